@@ -10,8 +10,8 @@ import { waitTimeoutMs } from './timeouts.ts';
 export interface Visitor {
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the console said that nobody wants to read. */
-  readonly complaints: string[];
+  /** Errors and warnings of the console. */
+  readonly consoleErrors: string[];
 }
 
 export interface VisitOptions {
@@ -22,29 +22,29 @@ export interface VisitOptions {
 }
 
 export interface SignInOptions extends VisitOptions {
-  /** The screen that is opened; the first one unless it is named. */
+  /** Path of the first screen; `/` by default. */
   readonly path?: string;
   readonly language?: Language;
 }
 
-/** Where visitors go, and in what. */
+/** Browser and server of the visitors. */
 export interface VisitorPool {
   readonly browser: Browser;
   readonly url: string;
-  /** Visitors whose browser is empty again. */
+  /** Cleared visitors, ready for reuse. */
   readonly idle: Visitor[];
 }
 
 function collectConsoleErrors(page: Page): string[] {
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
   page.on('console', (message) => {
-    // A refused call is part of a test; the browser notes it by itself.
+    // Failed requests are part of tests; the browser logs them by itself.
     if ((message.type() === 'error' || message.type() === 'warning') && !message.text().startsWith('Failed to load resource')) {
-      complaints.push(message.text());
+      consoleErrors.push(message.text());
     }
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
+  page.on('pageerror', (error) => consoleErrors.push(error.message));
+  return consoleErrors;
 }
 
 async function openVisitor({ browser, url }: VisitorPool, options: VisitOptions): Promise<Visitor> {
@@ -52,23 +52,23 @@ async function openVisitor({ browser, url }: VisitorPool, options: VisitOptions)
   const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme, locale, reducedMotion: 'reduce' });
   context.setDefaultTimeout(waitTimeoutMs);
   const page = await context.newPage();
-  return { page, context, complaints: collectConsoleErrors(page) };
+  return { page, context, consoleErrors: collectConsoleErrors(page) };
 }
 
-/** A browser of its own, which goes with the test that asked for it. */
-export async function newVisitor(place: VisitorPool, options: VisitOptions): Promise<Visitor> {
-  const visitor = await openVisitor(place, options);
+/** Opens a browser context that is closed after the test. */
+export async function newVisitor(pool: VisitorPool, options: VisitOptions): Promise<Visitor> {
+  const visitor = await openVisitor(pool, options);
   if (TestRunner.getCurrentTest() !== undefined) {
     onTestFinished(() => visitor.context.close());
   }
   return visitor;
 }
 
-/** The smallest thing of an address: who is there has its storage, and nothing runs. */
+/** Smallest file of the origin: opening it gives access to the storage without running the UI. */
 const blankPath = '/favicon.svg';
 
-/** Empty again, but for what it has fetched and compiled of the page; whoever was signed in has left. */
-async function clearVisitor({ page, context, complaints }: Visitor): Promise<void> {
+/** Clears storage and cookies; the HTTP and code caches stay. */
+async function clearVisitor({ page, context, consoleErrors }: Visitor): Promise<void> {
   await context.setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.mouse.move(0, 0);
@@ -78,48 +78,48 @@ async function clearVisitor({ page, context, complaints }: Visitor): Promise<voi
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
   await session.detach();
-  complaints.length = 0;
+  consoleErrors.length = 0;
 }
 
-/** A browser that an earlier test has left, where there is one. What a failed test has touched is used by nobody else. */
-async function reuseVisitor(place: VisitorPool, options: Omit<VisitOptions, 'locale'>): Promise<Visitor> {
+/** Takes a cleared visitor of an earlier test, or opens one. A visitor of a failed test is closed. */
+async function reuseVisitor(pool: VisitorPool, options: Omit<VisitOptions, 'locale'>): Promise<Visitor> {
   const { width = 1440, height = 900, colorScheme = 'light' } = options;
-  const visitor = place.idle.pop() ?? (await openVisitor(place, options));
+  const visitor = pool.idle.pop() ?? (await openVisitor(pool, options));
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') {
       return visitor.context.close();
     }
     await clearVisitor(visitor);
-    place.idle.push(visitor);
+    pool.idle.push(visitor);
   });
   await visitor.page.setViewportSize({ width, height });
   await visitor.page.emulateMedia({ colorScheme });
   return visitor;
 }
 
-/** Leaves in a browser what it keeps of somebody who has signed in. */
+/** Stores a session in the browser, as a login does. */
 async function storeSession({ page, context }: Visitor, email: string, language: Language | undefined): Promise<void> {
-  const answer = await context.request.post(api.auth.login.path, { data: { email, password: demoPassword } });
-  const { token, user } = (await answer.json()) as SessionRecord;
-  const kept = new Map<string, string>(language === undefined ? [] : [['i18nextLng', language]]);
+  const response = await context.request.post(api.auth.login.path, { data: { email, password: demoPassword } });
+  const { token, user } = (await response.json()) as SessionRecord;
+  const storedItems = new Map<string, string>(language === undefined ? [] : [['i18nextLng', language]]);
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => storedItems.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedItems.set(key, value),
+    removeItem: (key: string) => void storedItems.delete(key),
   };
   writeSession(storage, token, user);
   if (!page.url().endsWith(blankPath)) {
     await page.goto(blankPath);
   }
-  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...kept]);
+  await page.evaluate((entries) => entries.forEach(([key, value]) => localStorage.setItem(key, value)), [...storedItems]);
 }
 
-/** The first screen takes the focus when it is there; whoever presses keys before that would lose it. */
+/** The first screen takes the focus once; keys pressed earlier would lose it. */
 export const waitForScreen = (page: Page): Promise<void> => page.locator('main h1, main [role=tablist]').first().waitFor();
 
 const isAdmission = ({ payload }: { readonly payload: string | Buffer }): boolean => /^42\["(?:resumed|resync)"/.test(String(payload));
 
-/** The page hears of everything that happens from the moment when the server has let it in, by whichever line it came. */
+/** Live events arrive after the server has admitted the connection, by whichever transport. */
 const waitForLiveConnection = (page: Page): Promise<unknown> =>
   page.waitForEvent('websocket', {
     predicate: (socket) =>
@@ -137,10 +137,10 @@ async function openScreen(visitor: Visitor, email: string, { path = '/', languag
   return visitor;
 }
 
-/** Signed in and on a screen, in a browser of its own. */
-export const newSignedInVisitor = async (place: VisitorPool, email: string, options: SignInOptions): Promise<Visitor> =>
-  openScreen(await newVisitor(place, options), email, options);
+/** Opens a signed-in visitor in a context of its own. */
+export const newSignedInVisitor = async (pool: VisitorPool, email: string, options: SignInOptions): Promise<Visitor> =>
+  openScreen(await newVisitor(pool, options), email, options);
 
-/** The same in a browser that an earlier test has left. */
-export const reuseSignedInVisitor = async (place: VisitorPool, email: string, options: Omit<SignInOptions, 'locale'>): Promise<Visitor> =>
-  openScreen(await reuseVisitor(place, options), email, options);
+/** Opens a signed-in visitor in a reused context. */
+export const reuseSignedInVisitor = async (pool: VisitorPool, email: string, options: Omit<SignInOptions, 'locale'>): Promise<Visitor> =>
+  openScreen(await reuseVisitor(pool, options), email, options);

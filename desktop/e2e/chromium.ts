@@ -1,7 +1,6 @@
-/** Whose program shows the pages. */
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
-/** What Playwright itself turns off: of several such lists Chromium hears the last alone. */
+/** Features that Playwright disables: Chromium applies the last `--disable-features` alone. */
 const disabledByPlaywright = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -18,10 +17,10 @@ const disabledByPlaywright = [
   'ThirdPartyStoragePartitioning',
 ];
 
-/** Chromium's own address bar is a page, which every window loads beside ours: a second of work that nobody sees. */
+/** The address bar is a WebUI page that every window loads: about a second of work. */
 const addressBarFeatures = ['WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup'];
 
-/** For a machine without a sandbox, a GPU or the internet. */
+/** Flags for machines without sandbox, GPU or internet. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -7,43 +7,43 @@ import { expectAccessible, expectFits, startTestProduct, type TestProduct } from
 import type { Visitor } from './Visitor.ts';
 import type { ListVisitOptions } from './listScreens.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
 type Line = readonly (string | number)[];
 
-/** A spreadsheet as Excel writes it. */
-function sheet(name: string, lines: readonly Line[]) {
+/** An XLSX file. */
+function sheet(name: string, rows: readonly Line[]) {
   const book = utils.book_new();
-  utils.book_append_sheet(book, utils.aoa_to_sheet(lines.map((line) => [...line])), 'Clientes');
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), 'Clientes');
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   return { name, mimeType, buffer: write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer };
 }
 
-async function onContacts(email: string, look: ListVisitOptions = {}): Promise<Visitor> {
-  const visitor = await house.reuseSignedInVisitor(email, { ...look, path: '/contacts' });
+async function onContacts(email: string, options: ListVisitOptions = {}): Promise<Visitor> {
+  const visitor = await product.reuseSignedInVisitor(email, { ...options, path: '/contacts' });
   await visitor.page.locator('tbody th').first().waitFor();
   return visitor;
 }
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });
-const pick = (page: Page, file: ReturnType<typeof sheet>) => page.locator('input[type="file"]').setInputFiles(file);
+const chooseFile = (page: Page, file: ReturnType<typeof sheet>) => page.locator('input[type="file"]').setInputFiles(file);
 
 describe('a spreadsheet of contacts', () => {
   it('is looked through, brought in, and tells what became of each line', async () => {
-    const { page, complaints } = await onContacts('admin@demo.prosa');
+    const { page, consoleErrors } = await onContacts('admin@demo.prosa');
     const { page: colleague } = await onContacts('ana@demo.prosa');
-    const known = await page.locator('tbody tr').first().locator('th b').innerText();
+    const knownRow = await page.locator('tbody tr').first().locator('th b').innerText();
     const knownNumber = (await page.locator('tbody tr').first().locator('td').first().innerText()).replaceAll(/\D/g, '');
 
     await page.getByRole('button', { name: 'Importar contatos' }).focus();
     await page.keyboard.press('Enter');
     await dialog(page, 'Importar contatos').waitFor();
     await expectAccessible(page);
-    await pick(
+    await chooseFile(
       page,
       sheet('clientes.xlsx', [
         ['Nome', 'Celular', 'E-mail'],
@@ -52,7 +52,7 @@ describe('a spreadsheet of contacts', () => {
         ['Sem Número', '', ''],
         ['Errada', '123', ''],
         ['Fora do WhatsApp', '11 95555-0000', ''],
-        [`${known} Júnior`, knownNumber, ''],
+        [`${knownRow} Júnior`, knownNumber, ''],
       ]),
     );
     const preview = dialog(page, 'clientes.xlsx');
@@ -75,7 +75,7 @@ describe('a spreadsheet of contacts', () => {
     const [report] = await Promise.all([page.waitForEvent('download'), preview.getByRole('button', { name: 'Baixar relatório' }).click()]);
     const text = await readFile(await report.path(), 'utf8');
     expect(text).toContain('2;Aaliyah Importada;5511955550101;aaliyah@exemplo.test;Adicionado');
-    expect(text).toContain(`7;${known} Júnior;${knownNumber};;Já está nos contatos`);
+    expect(text).toContain(`7;${knownRow} Júnior;${knownNumber};;Já está nos contatos`);
     await preview.getByRole('button', { name: 'Fechar' }).last().click();
 
     await page.getByRole('row', { name: /Aaliyah Importada/ }).waitFor();
@@ -84,14 +84,14 @@ describe('a spreadsheet of contacts', () => {
     await page.getByRole('button', { name: 'Importar contatos' }).click();
     await page.getByRole('button', { name: /clientes\.xlsx.*Concluída/ }).click();
     await dialog(page, 'clientes.xlsx').getByText('1 contato novo').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('updates those who are there where that is wanted', async () => {
     const { page } = await onContacts('admin@demo.prosa');
     const number = (await page.locator('tbody tr').nth(2).locator('td').first().innerText()).replaceAll(/\D/g, '');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
-    await pick(
+    await chooseFile(
       page,
       sheet('nomes.xlsx', [
         ['numero', 'nome'],
@@ -110,7 +110,7 @@ describe('a spreadsheet of contacts', () => {
   it('says why it cannot be read, and lets another one be chosen', async () => {
     const { page } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
-    await pick(page, sheet('cidades.xlsx', [['Cidade'], ['Recife']]));
+    await chooseFile(page, sheet('cidades.xlsx', [['Cidade'], ['Recife']]));
     await page.getByText('Nenhuma coluna de número foi encontrada.').waitFor();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Escolher outra planilha' }).click();
@@ -118,13 +118,13 @@ describe('a spreadsheet of contacts', () => {
   });
 
   it('that gave up says so over the contacts, and goes on from there', async () => {
-    const { page, complaints } = await onContacts('admin@demo.prosa');
+    const { page, consoleErrors } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
-    await pick(page, sheet('parada.xlsx', [['Numero'], ['11 95555-0909'], ['11 95555-0910']]));
+    await chooseFile(page, sheet('parada.xlsx', [['Numero'], ['11 95555-0909'], ['11 95555-0910']]));
     await dialog(page, 'parada.xlsx').getByText('2 contatos novos').waitFor();
-    // As its steps would leave it after the last try.
+    // State of a job after its last attempt.
     await queryAsSupport(
-      house.platform,
+      product.platform,
       `update contact_imports set status = 'failed', failure = 'ERR_IMPORT_GAVE_UP', finished_at = now() where name = 'parada.xlsx'`,
     );
     await page.reload();
@@ -137,13 +137,13 @@ describe('a spreadsheet of contacts', () => {
     await expectAccessible(page);
     await stopped.getByRole('button', { name: 'Continuar' }).click();
     await stopped.getByText('2 contatos novos').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('waits for whoever leaves in the middle of it', async () => {
     const { page } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
-    await pick(page, sheet('depois.xlsx', [['numero'], ['5511955550300']]));
+    await chooseFile(page, sheet('depois.xlsx', [['numero'], ['5511955550300']]));
     await dialog(page, 'depois.xlsx').getByText('1 contato novo').waitFor();
     await page.reload();
     await page.getByText('Uma planilha lida espera sua conferência.').waitFor();
@@ -158,7 +158,7 @@ describe('the address book of a phone', () => {
     const { page } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
     await page.getByRole('button', { name: 'Importar da agenda' }).click();
-    // A job of the server brings them in, after what else it has to do.
+    // The import runs as a server job behind other jobs.
     await page.getByRole('button', { name: 'Baixar relatório' }).waitFor({ timeout: 30_000 });
     await page.locator('[role=dialog] tbody tr').first().waitFor();
   });
@@ -172,7 +172,7 @@ it.each([
   const { page } = await onContacts('admin@demo.prosa', options);
   await page.getByRole('button', { name: open }).click();
   await expectAccessible(page);
-  await pick(
+  await chooseFile(
     page,
     sheet('lista.xlsx', [
       ['numero', 'nome'],

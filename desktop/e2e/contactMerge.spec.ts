@@ -7,17 +7,17 @@ import { systemActor, runInScope, type Scope } from '#server/platform/database/s
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 let companyId: number;
 let connectionId: number;
 
-const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-  runInScope(house.platform, { companyId, actor: systemActor(companyId) }, work);
+const inCompanyScope = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+  runInScope(product.platform, { companyId, actor: systemActor(companyId) }, work);
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
   companyId = 1;
-  const [connection] = await inside(({ em }) =>
+  const [connection] = await inCompanyScope(({ em }) =>
     queryRows(em, queryOf({ id: column.number() }, `select id from connections where name = 'Loja Centro'`)),
   );
   connectionId = connection?.id ?? expect.fail('the demo has lost its number');
@@ -29,17 +29,17 @@ const plain = { name: null, isGroup: false };
 const byNumber: ChannelPerson = { ...plain, address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Renata Prado' };
 const byAlias: ChannelPerson = { ...plain, address: alias, number: null, alias };
 
-async function says(person: ChannelPerson, body: string, secondsAgo: number): Promise<number> {
+async function receiveText(person: ChannelPerson, body: string, secondsAgo: number): Promise<number> {
   const at = new Date(Date.now() - secondsAgo * 1000);
-  const message = await inside((scope) =>
+  const message = await inCompanyScope((scope) =>
     receiveMessage(scope, connectionId, inboundMessage('', { chat: person, sender: person, body, at, key: { chat: person.address } })),
   );
   return message?.ticketId ?? expect.fail('the message was known');
 }
 
-/** In the hands of the demo's admin; gives its address. */
-async function take(ticketId: number): Promise<string> {
-  const taken = await inside(({ em }) =>
+/** Accepts the ticket as the admin and returns its path. */
+async function acceptTicket(ticketId: number): Promise<string> {
+  const accepted = await inCompanyScope(({ em }) =>
     queryRows(
       em,
       queryOf(
@@ -49,21 +49,21 @@ async function take(ticketId: number): Promise<string> {
       [ticketId],
     ),
   );
-  return `/tickets/${taken[0]?.uuid ?? ''}`;
+  return `/tickets/${accepted[0]?.uuid ?? ''}`;
 }
 
 const bubble = (page: Page, body: string) => page.getByRole('log').getByText(body);
 
 describe('one person under two names', () => {
   it('becomes one conversation before the eyes of whoever reads it, and two again when an admin says so', async () => {
-    const older = await take(await says(byNumber, 'Escrevi pelo número', 60));
-    const younger = await take(await says(byAlias, 'E agora pelo outro', 30));
-    const { page, complaints } = await house.reuseSignedInVisitor('admin@demo.prosa', { path: younger });
+    const older = await acceptTicket(await receiveText(byNumber, 'Escrevi pelo número', 60));
+    const younger = await acceptTicket(await receiveText(byAlias, 'E agora pelo outro', 30));
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: younger });
     await bubble(page, 'E agora pelo outro').waitFor();
-    // A privacy id is no name and no number.
+    // A privacy id (LID) has neither name nor number.
     await page.getByRole('heading', { name: 'número oculto', level: 1 }).waitFor();
 
-    await says({ ...byAlias, number }, 'Sou a mesma pessoa', 0);
+    await receiveText({ ...byAlias, number }, 'Sou a mesma pessoa', 0);
     await page.waitForURL((url) => url.pathname === older);
     await page.getByText('Esta conversa foi unida a outra do mesmo contato.').waitFor();
     for (const body of ['Escrevi pelo número', 'E agora pelo outro', 'Sou a mesma pessoa']) {
@@ -78,7 +78,7 @@ describe('one person under two names', () => {
     await page.getByText('Contatos separados').waitFor();
     await page.getByText('Nenhum contato foi unido a este.').waitFor();
     await bubble(page, 'E agora pelo outro').waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
@@ -94,25 +94,24 @@ describe('one person with two telephones', () => {
   const fresh = person('Quitéria (novo)', '5511955552222');
 
   it('is made one contact by an admin, who sees before what comes along, and two again', async () => {
-    const first = await take(await says(old, 'Do telefone antigo', 60));
-    await take(await says(fresh, 'Do telefone novo', 30));
-    const { page, complaints } = await house.reuseSignedInVisitor('admin@demo.prosa', { path: first });
+    const first = await acceptTicket(await receiveText(old, 'Do telefone antigo', 60));
+    await acceptTicket(await receiveText(fresh, 'Do telefone novo', 30));
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: first });
     await bubble(page, 'Do telefone antigo').waitFor();
 
-    // By keyboard, from the panel beside the conversation.
     await page.getByRole('button', { name: 'Unir com outro contato' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Unir contatos' });
     await page.keyboard.type('quitéria');
     await dialog.getByRole('option', { name: /novo/ }).waitFor();
     await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Enter');
-    for (const said of [
+    for (const messages of [
       '1 ticket vem junto',
       '1 conversa em andamento se junta à que já está aberta',
       'Quem escrever de +55 11 95555-2222 também cai neste contato',
       'Fica como Quitéria Lins, +55 11 95555-1111',
     ]) {
-      await dialog.getByText(said).waitFor();
+      await dialog.getByText(messages).waitFor();
     }
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Trocar quem continua' }).click();
@@ -130,11 +129,11 @@ describe('one person with two telephones', () => {
     await page.getByRole('button', { name: 'Desfazer a união com Quitéria (novo)' }).click();
     await page.getByRole('button', { name: 'Separar contatos' }).click();
     await page.getByText('Nenhum contato foi unido a este.').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('is found in the list of contacts too, on a phone and in the dark', async () => {
-    const { page } = await house.reuseSignedInVisitor('admin@demo.prosa', {
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', {
       path: '/contacts',
       width: 390,
       height: 844,
@@ -158,7 +157,7 @@ describe('the health of a number', () => {
     ['wide and light', { width: 1440 }],
     ['narrow and dark', { width: 390, height: 844, colorScheme: 'dark' }],
   ] as const)('is shown with its limits, figures and outages, and follows them, %s', async (_, options) => {
-    await inside(async ({ em }) => {
+    await inCompanyScope(async ({ em }) => {
       await execute(
         em,
         `insert into connection_outages (company_id, connection_id, state, reason, started_at, ended_at, recovered)
@@ -166,7 +165,7 @@ describe('the health of a number', () => {
         [companyId, connectionId],
       );
     });
-    const { page, complaints } = await house.reuseSignedInVisitor('admin@demo.prosa', { ...options, path: '/connections' });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path: '/connections' });
     const open = page.getByRole('button', { name: 'Ver a saúde de Loja Centro' });
     if (options.width < 600) {
       await page
@@ -183,14 +182,14 @@ describe('the health of a number', () => {
     await dialog.getByRole('img', { name: /^Mensagens recebidas e enviadas/ }).waitFor();
     await expectAccessible(page);
 
-    await inside(async (scope) => {
+    await inCompanyScope(async (scope) => {
       await execute(scope.em, 'update connections set new_contacts_per_day = 7 where id = $1', [connectionId]);
       scope.recordEvent('connection.measured', { connectionId });
     });
     await dialog.getByText(/de 7 contatos novos hoje/).waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await inside(({ em }) => execute(em, 'update connections set new_contacts_per_day = null where id = $1', [connectionId]));
-    expect(complaints).toEqual([]);
+    await inCompanyScope(({ em }) => execute(em, 'update connections set new_contacts_per_day = null where id = $1', [connectionId]));
+    expect(consoleErrors).toEqual([]);
   });
 });

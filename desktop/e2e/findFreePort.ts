@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port that nobody holds at this moment. */
+/** Returns a free TCP port of 127.0.0.1. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

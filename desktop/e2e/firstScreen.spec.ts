@@ -2,22 +2,22 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { listFirstScreenScripts, measureGzipKilobytes } from './firstScreen.ts';
 import { submitLogin, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
 describe('the first screen', () => {
   it('weighs no more than 300 kB of script, all that is fetched until the list is there', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa');
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     const scripts = await listFirstScreenScripts(page);
     expect(scripts.some((script) => script.startsWith('/assets/first-'))).toBe(true);
     expect(await measureGzipKilobytes(scripts), scripts.join(' ')).toBeLessThanOrEqual(300);
   });
 
   it('shows the shape of the frame before the first script has come, to whoever is signed in', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa', { colorScheme: 'dark' });
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { colorScheme: 'dark' });
     await page.route('**/assets/first-*.js', (route) => route.abort());
     const rows = page.locator('.app-skeleton i');
     await page.goto('/tickets', { waitUntil: 'commit' });
@@ -32,23 +32,23 @@ describe('the first screen', () => {
   });
 
   it('asks for the list while the scripts are still coming, and once', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa');
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     await page.getByRole('option').first().waitFor();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    const isAsked = page.waitForRequest((request) => new URL(request.url()).pathname === '/tickets' && !request.isNavigationRequest());
+    const requestedPaths: string[] = [];
+    page.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname));
+    const isRequested = page.waitForRequest((request) => new URL(request.url()).pathname === '/tickets' && !request.isNavigationRequest());
     await page.route('**/assets/first-*.js', async (route) => {
-      await isAsked;
+      await isRequested;
       await route.continue();
     });
     await page.goto('/');
     await page.getByRole('option').first().waitFor();
     await page.getByText('Olá, Ana').waitFor();
-    expect(asked.filter((path) => path === '/tickets')).toHaveLength(1);
+    expect(requestedPaths.filter((path) => path === '/tickets')).toHaveLength(1);
   });
 
   it('shows the list that is wanted, whatever was asked for the last time', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa');
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     const first = await page.getByRole('option').first().textContent();
     const key = 'prosa.firstAsk';
     await page.evaluate(`localStorage.setItem('${key}', localStorage.getItem('${key}').replace('status=open', 'status=closed'))`);
@@ -58,14 +58,14 @@ describe('the first screen', () => {
   });
 
   it('brings what is wanted next while nobody waits for it', async () => {
-    const { page, complaints } = await house.newVisitor();
+    const { page, consoleErrors } = await product.newVisitor();
     const fetched = new Set<string>();
     page.on('requestfinished', (request) => fetched.add(/assets\/(\w+)-/.exec(request.url())?.[1] ?? ''));
-    const wanted = ['Conversation', 'ContactPanel', 'TicketDialogs', 'FilterChoices', 'AccountPanel', 'Palette'];
+    const modules = ['Conversation', 'ContactPanel', 'TicketDialogs', 'FilterChoices', 'AccountPanel', 'Palette'];
     await page.goto('/login');
     await submitLogin(page, 'ana@demo.prosa');
     await page.getByRole('option').first().waitFor();
-    await expect.poll(() => wanted.filter((name) => !fetched.has(name))).toEqual([]);
-    expect(complaints).toEqual([]);
+    await expect.poll(() => modules.filter((name) => !fetched.has(name))).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });

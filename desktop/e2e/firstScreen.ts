@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 
 const ui = path.resolve(import.meta.dirname, '../../out/ui');
 
-/** Runs in the page before its own scripts: notes when the list is there, and nothing else. */
+/** Init script: records the time at which the first list row exists. */
 const recordListScript = `(() => {
   const look = () => {
     if (document.querySelector('[role=option]') !== null) {
@@ -17,12 +17,12 @@ const recordListScript = `(() => {
   watcher.observe(document, { childList: true, subtree: true });
 })()`;
 
-/** The scripts that were asked for until then. */
+/** Scripts requested before that time. */
 const fetchedScriptsScript = `performance.getEntriesByType('resource')
   .filter(({ name, startTime }) => startTime <= globalThis.listShownAt && new URL(name).pathname.endsWith('.js'))
   .map(({ name }) => new URL(name).pathname)`;
 
-/** Loads the page anew as somebody who is signed in; tells which scripts were fetched until the list of tickets was there. */
+/** Opens the tickets screen and returns the scripts fetched until the list is visible. */
 export async function listFirstScreenScripts(page: Page): Promise<string[]> {
   await page.addInitScript(recordListScript);
   await page.goto('/tickets');
@@ -30,7 +30,7 @@ export async function listFirstScreenScripts(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(fetchedScriptsScript);
 }
 
-/** What scripts of the built page weigh on the way, in kB. */
+/** Sum of gzipped sizes in kB. */
 export async function measureGzipKilobytes(scripts: readonly string[]): Promise<number> {
   const sizes = await Promise.all(scripts.map(async (script) => gzipSync(await readFile(path.join(ui, script))).length));
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;

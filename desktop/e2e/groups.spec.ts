@@ -10,10 +10,10 @@ import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
 
-const patience = { timeout: 20_000, interval: 100 };
+const pollOptions = { timeout: 20_000, interval: 100 };
 
 let simulator: Simulator;
-let house: TestProduct;
+let product: TestProduct;
 let phone: SimulatedPhone;
 let marta: SimulatedContact;
 let otto: SimulatedContact;
@@ -21,7 +21,7 @@ let group: SimulatedGroup;
 
 beforeAll(async () => {
   simulator = await new Simulator().start();
-  house = await startTestProduct(simulator.environment);
+  product = await startTestProduct(simulator.environment);
   phone = simulator.addPhone({ number: '5511987650003', name: 'Síndico' });
   marta = simulator.addContact({ number: '5511912340011', name: 'Marta Prado' });
   otto = simulator.addContact({ number: '5511912340012', name: 'Otto Lins' });
@@ -30,23 +30,23 @@ beforeAll(async () => {
   return () => simulator.stop();
 });
 
-/** Links the phone and lets groups in, as an admin does before the day begins. */
+/** Links the phone and enables groups. */
 async function linked(): Promise<void> {
-  const { token } = await createApiClient(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const admin = createApiClient(house.url, token);
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  const admin = createApiClient(product.url, token);
   await admin.send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
   const { id } = await admin.call(api.connections.create, { name: 'Condomínios' });
-  const shown = async () => (await admin.call(api.connections.list, {})).find((connection) => connection.id === id);
-  const code = await vi.waitFor(async () => (await shown())?.qrcode || expect.fail('there is no code'), patience);
+  const suggestions = async () => (await admin.call(api.connections.list, {})).find((connection) => connection.id === id);
+  const code = await vi.waitFor(async () => (await suggestions())?.qrcode || expect.fail('there is no code'), pollOptions);
   await phone.scan(code);
-  await vi.waitFor(async () => expect((await shown())?.status).toBe('CONNECTED'), patience);
+  await vi.waitFor(async () => expect((await suggestions())?.status).toBe('CONNECTED'), pollOptions);
 }
 
 const field = (page: Page, name = 'Condomínio Aurora') => page.getByRole('textbox', { name: `Mensagem para ${name}` });
 
-/** The admin takes the conversation with the group. */
+/** Accepts the ticket of the group as admin. */
 async function inGroup(name = 'Condomínio Aurora'): Promise<Visitor> {
-  const visitor = await house.reuseSignedInVisitor('admin@demo.prosa', { path: '/tickets' });
+  const visitor = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/tickets' });
   const { page } = visitor;
   await page.getByRole('tab', { name: /Espera/ }).click();
   await page.getByRole('option', { name: new RegExp(name) }).click();
@@ -60,7 +60,7 @@ describe('a group', () => {
     await group.text(otto, 'Bom dia!');
     const mentioning = { text: `Oi @${otto.lidUser}`, contextInfo: { mentionedJid: [otto.lid] } };
     await group.send(marta, { extendedTextMessage: mentioning });
-    const { page, complaints } = await inGroup();
+    const { page, consoleErrors } = await inGroup();
     const log = page.getByRole('log');
     await log.getByText('@Otto Lins').waitFor();
     await page
@@ -72,12 +72,12 @@ describe('a group', () => {
     const list = page.getByRole('listbox', { name: 'Pessoas do grupo' });
     await list.getByRole('option', { name: /Otto Lins/ }).waitFor();
     await expectAccessible(page);
-    // The check opens a page of its own for a moment: a field that is left closes its list, and opens it again.
+    // axe moves the focus, which closes and reopens the suggestions.
     await field(page).focus();
     await list.waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
-    // Whoever has waved it away means nobody with this sign; the next one asks again.
+    // Escape dismisses the suggestions of this @; the next @ opens them again.
     await page.keyboard.press('Backspace');
     await expect.poll(() => field(page).inputValue()).toBe('Olá @');
     expect(await list.count()).toBe(0);
@@ -117,7 +117,7 @@ describe('a group', () => {
     otto.comeOnline();
     otto.sendReadReceipts(phone, sent.id);
     await details.getByText('Lida por 2 pessoas').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('keeps the list of its members to itself: whoever goes to another group finds it closed, also when it comes late', async () => {
@@ -128,7 +128,7 @@ describe('a group', () => {
     ] as const) {
       await simulator.addGroup({ subject, members: [member, phone], admins: [member] }).text(member, 'Olá!');
     }
-    const { page, complaints } = await inGroup(lira);
+    const { page, consoleErrors } = await inGroup(lira);
     const list = page.getByRole('listbox', { name: 'Pessoas do grupo' });
     const goTo = async (name: string): Promise<void> => {
       await page.getByRole('option', { name: new RegExp(name) }).click();
@@ -145,34 +145,34 @@ describe('a group', () => {
     await page.keyboard.press('Tab');
     expect(await field(page, cruzeiro).inputValue()).toBe('');
 
-    // The members of this one are still being asked for when it is left.
-    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    // The request for these members is still pending.
+    const { promise: responses, resolve: answer } = Promise.withResolvers<void>();
     await page.route(/\/messages\/members\/\d+$/, async (route) => {
-      await answered;
+      await responses;
       await route.continue();
     });
-    const asked = page.waitForRequest(/\/messages\/members\/\d+$/);
+    const membersRequest = page.waitForRequest(/\/messages\/members\/\d+$/);
     await field(page, cruzeiro).pressSequentially('Bom dia, @ma');
-    await asked;
+    await membersRequest;
     await goTo(lira);
-    const came = page.waitForResponse(/\/messages\/members\/\d+$/);
+    const received = page.waitForResponse(/\/messages\/members\/\d+$/);
     answer();
-    await came;
-    // What was looked for here is offered again, and nothing of the other group's.
+    await received;
+    // Suggestions of this group return, none of the other group.
     await list.getByRole('option', { name: /Otto Lins/ }).waitFor();
     expect(await list.getByRole('option', { name: /Marta/ }).count()).toBe(0);
     await page.keyboard.press('Enter');
     await expect.poll(() => field(page, lira).inputValue()).toBe('Oi @Otto Lins ');
     await goTo(cruzeiro);
     expect(await field(page, cruzeiro).inputValue()).toBe('Bom dia, @ma');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('hears of whom an edit names, and still has a message that WhatsApp would not delete: it comes back, and says so', async () => {
     const name = 'Condomínio Boreal';
     const boreal = simulator.addGroup({ subject: name, members: [marta, phone], admins: [marta] });
     await boreal.text(marta, 'Boa tarde!');
-    const { page, complaints } = await inGroup(name);
+    const { page, consoleErrors } = await inGroup(name);
     const log = page.getByRole('log');
     await field(page, name).pressSequentially('Fica aqui');
     await page.keyboard.press('Enter');
@@ -208,7 +208,7 @@ describe('a group', () => {
     await bubble.waitFor();
     await expectAccessible(page);
     simulator.faults.refuseMessage = undefined;
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('is printed with the names of those who wrote', async () => {
@@ -216,9 +216,9 @@ describe('a group', () => {
     const celeste = simulator.addGroup({ subject: name, members: [marta, otto, phone], admins: [marta] });
     await celeste.text(marta, 'A bomba parou');
     await celeste.text(otto, 'De novo?');
-    const { page, complaints } = await inGroup(name);
+    const { page, consoleErrors } = await inGroup(name);
     await page.getByRole('log').getByText('De novo?').waitFor();
-    // The sheet is there as long as the printer's dialog is.
+    // The print view exists while the dialog is open.
     await page.evaluate('window.print = () => undefined');
     await page.getByRole('button', { name: 'Mais ações do ticket' }).click();
     await page.getByRole('menuitem', { name: 'Imprimir ou salvar em PDF' }).click();
@@ -227,6 +227,6 @@ describe('a group', () => {
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => sheet.innerText()).toMatch(/Celeste[^]*Marta Prado[^]*A bomba parou[^]*Otto Lins[^]*De novo\?/);
     await page.emulateMedia({ media: null });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });

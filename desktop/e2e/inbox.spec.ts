@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
 describe('going from ticket to ticket', () => {
   it('brings the next contact into the panel beside it, from the top and with nothing open', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
     const panel = page.getByRole('complementary', { name: 'Contato' });
     const name = panel.getByRole('heading', { level: 3 });
     const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
-    const nameOf = (place: number) => rows.nth(place).locator('.name').innerText();
+    const nameOf = (index: number) => rows.nth(index).locator('.name').innerText();
     const [first, second] = [await nameOf(0), await nameOf(1)];
 
     await rows.nth(0).click();
@@ -26,11 +26,11 @@ describe('going from ticket to ticket', () => {
     await expect.poll(() => name.innerText()).toBe(second);
     await page.getByRole('dialog', { name: 'Tags do ticket' }).waitFor({ state: 'detached' });
     await expect.poll(() => name.evaluate((heading) => heading.closest('.scroll')?.scrollTop)).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('says of a contact only what is known: not that there is nothing while it has not come', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa');
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     const panel = page.getByRole('complementary', { name: 'Contato' });
     const extra = panel.locator('section').filter({ hasText: 'Informações extras' });
     const row = page.getByRole('option', { name: /João Vítor Siqueira/ });
@@ -44,17 +44,17 @@ describe('going from ticket to ticket', () => {
   });
 
   it('comes back to a conversation at its end', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
     const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
     const log = page.getByRole('log');
-    const open = async (place: number): Promise<void> => {
-      const name = await rows.nth(place).locator('.name').innerText();
-      await rows.nth(place).click();
+    const open = async (index: number): Promise<void> => {
+      const name = await rows.nth(index).locator('.name').innerText();
+      await rows.nth(index).click();
       await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor();
       await log.locator('[data-row]').last().waitFor();
     };
     await open(0);
-    // What was not read yet is where one lands first.
+    // The first unread message is the initial position.
     await expect.poll(() => rows.nth(0).getAttribute('data-unread')).toBeNull();
     for (let visit = 0; visit < 2; visit += 1) {
       await open(1);
@@ -66,11 +66,11 @@ describe('going from ticket to ticket', () => {
     const room = await log.boundingBox();
     const last = await log.locator('[data-row]').last().boundingBox();
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0));
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('points at who waits by a key, whatever is open, and accepts whom it points at', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { height: 480 });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 480 });
     const list = page.getByRole('listbox', { name: 'Tickets' });
     await list.getByRole('option').first().click();
     await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
@@ -96,31 +96,31 @@ describe('going from ticket to ticket', () => {
           .innerText(),
       )
       .toBe(last);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('follows the arrows through the list although the pointer lies on it, until that moves', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('admin@demo.prosa', { height: 480 });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { height: 480 });
     await page.getByRole('tab', { name: 'Todos' }).click();
     const list = page.getByRole('listbox', { name: 'Tickets' });
     const rows = list.getByRole('option');
     await rows.nth(3).hover();
     await list.focus();
     const active = () => list.getAttribute('aria-activedescendant');
-    const place = async () => Number(await list.locator(`#${await active()}`).getAttribute('aria-posinset'));
-    const first = await place();
+    const index = async () => Number(await list.locator(`#${await active()}`).getAttribute('aria-posinset'));
+    const first = await index();
     for (let step = 1; step <= 8; step += 1) {
       await page.keyboard.press('ArrowDown');
-      await expect.poll(place).toBe(first + step);
+      await expect.poll(index).toBe(first + step);
     }
     const pointed = await list.boundingBox();
     await page.mouse.move((pointed?.x ?? 0) + 60, 300);
-    await expect.poll(place).toBeLessThan(first + 8);
-    expect(complaints).toEqual([]);
+    await expect.poll(index).toBeLessThan(first + 8);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('goes back by Escape: out of what lies over the conversation, then out of it where it fills the window', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { width: 560 });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { width: 560 });
     await page.getByRole('option').first().click();
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     await field.waitFor();
@@ -142,11 +142,11 @@ describe('going from ticket to ticket', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('option').first().waitFor();
     expect(new URL(page.url()).pathname).toBe('/tickets');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('leaves a menu of actions to the keyboard, which is in it when it opens and back when it closes', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa');
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('option').first().click();
     const button = page.getByRole('button', { name: 'Mais ações do ticket' });
     await button.press('Enter');
@@ -170,12 +170,12 @@ describe('going from ticket to ticket', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
 it('stays with a conversation that one has accepted, also when its farewell to the queue comes after the answer', async () => {
-  const { page, complaints } = await house.newSignedInVisitor('ana@demo.prosa');
+  const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa');
   let news = Promise.resolve();
   await page.routeWebSocket(/socket\.io/, (wire) => {
     wire.connectToServer().onMessage((message) => void news.then(() => wire.send(message)));
@@ -190,10 +190,10 @@ it('stays with a conversation that one has accepted, also when its farewell to t
   await accept.click();
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   await field.waitFor();
-  const asked = page.waitForResponse((response) => response.url().includes('/tickets/u/'));
+  const response = page.waitForResponse((response) => response.url().includes('/tickets/u/'));
   tell();
-  expect((await asked).status()).toBe(200);
+  expect((await response).status()).toBe(200);
   await field.pressSequentially('Bom dia');
   expect(await field.inputValue()).toBe('Bom dia');
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

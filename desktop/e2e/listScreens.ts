@@ -7,22 +7,22 @@ export type ListVisitOptions = Omit<SignInOptions, 'path'>;
 
 interface ListScreen {
   readonly path: string;
-  /** Somebody or something that the demo company has there. */
-  readonly known: RegExp;
+  /** Row of the demo company on this screen. */
+  readonly knownRow: RegExp;
 }
 
-/** A list of the administration, when it has come. */
+/** Opens a list of the administration and waits for its rows. */
 export async function openList(
-  house: TestProduct,
-  { path, known }: ListScreen,
-  who: { email: string; look?: ListVisitOptions },
+  product: TestProduct,
+  { path, knownRow }: ListScreen,
+  visit: { email: string; options?: ListVisitOptions },
 ): Promise<Visitor> {
-  const visitor = await house.reuseSignedInVisitor(who.email, { ...who.look, path });
-  await visitor.page.getByRole('row', { name: known }).waitFor();
+  const visitor = await product.reuseSignedInVisitor(visit.email, { ...visit.options, path });
+  await visitor.page.getByRole('row', { name: knownRow }).waitFor();
   return visitor;
 }
 
-/** Deletes a row by keyboard, up to the question, and says yes to it. */
+/** Deletes a row by keyboard and confirms. */
 export async function removeRow(row: Locator, { question, yes }: { question: string; yes: string }): Promise<void> {
   await row.focus();
   await row.press('Delete');
@@ -31,9 +31,9 @@ export async function removeRow(row: Locator, { question, yes }: { question: str
   await dialog.getByRole('button', { name: yes }).click();
 }
 
-/** Sets something of the company, as the person whose page it is. */
+/** Changes a company setting as the user of the page. */
 export async function setSetting(page: Page, key: string, value: string): Promise<void> {
   const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
-  const answer = await page.request.put(`/settings/${key}`, { data: { value }, headers: { Authorization: `Bearer ${token}` } });
-  expect(answer.status()).toBe(200);
+  const response = await page.request.put(`/settings/${key}`, { data: { value }, headers: { Authorization: `Bearer ${token}` } });
+  expect(response.status()).toBe(200);
 }

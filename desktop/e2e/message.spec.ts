@@ -13,14 +13,14 @@ import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let simulator: Simulator;
-let house: TestProduct;
+let product: TestProduct;
 let phone: SimulatedPhone;
 let customer: SimulatedContact;
 
 beforeAll(async () => {
   simulator = new Simulator();
   await simulator.start(0);
-  house = await startTestProduct(simulator.environment);
+  product = await startTestProduct(simulator.environment);
   phone = simulator.addPhone({ number: '5511987650001', name: 'Loja do Teste' });
   customer = simulator.addContact({ number: '5511912340001', name: 'Violeta Sampaio' });
   customer.picture = await sharp({ create: { width: 96, height: 96, channels: 3, background: '#7c3aed' } })
@@ -29,7 +29,7 @@ beforeAll(async () => {
   return () => simulator.stop();
 });
 
-/** The text of the code on the screen: what the phone's camera would read. */
+/** Content of the QR code. */
 async function codeOf(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const token = JSON.parse(localStorage.getItem('token') ?? '""') as string;
@@ -43,7 +43,7 @@ const row = (page: Page) => page.getByRole('option', { name: /Violeta Sampaio/ }
 
 describe('a message travels', () => {
   it('from a number that is connected by its code, through the inbox, to the customer and back', async () => {
-    const { page: admin, complaints } = await house.reuseSignedInVisitor('admin@demo.prosa', { path: '/connections' });
+    const { page: admin, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/connections' });
     await admin.getByRole('button', { name: 'Nova conexão' }).first().click();
     await admin.getByRole('dialog').getByLabel(/^Nome/).fill('Número do teste');
     await admin.keyboard.press('Enter');
@@ -55,19 +55,18 @@ describe('a message travels', () => {
       .waitFor();
     await expectAccessible(admin);
 
-    // The message comes in while the agent looks.
-    const { page: agent } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page: agent } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await agent.getByRole('tab', { name: /Espera/ }).click();
     await customer.text(phone, 'Oi! O vaso chega amanhã?');
     await row(agent).waitFor();
-    // Their picture comes from the server as this page calls it, not by the name the server has for itself.
+    // Picture URLs use the origin of this page, not the server’s PUBLIC_URL.
     const face = row(agent).locator('img');
     await expect.poll(() => face.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0))).toBeGreaterThan(0);
     await row(agent).click();
     await agent.getByRole('button', { name: 'Aceitar Violeta Sampaio' }).first().click();
     await agent.getByRole('log').getByText('Oi! O vaso chega amanhã?').waitFor();
 
-    // The answer reaches the customer's phone, opened there with the customer's own keys; the ticks come back.
+    // The reply is decrypted with the keys of the customer’s phone; receipts come back.
     await agent
       .getByRole('textbox', { name: /mensagem|Escreva/i })
       .first()
@@ -79,7 +78,7 @@ describe('a message travels', () => {
     await customer.sendReadReceipts(phone, sent?.id ?? '');
     await agent.getByText('lida').first().waitFor();
 
-    // Its whole way stands in its menu; the pointer gets there over other messages.
+    // The delivery timeline is in the message menu.
     const own = agent.locator('[data-row][data-mine]').last();
     await own.hover();
     await own.getByRole('button', { name: 'Mais ações' }).click();
@@ -96,8 +95,8 @@ describe('a message travels', () => {
     await agent.keyboard.press('Escape');
     await expectAccessible(agent);
 
-    // Into other hands, seen live there; done, and opened again.
-    const { page: colleague } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
+    // Transfer, resolve and reopen, seen live.
+    const { page: colleague } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await agent.keyboard.press('Alt+t');
     const transfer = agent.getByRole('dialog');
     await transfer.getByRole('combobox', { name: /Fila/ }).click();
@@ -122,11 +121,11 @@ describe('a message travels', () => {
       .getByRole('textbox', { name: /mensagem|Escreva/i })
       .first()
       .waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('of any kind is shown as what it is, also what cannot be opened yet, and what failed is tried once more', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
 
@@ -146,7 +145,7 @@ describe('a message travels', () => {
     await customer.file(phone, 'audio', { bytes: Buffer.from('OggS of a voice'), seconds: 12, ptt: true, waveform });
     await log.getByRole('button', { name: 'Ouvir áudio de 0:12' }).waitFor();
 
-    // The file has gone from where it lay, and the phone has deleted it; then it is found again.
+    // The file is deleted on the server and on the phone, then available again.
     const bytes = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#3a7d6b' } })
       .jpeg()
       .toBuffer();
@@ -175,11 +174,11 @@ describe('a message travels', () => {
     customer.call(phone);
     await log.getByText('Chamada perdida').waitFor();
     await expectAccessible(page);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('of pictures that come together lies on one sheet, each of which opens and is answered by itself', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const colours = ['#b9603c', '#3a7d6b', '#5b6ee1', '#d9a066', '#7c3aed'];
     for (const background of colours) {
@@ -204,16 +203,16 @@ describe('a message travels', () => {
     await tiles.nth(1).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('with a file that has not come yet waits for its number, and says so while that one is away', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
     await log.getByRole('img', { name: 'o canto da sala' }).waitFor();
     const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-      runInScope(house.platform, { companyId: 1, actor: systemActor(1) }, work);
+      runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, work);
     const { rowId, connectionId } = await inside(async (scope) => {
       const [message] = await queryRows(
         scope.em,
@@ -227,11 +226,10 @@ describe('a message travels', () => {
       return { rowId: message?.id ?? 0, connectionId: message?.connectionId ?? 0 };
     });
     await log.getByText('Buscando o arquivo…').waitFor();
-    const { token } = await createApiClient(house.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-    const admin = createApiClient(house.url, token);
+    const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+    const admin = createApiClient(product.url, token);
     await admin.call(api.connections.pause, { id: connectionId });
     await log.getByText('Espera o número Número do teste voltar.').waitFor();
-    // So does what is done to a message meanwhile.
     await admin.call(api.messages.react, { rowId, emoji: '👍' });
     const waiting = log.getByRole('img', { name: /^A reação ainda não saiu/ });
     await expect.poll(() => waiting.getAttribute('aria-label')).toBe('A reação ainda não saiu. O número está sem conexão com o WhatsApp.');
@@ -239,6 +237,6 @@ describe('a message travels', () => {
     await admin.call(api.connections.start, { id: connectionId });
     await log.getByText('Buscando o arquivo…').waitFor();
     await waiting.waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });

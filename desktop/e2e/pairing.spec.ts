@@ -8,21 +8,21 @@ import { expectAccessible, startTestProduct, type TestProduct } from './startTes
 import { openList } from './listScreens.ts';
 
 let simulator: Simulator;
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
   simulator = await new Simulator().start();
-  house = await startTestProduct(simulator.environment);
+  product = await startTestProduct(simulator.environment);
   return () => simulator.stop();
 });
 
-const onConnections = (): Promise<{ page: Page; complaints: string[] }> =>
-  openList(house, { path: '/connections', known: /Corporativo/ }, { email: 'admin@demo.prosa', look: {} });
+const onConnections = (): Promise<{ page: Page; consoleErrors: string[] }> =>
+  openList(product, { path: '/connections', knownRow: /Corporativo/ }, { email: 'admin@demo.prosa', options: {} });
 
-/** What a camera would read off the screen; asked by somebody else, because a second log-in ends the first. */
+/** Reads the QR code as another user, because a second login ends the first session. */
 async function qrOf(name: string): Promise<string> {
-  const { token } = await createApiClient(house.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
-  const connections = await createApiClient(house.url, token).call(api.connections.list, {});
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
+  const connections = await createApiClient(product.url, token).call(api.connections.list, {});
   return connections.find((connection) => connection.name === name)?.qrcode ?? '';
 }
 
@@ -34,26 +34,26 @@ async function add(page: Page, name: string): Promise<void> {
 
 const code = (page: Page, name: string) => page.getByRole('img', { name: `QR code para conectar ${name}` });
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
-const drawn = (page: Page, name: string): Promise<string> => code(page, name).innerHTML();
+const readCode = (page: Page, name: string): Promise<string> => code(page, name).innerHTML();
 
 describe('a number', () => {
   it('is linked by the QR code on screen, which changes whenever the server renews it', async () => {
     const phone = simulator.addPhone({ number: '5511987650001', name: 'Ateliê' });
-    const { page, complaints } = await onConnections();
+    const { page, consoleErrors } = await onConnections();
     await add(page, 'Ateliê');
     await code(page, 'Ateliê').waitFor();
     await page.getByText(/Código novo em \d+\ss/).waitFor();
     await expectAccessible(page);
-    const first = await drawn(page, 'Ateliê');
+    const first = await readCode(page, 'Ateliê');
     simulator.rotateQrSecrets();
-    await expect.poll(() => drawn(page, 'Ateliê')).not.toBe(first);
-    const second = await drawn(page, 'Ateliê');
+    await expect.poll(() => readCode(page, 'Ateliê')).not.toBe(first);
+    const second = await readCode(page, 'Ateliê');
     simulator.rotateQrSecrets();
-    await expect.poll(() => drawn(page, 'Ateliê')).not.toBe(second);
+    await expect.poll(() => readCode(page, 'Ateliê')).not.toBe(second);
     await phone.scan(await qrOf('Ateliê'));
     await page.getByText('Ateliê está conectado').waitFor();
     await row(page, 'Ateliê').getByText('+55 11 98765-0001').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('is linked by eight characters, by keyboard, then paused and resumed', async () => {
@@ -69,11 +69,11 @@ describe('a number', () => {
     await expectAccessible(page);
     await number.fill('+55 11 98765-0002');
     await page.keyboard.press('Enter');
-    const shown = page.getByRole('img', { name: /^Código: / });
-    await shown.waitFor();
+    const firstCode = page.getByRole('img', { name: /^Código: / });
+    await firstCode.waitFor();
     await page.getByText(/Vale por mais \d:\d\d/).waitFor();
     await expectAccessible(page);
-    await phone.enterCode((await shown.innerText()).replace(/\s/g, ''));
+    await phone.enterCode((await firstCode.innerText()).replace(/\s/g, ''));
     await page.getByText('Plantão está conectado').waitFor();
     await row(page, 'Plantão').getByRole('button', { name: 'Ações de Plantão' }).click();
     await page.getByRole('menuitem', { name: 'Pausar Plantão' }).click();

@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
-const onQueues = (email: string, look: ListVisitOptions = {}) => openList(house, { path: '/queues', known: /Entregas/ }, { email, look });
+const onQueues = (email: string, options: ListVisitOptions = {}) =>
+  openList(product, { path: '/queues', knownRow: /Entregas/ }, { email, options });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const saved = (page: Page) => page.getByRole('status').getByText('Fila salva');
@@ -17,13 +18,13 @@ const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sa
 
 describe('the queues of a company', () => {
   it('are listed with their people and their hours in words', async () => {
-    const { page, complaints } = await onQueues('admin@demo.prosa');
+    const { page, consoleErrors } = await onQueues('admin@demo.prosa');
     await row(page, 'Vendas').getByText('Seg a sex 8h–18h, sáb 8h–12h').waitFor();
     await row(page, 'Financeiro')
       .getByText(/Téo Siqueira/)
       .waitFor({ state: 'attached' });
     await expectAccessible(page);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('are made with hours of their own, and appear in another browser', async () => {
@@ -118,7 +119,7 @@ describe('the queues of a company', () => {
   });
 
   it('are for administrators', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa');
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
     expect(await page.getByRole('link', { name: 'Filas' }).count()).toBe(0);
     await page.goto('/queues');
     await page.getByText('Você não tem acesso a esta tela').waitFor();

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
 const views = [
@@ -15,7 +15,7 @@ const views = [
 
 describe('every screen', () => {
   it.each(views)('opens from its address, %s', async (_, options) => {
-    const { page, complaints } = await house.reuseSignedInVisitor('super@demo.prosa', options);
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', options);
     for (const path of ['/tickets', '/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);
       await page.locator('main h1, main [role=tablist]').first().waitFor();
@@ -23,21 +23,21 @@ describe('every screen', () => {
       expect(new URL(page.url()).pathname).toBe(path);
       await expectAccessible(page);
     }
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('keeps its head in one piece at twice the size', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('super@demo.prosa', { width: 720, height: 450, language: 'es' });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', { width: 720, height: 450, language: 'es' });
     for (const path of ['/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);
       const title = page.locator('main h1');
       await title.waitFor();
       await page.waitForLoadState('networkidle');
-      // One line, or two where a count has gone under its title.
+      // One line, or two with the count below the title.
       expect((await title.boundingBox())?.height, path).toBeLessThanOrEqual(48);
       const head = page.locator('main header').first();
       expect(await head.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), path).toBe(0);
     }
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });

@@ -6,17 +6,17 @@ import { systemActor, runInScope, type Scope } from '#server/platform/database/s
 import { makeMessage } from '#server/testing/fixtures/makeRecords.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 let uuid: string;
 
-const inside = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
-  runInScope(house.platform, { companyId: 1, actor: systemActor(1) }, work);
+const inCompanyScope = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+  runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, work);
 
 const first = 'O código do cupom é JABUTICABA';
 const answer = 'Anotado, obrigada!';
 
-/** A conversation of Ana in which something was said long ago, and once more lately, by somebody who answers it. */
-async function makeTalk(scope: Scope): Promise<string> {
+/** Conversation with an old message and a recent one that quotes it. */
+async function createConversation(scope: Scope): Promise<string> {
   const ana = await scope.em.findOneOrFail(User, { email: 'ana@demo.prosa' });
   const [ticket] = await scope.em.find(Ticket, { userId: ana.id, status: 'open' }, { orderBy: { id: 'asc' }, limit: 1 });
   if (ticket === undefined) {
@@ -33,81 +33,81 @@ async function makeTalk(scope: Scope): Promise<string> {
 }
 
 beforeAll(async () => {
-  house = await startTestProduct();
-  uuid = await inside(makeTalk);
+  product = await startTestProduct();
+  uuid = await inCompanyScope(createConversation);
 });
 
-const isInSight = (part: Locator): Promise<boolean> =>
+const isInView = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const room = element.closest('[role="log"]')?.getBoundingClientRect();
     const { top, bottom } = element.getBoundingClientRect();
     return room !== undefined && top >= room.top && bottom <= room.bottom;
   });
-const inSight = (page: Page, words: string) => async () => {
-  const found = page.getByRole('log').locator('.bubble', { hasText: words }).last();
-  return (await found.count()) > 0 && isInSight(found);
+const isTextInView = (page: Page, text: string) => async () => {
+  const matches = page.getByRole('log').locator('.bubble', { hasText: text }).last();
+  return (await matches.count()) > 0 && isInView(matches);
 };
-/** What the browser marks, and the place one stands at. */
-const marked = (page: Page) => () =>
+/** Texts of CSS highlights. */
+const highlights = (page: Page) => () =>
   page.evaluate<string[][]>(`['found', 'found-here'].map((name) => [...(CSS.highlights.get(name) ?? [])].map(String))`);
 
-const marksIn = (page: Page, place: string) => () =>
+const highlightsIn = (page: Page, container: string) => () =>
   page.evaluate<number>(
-    `[...CSS.highlights.values()].flatMap((all) => [...all]).filter((range) => range.startContainer.parentElement.closest('${place}')).length`,
+    `[...CSS.highlights.values()].flatMap((all) => [...all]).filter((range) => range.startContainer.parentElement.closest('${container}')).length`,
   );
 
 const hasFocus = (field: Locator) => () => field.evaluate((element) => element.matches(':focus'));
 
 describe('a search in a conversation', () => {
   it('leads by keyboard from the newest place to older ones, however far back, and marks them', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
-    await expect.poll(inSight(page, 'A jabuticaba vale')).toBe(true);
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
+    await expect.poll(isTextInView(page, 'A jabuticaba vale')).toBe(true);
     await page.keyboard.press('Control+f');
     const field = page.getByRole('textbox', { name: 'Buscar nesta conversa' });
     await expect.poll(hasFocus(field)).toBe(true);
     await field.fill('jabutiçaba');
     await page.getByText('1 de 2').waitFor();
-    await expect.poll(marked(page)).toEqual([[], ['jabuticaba']]);
+    await expect.poll(highlights(page)).toEqual([[], ['jabuticaba']]);
     await expectAccessible(page);
 
     await field.press('Enter');
     await page.getByText('2 de 2').waitFor();
-    await expect.poll(inSight(page, first)).toBe(true);
-    await expect.poll(marked(page)).toEqual([[], ['JABUTICABA']]);
+    await expect.poll(isTextInView(page, first)).toBe(true);
+    await expect.poll(highlights(page)).toEqual([[], ['JABUTICABA']]);
     await field.press('Shift+Enter');
     await page.getByText('1 de 2').waitFor();
-    await expect.poll(inSight(page, 'A jabuticaba vale')).toBe(true);
+    await expect.poll(isTextInView(page, 'A jabuticaba vale')).toBe(true);
 
-    // What nobody said is no find: here the times of the messages.
+    // Message times must not match.
     await field.fill('5');
-    await expect.poll(marksIn(page, '.bubble')).toBeGreaterThan(0);
-    expect(await marksIn(page, 'time')()).toBe(0);
+    await expect.poll(highlightsIn(page, '.bubble')).toBeGreaterThan(0);
+    expect(await highlightsIn(page, 'time')()).toBe(0);
     await field.fill('nunca dito');
     await page.getByText('nada encontrado').waitFor();
     await field.press('Escape');
     await field.waitFor({ state: 'detached' });
     await expect.poll(hasFocus(page.getByRole('textbox', { name: /^Mensagem para/ }))).toBe(true);
-    await expect.poll(marked(page)).toEqual([[], []]);
-    expect(complaints).toEqual([]);
+    await expect.poll(highlights(page)).toEqual([[], []]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('is not needed to see what somebody answered: the quote leads there, however far back', async () => {
-    const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
     await page.getByRole('log').locator('.bubble', { hasText: answer }).getByRole('button').first().click();
-    await expect.poll(inSight(page, first)).toBe(true);
-    expect(complaints).toEqual([]);
+    await expect.poll(isTextInView(page, first)).toBe(true);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
 it('says where a ticket was resolved and opened again, and by whom, while one looks', async () => {
-  const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
   const log = page.getByRole('log');
   await log.getByText(answer).waitFor();
   await page.keyboard.press('Alt+e');
   await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor({ state: 'detached' });
   await page.goto(`/tickets/${uuid}`);
   await log.getByText(/^Ticket \d+ encerrado · \d\d:\d\d · por Ana$/).waitFor();
-  // What is shown at once is asked about only when the server knows of it.
+  // The server must know the change before it is queried.
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   await page.route(/\/tickets\/\d+$/, async (route) => {
     await field.waitFor();
@@ -116,5 +116,5 @@ it('says where a ticket was resolved and opened again, and by whom, while one lo
   });
   await page.getByRole('button', { name: 'Reabrir' }).first().click();
   await log.getByText(/^Ticket \d+ reaberto · \d\d:\d\d · por Ana$/).waitFor();
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });

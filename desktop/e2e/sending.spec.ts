@@ -9,15 +9,15 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
-/** In the first conversation that the agent has in hand. */
+/** Opens the first accepted conversation. */
 async function inConversation(email: string): Promise<Visitor> {
-  const visitor = await house.reuseSignedInVisitor(email, { path: '/tickets' });
+  const visitor = await product.reuseSignedInVisitor(email, { path: '/tickets' });
   await visitor.page.getByRole('option').first().click();
   await visitor.page.getByRole('log').waitFor();
   return visitor;
@@ -30,41 +30,41 @@ interface Kept {
 
 const stickers = () =>
   queryAsSupport<Kept>(
-    house.platform,
+    product.platform,
     `select media_path as path, media_mime as mime from messages where from_me and body = 'sticker' and client_key is not null order by id`,
   );
 
-const pick = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
+const chooseFiles = (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) =>
   page.locator('input[type="file"][accept="image/*"]').setInputFiles(file);
 
 describe('a sticker', () => {
   it('is made of a picture: whole, on a see-through square that phones take', async () => {
-    const { page, complaints } = await inConversation('ana@demo.prosa');
+    const { page, consoleErrors } = await inConversation('ana@demo.prosa');
     const picture = sharp({ create: { width: 1600, height: 800, channels: 3, background: '#3a7d6b' } }).jpeg();
-    await pick(page, { name: 'vaso.jpg', mimeType: 'image/jpeg', buffer: await picture.toBuffer() });
+    await chooseFiles(page, { name: 'vaso.jpg', mimeType: 'image/jpeg', buffer: await picture.toBuffer() });
     await page.getByRole('log').getByRole('img', { name: 'Figurinha' }).waitFor();
     await expect.poll(stickers).toHaveLength(1);
     const sent = (await stickers())[0] ?? expect.fail('no sticker was sent');
     expect(sent.mime).toBe('image/webp');
-    const content = await buffer(await house.platform.files.open(sent.path));
+    const content = await buffer(await product.platform.files.open(sent.path));
     expect(content.length).toBeLessThanOrEqual(500_000);
     const { data, info } = await sharp(content).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([512, 512]);
     const alphaAt = (x: number, y: number) => data[(y * info.width + x) * info.channels + 3];
     expect([alphaAt(256, 60), alphaAt(256, 256), alphaAt(2, 256), alphaAt(256, 450)]).toEqual([0, 255, 255, 0]);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('is not made of what is no picture, which is said', async () => {
     const { page } = await inConversation('ana@demo.prosa');
     const before = await stickers();
-    await pick(page, { name: 'contrato.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4 no picture at all') });
+    await chooseFiles(page, { name: 'contrato.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4 no picture at all') });
     await page.getByText('“contrato.png” não pôde virar figurinha.').waitFor();
     expect(await stickers()).toEqual(before);
   });
 });
 
-/** Loses the first answer to such calls, and tells the keys of all. */
+/** Drops the first response of matching calls and records their keys. */
 async function losingFirst(page: Page, path: string | RegExp): Promise<unknown[]> {
   const keys: unknown[] = [];
   await page.route(path, async (route) => {
@@ -72,18 +72,18 @@ async function losingFirst(page: Page, path: string | RegExp): Promise<unknown[]
       return route.fallback();
     }
     keys.push((route.request().postDataJSON() as { key?: string }).key);
-    const answer = await route.fetch();
-    return keys.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: answer });
+    const response = await route.fetch();
+    return keys.length === 1 ? route.abort('connectionreset') : route.fulfill({ response: response });
   });
   return keys;
 }
 
 describe('the keys of writing', () => {
   it('put marks round what is chosen and take them away, and are listed', async () => {
-    const { page, complaints } = await inConversation('ana@demo.prosa');
+    const { page, consoleErrors } = await inConversation('ana@demo.prosa');
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     await field.fill('frete grátis');
-    for (const [keys, marked] of [
+    for (const [keys, selected] of [
       ['Control+b', '*frete grátis*'],
       ['Control+b', 'frete grátis'],
       ['Control+i', '_frete grátis_'],
@@ -98,7 +98,7 @@ describe('the keys of writing', () => {
         area.setSelectionRange(from, to);
       });
       await page.keyboard.press(keys);
-      await expect.poll(() => field.inputValue()).toBe(marked);
+      await expect.poll(() => field.inputValue()).toBe(selected);
     }
     await field.fill('');
     await page.getByRole('button', { name: 'Resolver' }).first().focus();
@@ -107,7 +107,7 @@ describe('the keys of writing', () => {
     for (const label of ['Negrito', 'Itálico', 'Riscado', 'Código', 'Buscar nesta conversa']) {
       await sheet.getByText(label, { exact: true }).waitFor();
     }
-    // No label is cut off.
+    // No label is truncated.
     expect(await sheet.getByText('Resolver e abrir o próximo').evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(
       0,
     );
@@ -115,13 +115,13 @@ describe('the keys of writing', () => {
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Buscar ou executar' }).fill('configuraç');
     await page.getByRole('option', { name: 'Preferências' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
 describe('an emoji', () => {
   it('is named behind a colon and picked by keys alone; a time of the day and a web address offer nothing', async () => {
-    const { page, complaints } = await inConversation('ana@demo.prosa');
+    const { page, consoleErrors } = await inConversation('ana@demo.prosa');
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     const list = page.getByRole('listbox', { name: 'Emojis encontrados' });
     const chosen = () => list.getByRole('option', { selected: true }).innerText();
@@ -141,11 +141,11 @@ describe('an emoji', () => {
     await expect.poll(() => field.inputValue()).toBe('Sucesso 🎆');
     await page.keyboard.press('Enter');
     await page.getByRole('log').getByText('Sucesso 🎆').first().waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('is found in the panel by group and by name, where the caret stood, and is the first one next time', async () => {
-    const { page, complaints } = await inConversation('ana@demo.prosa');
+    const { page, consoleErrors } = await inConversation('ana@demo.prosa');
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     const open = page.getByRole('button', { name: 'Inserir emoji' });
     await field.fill('Oi  tudo bem?');
@@ -177,12 +177,12 @@ describe('an emoji', () => {
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'detached' });
     await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
 it('is signed or not as one wishes, at twice the size as well', async () => {
-  const { page, complaints } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
   await page.getByRole('option').first().click();
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   const menu = page.getByRole('button', { name: 'Enviar outra coisa' });
@@ -196,11 +196,11 @@ it('is signed or not as one wishes, at twice the size as well', async () => {
   await field.press('Enter');
   const bodies = () =>
     queryAsSupport<{ body: string }>(
-      house.platform,
+      product.platform,
       `select body from messages where body like '%assinatura' and client_key is not null order by id`,
     );
   await expect.poll(bodies).toEqual([{ body: 'Sem assinatura' }, { body: '*Ana Beatriz Lopes:*\nCom assinatura' }]);
-  expect(complaints).toEqual([]);
+  expect(consoleErrors).toEqual([]);
 });
 
 describe('files', () => {
@@ -228,7 +228,7 @@ describe('files', () => {
   });
 
   it('that are pasted are taken, as a picture of the screen is', async () => {
-    const { page, context, complaints } = await inConversation('ana@demo.prosa');
+    const { page, context, consoleErrors } = await inConversation('ana@demo.prosa');
     await context.grantPermissions(['clipboard-write']);
     onTestFinished(() => context.clearPermissions());
     await page.evaluate(`(async () => {
@@ -241,18 +241,18 @@ describe('files', () => {
     const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
     await tray.getByRole('button', { name: /^Tirar .+\.png$/ }).waitFor();
     expect(await tray.getByRole('listitem').count()).toBe(1);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('that are dropped are taken, and a folder is not, which is said', async () => {
-    const { page, context, complaints } = await inConversation('ana@demo.prosa');
+    const { page, context, consoleErrors } = await inConversation('ana@demo.prosa');
     const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-drop-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = path.join(folder, 'nota.txt');
     await writeFile(file, 'Pedido 4471');
     const log = page.getByRole('log');
     const { x, y } = (await log.boundingBox()) ?? { x: 0, y: 0 };
-    // As the system drops them: what a script makes up is never a folder.
+    // Dispatched with CDP: a folder cannot be created by script.
     const system = await context.newCDPSession(page);
     const data = { items: [], files: [folder, file], dragOperationsMask: 1 };
     for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
@@ -264,7 +264,7 @@ describe('files', () => {
     expect(await tray.getByRole('listitem').count()).toBe(1);
     await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await log.getByRole('button', { name: 'Baixar nota.txt' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
@@ -278,14 +278,14 @@ describe('a place', () => {
     await dialog.getByLabel('Link do mapa ou coordenadas').fill('-23.5614, -46.6559');
     const send = dialog.getByRole('button', { name: 'Enviar localização' });
     await send.click();
-    // Whoever hears the screen is told by the field, which has the keyboard again.
+    // The description belongs to the focused field.
     await dialog.locator('[aria-invalid="true"]:focus').waitFor();
     await dialog.getByLabel('Nome e endereço').fill('A loja');
     await send.click();
     await dialog.waitFor({ state: 'detached' });
     expect(new Set(keys).size).toBe(2);
     const stored = await queryAsSupport<{ body: string }>(
-      house.platform,
+      product.platform,
       `select body from messages where media_type = 'locationMessage' and client_key is not null order by id`,
     );
     expect(stored.map(({ body }) => body.includes('A loja'))).toEqual([false, true]);
@@ -307,6 +307,6 @@ describe('forwarding', () => {
     await dialog.getByRole('button', { name: 'Encaminhar' }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(keys).toEqual([expect.any(String), keys[0]]);
-    expect(await queryAsSupport(house.platform, 'select from messages where is_forwarded and client_key is not null')).toHaveLength(1);
+    expect(await queryAsSupport(product.platform, 'select from messages where is_forwarded and client_key is not null')).toHaveLength(1);
   });
 });

@@ -1,15 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { submitLogin, expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
 describe('signing in', () => {
   it('says in plain words that e-mail and password do not match, and lets in with the right ones', async () => {
-    const { page, complaints } = await house.newVisitor();
+    const { page, consoleErrors } = await product.newVisitor();
     await page.goto('/login');
     await page.getByLabel('E-mail').fill('ana@demo.prosa');
     await page.getByLabel('Senha', { exact: true }).fill('wrong');
@@ -18,11 +18,11 @@ describe('signing in', () => {
     await expectAccessible(page);
     await submitLogin(page, 'ana@demo.prosa');
     await page.getByText('Olá, Ana').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('stays signed in over a reload, and goes back to where one wanted to go', async () => {
-    const { page } = await house.newVisitor();
+    const { page } = await product.newVisitor();
     await page.goto('/tags');
     await page.waitForURL('**/login');
     await submitLogin(page, 'ana@demo.prosa');
@@ -33,16 +33,16 @@ describe('signing in', () => {
   });
 
   it('tells the other browser of the same person, and signs it out', async () => {
-    const { page: first } = await house.reuseSignedInVisitor('caio@demo.prosa');
+    const { page: first } = await product.reuseSignedInVisitor('caio@demo.prosa');
     await first.getByText('Olá, Caio').waitFor();
-    await house.reuseSignedInVisitor('caio@demo.prosa');
+    await product.reuseSignedInVisitor('caio@demo.prosa');
     await first.getByText('Sua conta foi acessada em outro computador.').waitFor();
     await first.waitForURL('**/login');
     await expectAccessible(first);
   });
 
   it('ends with the account menu', async () => {
-    const { page } = await house.reuseSignedInVisitor('dora@demo.prosa');
+    const { page } = await product.reuseSignedInVisitor('dora@demo.prosa');
     await page.getByRole('button', { name: /conta/i }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.waitForURL('**/login');
@@ -53,7 +53,7 @@ describe('signing in', () => {
 
 describe('signing up', () => {
   it('opens a company whose admin can sign in', async () => {
-    const { page } = await house.newVisitor();
+    const { page } = await product.newVisitor();
     await page.goto('/signup');
     await expectAccessible(page);
     await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
@@ -69,7 +69,7 @@ describe('signing up', () => {
 
 describe('the frame', () => {
   it('turns dark and speaks another language, and remembers both', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa');
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('button', { name: 'Tema escuro' }).click();
     await page.getByRole('button', { name: /conta/i }).click();
     await page.getByRole('button', { name: 'English' }).click();
@@ -81,7 +81,7 @@ describe('the frame', () => {
   });
 
   it('finds and runs actions from the palette, by keyboard alone', async () => {
-    const { page } = await house.reuseSignedInVisitor('admin@demo.prosa');
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('usuarios');
     await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ describe('the frame', () => {
   });
 
   it('finds contacts from the palette, and opens a ticket with the one that is chosen', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa');
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
     const name = 'João Vítor Siqueira';
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('joao vitor');
@@ -100,7 +100,7 @@ describe('the frame', () => {
   });
 
   it('lists the shortcuts', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa');
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByText('Olá, Ana').waitFor();
     await page.keyboard.press('?');
     await page.getByRole('heading', { name: 'Atalhos do teclado' }).waitFor();

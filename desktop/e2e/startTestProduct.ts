@@ -23,20 +23,17 @@ import {
 
 const ui = path.resolve(import.meta.dirname, '../../out/ui');
 
-/** The built product with its demo company, and browsers to look at it. */
+/** Server with the built UI and the demo company, and browsers. */
 export interface TestProduct extends RunningApp {
-  /** A browser of its own: nothing is shared with other visitors. It goes with the test that asked for it. */
+  /** Opens a browser context of its own, closed after the test. */
   newVisitor(options?: VisitOptions): Promise<Visitor>;
-  /** The same, signed in and on a screen. */
+  /** Opens a signed-in context on a screen. */
   newSignedInVisitor(email: string, options?: SignInOptions): Promise<Visitor>;
-  /**
-   * The same in a browser that an earlier test of the file has left: emptied, but with what it has compiled of the page, so that it
-   * costs a quarter. Not where a first visit is looked at, nor where the browser itself is changed: its clock, its scripts, its sockets.
-   */
+  /** Reuses a cleared context with its compiled code: a quarter of the cost. Not for tests of a first visit, nor for tests that change clock, scripts or sockets of the browser. */
   reuseSignedInVisitor(email: string, options?: Omit<SignInOptions, 'locale'>): Promise<Visitor>;
 }
 
-/** Signs in on the form that is shown, by keyboard, as people do. */
+/** Submits the login form by keyboard. */
 export async function submitLogin(page: Page, email: string, password = demoPassword): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Senha', { exact: true }).fill(password);
@@ -47,42 +44,42 @@ export async function submitLogin(page: Page, email: string, password = demoPass
 
 let browserPromise: Promise<Browser> | undefined;
 
-/** One Chromium for all files that a worker runs, one after the other. Playwright ends it with the worker. */
+/** One Chromium per worker; Playwright closes it with the worker. */
 function getWorkerBrowser(): Promise<Browser> {
   browserPromise ??= chromium.launch({ executablePath: chromiumPath, args: chromiumFlags });
   return browserPromise;
 }
 
-/** Starts the product with a copy of the demo, for the tests of a file. */
+/** Starts a server on a copy of the demo for the tests of a file. */
 export async function startTestProduct(environment: Record<string, string> = {}): Promise<TestProduct> {
   const config = testConfig({ DEMO: '1', ...environment });
   await cp(inject('demo').dataDir, config.dataDir, { recursive: true });
   const database = await createTestDatabase(demoTemplateName);
   const log = createLog({ level: 'warn' });
-  const opening = startApp({ config, secrets: await testSecrets(environment), log, urls: database.urls, uiFolder: ui });
-  const [house, browser] = await Promise.all([opening, getWorkerBrowser()]);
+  const starting = startApp({ config, secrets: await testSecrets(environment), log, urls: database.urls, uiFolder: ui });
+  const [product, browser] = await Promise.all([starting, getWorkerBrowser()]);
   onFileFinished(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
-    await house.stop();
+    await product.stop();
     await database.drop();
     await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
   });
-  const place = { browser, url: house.url, idle: [] };
+  const pool = { browser, url: product.url, idle: [] };
   return {
-    ...house,
-    newVisitor: (options = {}) => newVisitor(place, options),
-    newSignedInVisitor: (email, options = {}) => newSignedInVisitor(place, email, options),
-    reuseSignedInVisitor: (email, options = {}) => reuseSignedInVisitor(place, email, options),
+    ...product,
+    newVisitor: (options = {}) => newVisitor(pool, options),
+    newSignedInVisitor: (email, options = {}) => newSignedInVisitor(pool, email, options),
+    reuseSignedInVisitor: (email, options = {}) => reuseSignedInVisitor(pool, email, options),
   };
 }
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** The page has no frames: it is judged within itself, without a second page to bring several judgements together. */
+/** Legacy mode runs axe in the page itself, which has no frames. */
 const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ runOnly: { type: 'tag', values: standards }, resultTypes: ['violations'] }).setLegacyMode();
 
-/** WCAG 2.2 AA, as far as a machine can judge. */
+/** Checks WCAG 2.2 AA with axe. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await axe(page).analyze();
   expect(
@@ -92,7 +89,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Nothing of it lies beside the screen. */
+/** Checks that nothing overflows horizontally. */
 export async function expectFits(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
 }

@@ -2,34 +2,34 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
 const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
 const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` });
 
-/** Ana before her list: who stands in it first, and second. */
-async function beforeTwo() {
-  const visitor = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+/** Opens the first ticket of Ana’s list; returns the names of the first two. */
+async function openFirstTwo() {
+  const visitor = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
   const rows = rowsOf(visitor.page);
-  const nameOf = (place: number) => rows.nth(place).locator('.name').innerText();
+  const nameOf = (index: number) => rows.nth(index).locator('.name').innerText();
   const [first, second] = [await nameOf(0), await nameOf(1)];
   await rows.nth(0).click();
   await fieldOf(visitor.page, first).waitFor();
   return { ...visitor, first, second };
 }
 
-/** By keyboard, which is in the field of the ticket that is left and then in that of the other one. */
+/** Moves to another ticket by keyboard and waits for the focus. */
 async function goTo(page: Page, name: string, keys: 'Alt+j' | 'Alt+k'): Promise<void> {
   await page.keyboard.press(keys);
   await expect.poll(() => fieldOf(page, name).evaluate((field) => field.matches(':focus'))).toBe(true);
 }
 
-/** Nothing is begun in the conversation that is shown. */
-async function expectNothingBegun(page: Page, name: string): Promise<void> {
+/** The visible conversation has no draft, file or open dialog. */
+async function expectNothingStarted(page: Page, name: string): Promise<void> {
   const talk = page.getByRole('region', { name: `Conversa com ${name}` });
   expect(await talk.getByRole('heading', { level: 1 }).innerText()).toBe(name);
   expect(await fieldOf(page, name).inputValue()).toBe('');
@@ -41,43 +41,42 @@ async function expectNothingBegun(page: Page, name: string): Promise<void> {
 }
 
 interface Gate {
-  /** Something has come to it. */
-  readonly asked: Promise<unknown>;
-  /** Lets through what waits, and what comes. */
+  readonly request: Promise<unknown>;
+  /** Continues pending and later requests. */
   open(): void;
 }
 
-/** What is written to the server at that address waits on its way. */
-async function held(page: Page, address: RegExp): Promise<Gate> {
-  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+/** Holds back POST requests to an address. */
+async function pendingRoutes(page: Page, address: RegExp): Promise<Gate> {
+  const { promise: openedTicket, resolve: open } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
     if (route.request().method() === 'POST') {
-      await opened;
+      await openedTicket;
     }
     await route.continue();
   });
-  const asked = page.waitForRequest((request) => request.method() === 'POST' && address.test(request.url()));
-  return { asked, open };
+  const request = page.waitForRequest((request) => request.method() === 'POST' && address.test(request.url()));
+  return { request, open };
 }
 
 describe('going to another ticket in the middle of something', () => {
   it('leaves what is written there, with what it was looking for', async () => {
-    const { page, complaints, first, second } = await beforeTwo();
+    const { page, consoleErrors, first, second } = await openFirstTwo();
     await fieldOf(page, first).focus();
     await page.keyboard.type('Oi :fogo');
     await page.getByRole('listbox', { name: 'Emojis encontrados' }).waitFor();
     await goTo(page, second, 'Alt+j');
-    await expectNothingBegun(page, second);
+    await expectNothingStarted(page, second);
     await page.keyboard.press('Control+z');
     await page.keyboard.type('Bom dia');
     expect(await fieldOf(page, second).inputValue()).toBe('Bom dia');
     await goTo(page, first, 'Alt+k');
     expect(await fieldOf(page, first).inputValue()).toBe('Oi :fogo');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('leaves files, the panel of emojis, and the menu of its steps there', async () => {
-    const { page, complaints, first, second } = await beforeTwo();
+    const { page, consoleErrors, first, second } = await openFirstTwo();
     const menu = page.getByRole('button', { name: 'Mais ações do ticket' });
     await page
       .locator('input[type="file"]:not([accept])')
@@ -87,7 +86,7 @@ describe('going to another ticket in the middle of something', () => {
     await page.getByRole('button', { name: 'Inserir emoji' }).click();
     await page.getByRole('dialog', { name: 'Emojis' }).getByRole('combobox').waitFor();
     await goTo(page, second, 'Alt+j');
-    await expectNothingBegun(page, second);
+    await expectNothingStarted(page, second);
     await goTo(page, first, 'Alt+k');
     await page.getByRole('list', { name: 'Arquivos' }).getByText('orçamento.txt').waitFor();
     await menu.click();
@@ -95,11 +94,11 @@ describe('going to another ticket in the middle of something', () => {
     await page.goBack();
     await fieldOf(page, second).waitFor();
     await page.getByRole('menu').waitFor({ state: 'detached' });
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('leaves an answer to a message with what it answers, which is still there after a reload', async () => {
-    const { page, complaints, first, second } = await beforeTwo();
+    const { page, consoleErrors, first, second } = await openFirstTwo();
     const bubble = page.getByRole('log').locator('[data-row]').last();
     const quoteIn = (name: string) =>
       page.getByRole('region', { name: `Conversa com ${name}` }).getByRole('button', { name: 'Não responder a esta mensagem' });
@@ -108,7 +107,7 @@ describe('going to another ticket in the middle of something', () => {
     await quoteIn(first).waitFor();
     await fieldOf(page, first).pressSequentially('Este aqui');
     await goTo(page, second, 'Alt+j');
-    await expectNothingBegun(page, second);
+    await expectNothingStarted(page, second);
     expect(await quoteIn(second).count()).toBe(0);
     await goTo(page, first, 'Alt+k');
     await quoteIn(first).waitFor();
@@ -118,23 +117,23 @@ describe('going to another ticket in the middle of something', () => {
     await quoteIn(first).click();
     await quoteIn(first).waitFor({ state: 'detached' });
     await fieldOf(page, first).fill('');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('leaves what is being sent on its way to whom it was written', async () => {
-    const { page, complaints, first, second } = await beforeTwo();
-    const gate = await held(page, /\/messages\/\d+$/);
+    const { page, consoleErrors, first, second } = await openFirstTwo();
+    const heldRequest = await pendingRoutes(page, /\/messages\/\d+$/);
     await fieldOf(page, first).pressSequentially('Só para o primeiro');
     await page.keyboard.press('Enter');
-    await gate.asked;
+    await heldRequest.request;
     await goTo(page, second, 'Alt+j');
-    await expectNothingBegun(page, second);
+    await expectNothingStarted(page, second);
     await fieldOf(page, second).pressSequentially('Só para o segundo');
     await page.keyboard.press('Enter');
     const log = page.getByRole('log');
     await log.getByText('Só para o segundo').waitFor();
-    gate.open();
-    // It has left when it has a tick.
+    heldRequest.open();
+    // A tick means that the message was sent.
     await log
       .getByRole('img', { name: /^(enviada|entregue|lida)$/ })
       .last()
@@ -146,52 +145,52 @@ describe('going to another ticket in the middle of something', () => {
     await log.getByText('Só para o primeiro').waitFor();
     expect(await log.getByText('Só para o segundo').count()).toBe(0);
     expect(await fieldOf(page, first).inputValue()).toBe('');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('leaves a note that is being saved there, and does not find it begun again', async () => {
-    const { page, complaints, second } = await beforeTwo();
-    const gate = await held(page, /\/ticket-notes$/);
+    const { page, consoleErrors, second } = await openFirstTwo();
+    const heldRequest = await pendingRoutes(page, /\/ticket-notes$/);
     const note = page.getByRole('textbox', { name: 'Nota interna' });
     await page.keyboard.press('Alt+p');
     await note.fill('Ligar amanhã cedo');
     await page.keyboard.press('Enter');
-    await gate.asked;
+    await heldRequest.request;
     await goTo(page, second, 'Alt+j');
-    await expectNothingBegun(page, second);
+    await expectNothingStarted(page, second);
     await page.keyboard.press('Alt+k');
-    // Not saved yet: what is not sure is still there.
+    // An unsaved note is kept.
     await expect.poll(() => note.inputValue()).toBe('Ligar amanhã cedo');
     const again: string[] = [];
     page.on('request', (request) => again.push(`${request.method()} ${new URL(request.url()).pathname}`));
     await note.press('Enter');
-    gate.open();
+    heldRequest.open();
     await expect.poll(() => note.inputValue()).toBe('');
     expect(again).not.toContain('POST /ticket-notes');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('leaves what is written on in a note that is being saved', async () => {
-    const { page, complaints } = await beforeTwo();
-    const gate = await held(page, /\/ticket-notes$/);
+    const { page, consoleErrors } = await openFirstTwo();
+    const heldRequest = await pendingRoutes(page, /\/ticket-notes$/);
     const note = page.getByRole('textbox', { name: 'Nota interna' });
     await page.keyboard.press('Alt+p');
     await note.fill('Quer nota fiscal');
     await page.keyboard.press('Enter');
-    await gate.asked;
+    await heldRequest.request;
     await note.press('End');
     await page.keyboard.type(' em nome da mãe');
     const saved = page.waitForResponse(/\/ticket-notes$/);
-    gate.open();
+    heldRequest.open();
     await saved;
     await page.getByRole('log').getByText('Quer nota fiscal', { exact: true }).waitFor();
     expect(await note.inputValue()).toBe('Quer nota fiscal em nome da mãe');
     await note.fill('');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('leaves a message that is changed as it was', async () => {
-    const { page, complaints, first, second } = await beforeTwo();
+    const { page, consoleErrors, first, second } = await openFirstTwo();
     await fieldOf(page, first).focus();
     await page.keyboard.type('Segue hoje');
     await page.keyboard.press('Enter');
@@ -200,16 +199,16 @@ describe('going to another ticket in the middle of something', () => {
     await page.getByText('Editando mensagem').waitFor();
     await page.keyboard.type(' mesmo');
     await goTo(page, second, 'Alt+j');
-    await expectNothingBegun(page, second);
+    await expectNothingStarted(page, second);
     await goTo(page, first, 'Alt+k');
-    await expectNothingBegun(page, first);
+    await expectNothingStarted(page, first);
     expect(await page.getByRole('log').getByText('Segue hoje mesmo').count()).toBe(0);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });
 
 it('takes a refused step back from the ticket that it was asked of, not from the one that is shown by then', async () => {
-  const { page, first, second } = await beforeTwo();
+  const { page, first, second } = await openFirstTwo();
   let refuse = (): void => undefined;
   const refused = new Promise<void>((resolve) => {
     refuse = resolve;
@@ -218,10 +217,10 @@ it('takes a refused step back from the ticket that it was asked of, not from the
     await refused;
     await route.abort('connectionfailed');
   });
-  const asked = page.waitForRequest((request) => request.method() === 'PUT');
+  const request = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Mais ações do ticket' }).click();
   await page.getByRole('menuitem', { name: 'Resolver e abrir o próximo' }).click();
-  await asked;
+  await request;
   await fieldOf(page, second).waitFor();
   await expect.poll(() => rowsOf(page).first().locator('.name').innerText()).toBe(second);
   const resolve = page.getByRole('region', { name: `Conversa com ${second}` }).getByRole('button', { name: 'Resolver' });

@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, type ListVisitOptions } from './listScreens.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
-const onTags = (email: string, look: ListVisitOptions = {}) => openList(house, { path: '/tags', known: /vip/ }, { email, look });
+const onTags = (email: string, options: ListVisitOptions = {}) => openList(product, { path: '/tags', knownRow: /vip/ }, { email, options });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}\\b`) });
 const names = (page: Page): Promise<string[]> => page.locator('tbody th').allInnerTexts();
@@ -22,7 +22,7 @@ async function create(page: Page, name: string): Promise<void> {
   await toast(page, 'Tag salva').waitFor();
 }
 
-/** The list as the test wants it; the page itself stays what it is. */
+/** Replaces the response of the tags list. */
 async function answerTags(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
   await page.route(
     (url) => url.pathname === '/tags',
@@ -32,7 +32,7 @@ async function answerTags(page: Page, answer: (route: Route) => Promise<void>): 
 
 describe('the tags of a company', () => {
   it('are made, changed and deleted by keyboard alone', async () => {
-    const { page, complaints } = await onTags('admin@demo.prosa');
+    const { page, consoleErrors } = await onTags('admin@demo.prosa');
     await page.keyboard.press('Alt+n');
     await page.getByRole('dialog', { name: 'Nova tag' }).waitFor();
     await page.keyboard.type('atacado');
@@ -58,7 +58,7 @@ describe('the tags of a company', () => {
     await toast(page, 'Tag excluída').waitFor();
     await row(page, 'atacado B2B').waitFor({ state: 'detached' });
     await page.locator('tbody tr:focus').waitFor();
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('have names of three letters or more, said at the field', async () => {

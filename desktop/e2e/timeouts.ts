@@ -1,2 +1,2 @@
-/** How long anything is waited for at most, in milliseconds: a machine may be busy, and whoever is there in time waits for nothing. */
+/** Longest wait for anything in milliseconds; busy machines need it, fast ones never wait so long. */
 export const waitTimeoutMs = 20_000;

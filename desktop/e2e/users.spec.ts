@@ -3,13 +3,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
-const onUsers = (email: string, look: ListVisitOptions = {}) => openList(house, { path: '/users', known: /Téo Siqueira/ }, { email, look });
+const onUsers = (email: string, options: ListVisitOptions = {}) =>
+  openList(product, { path: '/users', knownRow: /Téo Siqueira/ }, { email, options });
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 const saved = (page: Page) => page.getByRole('status').getByText('Usuário salvo');
@@ -24,12 +25,12 @@ async function edit(page: Page, name: string): Promise<void> {
 
 describe('the people of a company', () => {
   it('are listed with where they work and whether they are here', async () => {
-    const { page, complaints } = await onUsers('admin@demo.prosa');
+    const { page, consoleErrors } = await onUsers('admin@demo.prosa');
     await row(page, 'Rafael Nogueira').getByText('Você · Online').waitFor();
     await row(page, 'Rafael Nogueira').getByText('+2').waitFor();
     await row(page, 'Juliana Prates').getByText('Supervisor').waitFor();
     await expectAccessible(page);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
   it('are added with their queues, and appear in another browser', async () => {
@@ -75,7 +76,7 @@ describe('the people of a company', () => {
     await page.getByLabel('Nome').fill('Caio Ferraz Lima');
     await save(page);
     await saved(page).waitFor();
-    const { page: caio } = await house.reuseSignedInVisitor('caio@demo.prosa');
+    const { page: caio } = await product.reuseSignedInVisitor('caio@demo.prosa');
     await caio.getByText('Olá, Caio').waitFor();
   });
 
@@ -171,7 +172,7 @@ describe('the people of a company', () => {
   });
 
   it('are for administrators', async () => {
-    const { page } = await house.reuseSignedInVisitor('juliana@demo.prosa', { path: '/users' });
+    const { page } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/users' });
     await page.getByText('Você não tem acesso a esta tela').waitFor();
   });
 

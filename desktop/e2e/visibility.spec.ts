@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';
 
-let house: TestProduct;
+let product: TestProduct;
 
 beforeAll(async () => {
-  house = await startTestProduct();
+  product = await startTestProduct();
 });
 
-/** How far a part lies beside another, in whole pixels. */
-async function besideOf(part: Locator, whole: Locator): Promise<number> {
+/** Pixels by which an element exceeds another. */
+async function measureOverflow(part: Locator, whole: Locator): Promise<number> {
   const [inner, outer] = [await part.boundingBox(), await whole.boundingBox()];
   if (inner === null || outer === null) {
     return Number.POSITIVE_INFINITY;
@@ -23,11 +23,11 @@ async function besideOf(part: Locator, whole: Locator): Promise<number> {
   return Math.max(0, Math.ceil(Math.max(...over) - 0.5));
 }
 
-async function expectWithin(part: Locator, whole: Locator): Promise<void> {
-  await expect.poll(() => besideOf(part, whole)).toBe(0);
+async function expectInside(part: Locator, whole: Locator): Promise<void> {
+  await expect.poll(() => measureOverflow(part, whole)).toBe(0);
 }
 
-const talkTo = (page: Page, name: RegExp): Promise<void> => page.getByRole('option', { name }).click();
+const openConversation = (page: Page, name: RegExp): Promise<void> => page.getByRole('option', { name }).click();
 
 const hasFocus = (part: Locator): Promise<boolean> => part.evaluate((element) => element.matches(':focus'));
 
@@ -37,50 +37,50 @@ async function expectFocus(part: Locator): Promise<void> {
 
 describe('what opens stays in sight', () => {
   it('the composer under a conversation that could not be loaded, and the whole notice above it', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.route(/\/messages\/\d+/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
-    await talkTo(page, /João Vítor/);
+    await openConversation(page, /João Vítor/);
     const pane = page.getByRole('region', { name: /Conversa com João/ });
     await page.getByRole('alert').getByRole('button', { name: 'Tentar de novo' }).waitFor();
-    await expectWithin(page.getByLabel('Mensagem para João'), pane);
-    await expectWithin(page.getByRole('alert'), pane);
+    await expectInside(page.getByLabel('Mensagem para João'), pane);
+    await expectInside(page.getByRole('alert'), pane);
   });
 
   it('the tags that a ticket may get, and the reactions that a message may get', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
-    await talkTo(page, /Luana Ribeiro/);
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await openConversation(page, /Luana Ribeiro/);
     await page.getByRole('button', { name: 'Marcar com tag' }).click();
-    await expectWithin(page.getByRole('dialog', { name: 'Tags do ticket' }), page.getByRole('complementary', { name: 'Contato' }));
+    await expectInside(page.getByRole('dialog', { name: 'Tags do ticket' }), page.getByRole('complementary', { name: 'Contato' }));
     await page.keyboard.press('Escape');
     const pane = page.getByRole('region', { name: /Conversa com Luana/ });
     await pane.getByText('Separado!').hover();
     await pane.getByRole('button', { name: 'Reagir' }).click();
-    await expectWithin(pane.getByRole('group', { name: 'Reagir' }), pane);
+    await expectInside(pane.getByRole('group', { name: 'Reagir' }), pane);
   });
 
   it('the tools beside the widest bubble, and what they have no room for in their menu', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
-    await talkTo(page, /João Vítor/);
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await openConversation(page, /João Vítor/);
     const pane = page.getByRole('region', { name: /Conversa com João/ });
     await pane.getByText('abraça mais').hover();
     const tools = pane.getByRole('toolbar', { name: 'Ações da mensagem' });
     await tools.getByRole('button', { name: 'Responder' }).waitFor();
-    await expectWithin(tools, pane);
+    await expectInside(tools, pane);
     await tools.getByRole('button', { name: 'Mais ações' }).click();
     await page.getByRole('menuitem', { name: 'Encaminhar' }).waitFor();
     await page.keyboard.press('Escape');
 
-    // Without the contact's panel there is room for all of them.
+    // The closed contact panel leaves room for all of them.
     await page.keyboard.press('Alt+m');
     await pane.getByText('abraça mais').hover();
     await tools.getByRole('button', { name: 'Encaminhar' }).waitFor();
-    await expectWithin(tools, pane);
+    await expectInside(tools, pane);
   });
 });
 
 describe('a window of 720 px', () => {
   it('has room for what is happening with a number, under its state', async () => {
-    const { page } = await house.reuseSignedInVisitor('admin@demo.prosa', { path: '/connections', width: 720 });
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/connections', width: 720 });
     const row = page.getByRole('row', { name: /Loja Centro/ });
     const state = row.getByText('Conectado');
     const says = row.getByText('Recebendo e enviando mensagens');
@@ -100,7 +100,7 @@ describe('a screen that is opened for the first time without the server', () => 
   const isThere = (page: Page): Promise<void> => page.getByRole('heading', { name: /Tarefas/ }).waitFor();
 
   it('says so, and opens by itself when the server is back; the keyboard stays where it is', async () => {
-    const { page, context } = await house.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await context.setOffline(true);
     await goThere(page);
     const menu = page.getByRole('link', { name: 'Contatos' });
@@ -112,7 +112,7 @@ describe('a screen that is opened for the first time without the server', () => 
   });
 
   it('takes the keyboard along from the button that goes', async () => {
-    const { page, context } = await house.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await context.setOffline(true);
     await goThere(page);
     await page.getByRole('button', { name: 'Abrir de novo' }).focus();
@@ -121,7 +121,7 @@ describe('a screen that is opened for the first time without the server', () => 
   });
 
   it('opens by its button, which says if that was in vain', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.route(script, (route) => route.abort());
@@ -136,7 +136,7 @@ describe('a screen that is opened for the first time without the server', () => 
   });
 
   it('opens also where nobody hears that the server is back', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.route(script, (route) => route.fulfill({ status: 502 }));
     await goThere(page);
     await page.unroute(script);
@@ -144,7 +144,7 @@ describe('a screen that is opened for the first time without the server', () => 
   });
 
   it('comes back with the part of it that could not be fetched', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     const dialogs = /\/assets\/TicketDialogs-[^/]*\.js$/;
     await page.route(dialogs, (route) => route.abort());
     await page.reload();
@@ -158,7 +158,7 @@ describe('a screen that is opened for the first time without the server', () => 
   });
 
   it('is to be loaded with the whole page where the server has it no longer, or where it does not help that it has it', async () => {
-    const { page } = await house.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     expect((await page.request.head('/assets/TodosScreen-gone.js')).status()).toBe(404);
     await page.route(script, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Tarefas' }).click();
@@ -177,7 +177,7 @@ describe('a screen that is opened for the first time without the server', () => 
 
 describe('a new ticket', () => {
   it('names what is missing, and leads there', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.getByRole('button', { name: 'Novo ticket' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
     await dialog.getByRole('button', { name: 'Criar ticket' }).click();
@@ -191,7 +191,7 @@ describe('a new ticket', () => {
 
 describe('the keyboard', () => {
   it('that comes to the list by Tab stands on a row that can be seen', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     const first = page.getByRole('option').first();
     await first.waitFor();
     await page.getByRole('button', { name: 'Novo ticket' }).first().focus();
@@ -201,7 +201,7 @@ describe('the keyboard', () => {
   });
 
   it('goes on from the contact that was found, and back to the search from one that was taken away', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.keyboard.press('Alt+n');
     const search = page.getByRole('combobox', { name: /Contato/ });
     await expectFocus(search);
@@ -214,8 +214,8 @@ describe('the keyboard', () => {
   });
 
   it('goes back to where it was from a note and a task that are left', async () => {
-    const { page } = await house.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
-    await talkTo(page, /Luana Ribeiro/);
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await openConversation(page, /Luana Ribeiro/);
     await page.getByRole('button', { name: 'Escrever nota' }).press('Enter');
     await expectFocus(page.getByLabel('Nota interna, só a equipe vê'));
     await page.keyboard.press('Escape');

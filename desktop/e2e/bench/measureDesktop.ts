@@ -21,8 +21,8 @@ interface BenchDeps {
 }
 
 async function launch({ home, port, serverUrl }: BenchDeps): Promise<Desktop> {
-  const world = { ...defaultFakeOs, userData: home, port };
-  return launchDesktop({ world, words: [`--server=${serverUrl}`] });
+  const fakeOs = { ...defaultFakeOs, userData: home, port };
+  return launchDesktop({ fakeOs, args: [`--server=${serverUrl}`] });
 }
 
 const firstTicket = (page: Page) => page.getByRole('option').first();
@@ -33,21 +33,21 @@ async function signIn(ground: BenchDeps): Promise<void> {
   await desktop.quit();
 }
 
-/** The stations of one start, in milliseconds since it was asked for. */
+/** Timings of one start, in milliseconds since the launch. */
 interface StartTimings {
-  /** Electron, or its double, has come up and turns to our program. */
-  readonly begun: number;
-  readonly visible: number;
-  /** The page is asked for: Chromium, or Electron's renderer, is there. */
-  readonly asked: number;
-  readonly usable: number;
+  /** First call of the observer: Electron, or the fake, has started. */
+  readonly startedAt: number;
+  readonly visibleAt: number;
+  /** Time origin of the page. */
+  readonly requestedAt: number;
+  readonly usableAt: number;
 }
 
-/** Told by the page itself, in the frame that shows the list: asking from outside would bring a script of its own, and every start would carry it. */
+/** Measured inside the page, in the frame that shows the list: polling from outside would add a script to every start. */
 const listShownScript = `new Promise((tell) => {
   const look = () => document.querySelector('[role=option]') === null
     ? requestAnimationFrame(look)
-    : requestAnimationFrame(() => tell({ asked: performance.timeOrigin, usable: performance.timeOrigin + performance.now() }));
+    : requestAnimationFrame(() => tell({ requestedAt: performance.timeOrigin, usableAt: performance.timeOrigin + performance.now() }));
   look();
 })`;
 
@@ -55,27 +55,30 @@ async function measureStart(ground: BenchDeps): Promise<StartTimings> {
   const from = Date.now();
   const desktop = await launch(ground);
   const page = await desktop.page();
-  const { asked, usable } = await page.evaluate<Pick<StartTimings, 'asked' | 'usable'>>(listShownScript);
-  const [begun, visible] = [await desktop.getFirstCallTime('Program.begin'), await desktop.getFirstCallTime('BaseWindow.show')];
+  const { requestedAt, usableAt } = await page.evaluate<Pick<StartTimings, 'requestedAt' | 'usableAt'>>(listShownScript);
+  const [startedAt, visibleAt] = [await desktop.getFirstCallTime('Program.start'), await desktop.getFirstCallTime('BaseWindow.show')];
   await desktop.quit();
-  return { begun: begun - from, visible: visible - from, asked: asked - from, usable: usable - from };
+  return { startedAt: startedAt - from, visibleAt: visibleAt - from, requestedAt: requestedAt - from, usableAt: usableAt - from };
 }
 
-/** Starts again and again as somebody who is signed in. */
+/** Measures several starts with a stored session. */
 async function measureStarts(ground: BenchDeps): Promise<void> {
   const all: StartTimings[] = [];
   for (let count = 0; count < startCount; count++) {
     all.push(await measureStart(ground));
   }
-  const tell = (what: string, of: (one: StartTimings) => number, budget = ''): void =>
+  const printTiming = (what: string, of: (one: StartTimings) => number, budget = ''): void =>
     printRow(what, formatMs(median(all.map(of))), budget);
-  tell(`window visible after launch, median of ${startCount}`, ({ visible }) => visible, '≤ 400 ms');
-  tell('  until our first line: Electron’s or its double’s own', ({ begun }) => begun);
-  tell('  from our first line to the window', ({ begun, visible }) => visible - begun);
-  tell(`list usable after launch, median of ${startCount}`, ({ usable }) => usable, '≤ 1500 ms');
-  tell('  from the window until the page is asked for: Chromium', ({ visible, asked }) => asked - visible);
-  tell('  from the page being asked for to the list', ({ asked, usable }) => usable - asked);
-  tell('  our own share of it all', ({ begun, visible, asked, usable }) => visible - begun + usable - asked);
+  printTiming(`window visible after launch, median of ${startCount}`, ({ visibleAt }) => visibleAt, '≤ 400 ms');
+  printTiming('  until our first line: Electron’s or its double’s own', ({ startedAt }) => startedAt);
+  printTiming('  from our first line to the window', ({ startedAt, visibleAt }) => visibleAt - startedAt);
+  printTiming(`list usable after launch, median of ${startCount}`, ({ usableAt }) => usableAt, '≤ 1500 ms');
+  printTiming('  from the window until the page is asked for: Chromium', ({ visibleAt, requestedAt }) => requestedAt - visibleAt);
+  printTiming('  from the page being asked for to the list', ({ requestedAt, usableAt }) => usableAt - requestedAt);
+  printTiming(
+    '  our own share of it all',
+    ({ startedAt, visibleAt, requestedAt, usableAt }) => visibleAt - startedAt + usableAt - requestedAt,
+  );
 }
 
 const getCpuTimeMs = (desktop: Desktop): Promise<number> =>
@@ -84,20 +87,20 @@ const getCpuTimeMs = (desktop: Desktop): Promise<number> =>
     return (user + system) / 1000;
   });
 
-/** Nobody touches anything; the figures are what that costs. */
+/** Measures CPU time and memory without any input. */
 async function measureIdle(desktop: Desktop, page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   const figures = await createMetricsReader(page);
-  const [pageBefore, before, begun] = [await figures(), await getCpuTimeMs(desktop), performance.now()];
+  const [pageBefore, before, startedAt] = [await figures(), await getCpuTimeMs(desktop), performance.now()];
   await wait(idleMs);
-  const [passed, after, pageAfter] = [performance.now() - begun, await getCpuTimeMs(desktop), await figures()];
-  const part = (worked: number): string => `${((worked / passed) * 100).toFixed(2)} %`;
+  const [elapsedMs, after, pageAfter] = [performance.now() - startedAt, await getCpuTimeMs(desktop), await figures()];
+  const part = (workedMs: number): string => `${((workedMs / elapsedMs) * 100).toFixed(2)} %`;
   printRow('main process, idle', part(after - before), '≤ 0.5 %');
   printRow('page, idle', part((pageAfter.taskSeconds - pageBefore.taskSeconds) * 1000), '≤ 1 %');
   printRow('page, memory of its scripts', `${pageAfter.heapMegabytes.toFixed(0)} MB`, '≤ 250 MB');
 }
 
-/** Measures the installed program as it is built in `out/`, with the demo company: `npm run bench -- desktop`. */
+/** Measures the built program in `out/` with the demo company: `npm run bench -- desktop`. */
 export async function measureDesktop(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-bench-'));
   const port = await findFreePort();

@@ -22,14 +22,14 @@ async function measureFirstScreen(page: Page): Promise<void> {
 }
 
 async function measureOpening(page: Page): Promise<void> {
-  const opened = await page.evaluate<TicketOpening[]>(openTicketsScript);
-  const [first, again] = [opened.filter(({ isFirst }) => isFirst), opened.filter(({ isFirst }) => !isFirst)];
+  const openings = await page.evaluate<TicketOpening[]>(openTicketsScript);
+  const [first, again] = [openings.filter(({ isFirst }) => isFirst), openings.filter(({ isFirst }) => !isFirst)];
   printRow('first visit to a ticket, median', formatMs(median(first.map(({ took }) => took))));
   printRow('  without the network', formatMs(median(first.map(({ took, network }) => took - network))), '≤ 100 ms');
   printRow('switch between two visited tickets, median', formatMs(median(again.map(({ took }) => took))), '≤ 50 ms');
 }
 
-/** Reads the longest conversation up to its beginning. */
+/** Scrolls the longest conversation to its start; returns the number of loaded pages. */
 async function readConversation(page: Page): Promise<number> {
   await page.getByRole('log').getByText('conversa longa').first().waitFor();
   let pages = 0;
@@ -66,14 +66,14 @@ async function measureTyping(page: Page): Promise<void> {
   printRow('  with the wait for the next frame, p95', formatMs(p95(times.map(({ whole }) => whole))));
 }
 
-/** Types into the field that has the focus. */
+/** Types into the focused field. */
 async function typeLetters(page: Page): Promise<KeystrokeTiming[]> {
   await page.evaluate(recordKeystrokesScript);
   await page.keyboard.type(letters, { delay: 40 });
   return page.evaluate<KeystrokeTiming[]>('keystrokeTimes');
 }
 
-/** What the wait alone comes to: a page with nothing but a field. */
+/** Baseline: a page with nothing but a field. */
 async function measureEmptyPage(browser: Browser): Promise<void> {
   const page = await browser.newPage();
   await page.setContent('<textarea autofocus></textarea>');
@@ -91,7 +91,7 @@ async function measureScrolling(page: Page): Promise<void> {
   printRow('  later than 20 ms', `${((frames.filter((frame) => frame > 20).length / frames.length) * 100).toFixed(1)} %`);
 }
 
-/** Measures what the screens cost on a company with years behind it: `npm run bench -- page`. */
+/** Measures the UI on a company with years of data: `npm run bench -- page`. */
 export async function measurePage(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-bench-'));
   printLine(describeMachine());

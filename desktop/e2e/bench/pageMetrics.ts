@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
 export interface PageMetrics {
-  /** Seconds the page's thread has worked since it was first asked. */
+  /** Seconds of main-thread tasks since the reader was created. */
   readonly taskSeconds: number;
-  /** Megabytes that its scripts hold. */
+  /** JavaScript heap in megabytes after garbage collection. */
   readonly heapMegabytes: number;
 }
 
-/** Asks one page again and again: its counters begin anew with every new line to it. */
+/** Reader of Chromium’s Performance domain; counters start at zero in every CDP session. */
 export async function createMetricsReader(page: Page): Promise<() => Promise<PageMetrics>> {
-  const line = await page.context().newCDPSession(page);
-  await line.send('Performance.enable');
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
   return async () => {
-    await line.send('HeapProfiler.collectGarbage');
-    const { metrics } = await line.send('Performance.getMetrics');
+    await session.send('HeapProfiler.collectGarbage');
+    const { metrics } = await session.send('Performance.getMetrics');
     const valueOf = (name: string): number => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN;
     return { taskSeconds: valueOf('TaskDuration'), heapMegabytes: valueOf('JSHeapUsedSize') / 1024 / 1024 };
   };

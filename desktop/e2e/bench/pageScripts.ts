@@ -1,22 +1,22 @@
-/** What runs in the page while it is measured, as text: nothing of it is built. */
+/** Scripts as text, because they run in the page and are not bundled. */
 
 export interface TicketOpening {
   readonly isFirst: boolean;
-  /** From the click until the conversation has been painted, in milliseconds. */
+  /** Milliseconds from the click to the first paint of the conversation. */
   readonly took: number;
-  /** How long its messages travelled meanwhile. */
+  /** Milliseconds of its network request. */
   readonly network: number;
 }
 
-/** A frame has been painted when the next task after it runs; what it shows is what was there as it began. */
+/** A frame is painted when the next task after its animation callback runs. */
 const paintedHelper = `const painted = (look) => new Promise((resolve) => requestAnimationFrame(() => {
-  const seen = look();
+  const result = look();
   const { port1, port2 } = new MessageChannel();
-  port2.onmessage = () => resolve(seen);
+  port2.onmessage = () => resolve(result);
   port1.postMessage(null);
 }));`;
 
-/** Opens ten tickets for the first time, then two of them by turns. */
+/** Opens ten tickets for the first time, then two of them alternately. */
 export const openTicketsScript = `(async () => {
   ${paintedHelper}
   const pause = () => new Promise((resolve) => setTimeout(resolve, 400));
@@ -44,13 +44,13 @@ export const openTicketsScript = `(async () => {
 })()`;
 
 export interface KeystrokeTiming {
-  /** From the key until what it did has been painted, in milliseconds. */
+  /** Milliseconds from the key to the next paint. */
   readonly whole: number;
-  /** The same without the wait for the screen's next frame, which no page can shorten: at 60 Hz up to 16.7 ms of it. */
+  /** The same without the wait for the next frame, at 60 Hz up to 16.7 ms. */
   readonly own: number;
 }
 
-/** Notes what each key takes. */
+/** Records the timing of each key. */
 export const recordKeystrokesScript = `(() => {
   globalThis.keystrokeTimes = [];
   let key;
@@ -71,7 +71,7 @@ export const recordKeystrokesScript = `(() => {
   addEventListener('input', () => { key.handled = performance.now(); });
 })()`;
 
-/** Ten seconds of steady scrolling; the time between frames. */
+/** Scrolls for ten seconds and returns the time between frames in milliseconds. */
 export const scrollListScript = `(async () => {
   let box = document.querySelector('[role=option]');
   while (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible') box = box.parentElement;

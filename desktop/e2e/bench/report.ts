@@ -2,7 +2,7 @@ import os from 'node:os';
 
 export const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** One line of the table: what was measured, how it came out, and what is allowed. */
+/** Prints a measurement, its value and its budget. */
 export const printRow = (what: string, value: string, budget = ''): void =>
   printLine(what.padEnd(58) + value.padStart(12) + budget.padStart(14));
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 
-/** Signs in on the login screen as Ana, and waits for her list. */
+/** Signs in as Ana and waits for the ticket list. */
 export async function signInAsAgent(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill('ana@demo.prosa');
   await page.getByLabel('Senha', { exact: true }).fill(demoPassword);

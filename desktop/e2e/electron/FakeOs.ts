@@ -1,18 +1,18 @@
 import { chromiumPath } from '#e2e/chromium.ts';
 
-/** What the test decides about the computer on which the program runs. */
+/** State of the computer that a test decides. */
 export interface FakeOs {
-  /** The folder of the program's own data; everything else it may write lies within. */
+  /** User data folder; all other writable folders are inside. */
   readonly userData: string;
-  /** Where the double serves pages for Chromium, which does not know `app:`. */
+  /** Port on which the fake Electron serves pages, because Chromium does not know `app:`. */
   readonly port: number;
-  /** The double's Chromium. */
+  /** Path of the Chromium that the fake Electron uses. */
   readonly chromium: string;
   readonly colorScheme: 'light' | 'dark';
   readonly locale: string;
-  /** Does the system keep secrets? */
+  /** Whether a keychain is available. */
   readonly hasKeychain: boolean;
-  /** Key combinations that another program holds. */
+  /** Shortcuts that another program has registered. */
   readonly occupiedShortcuts: readonly string[];
   readonly displays: readonly ScreenRectangle[];
   readonly isPackaged: boolean;
@@ -29,7 +29,6 @@ export const fakeOsVariable = 'PROSA_WORLD';
 
 export const readFakeOs = (): FakeOs => JSON.parse(process.env[fakeOsVariable] ?? '{}') as FakeOs;
 
-/** A computer with nothing special about it. */
 export const defaultFakeOs = {
   chromium: chromiumPath,
   colorScheme: 'light',

@@ -3,16 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A player of sounds that plays nothing and writes down what it was given. */
+/** Audio player that records the played files. */
 export interface FakeSoundPlayer {
   readonly environment: Readonly<Record<string, string>>;
-  /** The files that were played: `bell-7.wav` is a bell at seven tenths. */
+  /** Played files: `bell-7.wav` is a bell at volume 0.7. */
   listPlayedFiles(): Promise<string[]>;
 }
 
 const playerNames = ['pw-play', 'afplay'];
 
-/** Puts it before the system's own player. */
+/** Puts the fake players first in PATH. */
 export async function installFakeSoundPlayer(): Promise<FakeSoundPlayer> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-ears-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));

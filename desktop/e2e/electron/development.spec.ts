@@ -10,21 +10,21 @@ import { findFreePort } from '#e2e/findFreePort.ts';
 import { startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
 import { defaultFakeOs, fakeOsVariable } from './FakeOs.ts';
 
-let house: DesktopProduct;
+let product: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopProduct();
+  product = await startDesktopProduct();
 });
 
-/** `npm run desktop` with the double in place of the binary that it would fetch. */
-async function develop(words: readonly string[]) {
-  const home = await house.home();
-  const world = { ...defaultFakeOs, userData: home, port: await findFreePort() };
+/** Runs `npm run desktop` with the fake Electron instead of a downloaded one. */
+async function develop(args: readonly string[]) {
+  const home = await product.createHome();
+  const fakeOs = { ...defaultFakeOs, userData: home, port: await findFreePort() };
   const electron = path.join(home, 'electron');
   const double = path.join(import.meta.dirname, 'double/electron.sh');
   await writeFile(electron, `#!/bin/sh\nexec '${double}' -r '${path.join(projectRoot, 'out/test/observer.cjs')}' "$@"\n`, { mode: 0o755 });
-  const environment = { ELECTRON_PATH: electron, PROSA_NODE: process.execPath, [fakeOsVariable]: JSON.stringify(world) };
-  const child = spawn(process.execPath, [path.join(projectRoot, 'build/desktop.mjs'), ...words], {
+  const environment = { ELECTRON_PATH: electron, PROSA_NODE: process.execPath, [fakeOsVariable]: JSON.stringify(fakeOs) };
+  const child = spawn(process.execPath, [path.join(projectRoot, 'build/desktop.mjs'), ...args], {
     env: { ...process.env, ...environment },
   });
   onTestFinished(async () => {
@@ -37,7 +37,7 @@ async function develop(words: readonly string[]) {
 
 describe('npm run desktop', () => {
   it('opens the built program at the server that is named', async () => {
-    const { stderr } = await develop([`--server=${house.url}`]);
+    const { stderr } = await develop([`--server=${product.url}`]);
     for await (const line of createInterface({ input: stderr })) {
       const [, address] = /^DevTools listening on (ws:.*)$/.exec(line) ?? [];
       if (address !== undefined) {

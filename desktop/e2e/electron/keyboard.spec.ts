@@ -2,20 +2,20 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
 
-let house: DesktopProduct;
+let product: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopProduct();
+  product = await startDesktopProduct();
 });
 
 async function expectFocus(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate((element) => element.matches(':focus'))).toBe(true);
 }
 
-/** How many stops there are at most on the way to anything. */
+/** Maximum number of tab stops. */
 const farthest = 60;
 
-/** Goes on by Tab, or back, until it is there. */
+/** Presses Tab, or Shift+Tab, until the element has the focus. */
 async function tabTo(page: Page, part: Locator, keys: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await part.waitFor();
   for (let stops = 0; stops < farthest && !(await part.evaluate((element) => element.matches(':focus'))); stops += 1) {
@@ -24,13 +24,13 @@ async function tabTo(page: Page, part: Locator, keys: 'Tab' | 'Shift+Tab' = 'Tab
   await expectFocus(part);
 }
 
-/** Finds a screen or an action by its name, and does it. */
-async function call(page: Page, words: string): Promise<void> {
+/** Runs an action or opens a screen from the palette. */
+async function call(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expectFocus(page.getByRole('combobox', { name: 'Buscar ou executar' }));
-  await page.keyboard.type(words);
+  await page.keyboard.type(text);
   await page
-    .getByRole('option', { name: new RegExp(words, 'i') })
+    .getByRole('option', { name: new RegExp(text, 'i') })
     .first()
     .waitFor();
   await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ async function signIn(page: Page): Promise<void> {
   await expectFocus(page.getByRole('heading', { name: 'Atendimentos', level: 1 }));
 }
 
-/** Whoever has waited longest, in Ana's hands. */
+/** Accepts the ticket that has waited longest. */
 async function accept(page: Page, customer: string): Promise<Locator> {
   await tabTo(page, page.getByRole('tab', { name: /Abertos/ }));
   await page.keyboard.press('ArrowRight');
@@ -62,11 +62,11 @@ async function accept(page: Page, customer: string): Promise<Locator> {
   return field;
 }
 
-/** An emoji by its name, a word that is mended, an answer to what was said. */
+/** Sends an emoji by name, corrects a word and replies to a message. */
 async function talk(page: Page, field: Locator): Promise<void> {
   const log = page.getByRole('log');
   await page.keyboard.type('Boa tarde :sorri');
-  // The conversation's row says what is drafted in it: that is an option, too, and is there first.
+  // The row of the ticket shows the draft and is an option too.
   await page.getByRole('listbox', { name: 'Emojis encontrados' }).getByRole('option', { name: /sorri/ }).first().waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(() => field.inputValue()).toMatch(/^Boa tarde \p{Extended_Pictographic}/u);
@@ -95,8 +95,8 @@ async function talk(page: Page, field: Locator): Promise<void> {
   await log.getByText('Sobre isto').waitFor();
 }
 
-/** What opens over the conversation gives the keyboard back when it is left. */
-async function lookRound(page: Page, field: Locator): Promise<void> {
+/** Overlays return the focus when they close. */
+async function openMenus(page: Page, field: Locator): Promise<void> {
   await page.keyboard.press('Control+f');
   await expectFocus(page.getByRole('textbox', { name: 'Buscar nesta conversa' }));
   await page.keyboard.press('Escape');
@@ -108,8 +108,8 @@ async function lookRound(page: Page, field: Locator): Promise<void> {
 }
 
 const visitors = [
-  ['a browser', async (): Promise<Page> => (await house.newVisitor()).page],
-  ['the program', async (): Promise<Page> => (await house.start()).page()],
+  ['a browser', async (): Promise<Page> => (await product.newVisitor()).page],
+  ['the program', async (): Promise<Page> => (await product.start()).page()],
 ] as const;
 
 it.each(visitors)('a day goes by the keyboard alone in %s, and the focus is never lost', async (where, visit) => {
@@ -121,7 +121,7 @@ it.each(visitors)('a day goes by the keyboard alone in %s, and the focus is neve
   const customer = where === 'a browser' ? 'Rodrigo Tanaka' : 'Jonas Barreto';
   const field = await accept(page, customer);
   await talk(page, field);
-  await lookRound(page, field);
+  await openMenus(page, field);
 
   await page.keyboard.press('Alt+e');
   await expectFocus(page.getByRole('heading', { name: 'Atendimentos', level: 1 }));

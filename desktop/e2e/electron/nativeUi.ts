@@ -6,104 +6,103 @@ export interface ShownNotification {
   readonly body: string;
 }
 
-/** Every notice that was shown, the last one last. */
+/** Shown notifications, the latest last. */
 export const listNotifications = (desktop: Desktop): Promise<ShownNotification[]> =>
   desktop.evaluate(() => {
-    const { observed } = globalThis as unknown as { observed: Recording };
-    return observed.notifications.map((notice) => {
-      const { title, body } = notice as unknown as ShownNotification;
+    const { recording } = globalThis as unknown as { recording: Recording };
+    return recording.notifications.map((notification) => {
+      const { title, body } = notification as unknown as ShownNotification;
       return { title, body };
     });
   });
 
-/** The pictures of those notices, each as the sum of its bytes; null where a notice has none. */
+/** Icons of the notifications as SHA-256 hashes; null without one. */
 export const listNotificationIcons = (desktop: Desktop): Promise<(string | null)[]> =>
-  desktop.evaluate(() => (globalThis as unknown as { observed: Recording }).observed.notificationIcons);
+  desktop.evaluate(() => (globalThis as unknown as { recording: Recording }).recording.notificationIcons);
 
-/** What is done on the last notice, away from the window. */
+/** Emits an event on the latest notification. */
 export const actOnLastNotification = (desktop: Desktop, name: 'reply' | 'action' | 'click', details: object = {}): Promise<void> =>
   desktop.evaluate(
-    (_electron, done) => {
-      const { observed } = globalThis as unknown as { observed: Recording };
-      observed.notifications.at(-1)?.emit(done.name, done.details);
+    (_electron, action) => {
+      const { recording } = globalThis as unknown as { recording: Recording };
+      recording.notifications.at(-1)?.emit(action.name, action.details);
     },
     { name, details },
   );
 
-/** The first thing that was given to a surface of the system, the last time. */
-export const getLastArgument = async (desktop: Desktop, on: string): Promise<unknown> => (await desktop.listCalls(on)).at(-1)?.[0];
+/** First argument of the latest call of a native method. */
+export const getLastArgument = async (desktop: Desktop, method: string): Promise<unknown> => (await desktop.listCalls(method)).at(-1)?.[0];
 
 interface NativeMenuItem {
   readonly label: string;
   readonly enabled?: boolean;
   readonly checked?: boolean;
-  /** A list in the double, a menu in Electron. */
+  /** An array in the fake, a menu in Electron. */
   readonly submenu?: readonly NativeMenuItem[] | { readonly items: readonly NativeMenuItem[] };
   click(): void;
 }
 
-/** The lines of a menu of the program, by the menu's place: can they be chosen? */
-export const listMenuItems = (desktop: Desktop, place: number): Promise<Record<string, boolean>> =>
-  desktop.evaluate(({ Menu }, at) => {
-    const { submenu = [] } = (Menu.getApplicationMenu()?.items ?? [])[at] as unknown as NativeMenuItem;
-    const lines = 'items' in submenu ? submenu.items : submenu;
-    return Object.fromEntries(lines.map(({ label, enabled }) => [label, enabled !== false]));
-  }, place);
+/** Label → enabled, of the items of an application menu. */
+export const listMenuItems = (desktop: Desktop, menuIndex: number): Promise<Record<string, boolean>> =>
+  desktop.evaluate(({ Menu }, index) => {
+    const { submenu = [] } = (Menu.getApplicationMenu()?.items ?? [])[index] as unknown as NativeMenuItem;
+    const items = 'items' in submenu ? submenu.items : submenu;
+    return Object.fromEntries(items.map(({ label, enabled }) => [label, enabled !== false]));
+  }, menuIndex);
 
-/** Chooses a line of the program's menus by its name. */
+/** Clicks an item of the application menu. */
 export const chooseMenuItem = (desktop: Desktop, label: string): Promise<void> =>
-  desktop.evaluate(({ Menu }, wanted) => {
+  desktop.evaluate(({ Menu }, itemLabel) => {
     const menus = (Menu.getApplicationMenu()?.items ?? []) as unknown as NativeMenuItem[];
-    const lines = menus.flatMap(({ submenu = [] }) => ('items' in submenu ? submenu.items : submenu));
-    const line = lines.find(({ label: own }) => own === wanted);
-    if (line === undefined) {
-      throw new Error(`The menus have no ${wanted}`);
+    const items = menus.flatMap(({ submenu = [] }) => ('items' in submenu ? submenu.items : submenu));
+    const item = items.find((entry) => entry.label === itemLabel);
+    if (item === undefined) {
+      throw new Error(`The menus have no ${itemLabel}`);
     }
-    line.click();
+    item.click();
   }, label);
 
-/** The lines of the menu that came up last under the pointer; those of a menu within it follow its name. */
+/** Items of the latest context menu, submenu items prefixed with their parent. */
 export const listContextMenuItems = (desktop: Desktop): Promise<string[]> =>
   desktop.evaluate(() => {
-    const { observed } = globalThis as unknown as { observed: Recording };
-    const { items } = observed.menu as { items: readonly NativeMenuItem[] };
-    const within = ({ submenu = [] }: NativeMenuItem): readonly NativeMenuItem[] => ('items' in submenu ? submenu.items : submenu);
-    const sign = ({ checked }: NativeMenuItem): string => (checked === undefined ? '' : checked ? '☑ ' : '☐ ');
+    const { recording } = globalThis as unknown as { recording: Recording };
+    const { items } = recording.menu as { items: readonly NativeMenuItem[] };
+    const submenuOf = ({ submenu = [] }: NativeMenuItem): readonly NativeMenuItem[] => ('items' in submenu ? submenu.items : submenu);
+    const checkMark = ({ checked }: NativeMenuItem): string => (checked === undefined ? '' : checked ? '☑ ' : '☐ ');
     return items
-      .flatMap((line) => [line.label, ...within(line).map((inner) => `${line.label} › ${sign(inner)}${inner.label}`)])
+      .flatMap((item) => [item.label, ...submenuOf(item).map((inner) => `${item.label} › ${checkMark(inner)}${inner.label}`)])
       .filter(Boolean);
   });
 
-/** Chooses a line of that menu. */
+/** Clicks an item of the latest context menu. */
 export const chooseContextMenuItem = (desktop: Desktop, label: string): Promise<void> =>
-  desktop.evaluate((_electron, wanted) => {
-    const { observed } = globalThis as unknown as { observed: Recording };
-    const { items } = observed.menu as { items: readonly NativeMenuItem[] };
-    const lines = items.flatMap((line) => [
-      line,
-      ...(line.submenu === undefined ? [] : 'items' in line.submenu ? line.submenu.items : line.submenu),
+  desktop.evaluate((_electron, itemLabel) => {
+    const { recording } = globalThis as unknown as { recording: Recording };
+    const { items } = recording.menu as { items: readonly NativeMenuItem[] };
+    const allItems = items.flatMap((item) => [
+      item,
+      ...(item.submenu === undefined ? [] : 'items' in item.submenu ? item.submenu.items : item.submenu),
     ]);
-    lines.find((line) => line.label === wanted)?.click();
+    allItems.find((item) => item.label === itemLabel)?.click();
   }, label);
 
-/** The lines of the tray's menu as it stands. */
+/** Items of the tray menu. */
 export const listTrayItems = (desktop: Desktop): Promise<string[]> =>
   desktop.evaluate(() => {
-    const { observed } = globalThis as unknown as { observed: Recording };
-    return (observed.trayMenu as { items: readonly NativeMenuItem[] }).items.map(({ label }) => label).filter(Boolean);
+    const { recording } = globalThis as unknown as { recording: Recording };
+    return (recording.trayMenu as { items: readonly NativeMenuItem[] }).items.map(({ label }) => label).filter(Boolean);
   });
 
-/** Chooses one of them. */
+/** Clicks an item of the tray menu. */
 export const chooseTrayItem = (desktop: Desktop, label: string): Promise<void> =>
-  desktop.evaluate((_electron, wanted) => {
-    const { observed } = globalThis as unknown as { observed: Recording };
-    const { items } = observed.trayMenu as { items: readonly NativeMenuItem[] };
-    items.find((line) => line.label === wanted)?.click();
+  desktop.evaluate((_electron, itemLabel) => {
+    const { recording } = globalThis as unknown as { recording: Recording };
+    const { items } = recording.trayMenu as { items: readonly NativeMenuItem[] };
+    items.find((item) => item.label === itemLabel)?.click();
   }, label);
 
-/** A click on the icon itself. */
 export const clickTray = (desktop: Desktop): Promise<void> =>
   desktop.evaluate(() => {
-    const { observed } = globalThis as unknown as { observed: Recording };
-    observed.tray?.emit('click');
+    const { recording } = globalThis as unknown as { recording: Recording };
+    recording.tray?.emit('click');
   });

@@ -11,35 +11,35 @@ import { addAccount, startDesktopProduct, type DesktopProduct } from './startDes
 import type { Desktop } from './launchDesktop.ts';
 import { actOnLastNotification, listNotificationIcons, getLastArgument, listNotifications } from './nativeUi.ts';
 
-let house: DesktopProduct;
-let customers: SimulatedPhones;
+let product: DesktopProduct;
+let phones: SimulatedPhones;
 
 beforeAll(async () => {
-  house = await startDesktopProduct();
-  customers = await openSimulatedPhones(house);
+  product = await startDesktopProduct();
+  phones = await openSimulatedPhones(product);
 });
 
 const hide = (desktop: Desktop): Promise<void> => desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-const keepNotices = (page: Page, part: Partial<NotificationPreferences>): Promise<unknown> =>
+const setPreferences = (page: Page, part: Partial<NotificationPreferences>): Promise<unknown> =>
   page.evaluate(
     `window.prosa.request('kept.write', ${JSON.stringify({ key: 'notices', value: { ...defaultNotificationPreferences, ...part } })})`,
   );
 const bodies = async (desktop: Desktop): Promise<string[]> => (await listNotifications(desktop)).map(({ body }) => body);
 
-/** Faces that may be late, one after the other. */
-const most = 20;
+/** Delayed pictures. */
+const maxCount = 20;
 const minute = 60_000;
-/** `14:05`, as the clock on the wall shows it. */
-const onTheWall = (time: number): string => new Date(time).toTimeString().slice(0, 5);
+/** Local time as `14:05`. */
+const clockTime = (time: number): string => new Date(time).toTimeString().slice(0, 5);
 
-/** From now on it is that time, for the page and for the program behind it. */
+/** Sets the clock of the page and of the main process. */
 async function setClock(desktop: Desktop, page: Page, time: number): Promise<void> {
   await page.clock.setFixedTime(time);
   await desktop.evaluate((_electron, at) => {
     const Real = Date;
     globalThis.Date = class extends Real {
-      constructor(...given: [] | [number]) {
-        super(...(given.length === 0 ? ([at] as const) : given));
+      constructor(...args: [] | [number]) {
+        super(...(args.length === 0 ? ([at] as const) : args));
       }
       static override now = (): number => at;
     } as DateConstructor;
@@ -48,19 +48,19 @@ async function setClock(desktop: Desktop, page: Page, time: number): Promise<voi
 
 describe('a notice', () => {
   it('is one per ticket, counts what came, and resolves the ticket', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     await hide(desktop);
-    await customers.sendMessages('Lia Moura', ['Oi']);
+    await phones.sendMessages('Lia Moura', ['Oi']);
     await expect.poll(() => bodies(desktop)).toEqual(['Oi']);
     await actOnLastNotification(desktop, 'action', { actionIndex: 0 });
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
-    await customers.sendMessages('Lia Moura', ['Tem vaso azul?']);
+    await phones.sendMessages('Lia Moura', ['Tem vaso azul?']);
     await expect.poll(() => bodies(desktop)).toEqual(['Oi', 'Tem vaso azul?']);
     const closed = (await desktop.listCalls('Notification.close')).length;
-    await customers.sendMessages('Lia Moura', ['E verde?']);
+    await phones.sendMessages('Lia Moura', ['E verde?']);
     await expect.poll(() => listNotifications(desktop)).toContainEqual({ title: '(2) Lia Moura', body: 'E verde?' });
     await expect.poll(() => desktop.listCalls('Notification.close')).toHaveLength(closed + 1);
     await actOnLastNotification(desktop, 'action', { actionIndex: 0 });
@@ -71,12 +71,12 @@ describe('a notice', () => {
   });
 
   it('opens its ticket when it is clicked, and brings the window back', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     await hide(desktop);
-    await customers.sendMessages('Noé Brito', ['Bom dia']);
+    await phones.sendMessages('Noé Brito', ['Bom dia']);
     await expect.poll(() => bodies(desktop)).toEqual(['Bom dia']);
     await actOnLastNotification(desktop, 'click');
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
@@ -84,14 +84,14 @@ describe('a notice', () => {
   });
 
   it('goes when a colleague has taken its ticket', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     await hide(desktop);
-    await customers.sendMessages('Uli Ramos', ['Bom dia']);
+    await phones.sendMessages('Uli Ramos', ['Bom dia']);
     await expect.poll(() => bodies(desktop)).toEqual(['Bom dia']);
-    const { page: colleague } = await house.newSignedInVisitor('caio@demo.prosa');
+    const { page: colleague } = await product.newSignedInVisitor('caio@demo.prosa');
     expect(await desktop.listCalls('Notification.close')).toEqual([]);
     await colleague.getByRole('tab', { name: /Espera/ }).click();
     await colleague
@@ -103,42 +103,41 @@ describe('a notice', () => {
   });
 
   it('shows the face of whoever wrote', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
-    // The customer's own phone has a picture before a word is written.
-    await customers.sendMessages('Rita Melo', []);
-    await customers.phoneOf('Rita Melo').waitFor();
+    await phones.sendMessages('Rita Melo', []);
+    await phones.phoneOf('Rita Melo').waitFor();
     const [photo] = await queryAsSupport<{ path: string }>(
-      house.platform,
+      product.platform,
       `update simulated_people set picture_path = (
          select media_path from messages where media_mime = 'image/jpeg' and media_state = 'ready' order by id limit 1
        ) where name = 'Rita Melo' returning picture_path as path`,
     );
-    const bytes = await buffer(await house.platform.files.open(photo?.path ?? ''));
-    const face = createHash('sha256').update(bytes).digest('hex');
-    await customers.sendMessages('Rita Melo', ['Olá']);
+    const bytes = await buffer(await product.platform.files.open(photo?.path ?? ''));
+    const picture = createHash('sha256').update(bytes).digest('hex');
+    await phones.sendMessages('Rita Melo', ['Olá']);
     await expect.poll(() => bodies(desktop)).toEqual(['Olá']);
     await hide(desktop);
-    // What waits tells once; in hand every message does.
+    // A pending ticket notifies once, an accepted one for every message.
     await actOnLastNotification(desktop, 'action', { actionIndex: 0 });
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
     await page.getByRole('main').locator('img[src*="/public/"]').first().waitFor();
-    // A busy machine may be late with a face, and a notice does not wait for it: then the next one is looked at.
-    const told = async (words: string): Promise<void> => {
-      await customers.sendMessages('Rita Melo', [words]);
+    // A notification does not wait for a late icon; the next one is checked then.
+    const notified = async (words: string): Promise<void> => {
+      await phones.sendMessages('Rita Melo', [words]);
       await expect.poll(async () => (await bodies(desktop)).at(-1)).toBe(words);
     };
-    const hasFace = async (): Promise<boolean> => (await listNotificationIcons(desktop)).includes(face);
-    for (let more = 1; more <= most && !(await hasFace()); more++) {
-      await told(`Tem alguém? ${more}`);
+    const hasFace = async (): Promise<boolean> => (await listNotificationIcons(desktop)).includes(picture);
+    for (let more = 1; more <= maxCount && !(await hasFace()); more++) {
+      await notified(`Tem alguém? ${more}`);
     }
-    expect(await listNotificationIcons(desktop)).toContain(face);
+    expect(await listNotificationIcons(desktop)).toContain(picture);
   });
 
   it('that two pages tell of is told once', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
     const notice = { title: 'Tarefa', body: 'Ligar', path: '/todolist', key: 'todo-1' };
@@ -150,8 +149,8 @@ describe('a notice', () => {
 
 describe('what rings', () => {
   it('is the sound of the queue or of its kind, once for all accounts; a queue of others is silent', async () => {
-    const ears = await installFakeSoundPlayer();
-    const desktop = await house.start({ environment: ears.environment });
+    const soundPlayer = await installFakeSoundPlayer();
+    const desktop = await product.start({ environment: soundPlayer.environment });
     const page = await desktop.page();
     await submitLogin(page, 'juliana@demo.prosa');
     await page.getByRole('button', { name: /conta/i }).click();
@@ -160,62 +159,61 @@ describe('what rings', () => {
       await page.getByRole('combobox', { name: label }).click();
       await page.getByRole('option', { name: sound, exact: true }).click();
     };
-    // What is chosen is heard at once.
+    // The preview of a sound plays at once.
     await pick('Vendas', 'Batida');
-    await expect.poll(ears.listPlayedFiles).toEqual(['knock-7.wav']);
+    await expect.poll(soundPlayer.listPlayedFiles).toEqual(['knock-7.wav']);
     await pick('Novo atendimento em espera', 'Gota');
-    await expect.poll(ears.listPlayedFiles).toEqual(['knock-7.wav', 'drop-7.wav']);
+    await expect.poll(soundPlayer.listPlayedFiles).toEqual(['knock-7.wav', 'drop-7.wav']);
     await page.keyboard.press('Escape');
-    const second = await addAccount(desktop, house.url);
+    const second = await addAccount(desktop, product.url);
     await submitLogin(second, 'caio@demo.prosa');
     await hide(desktop);
 
-    // Both accounts work in this queue.
-    await customers.sendMessages('Rui Sá', ['Quanto custa?']);
+    await phones.sendMessages('Rui Sá', ['Quanto custa?']);
     await expect.poll(() => bodies(desktop)).toEqual(['Quanto custa?', 'Quanto custa?']);
-    await customers.sendMessages('Eva Reis', ['Já saiu?'], 'Loja 2');
+    await phones.sendMessages('Eva Reis', ['Já saiu?'], 'Loja 2');
     await expect.poll(() => bodies(desktop)).toHaveLength(3);
-    await customers.sendMessages('Davi Lins', ['A nota, por favor'], 'Corporativo');
-    await customers.sendMessages('Gil Prado', ['E a minha?'], 'Loja 2');
+    await phones.sendMessages('Davi Lins', ['A nota, por favor'], 'Corporativo');
+    await phones.sendMessages('Gil Prado', ['E a minha?'], 'Loja 2');
     await expect.poll(() => bodies(desktop)).toEqual(['Quanto custa?', 'Quanto custa?', 'Já saiu?', 'E a minha?']);
-    await expect.poll(async () => (await ears.listPlayedFiles()).slice(2)).toEqual(['knock-7.wav', 'drop-7.wav', 'drop-7.wav']);
+    await expect.poll(async () => (await soundPlayer.listPlayedFiles()).slice(2)).toEqual(['knock-7.wav', 'drop-7.wav', 'drop-7.wav']);
 
-    // A step of the bar is a tenth, and is heard at once.
+    // One slider step is a tenth and plays at once.
     await page.getByRole('slider', { name: 'Volume das notificações' }).press('ArrowUp');
-    await expect.poll(async () => (await ears.listPlayedFiles()).slice(5)).toEqual([expect.stringMatching(/-8\.wav$/)]);
+    await expect.poll(async () => (await soundPlayer.listPlayedFiles()).slice(5)).toEqual([expect.stringMatching(/-8\.wav$/)]);
   });
 
   it('rests in the quiet hours, by the clock, and so does the notice; the number goes on', async () => {
-    const ears = await installFakeSoundPlayer();
-    const desktop = await house.start({ environment: ears.environment });
+    const soundPlayer = await installFakeSoundPlayer();
+    const desktop = await product.start({ environment: soundPlayer.environment });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await getLastArgument(desktop, 'app.setBadgeCount'));
     const now = Math.floor(Date.now() / minute) * minute;
-    await keepNotices(page, { quietHours: { from: onTheWall(now + minute), to: onTheWall(now + 3 * minute) } });
+    await setPreferences(page, { quietHours: { from: clockTime(now + minute), to: clockTime(now + 3 * minute) } });
     await setClock(desktop, page, now);
     await hide(desktop);
-    await customers.sendMessages('Ari Nunes', ['Antes']);
+    await phones.sendMessages('Ari Nunes', ['Antes']);
     await expect.poll(() => bodies(desktop)).toEqual(['Antes']);
 
     await setClock(desktop, page, now + 2 * minute);
-    await customers.sendMessages('Bia Rocha', ['Durante']);
+    await phones.sendMessages('Bia Rocha', ['Durante']);
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBe(before + 2);
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-quiet.png');
 
     await setClock(desktop, page, now + 4 * minute);
-    await customers.sendMessages('Cid Faria', ['Depois']);
+    await phones.sendMessages('Cid Faria', ['Depois']);
     await expect.poll(() => bodies(desktop)).toEqual(['Antes', 'Depois']);
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-unread.png');
-    await expect.poll(ears.listPlayedFiles).toEqual(['bell-7.wav', 'bell-7.wav']);
+    await expect.poll(soundPlayer.listPlayedFiles).toEqual(['bell-7.wav', 'bell-7.wav']);
   });
 });
 
 describe('a task that came due', () => {
   it('is told of once, rings, and leads to the list', async () => {
-    const ears = await installFakeSoundPlayer();
-    const desktop = await house.start({ environment: ears.environment });
+    const soundPlayer = await installFakeSoundPlayer();
+    const desktop = await product.start({ environment: soundPlayer.environment });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await page.getByRole('link', { name: 'Tarefas' }).click();
@@ -224,13 +222,13 @@ describe('a task that came due', () => {
     await page.getByRole('button', { name: 'Lembrar de “Ligar para Marina”' }).click();
     const due = (Math.floor(Date.now() / minute) + 1) * minute;
     const day = new Date(due).toLocaleDateString('sv');
-    await page.getByLabel('Lembrar em').fill(`${day}T${onTheWall(due)}`);
+    await page.getByLabel('Lembrar em').fill(`${day}T${clockTime(due)}`);
     await page.getByRole('button', { name: 'Salvar lembrete' }).click();
     await page.getByText('Lembrete:').waitFor();
     await page.getByRole('link', { name: 'Atendimentos' }).click();
     await setClock(desktop, page, due);
     await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Tarefa', body: 'Ligar para Marina' }]);
-    await expect.poll(ears.listPlayedFiles).toEqual(['drop-7.wav']);
+    await expect.poll(soundPlayer.listPlayedFiles).toEqual(['drop-7.wav']);
     await actOnLastNotification(desktop, 'click');
     await page.getByRole('heading', { name: 'Tarefas' }).waitFor();
     await expect.poll(() => page.getByText('Lembrete:').count()).toBe(0);

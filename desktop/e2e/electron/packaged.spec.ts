@@ -31,9 +31,9 @@ describe('the packed program', () => {
         'out/ui/index.html',
       ]),
     );
-    const named = [...text('out/ui/index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => `out/ui/${file}`);
-    expect(named.length).toBeGreaterThan(2);
-    expect(packed.files).toEqual(expect.arrayContaining(named));
+    const referencedFiles = [...text('out/ui/index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => `out/ui/${file}`);
+    expect(referencedFiles.length).toBeGreaterThan(2);
+    expect(packed.files).toEqual(expect.arrayContaining(referencedFiles));
   });
 
   it('holds nothing else: no source, test, map, package, server or secret', () => {
@@ -57,13 +57,13 @@ describe('the packed program', () => {
 
   it('needs nothing that is not in it but Electron and Node', () => {
     const programs = packed.files.filter((file) => /^out\/desktop\/[^/]+\.js$/.test(file));
-    const asked = programs.flatMap((program) =>
+    const imports = programs.flatMap((program) =>
       [...text(program).matchAll(/(?:^import[^'"\n]*|(?<!["'`])\brequire\()["']([^'"\n]+)["']/gm)].map(([, name]) => name ?? ''),
     );
-    expect(asked).toContain('electron');
-    const isThere = (name: string): boolean =>
+    expect(imports).toContain('electron');
+    const isAvailable = (name: string): boolean =>
       name.startsWith('./') ? programs.includes(path.posix.join('out/desktop', name)) : name === 'electron' || isBuiltin(name);
-    expect(asked.filter((name) => !isThere(name))).toEqual([]);
+    expect(imports.filter((name) => !isAvailable(name))).toEqual([]);
   });
 
   it('reads what fetches newer versions when it is wanted, not at every start', () => {
@@ -75,7 +75,7 @@ describe('the packed program', () => {
     const size = `app.asar: ${(packed.bytes / megabyte).toFixed(1)} MB in ${packed.files.length} entries`;
     process.stdout.write(`${size}\n`);
     void annotate(size);
-    // More than two of them are the names of emojis in three languages, read when one is wanted.
+    // Most of the size are emoji names in three languages, loaded on demand.
     expect(packed.bytes).toBeLessThan(7 * megabyte);
   });
 

@@ -8,31 +8,31 @@ import type { Desktop } from './launchDesktop.ts';
 import { chooseTrayItem, clickTray, getLastArgument, listTrayItems } from './nativeUi.ts';
 import type { Recording } from './observer/recordCalls.ts';
 
-const taken = 'CommandOrControl+Shift+K';
+const occupiedKeys = 'CommandOrControl+Shift+K';
 let desktop: Desktop;
 let page: Page;
 
 beforeAll(async () => {
-  const house = await startDesktopProduct();
-  desktop = await house.launch({ world: { occupiedShortcuts: [taken] } });
+  const product = await startDesktopProduct();
+  desktop = await product.launch({ fakeOs: { occupiedShortcuts: [occupiedKeys] } });
   page = await desktop.page();
   await submitLogin(page, 'ana@demo.prosa');
 });
 
 afterAll(() => desktop.kill());
 
-const ask = (name: string, question: object = {}): Promise<unknown> =>
+const request = (name: string, question: object = {}): Promise<unknown> =>
   page.evaluate(`window.prosa.request('${name}', ${JSON.stringify(question)})`);
 
-/** How the system is told to start the program: by a file on a Linux desktop, by a call elsewhere. */
+/** Autostart state: a file on Linux, a call elsewhere. */
 async function start(): Promise<{ isWanted: boolean; isHidden: boolean }> {
   if (process.platform === 'linux') {
     const folder = await desktop.evaluate(({ app }) => app.getPath('appData'));
     const entry = await readFile(path.join(folder, 'autostart', 'prosa.desktop'), 'utf8').catch(() => '');
     return { isWanted: /^Exec="[^"]+"/m.test(entry), isHidden: /^Exec=.* --hidden$/m.test(entry) };
   }
-  const given = ((await getLastArgument(desktop, 'app.setLoginItemSettings')) ?? {}) as { openAtLogin?: boolean; args?: string[] };
-  return { isWanted: given.openAtLogin === true, isHidden: given.args?.includes('--hidden') === true };
+  const args = ((await getLastArgument(desktop, 'app.setLoginItemSettings')) ?? {}) as { openAtLogin?: boolean; args?: string[] };
+  return { isWanted: args.openAtLogin === true, isHidden: args.args?.includes('--hidden') === true };
 }
 
 describe('the preferences', () => {
@@ -88,20 +88,20 @@ describe('the preferences', () => {
     await keys.click();
     await page.keyboard.press('Control+Shift+L');
     await page.getByText('Funciona também com outro programa na frente.').waitFor();
-    const held = (names: readonly string[]): Promise<boolean[]> =>
-      desktop.evaluate(({ globalShortcut }, asked) => asked.map((name) => globalShortcut.isRegistered(name)), names);
-    expect(await held(['CommandOrControl+Shift+L', taken])).toEqual([true, false]);
+    const registered = (names: readonly string[]): Promise<boolean[]> =>
+      desktop.evaluate(({ globalShortcut }, buttons) => buttons.map((name) => globalShortcut.isRegistered(name)), names);
+    expect(await registered(['CommandOrControl+Shift+L', occupiedKeys])).toEqual([true, false]);
     await page.getByRole('button', { name: 'Tirar o atalho' }).click();
-    await expect.poll(() => held(['CommandOrControl+Shift+L'])).toEqual([false]);
+    await expect.poll(() => registered(['CommandOrControl+Shift+L'])).toEqual([false]);
     await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('nenhum');
   });
 
   it('leave notices on screen until they are closed', async () => {
     const timeout = async (): Promise<unknown> => {
-      await ask('notice.show', { title: 'Lia', body: 'Oi', path: '/tickets' });
+      await request('notice.show', { title: 'Lia', body: 'Oi', path: '/tickets' });
       return desktop.evaluate(() => {
-        const { observed } = globalThis as unknown as { observed: Recording };
-        return (observed.notifications.at(-1) as unknown as { timeoutType: string }).timeoutType;
+        const { recording } = globalThis as unknown as { recording: Recording };
+        return (recording.notifications.at(-1) as unknown as { timeoutType: string }).timeoutType;
       });
     };
     expect(await timeout()).toBe('default');
@@ -130,17 +130,17 @@ describe('the preferences', () => {
 
 describe('the surfaces of the system', () => {
   it('say that the server is away before anything else', async () => {
-    await ask('unread.set', { unread: 2, isConnected: false });
+    await request('unread.set', { unread: 2, isConnected: false });
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-disconnected.png');
-    await ask('unread.set', { unread: 2, isConnected: true });
+    await request('unread.set', { unread: 2, isConnected: true });
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-unread.png');
-    await ask('unread.set', { unread: 0, isConnected: true });
+    await request('unread.set', { unread: 0, isConnected: true });
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light.png');
   });
 
   it('hang a menu on the tray: how things stand, silence and its end; a click hides and shows the window', async () => {
     const image = () => getLastArgument(desktop, 'Tray.setImage');
-    await ask('unread.set', { unread: 2, isConnected: true });
+    await request('unread.set', { unread: 2, isConnected: true });
     await expect.poll(image).toBe('tray-light-unread.png');
     expect(await listTrayItems(desktop)).toEqual([
       'Abrir o Prosa',
@@ -169,7 +169,7 @@ describe('the surfaces of the system', () => {
 
   it('draw the eye until somebody looks', async () => {
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-    await ask('attention.draw');
+    await request('attention.draw');
     await expect.poll(() => getLastArgument(desktop, 'BaseWindow.flashFrame')).toBe(true);
     await desktop.evaluate(({ BaseWindow }) => {
       const [window] = BaseWindow.getAllWindows();

@@ -6,14 +6,14 @@ import { submitLogin, expectAccessible } from '#e2e/startTestProduct.ts';
 import { addAccount, startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
 import type { Desktop } from './launchDesktop.ts';
 
-let house: DesktopProduct;
+let product: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopProduct();
+  product = await startDesktopProduct();
 });
 
 const ticketUuid = async (): Promise<string> => {
-  const { page } = await house.newSignedInVisitor('ana@demo.prosa');
+  const { page } = await product.newSignedInVisitor('ana@demo.prosa');
   await page.getByRole('option').first().click();
   await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
   const [, uuid = ''] = /tickets\/([0-9a-f-]{36})/.exec(page.url()) ?? [];
@@ -25,7 +25,7 @@ const greeting = (page: Page, name: string) => page.getByText(`Olá, ${name}`);
 
 describe('the first start', () => {
   it('asks for the server, says what is wrong with an address, and goes on when a Prosa answers', async () => {
-    const desktop = await house.start({ isFirst: true });
+    const desktop = await product.start({ isFirst: true });
     const page = await desktop.page();
     await page.getByRole('heading', { name: 'Onde fica o seu Prosa?' }).waitFor();
     await expectAccessible(page);
@@ -37,9 +37,9 @@ describe('the first start', () => {
     await refused('not an address', 'Isto não é um endereço.');
     await refused('http://prosa.example.com', 'Este endereço não é cifrado.');
     await refused('http://127.0.0.1:1', 'Ninguém respondeu neste endereço.');
-    await page.getByLabel('Endereço do servidor').fill(new URL(house.url).host);
+    await page.getByLabel('Endereço do servidor').fill(new URL(product.url).host);
     await page.keyboard.press('Enter');
-    // Whoever looks at the address again and keeps it goes on as well.
+    // Submitting the unchanged address must work as well.
     await page.getByRole('link', { name: 'Trocar de servidor' }).click();
     await page.getByRole('button', { name: 'Conectar' }).click();
     await submitLogin(page, 'ana@demo.prosa');
@@ -49,25 +49,25 @@ describe('the first start', () => {
 
 describe('a session', () => {
   it('keeps the refresh token sealed in the main process, and the page never sees it', async () => {
-    const home = await house.home();
-    const desktop = await house.start({ world: { userData: home } });
+    const home = await product.createHome();
+    const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
     await submitLogin(page, 'caio@demo.prosa');
     await greeting(page, 'Caio').waitFor();
-    const seen = await page.evaluate('JSON.stringify({ ...localStorage }) + document.cookie');
-    expect(seen).not.toContain('jrt');
+    const storage = await page.evaluate('JSON.stringify({ ...localStorage }) + document.cookie');
+    expect(storage).not.toContain('jrt');
     const stored = JSON.stringify(await storeOf(home));
     expect(stored).toContain('sealed');
     expect(stored).not.toMatch(/eyJ[\w-]+\./);
 
     await desktop.kill();
-    const again = await house.start({ world: { userData: home }, isFirst: true });
+    const again = await product.start({ fakeOs: { userData: home }, isFirst: true });
     await greeting(await again.page(), 'Caio').waitFor();
   });
 
   it('warns where the system has no keychain, and writes no token', async () => {
-    const home = await house.home();
-    const desktop = await house.start({ world: { userData: home, hasKeychain: false } });
+    const home = await product.createHome();
+    const desktop = await product.start({ fakeOs: { userData: home, hasKeychain: false } });
     const page = await desktop.page();
     await page.getByText('Este computador não guarda senhas com segurança').waitFor();
     await submitLogin(page, 'dora@demo.prosa');
@@ -78,10 +78,10 @@ describe('a session', () => {
 
 describe('accounts', () => {
   it('live side by side, each with what waits for it, and one is on screen', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const first = await desktop.page();
     await submitLogin(first, 'ana@demo.prosa');
-    const second = await addAccount(desktop, house.url);
+    const second = await addAccount(desktop, product.url);
     await submitLogin(second, 'caio@demo.prosa');
     await second.getByRole('button', { name: /conta/i }).click();
     const other = second.getByRole('list', { name: 'Contas' }).getByRole('button', { name: /^Ana/ });
@@ -90,23 +90,23 @@ describe('accounts', () => {
     await greeting(first, 'Ana').waitFor();
     const labels = await desktop.evaluate(({ Menu }) => JSON.stringify(Menu.getApplicationMenu()?.items));
     expect(labels).toContain('Caio');
-    const shown = await desktop.evaluate(({ BaseWindow }) =>
+    const visibleViews = await desktop.evaluate(({ BaseWindow }) =>
       BaseWindow.getAllWindows().map(({ contentView }) => contentView.children.length),
     );
-    expect(shown).toEqual([2]);
+    expect(visibleViews).toEqual([2]);
   });
 });
 
 describe('the program', () => {
   it('runs once: a second start brings the window back and hands over its link', async () => {
     const uuid = await ticketUuid();
-    const home = await house.home();
-    const desktop = await house.start({ world: { userData: home } });
+    const home = await product.createHome();
+    const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await greeting(page, 'Ana').waitFor();
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-    const second = house.startSecond({ world: { userData: home }, words: [`prosa://ticket/${uuid}`], isFirst: true });
+    const second = product.startSecond({ fakeOs: { userData: home }, args: [`prosa://ticket/${uuid}`], isFirst: true });
     await page.waitForURL(`**/tickets/${uuid}`);
     expect(await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.isVisible())).toBe(true);
     expect(await second).toBe(0);
@@ -114,17 +114,17 @@ describe('the program', () => {
 
   it('opens the ticket of a link that started it', async () => {
     const uuid = await ticketUuid();
-    const home = await house.home();
-    const desktop = await house.start({ world: { userData: home } });
+    const home = await product.createHome();
+    const desktop = await product.start({ fakeOs: { userData: home } });
     await submitLogin(await desktop.page(), 'ana@demo.prosa');
     await greeting(await desktop.page(), 'Ana').waitFor();
     await desktop.quit();
-    const again = await house.start({ world: { userData: home }, words: [`prosa://ticket/${uuid}`], isFirst: true });
+    const again = await product.start({ fakeOs: { userData: home }, args: [`prosa://ticket/${uuid}`], isFirst: true });
     await (await again.page()).waitForURL(`**/tickets/${uuid}`);
   });
 
   it('opens the conversation of a file that was saved as its link', async () => {
-    const { page: browser, context } = await house.newSignedInVisitor('ana@demo.prosa');
+    const { page: browser, context } = await product.newSignedInVisitor('ana@demo.prosa');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await browser.getByRole('option').first().click();
     await browser.waitForURL(/tickets\/[0-9a-f-]{36}/);
@@ -133,62 +133,62 @@ describe('the program', () => {
         .getByRole('button', { name: 'Mais ações do ticket' })
         .click()
         .then(() => browser.getByRole('menuitem', { name }).click());
-    // Ana will sign in elsewhere, and this page will leave the conversation.
+    // A second login of Ana ends the session of this page.
     const address = browser.url();
     await ways('Copiar link da conversa');
     await browser.getByText('Link copiado').waitFor();
     expect(await browser.evaluate('navigator.clipboard.readText()')).toBe(address);
     const [saved] = await Promise.all([browser.waitForEvent('download'), ways('Salvar link como arquivo')]);
-    const home = await house.home();
+    const home = await product.createHome();
     const file = path.join(home, saved.suggestedFilename());
     await saved.saveAs(file);
     expect(path.extname(file)).toBe('.prosa');
 
-    const desktop = await house.start({ world: { userData: home } });
+    const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await greeting(page, 'Ana').waitFor();
-    expect(await house.startSecond({ world: { userData: home }, words: [file], isFirst: true })).toBe(0);
+    expect(await product.startSecond({ fakeOs: { userData: home }, args: [file], isFirst: true })).toBe(0);
     await page.waitForURL(`**${new URL(address).pathname}`);
   });
 
   it('starts out of sight where that was asked for', async () => {
-    const desktop = await house.start({ words: ['--hidden'] });
+    const desktop = await product.start({ args: ['--hidden'] });
     await desktop.page();
     expect(await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.isVisible())).toBe(false);
   });
 
   it('opens where it was, on the screen it was on', async () => {
-    const home = await house.home();
+    const home = await product.createHome();
     const displays = [
       { x: 0, y: 0, width: 1440, height: 900 },
       { x: 1440, y: 0, width: 2560, height: 1440 },
     ];
-    const desktop = await house.start({ world: { userData: home, displays } });
+    const desktop = await product.start({ fakeOs: { userData: home, displays } });
     await desktop.page();
-    const place = { x: 1600, y: 100, width: 1500, height: 1000 };
-    await desktop.evaluate(({ BaseWindow }, wanted) => BaseWindow.getAllWindows()[0]?.setBounds(wanted), place);
+    const placement = { x: 1600, y: 100, width: 1500, height: 1000 };
+    await desktop.evaluate(({ BaseWindow }, bounds) => BaseWindow.getAllWindows()[0]?.setBounds(bounds), placement);
     await desktop.quit();
-    const again = await house.start({ world: { userData: home, displays }, isFirst: true });
-    await expect.poll(() => again.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.getBounds())).toEqual(place);
+    const again = await product.start({ fakeOs: { userData: home, displays }, isFirst: true });
+    await expect.poll(() => again.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.getBounds())).toEqual(placement);
     await again.kill();
-    const alone = await house.start({ world: { userData: home, displays: displays.slice(0, 1) }, isFirst: true });
+    const alone = await product.start({ fakeOs: { userData: home, displays: displays.slice(0, 1) }, isFirst: true });
     await expect.poll(() => alone.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.getBounds())).toMatchObject({ x: 80, y: 50 });
   });
 
   it('sets a broken settings file aside, says so, and starts', async () => {
-    const home = await house.home();
+    const home = await product.createHome();
     await writeFile(path.join(home, 'prosa.json'), '{"theme": "dark", ');
-    const desktop = await house.start({ world: { userData: home } });
+    const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
     await page.getByText('As preferências não puderam ser lidas.').waitFor();
     expect((await readdir(home)).filter((name) => /^prosa\.broken-\d+\.json$/.test(name))).toHaveLength(1);
   });
 
   it('forgets one bad value and keeps the others', async () => {
-    const home = await house.home();
+    const home = await product.createHome();
     await writeFile(path.join(home, 'prosa.json'), JSON.stringify({ theme: 'dark', volume: 11, accounts: 'none' }));
-    const desktop = await house.start({ world: { userData: home } });
+    const desktop = await product.start({ fakeOs: { userData: home } });
     await (await desktop.page()).getByText('As preferências não puderam ser lidas.').waitFor();
     const { volume, theme } = await storeOf(home);
     expect({ volume, theme }).toEqual({ volume: undefined, theme: 'dark' });
@@ -196,16 +196,16 @@ describe('the program', () => {
   });
 
   it('takes over the settings of an older version', async () => {
-    const home = await house.home();
-    await writeFile(path.join(home, 'prosa.json'), JSON.stringify({ serverUrl: house.url, theme: 'light', bounds: { x: 1 } }));
-    const desktop = await house.start({ world: { userData: home }, isFirst: true });
+    const home = await product.createHome();
+    await writeFile(path.join(home, 'prosa.json'), JSON.stringify({ serverUrl: product.url, theme: 'light', bounds: { x: 1 } }));
+    const desktop = await product.start({ fakeOs: { userData: home }, isFirst: true });
     await (await desktop.page()).getByLabel('E-mail').waitFor();
-    expect(await storeOf(home)).toMatchObject({ accounts: [{ id: 'account-1', serverUrl: house.url }], theme: 'light' });
+    expect(await storeOf(home)).toMatchObject({ accounts: [{ id: 'account-1', serverUrl: product.url }], theme: 'light' });
   });
 
   it('writes a report without anything that belongs to somebody', async () => {
-    const home = await house.home();
-    const desktop = await house.start({ world: { userData: home } });
+    const home = await product.createHome();
+    const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await greeting(page, 'Ana').waitFor();
@@ -226,7 +226,7 @@ describe('a program that waits for its first login', () => {
   let page: Page;
 
   beforeAll(async () => {
-    ({ desktop, page } = await house.launchAtLogin());
+    ({ desktop, page } = await product.launchAtLogin());
     return () => desktop.kill();
   });
 
@@ -254,16 +254,16 @@ describe('a program that waits for its first login', () => {
   it('asks what to do with a page that hangs', async () => {
     const before = await questions();
     await desktop.evaluate(({ webContents }) => void webContents.getAllWebContents()[0]?.emit('unresponsive'));
-    const asked = { message: 'O Prosa parou de responder', buttons: ['Esperar', 'Recarregar'] };
-    await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(asked)]]);
+    const question = { message: 'O Prosa parou de responder', buttons: ['Esperar', 'Recarregar'] };
+    await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(question)]]);
   });
 
   it('says so where a file cannot be saved', async () => {
     const before = await questions();
     await desktop.evaluate(({ app }) => app.setPath('documents', `${app.getPath('documents')}/none`));
     await page.evaluate("window.prosa.request('diagnostics.save', {})");
-    const told = { message: 'O arquivo não pôde ser salvo', buttons: ['Entendi'] };
-    await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(told)]]);
+    const message = { message: 'O arquivo não pôde ser salvo', buttons: ['Entendi'] };
+    await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(message)]]);
     expect(await desktop.listCalls('shell.showItemInFolder')).toEqual([]);
   });
 

@@ -10,8 +10,8 @@ let desktop: Desktop;
 let page: Page;
 
 beforeAll(async () => {
-  const house = await startDesktopProduct();
-  desktop = await house.launch();
+  const product = await startDesktopProduct();
+  desktop = await product.launch();
   page = await desktop.page();
   await page.getByLabel('E-mail').waitFor();
 });
@@ -27,7 +27,7 @@ interface Inspected {
 const openedOutside = async (): Promise<unknown[]> => (await desktop.listCalls('shell.openExternal')).map(([address]) => address);
 const sourceOf = (file: string): Promise<string> => readFile(path.join(projectRoot, file), 'utf8');
 
-/** https://www.electronjs.org/docs/latest/tutorial/security, by its numbers; the finer grain is in desktop/main/*.test.ts. */
+/** Numbers of https://www.electronjs.org/docs/latest/tutorial/security; details are tested in desktop/main. */
 describe("Electron's checklist", () => {
   it('1. only secure content: a far server without encryption is refused', async () => {
     const address = { address: 'http://prosa.example.com' };
@@ -66,10 +66,10 @@ describe("Electron's checklist", () => {
 
   it('7. a content policy: no inline script, no eval, no frame, no speech with others', async () => {
     const broken = await inPage(`new Promise((resolve) => {
-      const seen = [];
+      const directives = [];
       addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
-        seen.push(effectiveDirective);
-        if (new Set(seen).size === 4) resolve([...new Set(seen)].toSorted());
+        directives.push(effectiveDirective);
+        if (new Set(directives).size === 4) resolve([...new Set(directives)].toSorted());
       });
       const script = document.createElement('script');
       script.textContent = 'window.wasRun = true';
@@ -144,7 +144,7 @@ describe("Electron's checklist", () => {
   });
 
   it('19. fuses are flipped where nothing may be turned on', async () => {
-    // What the packed program has is read in packaged.spec.ts.
+    // The packed program is tested in packaged.spec.ts.
     expect(await sourceOf('electron-builder.yml')).toMatch(/electronFuses:\n {2}runAsNode: false/);
   });
 

@@ -9,16 +9,16 @@ import { addAccount, startDesktopProduct, type DesktopProduct, type StartOptions
 import type { Desktop } from './launchDesktop.ts';
 import { actOnLastNotification, getLastArgument, listNotifications } from './nativeUi.ts';
 
-let house: DesktopProduct;
+let product: DesktopProduct;
 let other: TestProduct;
-let customers: SimulatedPhones;
-let otherCustomers: SimulatedPhones;
+let phones: SimulatedPhones;
+let otherPhones: SimulatedPhones;
 
-// Both begin as the same copy: whatever is made in one has the same number as what is made in the other, and so has whoever signs in.
+// Both servers start from the same template, so ids of tickets, messages and users are equal on both.
 beforeAll(async () => {
-  house = await startDesktopProduct();
-  other = await house.startOtherServer();
-  [customers, otherCustomers] = await Promise.all([openSimulatedPhones(house), openSimulatedPhones(other)]);
+  product = await startDesktopProduct();
+  other = await product.startOtherServer();
+  [phones, otherPhones] = await Promise.all([openSimulatedPhones(product), openSimulatedPhones(other)]);
 });
 
 const hostOf = (url: string): string => new URL(url).host;
@@ -28,23 +28,23 @@ const greeting = (page: Page): Locator => page.getByText('Olá, Ana');
 const row = (page: Page, customer: string): Locator => page.getByRole('option', { name: new RegExp(customer) }).first();
 const badge = async (desktop: Desktop): Promise<number> => Number(await getLastArgument(desktop, 'app.setBadgeCount'));
 const title = (desktop: Desktop): Promise<unknown> => getLastArgument(desktop, 'BaseWindow.setTitle');
-const spokenTo = async (page: Page): Promise<unknown> =>
+const serverOf = async (page: Page): Promise<unknown> =>
   /connect-src ([^;]*)/.exec(
     String(await page.evaluate("fetch('/').then((answer) => answer.headers.get('content-security-policy'))")),
   )?.[1];
 
-/** The page of the account on that server: a start opens both at once. */
+/** Page of the account on a server; both open at start. */
 async function pageAt(desktop: Desktop, serverUrl: string): Promise<Page> {
   const pages = [await desktop.page(1), await desktop.page()];
-  const policies = await Promise.all(pages.map(spokenTo));
-  const found = pages[policies.findIndex((policy) => String(policy).includes(` ${serverUrl} `))];
-  if (found === undefined) {
+  const policies = await Promise.all(pages.map(serverOf));
+  const items = pages[policies.findIndex((policy) => String(policy).includes(` ${serverUrl} `))];
+  if (items === undefined) {
     throw new Error(`No page speaks to ${serverUrl}`);
   }
-  return found;
+  return items;
 }
 
-/** The account of that server, in the switcher of that page. */
+/** Entry of a server in the account switcher. */
 async function accountAt(page: Page, serverUrl: string): Promise<Locator> {
   const list = page.getByRole('list', { name: 'Contas' });
   if ((await list.count()) === 0) {
@@ -52,11 +52,11 @@ async function accountAt(page: Page, serverUrl: string): Promise<Locator> {
   }
   return list.getByRole('listitem').filter({ hasText: hostOf(serverUrl) });
 }
-const pick = async (page: Page, serverUrl: string): Promise<void> =>
+const selectAccount = async (page: Page, serverUrl: string): Promise<void> =>
   (await accountAt(page, serverUrl)).getByRole('button', { name: /^Ana/ }).click();
 
-/** What a page without scripts finds in the storage of a partition. */
-async function leftOf(desktop: Desktop, partition: string): Promise<() => Promise<unknown>> {
+/** Reads the storage of a partition from a page without scripts. */
+async function storageOf(desktop: Desktop, partition: string): Promise<() => Promise<unknown>> {
   await desktop.evaluate(({ session, WebContentsView }, name) => {
     const { webContents } = new WebContentsView({ webPreferences: { session: session.fromPartition(name) } });
     void webContents.loadURL('app://prosa/favicon.svg');
@@ -65,15 +65,15 @@ async function leftOf(desktop: Desktop, partition: string): Promise<() => Promis
   return () => page.evaluate('indexedDB.databases().then((found) => [...Object.keys(localStorage), ...found.map(({ name }) => name)])');
 }
 
-interface Two {
+interface TwoServers {
   readonly desktop: Desktop;
   readonly first: Page;
   readonly second: Page;
 }
 
-/** One program, the same person on both servers; the other server's account is on screen. */
-async function signedInAtBoth(options: StartOptions = {}): Promise<Two> {
-  const desktop = await house.start(options);
+/** One program with the same user on both servers; the account of the other server is visible. */
+async function signedInAtBoth(options: StartOptions = {}): Promise<TwoServers> {
+  const desktop = await product.start(options);
   const first = await desktop.page();
   await submitLogin(first, 'ana@demo.prosa');
   const second = await addAccount(desktop, other.url);
@@ -85,23 +85,22 @@ async function signedInAtBoth(options: StartOptions = {}): Promise<Two> {
 describe('two accounts on two servers', () => {
   it('have each their own tickets, their own numbers and their own notices', async () => {
     const { desktop, first, second } = await signedInAtBoth();
-    expect(await Promise.all([first, second].map(spokenTo))).toEqual(
-      [house.url, other.url].map((url) => `'self' ${url} ${url.replace('http', 'ws')}`),
+    expect(await Promise.all([first, second].map(serverOf))).toEqual(
+      [product.url, other.url].map((url) => `'self' ${url} ${url.replace('http', 'ws')}`),
     );
-    await pick(second, house.url);
+    await selectAccount(second, product.url);
     await (await accountAt(first, other.url)).getByTitle(/por ler/).waitFor();
     const waiting = async (): Promise<number> => Number(await (await accountAt(first, other.url)).getByTitle(/por ler/).innerText());
     const before = await waiting();
     await expect.poll(() => badge(desktop)).toBeGreaterThan(before);
     const both = await badge(desktop);
 
-    // Two tickets and two messages with the same numbers.
-    await otherCustomers.sendMessages('Olga Pinto', ['Da outra loja']);
+    await otherPhones.sendMessages('Olga Pinto', ['Da outra loja']);
     await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Olga Pinto', body: 'Da outra loja' }]);
     await expect.poll(waiting).toBe(before + 1);
     await expect.poll(() => badge(desktop)).toBe(both + 1);
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-    await customers.sendMessages('Rita Matos', ['Desta loja']);
+    await phones.sendMessages('Rita Matos', ['Desta loja']);
     await expect.poll(() => listNotifications(desktop)).toHaveLength(2);
     expect((await listNotifications(desktop)).at(-1)).toEqual({ title: 'Rita Matos', body: 'Desta loja' });
     await expect.poll(() => badge(desktop)).toBe(both + 2);
@@ -118,82 +117,82 @@ describe('two accounts on two servers', () => {
   });
 
   it('bring the account and its ticket when one of its notices is clicked', async () => {
-    const home = await house.home();
-    const { desktop, first, second } = await signedInAtBoth({ world: { userData: home } });
-    await pick(second, house.url);
+    const home = await product.createHome();
+    const { desktop, first, second } = await signedInAtBoth({ fakeOs: { userData: home } });
+    await selectAccount(second, product.url);
     await first.getByRole('link', { name: 'Tarefas' }).click();
     await expect.poll(() => title(desktop)).toMatch(/Tarefas/);
-    await otherCustomers.sendMessages('Sara Lobo', ['Bom dia']);
+    await otherPhones.sendMessages('Sara Lobo', ['Bom dia']);
     await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Sara Lobo', body: 'Bom dia' }]);
     await actOnLastNotification(desktop, 'click');
     await second.waitForURL(/tickets\/[0-9a-f-]{36}/);
     await second.getByText('Bom dia').last().waitFor();
     expect((await storeOf(home))['currentAccount']).toBe('account-2');
     await first.getByRole('heading', { name: 'Tarefas' }).waitFor();
-    // The window is named after what is on screen.
+    // The title follows the visible page.
     await expect.poll(() => title(desktop)).not.toMatch(/Tarefas/);
-    await pick(second, house.url);
+    await selectAccount(second, product.url);
     await expect.poll(() => title(desktop)).toMatch(/Tarefas/);
   });
 
   it('are both there at the next start, and one that is removed leaves nothing of it and the other as it was', async () => {
-    const home = await house.home();
-    const { desktop } = await signedInAtBoth({ world: { userData: home } });
+    const home = await product.createHome();
+    const { desktop } = await signedInAtBoth({ fakeOs: { userData: home } });
     expect(await sealedIn(home)).toEqual(['account-1', 'account-2']);
     await desktop.quit();
-    const again = await house.start({ world: { userData: home }, isFirst: true });
-    const [first, second] = [await pageAt(again, house.url), await pageAt(again, other.url)];
+    const again = await product.start({ fakeOs: { userData: home }, isFirst: true });
+    const [first, second] = [await pageAt(again, product.url), await pageAt(again, other.url)];
     await Promise.all([greeting(first).waitFor(), greeting(second).waitFor()]);
-    await pick(second, house.url);
+    await selectAccount(second, product.url);
     expect(await second.evaluate('Object.keys(localStorage)')).toContain('token');
     const removed = await accountAt(first, other.url);
     const waiting = Number(await removed.getByTitle(/por ler/).innerText());
-    // Until both pages have said what waits for them.
+    // Both pages must have reported their unread counts.
     await expect.poll(() => badge(again)).toBeGreaterThan(waiting);
     const both = await badge(again);
     await removed.getByRole('button', { name: /^Remover/ }).click();
     await first.getByRole('button', { name: 'Remover conta' }).click();
     await expect.poll(() => second.isClosed()).toBe(true);
-    // That drafts and unsent messages go with it is what was promised.
-    await expect.poll(await leftOf(again, 'persist:account-2')).toEqual([]);
+    // Drafts and unsent messages are deleted with the account.
+    await expect.poll(await storageOf(again, 'persist:account-2')).toEqual([]);
     expect(await sealedIn(home)).toEqual(['account-1']);
-    expect((await storeOf(home))['accounts']).toMatchObject([{ id: 'account-1', serverUrl: house.url }]);
+    expect((await storeOf(home))['accounts']).toMatchObject([{ id: 'account-1', serverUrl: product.url }]);
     await expect.poll(() => badge(again)).toBe(both - waiting);
-    await customers.sendMessages('Vera Dias', ['Ainda aqui?']);
+    await phones.sendMessages('Vera Dias', ['Ainda aqui?']);
     await first.getByRole('tab', { name: /Espera/ }).click();
     await row(first, 'Vera Dias').waitFor();
     await again.quit();
-    const last = await house.start({ world: { userData: home }, isFirst: true });
+    const last = await product.start({ fakeOs: { userData: home }, isFirst: true });
     await greeting(await last.page()).waitFor();
   });
 
   it('ring each as was chosen for its own queues, though servers count their queues alike', async () => {
-    const ears = await installFakeSoundPlayer();
-    const { desktop, first, second } = await signedInAtBoth({ environment: ears.environment });
-    await pick(second, house.url);
+    const soundPlayer = await installFakeSoundPlayer();
+    const { desktop, first, second } = await signedInAtBoth({ environment: soundPlayer.environment });
+    await selectAccount(second, product.url);
     await first.getByRole('button', { name: /^Minha conta/ }).click();
     await first.getByRole('button', { name: 'Preferências' }).click();
     await first.getByRole('combobox', { name: 'Vendas' }).click();
     await first.getByRole('option', { name: 'Batida', exact: true }).click();
-    await expect.poll(ears.listPlayedFiles).toEqual(['knock-7.wav']);
+    await expect.poll(soundPlayer.listPlayedFiles).toEqual(['knock-7.wav']);
     await first.keyboard.press('Escape');
-    await otherCustomers.sendMessages('Xênia Melo', ['Oi']);
+    await otherPhones.sendMessages('Xênia Melo', ['Oi']);
     await expect.poll(() => listNotifications(desktop)).toHaveLength(1);
-    await expect.poll(ears.listPlayedFiles).toEqual(['knock-7.wav', 'bell-7.wav']);
-    // What comes within a moment is one sound: where the first is part of the bell's, the next is heard.
+    await expect.poll(soundPlayer.listPlayedFiles).toEqual(['knock-7.wav', 'bell-7.wav']);
+    // Messages within a moment play one sound: where the first belongs to the bell, the next is checked.
     let customer = 0;
     const knocks = async (): Promise<string[]> => {
       customer += 1;
-      await customers.sendMessages(`Zeca ${customer}`, ['Oi']);
-      return (await ears.listPlayedFiles()).slice(2);
+      await phones.sendMessages(`Zeca ${customer}`, ['Oi']);
+      return (await soundPlayer.listPlayedFiles()).slice(2);
     };
     await expect.poll(knocks, { interval: 500 }).not.toEqual([]);
-    expect(new Set((await ears.listPlayedFiles()).slice(2))).toEqual(new Set(['knock-7.wav']));
+    expect(new Set((await soundPlayer.listPlayedFiles()).slice(2))).toEqual(new Set(['knock-7.wav']));
   });
 
   it('stay apart where one goes to another server from the login: what was begun here is not found there', async () => {
-    const home = await house.home();
-    const desktop = await house.start({ world: { userData: home } });
+    const home = await product.createHome();
+    const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await page.getByRole('option').first().click();
@@ -210,8 +209,8 @@ describe('two accounts on two servers', () => {
     await greeting(moved).waitFor();
     await moved.evaluate(`history.pushState(null, '', '${pathname}'); dispatchEvent(new PopStateEvent('popstate'))`);
     await expect.poll(() => moved.getByRole('textbox', { name: /^Mensagem para/ }).inputValue()).toBe('');
-    expect((await storeOf(home))['accounts']).toMatchObject([{ serverUrl: house.url }, { serverUrl: other.url }]);
-    // The page that was left waits for its next login.
+    expect((await storeOf(home))['accounts']).toMatchObject([{ serverUrl: product.url }, { serverUrl: other.url }]);
+    // The first page shows its login again.
     await page.getByLabel('E-mail').waitFor();
   });
 });

@@ -10,29 +10,29 @@ import { launchDesktop, electronDescription, startSecondInstance, type Desktop, 
 import { defaultFakeOs, type FakeOs } from './FakeOs.ts';
 
 export interface StartOptions {
-  readonly world?: Partial<FakeOs>;
-  readonly words?: readonly string[];
+  readonly fakeOs?: Partial<FakeOs>;
+  readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Take the server of this house as if it had been chosen before. */
+  /** Without the `--server` option, as on a first start. */
   readonly isFirst?: boolean;
 }
 
-/** The product with its demo company, and installed programs that speak to it. */
+/** Server with the demo company, and installed programs that use it. */
 export interface DesktopProduct extends TestProduct {
-  /** A program for all tests of a file: whoever starts it ends it. */
-  launch(options?: StartOptions): Promise<Desktop>;
-  /** The same, waiting for its first login. */
+  /** Program for all tests of a file; the caller closes it. */
+  launch(toLaunchOptions?: StartOptions): Promise<Desktop>;
+  /** Launches a program and waits for its login. */
   launchAtLogin(): Promise<{ readonly desktop: Desktop; readonly page: Page }>;
-  /** A folder of a program's own data, for several starts of the same program. */
-  home(): Promise<string>;
-  start(options?: StartOptions): Promise<Desktop>;
-  /** One more of a program that runs; its exit code, when it has handed over. */
-  startSecond(options: StartOptions): Promise<number | null>;
-  /** The product of another company on a server of its own, which the same programs may call. */
+  /** Creates a user data folder, for several starts of one program. */
+  createHome(): Promise<string>;
+  start(toLaunchOptions?: StartOptions): Promise<Desktop>;
+  /** Starts a second instance; resolves with its exit code. */
+  startSecond(toLaunchOptions: StartOptions): Promise<number | null>;
+  /** Starts another server with secrets of its own. */
   startOtherServer(): Promise<TestProduct>;
 }
 
-/** What another installation has made for itself. Only the key of the database's passwords is one for all tests. */
+/** Secrets of another installation; the database key is shared by all tests. */
 const otherSecrets = {
   JWT_SECRET: 'a secret of another server for access tokens',
   REFRESH_SECRET: 'a secret of another server for refresh tokens',
@@ -43,25 +43,25 @@ const pageNames = ['page', 'account-1', 'account-2', 'account-3'];
 export async function startDesktopProduct(): Promise<DesktopProduct> {
   process.stdout.write(`The desktop is played by ${electronDescription}.\n`);
   const port = await findFreePort();
-  // Chromium does not know app://, so in the double the page's origin is another; in Electron the server knows it by itself.
+  // The fake Electron serves pages on HTTP origins, which the server must allow; `app://prosa` is allowed by default.
   const environment = { ALLOWED_ORIGINS: pageNames.map((name) => `http://${name}.prosa.localhost:${port}`).join(',') };
-  const house = await startTestProduct(environment);
+  const product = await startTestProduct(environment);
   const folders: string[] = [];
-  const home = async (): Promise<string> => {
+  const createHome = async (): Promise<string> => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-desktop-'));
     folders.push(folder);
     return folder;
   };
   onFileFinished(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 10 }))));
-  const options = async ({ world = {}, words = [], environment = {}, isFirst = false }: StartOptions): Promise<LaunchOptions> => ({
-    world: { userData: world.userData ?? (await home()), port, ...defaultFakeOs, ...world },
-    words: [...(isFirst ? [] : [`--server=${house.url}`]), ...words],
+  const toLaunchOptions = async ({ fakeOs = {}, args = [], environment = {}, isFirst = false }: StartOptions): Promise<LaunchOptions> => ({
+    fakeOs: { userData: fakeOs.userData ?? (await createHome()), port, ...defaultFakeOs, ...fakeOs },
+    args: [...(isFirst ? [] : [`--server=${product.url}`]), ...args],
     environment,
   });
-  const launch: DesktopProduct['launch'] = async (wanted = {}) => launchDesktop(await options(wanted));
+  const launch: DesktopProduct['launch'] = async (startOptions = {}) => launchDesktop(await toLaunchOptions(startOptions));
   return {
-    ...house,
-    home,
+    ...product,
+    createHome,
     launch,
     startOtherServer: () => startTestProduct({ ...environment, ...otherSecrets }),
     launchAtLogin: async () => {
@@ -70,23 +70,23 @@ export async function startDesktopProduct(): Promise<DesktopProduct> {
       await page.getByLabel('E-mail').waitFor();
       return { desktop, page };
     },
-    startSecond: async (wanted) => startSecondInstance(await options(wanted)),
-    start: async (wanted) => {
-      const desktop = await launch(wanted);
+    startSecond: async (startOptions) => startSecondInstance(await toLaunchOptions(startOptions)),
+    start: async (startOptions) => {
+      const desktop = await launch(startOptions);
       onTestFinished(() => desktop.kill());
       return desktop;
     },
   };
 }
 
-/** Another account of the program, at its login on that server. */
+/** Adds an account and opens the login of its server. */
 export async function addAccount(desktop: Desktop, serverUrl: string): Promise<Page> {
   const page = await desktop.page();
   await page.getByRole('button', { name: /conta/i }).click();
   await page.getByRole('button', { name: 'Adicionar conta' }).click();
-  const added = await desktop.page(1);
-  await added.getByLabel('Endereço do servidor').fill(serverUrl);
-  await added.keyboard.press('Enter');
-  await added.getByLabel('E-mail').waitFor();
-  return added;
+  const accountPage = await desktop.page(1);
+  await accountPage.getByLabel('Endereço do servidor').fill(serverUrl);
+  await accountPage.keyboard.press('Enter');
+  await accountPage.getByLabel('E-mail').waitFor();
+  return accountPage;
 }

@@ -7,23 +7,23 @@ import { openSimulatedPhones, type SimulatedPhones } from './SimulatedPhones.ts'
 import { addAccount, startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
 import { chooseMenuItem, actOnLastNotification, getLastArgument, listMenuItems, listNotifications } from './nativeUi.ts';
 
-let house: DesktopProduct;
-let customers: SimulatedPhones;
+let product: DesktopProduct;
+let phones: SimulatedPhones;
 
 beforeAll(async () => {
-  house = await startDesktopProduct();
-  customers = await openSimulatedPhones(house);
+  product = await startDesktopProduct();
+  phones = await openSimulatedPhones(product);
 });
 
 describe('what waits to be read', () => {
   it('is one number on tray, badge and title, and is accepted and answered from its notice', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await getLastArgument(desktop, 'app.setBadgeCount'));
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-    await customers.sendMessages('Helena Prado', ['Bom dia']);
+    await phones.sendMessages('Helena Prado', ['Bom dia']);
     await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Helena Prado', body: 'Bom dia' }]);
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBe(before + 1);
     await expect.poll(() => getLastArgument(desktop, 'BaseWindow.setTitle')).toMatch(new RegExp(`^\\(${before + 1}\\) `));
@@ -33,29 +33,29 @@ describe('what waits to be read', () => {
     await actOnLastNotification(desktop, 'action', { actionIndex: 0 });
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBe(before);
-    await customers.sendMessages('Helena Prado', ['Tem alguém aí?']);
+    await phones.sendMessages('Helena Prado', ['Tem alguém aí?']);
     await expect.poll(async () => (await listNotifications(desktop)).at(-1)?.body).toBe('Tem alguém aí?');
     await actOnLastNotification(desktop, 'reply', { reply: 'Tem sim, já ajudo.' });
-    await customers.phoneOf('Helena Prado').getByText('Tem sim, já ajudo.').waitFor();
+    await phones.phoneOf('Helena Prado').getByText('Tem sim, já ajudo.').waitFor();
   });
 
   it('is told without who and what where that is wished, and not at all while nothing may disturb', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await getLastArgument(desktop, 'app.setBadgeCount'));
-    const tellBy = (choices: NotificationPreferences): Promise<unknown> =>
+    const setPreferences = (choices: NotificationPreferences): Promise<unknown> =>
       page.evaluate(`window.prosa.request('kept.write', ${JSON.stringify({ key: 'notices', value: choices })})`);
-    await tellBy({ ...defaultNotificationPreferences, showsPreview: false });
+    await setPreferences({ ...defaultNotificationPreferences, showsPreview: false });
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
-    await customers.sendMessages('Ivo Barros', ['Segredo']);
+    await phones.sendMessages('Ivo Barros', ['Segredo']);
     await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Prosa', body: 'Nova mensagem' }]);
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBe(before + 1);
     const image = await getLastArgument(desktop, 'Tray.setImage');
-    await tellBy({ ...defaultNotificationPreferences, silentUntil: indefiniteEnd });
+    await setPreferences({ ...defaultNotificationPreferences, silentUntil: indefiniteEnd });
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).not.toBe(image);
-    await customers.sendMessages('Joana Pires', ['Oi']);
+    await phones.sendMessages('Joana Pires', ['Oi']);
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBe(before + 2);
     expect(await listNotifications(desktop)).toHaveLength(1);
   });
@@ -63,21 +63,21 @@ describe('what waits to be read', () => {
 
 describe('what waits for another account', () => {
   it('stands beside its name in the switcher, and moves while one looks', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const first = await desktop.page();
     await submitLogin(first, 'ana@demo.prosa');
     await expect.poll(() => getLastArgument(desktop, 'app.setBadgeCount')).toBeGreaterThan(0);
     const before = Number(await getLastArgument(desktop, 'app.setBadgeCount'));
-    // Works in another queue: what comes for Ana is none of his business.
-    const second = await addAccount(desktop, house.url);
+    // This agent has another queue, so Ana’s messages do not count.
+    const second = await addAccount(desktop, product.url);
     await submitLogin(second, 'teo@demo.prosa');
     await second.getByRole('button', { name: /conta/i }).click();
     const accounts = second.getByRole('list', { name: 'Contas' });
     const waiting = () => accounts.getByRole('button', { name: /^Ana/ }).getByTitle(/por ler/);
     await expect.poll(() => waiting().innerText()).toBe(String(before));
-    await customers.sendMessages('Nilo Teles', ['Boa tarde']);
+    await phones.sendMessages('Nilo Teles', ['Boa tarde']);
     await expect.poll(() => waiting().innerText()).toBe(String(before + 1));
-    // One's own stands in the menu already.
+    // The current account is in the menu already.
     expect(
       await accounts
         .getByRole('button', { name: /^Téo/ })
@@ -89,7 +89,7 @@ describe('what waits for another account', () => {
 
 describe('the menu', () => {
   it('offers what can be done, and does it: a new ticket from anywhere, the conversation as a PDF', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
     expect(await listMenuItems(desktop, 0)).toMatchObject({
@@ -110,7 +110,7 @@ describe('the menu', () => {
     await expect.poll(() => getLastArgument(desktop, 'shell.showItemInFolder')).toMatch(/\.pdf$/);
     const pdf = await readFile(String(await getLastArgument(desktop, 'shell.showItemInFolder')), 'latin1');
     expect(pdf.startsWith('%PDF-')).toBe(true);
-    // A4, in points.
+    // A4 in points.
     expect(pdf).toMatch(/\/MediaBox \[0 0 59[456][.\d]* 84[12][.\d]*\]/);
     await expect.poll(() => page.locator('[data-printed]').count()).toBe(0);
   });
@@ -118,7 +118,7 @@ describe('the menu', () => {
 
 describe('paper', () => {
   it('is light, whatever the screen is', async () => {
-    const desktop = await house.start({ world: { colorScheme: 'dark' } });
+    const desktop = await product.start({ fakeOs: { colorScheme: 'dark' } });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
     await page.evaluate("window.prosa.request('kept.write', { key: 'theme', value: 'dark' })");
@@ -127,7 +127,7 @@ describe('paper', () => {
       .first()
       .click();
     await expect.poll(() => listMenuItems(desktop, 0)).toMatchObject({ 'Salvar a conversa em PDF…': true });
-    // The sheet is there as long as the person chooses a place.
+    // The print view exists while the dialog is open.
     await desktop.evaluate(({ dialog }) => {
       dialog.showSaveDialog = () => new Promise(() => undefined);
     });
@@ -145,12 +145,12 @@ describe('paper', () => {
       'rgb(255, 255, 255)',
     ]);
     expect(paper).toBe('rgba(0, 0, 0, 0)');
-    // The canvas under the margins, and the pictures, which a dark screen dims.
+    // Page background and images, which dark mode would dim.
     expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('light only');
     await sheet.locator('img').first().waitFor();
     expect(await page.evaluate("getComputedStyle(document.querySelector('[data-printed] img')).filter")).toBe('none');
     expect(await page.getByRole('option').count()).toBe(0);
-    // What is read a year later, by somebody else, perhaps of fallen sheets.
+    // A printed conversation must be complete without the UI.
     await sheet
       .getByText(/^\p{L}[\p{L}-]+, \d+ de \p{L}+ de \d{4}$/u)
       .first()
@@ -165,12 +165,12 @@ const visitors = [
   [
     'the program',
     async (): Promise<Page> => {
-      const page = await (await house.start()).page();
+      const page = await (await product.start()).page();
       await submitLogin(page, 'ana@demo.prosa');
       return page;
     },
   ],
-  ['a browser', async (): Promise<Page> => (await house.newSignedInVisitor('ana@demo.prosa')).page],
+  ['a browser', async (): Promise<Page> => (await product.newSignedInVisitor('ana@demo.prosa')).page],
 ] as const;
 
 describe('the to-do list', () => {

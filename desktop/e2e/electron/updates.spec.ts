@@ -9,10 +9,10 @@ import { submitLogin, expectAccessible } from '#e2e/startTestProduct.ts';
 import type { Desktop } from './launchDesktop.ts';
 import { startDesktopProduct, type DesktopProduct } from './startDesktopProduct.ts';
 
-let house: DesktopProduct;
+let product: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopProduct();
+  product = await startDesktopProduct();
 });
 
 const newer = Buffer.from('the newer program');
@@ -33,7 +33,7 @@ const description = ({ version, share, sum = sha512 }: Release): string =>
     ...(share === undefined ? [] : [`stagingPercentage: ${share}`]),
   ].join('\n');
 
-/** Where releases lie: a description for each channel, and the files. */
+/** Update server: a description per channel, and the files. */
 async function shelf(channels: Readonly<Record<string, Release>>): Promise<string> {
   const server = createServer(({ url = '' }, response) => {
     const release = channels[/^\/(\w+)-linux[\w-]*\.yml/.exec(url)?.[1] ?? ''];
@@ -52,9 +52,9 @@ async function shelf(channels: Readonly<Record<string, Release>>): Promise<strin
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** The installed program as an AppImage, at its login. */
+/** The program as an AppImage, at its login. */
 async function installed(feed: string): Promise<{ desktop: Desktop; page: Page; program: string }> {
-  const home = await house.home();
+  const home = await product.createHome();
   const program = path.join(home, 'Prosa.AppImage');
   await mkdir(path.join(home, 'resources'));
   await writeFile(program, 'the older program');
@@ -63,7 +63,7 @@ async function installed(feed: string): Promise<{ desktop: Desktop; page: Page; 
     `provider: generic\nurl: ${feed}\nupdaterCacheDirName: prosa-updater\nuseMultipleRangeRequest: false\n`,
   );
   const environment = { APPIMAGE: program, XDG_CACHE_HOME: path.join(home, 'cache') };
-  const desktop = await house.start({ world: { userData: home, isPackaged: true }, environment });
+  const desktop = await product.start({ fakeOs: { userData: home, isPackaged: true }, environment });
   const page = await desktop.page();
   await page.getByLabel('E-mail').waitFor();
   return { desktop, page, program };
@@ -75,13 +75,13 @@ async function preferences(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Programa' }).click();
 }
 
-const ask = (page: Page, name: string): Promise<unknown> => page.evaluate(`window.prosa.request('${name}', {})`);
+const request = (page: Page, name: string): Promise<unknown> => page.evaluate(`window.prosa.request('${name}', {})`);
 
 describe('a newer version', () => {
   it('is fetched, told of with what is new in it, and installed when the person says so', async () => {
     const { page, program } = await installed(await shelf({ latest: { version: '9.0.0' } }));
     await submitLogin(page, 'ana@demo.prosa');
-    await ask(page, 'update.look');
+    await request(page, 'update.look');
     await page.getByText('O Prosa 9.0.0 está pronto').first().waitFor();
     await preferences(page);
     await page.getByRole('heading', { name: 'O que há de novo no Prosa 9.0.0' }).waitFor();
@@ -104,21 +104,21 @@ describe('a newer version', () => {
 
   it('waits for those whom the roll-out has not reached', async () => {
     const { page } = await installed(await shelf({ latest: { version: '9.0.0', share: 0 } }));
-    await ask(page, 'update.look');
-    expect(await ask(page, 'update.read')).toMatchObject({ step: 'none' });
+    await request(page, 'update.look');
+    expect(await request(page, 'update.read')).toMatchObject({ step: 'none' });
   });
 
   it('that is not what its maker described is refused', async () => {
     const { page, program } = await installed(await shelf({ latest: { version: '9.0.0', sum: sha512.replace(/^./, 'x') } }));
-    await ask(page, 'update.look');
-    await expect.poll(() => ask(page, 'update.read')).toMatchObject({ step: 'failed' });
+    await request(page, 'update.look');
+    await expect.poll(() => request(page, 'update.read')).toMatchObject({ step: 'failed' });
     expect(await readFile(program, 'utf8')).toBe('the older program');
   });
 
   it('is not looked for by a program that is replaced by other means', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
-    expect(await ask(page, 'update.read')).toMatchObject({ step: 'unsupported' });
+    expect(await request(page, 'update.read')).toMatchObject({ step: 'unsupported' });
   });
 });

@@ -7,10 +7,10 @@ import { addAccount, startDesktopProduct, type DesktopProduct } from './startDes
 import type { Desktop } from './launchDesktop.ts';
 import { chooseMenuItem, chooseContextMenuItem, getLastArgument, listContextMenuItems } from './nativeUi.ts';
 
-let house: DesktopProduct;
+let product: DesktopProduct;
 
 beforeAll(async () => {
-  house = await startDesktopProduct();
+  product = await startDesktopProduct();
 });
 
 const levels = (desktop: Desktop): Promise<number[]> =>
@@ -33,7 +33,7 @@ const nothingUnder = {
   srcURL: '',
   editFlags: { canCut: true, canCopy: true, canPaste: true },
 };
-/** A right click on something, as Chromium describes it. */
+/** Emits Chromium’s `context-menu` event. */
 const rightClick = (desktop: Desktop, under: object): Promise<void> =>
   desktop.evaluate(({ webContents }, what) => void webContents.getAllWebContents()[0]?.emit('context-menu', {}, what), {
     ...nothingUnder,
@@ -42,17 +42,17 @@ const rightClick = (desktop: Desktop, under: object): Promise<void> =>
 
 describe('zoom', () => {
   it('is one for the window: in and out by menu and wheel, for every account, also after a restart, and back', async () => {
-    const home = await house.home();
-    const desktop = await house.start({ world: { userData: home } });
+    const home = await product.createHome();
+    const desktop = await product.start({ fakeOs: { userData: home } });
     await submitLogin(await desktop.page(), 'ana@demo.prosa');
     await chooseMenuItem(desktop, 'Ampliar');
     await chooseMenuItem(desktop, 'Ampliar');
-    await addAccount(desktop, house.url);
+    await addAccount(desktop, product.url);
     await expect.poll(() => levels(desktop)).toEqual([1, 1]);
     await desktop.evaluate(({ webContents }) => void webContents.getAllWebContents()[1]?.emit('zoom-changed', {}, 'out'));
     expect(await levels(desktop)).toEqual([0.5, 0.5]);
     await desktop.quit();
-    const again = await house.start({ world: { userData: home }, isFirst: true });
+    const again = await product.start({ fakeOs: { userData: home }, isFirst: true });
     await again.page();
     await expect.poll(async () => (await levels(again))[0]).toBe(0.5);
     for (let count = 0; count < 12; count++) {
@@ -64,11 +64,11 @@ describe('zoom', () => {
   });
 });
 
-/** One pixel, green. */
+/** A green pixel. */
 const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNksPpfDwAD5AHmjkyFcgAAAABJRU5ErkJggg==', 'base64');
 const photo = { name: 'vaso.png', mimeType: 'image/png', buffer: picture };
 
-/** A conversation in Ana's hands, in the program. */
+/** Opens a conversation of Ana. */
 async function inConversation(desktop: Desktop): Promise<Page> {
   const page = await desktop.page();
   await submitLogin(page, 'ana@demo.prosa');
@@ -77,13 +77,13 @@ async function inConversation(desktop: Desktop): Promise<Page> {
   return page;
 }
 
-/** The chooser of files is the last of the composer's. */
+/** The last file input belongs to the composer. */
 const attach = (page: Page): Promise<void> => page.locator('input[type=file]').last().setInputFiles(photo);
 const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Enviar', exact: true }).click();
 
 describe("a message's file", () => {
   it('leaves by drag, by the menu under the pointer and by its button, and never through another program', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await inConversation(desktop);
     await attach(page);
     await send(page);
@@ -115,22 +115,22 @@ describe("a message's file", () => {
     const downloads = await desktop.evaluate(({ app }) => app.getPath('downloads'));
     await expect.poll(() => readFile(path.join(downloads, 'vaso.png')).catch(() => null)).toEqual(picture);
     await expect.poll(() => getLastArgument(desktop, 'BaseWindow.setProgressBar')).toBe(-1);
-    const drawn = (await desktop.listCalls('BaseWindow.setProgressBar')).map(([part]) => part);
-    expect(drawn.some((part) => part !== -1)).toBe(true);
+    const dragged = (await desktop.listCalls('BaseWindow.setProgressBar')).map(([part]) => part);
+    expect(dragged.some((part) => part !== -1)).toBe(true);
     expect(await desktop.listCalls('shell.openExternal')).toEqual([]);
     await desktop.quit();
     await expect(readFile(file)).rejects.toThrow('ENOENT');
   });
 
   it('keeps the computer awake while it is on its way', async () => {
-    const desktop = await house.start();
+    const desktop = await product.start();
     const page = await inConversation(desktop);
     let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
+    const blockers = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(/\/messages\/\d+$/, async (route) => {
-      await (route.request().method() === 'POST' ? held : null);
+      await (route.request().method() === 'POST' ? blockers : null);
       await route.continue();
     });
     await attach(page);
@@ -147,7 +147,7 @@ describe('a program that waits for its first login', () => {
   let page: Page;
 
   beforeAll(async () => {
-    ({ desktop, page } = await house.launchAtLogin());
+    ({ desktop, page } = await product.launchAtLogin());
     return () => desktop.kill();
   });
 
@@ -171,15 +171,15 @@ describe('a program that waits for its first login', () => {
       expect(await getLastArgument(desktop, 'clipboard.writeText')).toBe('https://loja.example/vaso');
       await chooseContextMenuItem(desktop, 'Abrir o link no navegador');
       expect(await getLastArgument(desktop, 'shell.openExternal')).toBe('https://loja.example/vaso');
-      const shown = (await desktop.listCalls('Menu.popup')).length;
+      const popupCount = (await desktop.listCalls('Menu.popup')).length;
       await rightClick(desktop, { linkURL: 'file:///etc/passwd' });
-      expect(await desktop.listCalls('Menu.popup')).toHaveLength(shown);
+      expect(await desktop.listCalls('Menu.popup')).toHaveLength(popupCount);
     });
   });
 
   describe('a download', () => {
-    /** One that moves when the test says so. */
-    const begin = (): Promise<void> =>
+    /** Fake download that the test advances. */
+    const startDownload = (): Promise<void> =>
       desktop.evaluate(({ webContents }) => {
         const { EventEmitter } = process.getBuiltinModule('node:events');
         const item = Object.assign(new EventEmitter(), {
@@ -193,7 +193,7 @@ describe('a program that waits for its first login', () => {
         Object.assign(globalThis, { download: item });
         webContents.getAllWebContents()[0]?.session.emit('will-download', {}, item);
       });
-    const happens = (received: number, end?: string): Promise<void> =>
+    const emit = (received: number, end?: string): Promise<void> =>
       desktop.evaluate(
         (_electron, { received: bytes, end: how }) => {
           const { download } = globalThis as unknown as { download: NodeJS.EventEmitter & { received: number } };
@@ -202,39 +202,39 @@ describe('a program that waits for its first login', () => {
         },
         { received, end },
       );
-    const told = () => page.getByRole('region', { name: 'Avisos' });
+    const toasts = () => page.getByRole('region', { name: 'Avisos' });
     const bar = (name: string) => page.getByRole('progressbar', { name: `Baixando ${name}` });
 
     it('moves its bar in place, is stopped, fails in words, and stays closed once its line was closed', async () => {
-      await begin();
+      await startDownload();
       await bar('fotos.zip').waitFor();
-      // Where the focus is, it stays.
-      await told().getByRole('button', { name: 'Cancelar' }).focus();
-      await happens(50);
-      await told().getByText('25%').waitFor();
+      // The focus must not move.
+      await toasts().getByRole('button', { name: 'Cancelar' }).focus();
+      await emit(50);
+      await toasts().getByText('25%').waitFor();
       expect(await getLastArgument(desktop, 'BaseWindow.setProgressBar')).toBe(0.25);
       expect(await page.evaluate('document.activeElement.innerText')).toBe('Cancelar');
       await page.keyboard.press('Enter');
-      await told().getByText('O download de fotos.zip foi cancelado').waitFor();
+      await toasts().getByText('O download de fotos.zip foi cancelado').waitFor();
       expect(await getLastArgument(desktop, 'BaseWindow.setProgressBar')).toBe(-1);
 
-      await begin();
-      await begin();
-      // Neither lies in its place yet.
+      await startDownload();
+      await startDownload();
+      // Neither file exists yet.
       await bar('fotos (1).zip').waitFor();
-      await happens(100, 'interrupted');
-      await told().getByText('fotos (1).zip não pôde ser baixado').waitFor();
+      await emit(100, 'interrupted');
+      await toasts().getByText('fotos (1).zip não pôde ser baixado').waitFor();
 
-      await begin();
+      await startDownload();
       await bar('fotos (1).zip').waitFor();
-      const line = told()
+      const line = toasts()
         .locator('[role=presentation]')
         .filter({ has: bar('fotos (1).zip') });
       await line.getByRole('button', { name: 'Fechar aviso' }).click();
       await bar('fotos (1).zip').waitFor({ state: 'detached' });
-      await happens(150);
-      await happens(200, 'completed');
-      await told().getByText('fotos (1).zip está na pasta de downloads').waitFor();
+      await emit(150);
+      await emit(200, 'completed');
+      await toasts().getByText('fotos (1).zip está na pasta de downloads').waitFor();
       expect(await bar('fotos (1).zip').count()).toBe(0);
     });
   });
@@ -244,24 +244,24 @@ describe('a program that waits for its first login', () => {
       await page.evaluate(
         "window.heardAway = []; window.prosa.subscribe('presence.changed', ({ isAway }) => window.heardAway.push(isAway))",
       );
-      const heard = (): Promise<unknown> => page.evaluate('window.heardAway');
-      const happens = (what: string, idleSeconds: number): Promise<void> =>
+      const presenceEvents = (): Promise<unknown> => page.evaluate('window.heardAway');
+      const emit = (what: string, idleSeconds: number): Promise<void> =>
         desktop.evaluate(
           ({ powerMonitor }, event) => {
-            globalThis.played.idleSeconds = event.idleSeconds;
+            globalThis.fakeOsState.idleSeconds = event.idleSeconds;
             powerMonitor.emit(event.what);
           },
           { what, idleSeconds },
         );
-      await happens('lock-screen', 0);
-      await expect.poll(heard).toEqual([true]);
-      await happens('unlock-screen', 0);
-      await expect.poll(heard).toEqual([true, false]);
-      await happens('suspend', 0);
-      // Awake again, but nobody has touched anything for a while.
-      await happens('resume', 400);
-      await happens('resume', 2);
-      await expect.poll(heard).toEqual([true, false, true, false]);
+      await emit('lock-screen', 0);
+      await expect.poll(presenceEvents).toEqual([true]);
+      await emit('unlock-screen', 0);
+      await expect.poll(presenceEvents).toEqual([true, false]);
+      await emit('suspend', 0);
+      // Resumed, but idle.
+      await emit('resume', 400);
+      await emit('resume', 2);
+      await expect.poll(presenceEvents).toEqual([true, false, true, false]);
     });
   });
 

@@ -2,12 +2,11 @@ import { EventEmitter } from 'node:events';
 import { WebContents, type WebPreferences } from './WebContents.ts';
 import type { ScreenRectangle } from '#e2e/electron/FakeOs.ts';
 
-/** A page inside a window. */
 export class WebContentsView {
   readonly webContents: WebContents;
   bounds: ScreenRectangle = { x: 0, y: 0, width: 0, height: 0 };
   isShown = true;
-  ground = '';
+  backgroundColor = '';
   constructor({ webPreferences = {} }: { readonly webPreferences?: WebPreferences } = {}) {
     this.webContents = new WebContents(webPreferences);
   }
@@ -17,7 +16,7 @@ export class WebContentsView {
     void this.webContents.ready.then((page) => page.setViewportSize({ width, height })).catch(() => undefined);
   }
   setBackgroundColor(color: string): void {
-    this.ground = color;
+    this.backgroundColor = color;
   }
   setVisible(isShown: boolean): void {
     this.isShown = isShown;
@@ -30,10 +29,10 @@ export class WebContentsView {
 class View {
   children: WebContentsView[] = [];
   addChildView(view: WebContentsView): void {
-    this.children = [...this.children.filter((one) => one !== view), view];
+    this.children = [...this.children.filter((window) => window !== view), view];
   }
   removeChildView(view: WebContentsView): void {
-    this.children = this.children.filter((one) => one !== view);
+    this.children = this.children.filter((window) => window !== view);
   }
 }
 
@@ -45,14 +44,14 @@ interface BaseWindowOptions extends Partial<ScreenRectangle> {
   readonly [name: string]: unknown;
 }
 
-/** A window of the system; showing, hiding and the like are remembered, not drawn. */
+/** State of a window without drawing. */
 export class BaseWindow extends EventEmitter {
   readonly options: BaseWindowOptions;
   readonly contentView = new View();
   readonly id = windows.length + 1;
   #bounds: ScreenRectangle;
   #title = '';
-  #is = { visible: false, focused: false, minimized: false, maximized: false, fullScreen: false, destroyed: false };
+  #state = { visible: false, focused: false, minimized: false, maximized: false, fullScreen: false, destroyed: false };
 
   constructor(options: BaseWindowOptions = {}) {
     super();
@@ -64,56 +63,56 @@ export class BaseWindow extends EventEmitter {
       this.show();
     }
   }
-  static getAllWindows = (): BaseWindow[] => windows.filter((one) => !one.isDestroyed());
-  static getFocusedWindow = (): BaseWindow | null => BaseWindow.getAllWindows().find((one) => one.isFocused()) ?? null;
+  static getAllWindows = (): BaseWindow[] => windows.filter((window) => !window.isDestroyed());
+  static getFocusedWindow = (): BaseWindow | null => BaseWindow.getAllWindows().find((window) => window.isFocused()) ?? null;
 
   show(): void {
-    this.#is.visible = true;
+    this.#state.visible = true;
     this.emit('show');
     this.focus();
   }
   showInactive(): void {
-    this.#is.visible = true;
+    this.#state.visible = true;
     this.emit('show');
   }
   hide(): void {
     this.blur();
-    this.#is.visible = false;
+    this.#state.visible = false;
     this.emit('hide');
   }
   focus(): void {
-    if (!this.#is.focused) {
-      this.#is.focused = true;
+    if (!this.#state.focused) {
+      this.#state.focused = true;
       this.emit('focus');
     }
   }
   blur(): void {
-    if (this.#is.focused) {
-      this.#is.focused = false;
+    if (this.#state.focused) {
+      this.#state.focused = false;
       this.emit('blur');
     }
   }
   minimize(): void {
     this.blur();
-    this.#is.minimized = true;
+    this.#state.minimized = true;
     this.emit('minimize');
   }
   restore(): void {
-    this.#is.minimized = false;
+    this.#state.minimized = false;
     this.emit('restore');
   }
   maximize(): void {
-    this.#is.maximized = true;
+    this.#state.maximized = true;
     this.emit('maximize');
   }
-  isVisible = (): boolean => this.#is.visible;
-  isFocused = (): boolean => this.#is.focused;
-  isMinimized = (): boolean => this.#is.minimized;
-  isMaximized = (): boolean => this.#is.maximized;
-  isFullScreen = (): boolean => this.#is.fullScreen;
-  isDestroyed = (): boolean => this.#is.destroyed;
+  isVisible = (): boolean => this.#state.visible;
+  isFocused = (): boolean => this.#state.focused;
+  isMinimized = (): boolean => this.#state.minimized;
+  isMaximized = (): boolean => this.#state.maximized;
+  isFullScreen = (): boolean => this.#state.fullScreen;
+  isDestroyed = (): boolean => this.#state.destroyed;
   setFullScreen(isFull: boolean): void {
-    this.#is.fullScreen = isFull;
+    this.#state.fullScreen = isFull;
   }
   getBounds = (): ScreenRectangle => this.#bounds;
   getNormalBounds = (): ScreenRectangle => this.#bounds;
@@ -137,15 +136,15 @@ export class BaseWindow extends EventEmitter {
   setRepresentedFilename(): void {}
   setMenu(): void {}
   close(): void {
-    let isStopped = false;
-    this.emit('close', { preventDefault: () => (isStopped = true) });
-    if (!isStopped) {
+    let isPrevented = false;
+    this.emit('close', { preventDefault: () => (isPrevented = true) });
+    if (!isPrevented) {
       this.destroy();
     }
   }
   destroy(): void {
-    if (!this.#is.destroyed) {
-      this.#is.destroyed = true;
+    if (!this.#state.destroyed) {
+      this.#state.destroyed = true;
       this.contentView.children.forEach(({ webContents }) => webContents.close());
       this.emit('closed');
     }

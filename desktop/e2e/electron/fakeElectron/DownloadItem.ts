@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 
-/** A download that really fetches and really writes. */
+/** Fetches and writes the file like Electron. */
 export class DownloadItem extends EventEmitter {
   readonly #url: string;
   readonly #response: Response;
@@ -12,10 +12,10 @@ export class DownloadItem extends EventEmitter {
     this.#url = url;
     this.#response = response;
   }
-  /** As the server names it, else the end of its address. */
+  /** From Content-Disposition, else the end of the URL. */
   getFilename(): string {
-    const [, named] = /filename\*=UTF-8''([^;]+)/.exec(this.#response.headers.get('content-disposition') ?? '') ?? [];
-    return decodeURIComponent(named ?? new URL(this.#url).pathname.split('/').at(-1) ?? '');
+    const [, encodedName] = /filename\*=UTF-8''([^;]+)/.exec(this.#response.headers.get('content-disposition') ?? '') ?? [];
+    return decodeURIComponent(encodedName ?? new URL(this.#url).pathname.split('/').at(-1) ?? '');
   }
   getURL = (): string => this.#url;
   getTotalBytes = (): number => Number(this.#response.headers.get('content-length') ?? 0);

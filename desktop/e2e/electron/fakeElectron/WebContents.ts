@@ -28,7 +28,7 @@ const allContents = new Set<WebContents>();
 const creationEvents = new EventEmitter();
 export const onContentsCreated = (listener: (contents: WebContents) => void): void => void creationEvents.on('made', listener);
 
-/** A page of Chromium under the program's hand. */
+/** A Chromium page with Electron’s interface. */
 export class WebContents extends EventEmitter {
   static #last = 0;
   readonly id = ++WebContents.#last;
@@ -37,7 +37,7 @@ export class WebContents extends EventEmitter {
   readonly ready: Promise<Page>;
   readonly sent: unknown[][] = [];
   #page: Page | null = null;
-  #line: Promise<unknown> = Promise.resolve();
+  #sendQueue: Promise<unknown> = Promise.resolve();
   #openHandler: OpenHandler = () => ({ action: 'allow' });
   #zoom = 0;
   #isDestroyed = false;
@@ -61,19 +61,19 @@ export class WebContents extends EventEmitter {
     const { preload } = this.preferences;
     await Promise.all([
       page.exposeBinding('__electron', (_source, [kind, channel, values]: [string, string, unknown[]]) =>
-        this.#asked(kind, channel, values),
+        this.#handleCall(kind, channel, values),
       ),
       preload !== undefined && page.addInitScript({ content: buildRendererScript(readFileSync(preload, 'utf8')) }),
-      interceptNavigation(page, (url) => this.#mayGo(url)),
+      interceptNavigation(page, (url) => this.#mayNavigate(url)),
     ]);
     page.on('crash', () => this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 }));
     page.on('domcontentloaded', () => this.emit('dom-ready', {}));
     page.on('load', () => this.emit('did-finish-load', {}));
-    page.on('close', () => this.#gone());
+    page.on('close', () => this.#markDestroyed());
     return page;
   }
 
-  async #asked(kind: string, channel: string, values: unknown[]): Promise<InvokeReply> {
+  async #handleCall(kind: string, channel: string, values: unknown[]): Promise<InvokeReply> {
     if (kind === 'open') {
       this.#openHandler({ url: channel });
       return { value: null };
@@ -90,14 +90,14 @@ export class WebContents extends EventEmitter {
     return invokeHandler(event, channel, values);
   }
 
-  /** Asks who listens whether the page may leave; Electron's event says the same. */
-  #mayGo(url: string): boolean {
+  /** Emits `will-navigate`; false when a listener prevents it. */
+  #mayNavigate(url: string): boolean {
     let may = true;
     this.emit('will-navigate', { url, preventDefault: () => (may = false) });
     return may;
   }
 
-  #gone(): void {
+  #markDestroyed(): void {
     if (!this.#isDestroyed) {
       this.#isDestroyed = true;
       allContents.delete(this);
@@ -113,8 +113,8 @@ export class WebContents extends EventEmitter {
   }
   send(channel: string, ...values: unknown[]): void {
     this.sent.push([channel, ...values]);
-    const told = `window.__told?.(${JSON.stringify(channel)}, ${JSON.stringify(values)})`;
-    this.#line = this.#line.then(async () => (await this.ready).evaluate(told)).catch(() => undefined);
+    const script = `window.__deliver?.(${JSON.stringify(channel)}, ${JSON.stringify(values)})`;
+    this.#sendQueue = this.#sendQueue.then(async () => (await this.ready).evaluate(script)).catch(() => undefined);
   }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
@@ -142,7 +142,7 @@ export class WebContents extends EventEmitter {
     void this.ready
       .then((page) => page.close())
       .catch(() => undefined)
-      .finally(() => this.#gone());
+      .finally(() => this.#markDestroyed());
   }
   getZoomLevel(): number {
     return this.#zoom;
@@ -164,7 +164,7 @@ export class WebContents extends EventEmitter {
   getOSProcessId(): number {
     return process.pid;
   }
-  /** Electron's own margins are a centimetre wide, unless the page says otherwise. */
+  /** Electron’s default margins are one centimetre. */
   async printToPDF({ pageSize = 'Letter', printBackground = false, preferCSSPageSize = false }: PrintOptions = {}): Promise<Buffer> {
     const margin = { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' };
     return (await this.ready).pdf({ format: pageSize, printBackground, preferCSSPageSize, margin });
@@ -180,5 +180,5 @@ export class WebContents extends EventEmitter {
 
 export const webContents = {
   getAllWebContents: WebContents.all,
-  fromId: (id: number): WebContents | undefined => WebContents.all().find((one) => one.id === id),
+  fromId: (id: number): WebContents | undefined => WebContents.all().find((contents) => contents.id === id),
 };

@@ -16,7 +16,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** The program itself: its folders, its one instance, its end. */
+/** Electron’s `app`: paths, single instance lock, quitting. */
 class App extends EventEmitter {
   name = 'Prosa';
   isPackaged = false;
@@ -38,8 +38,9 @@ class App extends EventEmitter {
     onContentsCreated((contents) => this.emit('web-contents-created', {}, contents));
   }
   readonly commandLine = {
-    getSwitchValue: (name: string): string => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
-    hasSwitch: (name: string): boolean => process.argv.some((word) => word === `--${name}` || word.startsWith(`--${name}=`)),
+    getSwitchValue: (name: string): string =>
+      process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '',
+    hasSwitch: (name: string): boolean => process.argv.some((argument) => argument === `--${name}` || argument.startsWith(`--${name}=`)),
     appendSwitch: (): void => undefined,
   };
   whenReady = (): Promise<void> => this.#ready;
@@ -81,40 +82,40 @@ class App extends EventEmitter {
   }
   isDefaultProtocolClient = (scheme: string): boolean => this.protocols.includes(scheme);
 
-  /** The first holds a file with its number; a later one leaves its words beside it and goes. */
+  /** The first instance writes its process id to a file; a later one leaves its arguments beside it. */
   requestSingleInstanceLock(): boolean {
     const folder = path.join(this.getPath('userData'), 'instances');
     mkdirSync(folder, { recursive: true });
-    const holder = path.join(folder, 'first');
+    const lockFile = path.join(folder, 'first');
     try {
-      if (isAlive(Number(readFileSync(holder, 'utf8')))) {
+      if (isAlive(Number(readFileSync(lockFile, 'utf8')))) {
         writeFileSync(path.join(folder, `${process.pid}.json`), JSON.stringify(process.argv));
         return false;
       }
     } catch {
-      // Nobody was here before.
+      // No instance is running.
     }
-    writeFileSync(holder, String(process.pid));
-    watch(folder, (_kind, name) => this.#hearSecond(path.join(folder, name ?? '')));
+    writeFileSync(lockFile, String(process.pid));
+    watch(folder, (_kind, name) => this.#onSecondInstance(path.join(folder, name ?? '')));
     return true;
   }
-  #hearSecond(file: string): void {
+  #onSecondInstance(file: string): void {
     try {
-      const words = file.endsWith('.json') ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : null;
-      if (words !== null) {
+      const args = file.endsWith('.json') ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : null;
+      if (args !== null) {
         rmSync(file);
-        this.emit('second-instance', {}, words, process.cwd(), {});
+        this.emit('second-instance', {}, args, process.cwd(), {});
       }
     } catch {
-      // Half written: another notice follows.
+      // A half-written file triggers another change event.
     }
   }
   releaseSingleInstanceLock(): void {}
   relaunch(): void {}
   quit(): void {
-    let isStopped = false;
-    this.emit('before-quit', { preventDefault: () => (isStopped = true) });
-    if (isStopped) {
+    let isPrevented = false;
+    this.emit('before-quit', { preventDefault: () => (isPrevented = true) });
+    if (isPrevented) {
       return;
     }
     BaseWindow.getAllWindows().forEach((window) => window.close());

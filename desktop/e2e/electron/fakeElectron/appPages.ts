@@ -5,11 +5,11 @@ import { readFakeOs } from '#e2e/electron/FakeOs.ts';
 
 const hostSuffix = (): string => `.prosa.localhost:${readFakeOs().port}`;
 
-/** `app://prosa/tags` of a partition, as Chromium can open it. */
+/** Replaces `app://prosa` by the HTTP origin of a partition. */
 export const toChromiumUrl = (address: string, partition: string): string =>
   address.replace(/^app:\/\/prosa(?=\/|$)/, partitionOrigin(partition));
 
-/** The same the other way: the program never sees the detour. */
+/** Replaces the HTTP origin of a partition by `app://prosa`. */
 export function fromChromiumUrl(address: string): string {
   const { host, origin } = URL.canParse(address) ? new URL(address) : { host: '', origin: '' };
   return host.endsWith(hostSuffix()) ? `app://prosa${address.slice(origin.length)}` : address;
@@ -27,7 +27,7 @@ async function sendResponse(response: Response, to: ServerResponse): Promise<voi
   to.end();
 }
 
-/** Serves what the program's own protocol handlers answer. */
+/** Serves responses of the program’s protocol handlers over HTTP. */
 export function serveAppPages(): Promise<void> {
   const server = createServer((request, response) => {
     const label = (request.headers.host ?? '').split('.')[0] ?? '';

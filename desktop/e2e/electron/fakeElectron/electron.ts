@@ -1,7 +1,7 @@
 import * as parts from './api.ts';
 
-/** Electron for a machine without its binary: main and preload really run, windows are pages of Chromium, native surfaces only remember. */
+/** Fake Electron for machines without its binary: main process and preload script run for real, windows are Chromium pages, native APIs record state. */
 export * from './api.ts';
 
-// Libraries written for CommonJS take everything by one name.
+// CommonJS libraries import the default export.
 export { parts as default };

@@ -18,7 +18,7 @@ export const ipcMain = new IpcMain();
 
 export type InvokeReply = { readonly value: unknown } | { readonly error: string };
 
-/** One question of a page; an error comes back as Electron words it. */
+/** Invokes a handler; errors are worded as in Electron. */
 export async function invokeHandler(event: unknown, channel: string, values: readonly unknown[]): Promise<InvokeReply> {
   const handler = ipcMain.handlers.get(channel);
   if (handler === undefined) {

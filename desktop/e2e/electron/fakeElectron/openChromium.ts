@@ -6,10 +6,10 @@ import { readFakeOs } from '#e2e/electron/FakeOs.ts';
 
 let contextPromise: Promise<BrowserContext> | null = null;
 
-/** Says where its pages can be reached, in Electron's words. */
+/** Prints the DevTools address as Electron does, for Playwright. */
 async function announceDevTools(folder: string): Promise<void> {
-  const [port = '', place = ''] = (await readFile(path.join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
-  process.stderr.write(`DevTools listening on ws://127.0.0.1:${port}${place}\n`);
+  const [port = '', socketPath = ''] = (await readFile(path.join(folder, 'DevToolsActivePort'), 'utf8')).split('\n');
+  process.stderr.write(`DevTools listening on ws://127.0.0.1:${port}${socketPath}\n`);
 }
 
 async function launchChromium(): Promise<BrowserContext> {
@@ -28,7 +28,7 @@ async function launchChromium(): Promise<BrowserContext> {
   return context;
 }
 
-/** The one Chromium of this program; what its pages store survives a restart, as in Electron. */
+/** Chromium of this program; its profile survives a restart. */
 export function openChromium(): Promise<BrowserContext> {
   contextPromise ??= launchChromium();
   return contextPromise;

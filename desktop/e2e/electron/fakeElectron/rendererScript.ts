@@ -1,4 +1,4 @@
-/** Gives a page what Electron's preload finds: `require('electron')` with its two halves, and the built preload itself. */
+/** Script for new documents: provides `require('electron')` and runs the built preload script. */
 export const buildRendererScript = (preload: string): string => `(() => {
   if (!location.host.includes('.prosa.localhost')) return;
   const listeners = new Map();
@@ -14,17 +14,17 @@ export const buildRendererScript = (preload: string): string => `(() => {
     on: (channel, listener) => { listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener)); return ipcRenderer; },
     off: (channel, listener) => { listeners.get(channel)?.delete(listener); return ipcRenderer; },
   };
-  Object.defineProperty(window, '__told', { value: (channel, values) => {
+  Object.defineProperty(window, '__deliver', { value: (channel, values) => {
     for (const listener of [...(listeners.get(channel) ?? [])]) listener({ sender: ipcRenderer }, ...values);
   } });
-  const guarded = (given) => typeof given === 'function' ? (...values) => given(...values.map(clone)) : clone(given);
-  const contextBridge = { exposeInMainWorld: (name, given) => Object.defineProperty(window, name, {
+  const wrap = (value) => typeof value === 'function' ? (...values) => value(...values.map(clone)) : clone(value);
+  const contextBridge = { exposeInMainWorld: (name, api) => Object.defineProperty(window, name, {
     enumerable: true,
-    value: Object.freeze(Object.fromEntries(Object.entries(given).map(([key, one]) => [key, guarded(one)]))),
+    value: Object.freeze(Object.fromEntries(Object.entries(api).map(([key, member]) => [key, wrap(member)]))),
   }) };
   const webUtils = { getPathForFile: (file) => file.name };
-  const named = () => void ask('title', document.title, []);
-  addEventListener('DOMContentLoaded', () => new MutationObserver(named).observe(document.head, { childList: true, subtree: true, characterData: true }));
+  const sendTitle = () => void ask('title', document.title, []);
+  addEventListener('DOMContentLoaded', () => new MutationObserver(sendTitle).observe(document.head, { childList: true, subtree: true, characterData: true }));
   window.open = (address) => { void ask('open', String(address), []); return null; };
   const module = { exports: {} };
   const require = (name) => {

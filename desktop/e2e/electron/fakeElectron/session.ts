@@ -4,15 +4,15 @@ import { readFakeOs } from '#e2e/electron/FakeOs.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 
-/** One partition: its protocol handlers really answer, the rest is kept for tests to ask. */
+/** A session partition: protocol handlers work, the rest is recorded. */
 export class Session extends EventEmitter {
   readonly partition: string;
   readonly handlers = new Map<string, Handler>();
   readonly protocol = { handle: (scheme: string, handler: Handler): void => void this.handlers.set(scheme, handler) };
   requestHandler: unknown = null;
   checkHandler: unknown = null;
-  #spelled: string[] = [];
-  #isSpelling = true;
+  #spellCheckerLanguages: string[] = [];
+  #isSpellCheckerOn = true;
   readonly availableSpellCheckerLanguages = ['en-US', 'en-GB', 'es', 'es-419', 'pt-BR', 'pt-PT'];
   constructor(partition: string) {
     super();
@@ -28,39 +28,39 @@ export class Session extends EventEmitter {
   setDisplayMediaRequestHandler(): void {}
   setCertificateVerifyProc(): void {}
   setSpellCheckerLanguages(languages: string[]): void {
-    this.#spelled = languages;
+    this.#spellCheckerLanguages = languages;
   }
-  getSpellCheckerLanguages = (): string[] => this.#spelled;
+  getSpellCheckerLanguages = (): string[] => this.#spellCheckerLanguages;
   setSpellCheckerEnabled(isOn: boolean): void {
-    this.#isSpelling = isOn;
+    this.#isSpellCheckerOn = isOn;
   }
-  isSpellCheckerEnabled = (): boolean => this.#isSpelling;
+  isSpellCheckerEnabled = (): boolean => this.#isSpellCheckerOn;
   addWordToSpellCheckerDictionary(): boolean {
     return true;
   }
   async clearStorageData(): Promise<void> {
     const context = await openChromium();
     const [page = await context.newPage()] = context.pages();
-    const wire = await context.newCDPSession(page);
-    await wire.send('Storage.clearDataForOrigin', { origin: partitionOrigin(this.partition), storageTypes: 'all' });
-    await wire.detach();
+    const cdpSession = await context.newCDPSession(page);
+    await cdpSession.send('Storage.clearDataForOrigin', { origin: partitionOrigin(this.partition), storageTypes: 'all' });
+    await cdpSession.detach();
   }
 }
 
 const sessions = new Map<string, Session>();
 
 function getSession(partition: string): Session {
-  const held = sessions.get(partition) ?? new Session(partition);
-  sessions.set(partition, held);
-  return held;
+  const partitionSession = sessions.get(partition) ?? new Session(partition);
+  sessions.set(partition, partitionSession);
+  return partitionSession;
 }
 
 export const session = { defaultSession: getSession(''), fromPartition: getSession };
 export const protocol = { ...session.defaultSession.protocol, registerSchemesAsPrivileged: (): void => undefined };
 
-/** The part of a host name that tells one partition's pages from another's: their storage is apart, as in Electron. */
+/** Host label of a partition, which separates the storage of partitions. */
 export const partitionLabel = (partition: string): string => partition.replace(/^persist:/, '') || 'page';
-/** Where Chromium finds the pages of a partition, which it takes for `app://prosa` of its own. */
+/** HTTP origin that stands for `app://prosa` in a partition. */
 export const partitionOrigin = (partition: string): string => `http://${partitionLabel(partition)}.prosa.localhost:${readFakeOs().port}`;
 export const findSessionByLabel = (label: string): Session | undefined =>
   [...sessions.values()].find(({ partition }) => partitionLabel(partition) === label);

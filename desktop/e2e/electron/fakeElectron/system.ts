@@ -8,7 +8,7 @@ interface Item {
   readonly [name: string]: unknown;
 }
 
-/** Menus keep their template, so that a test can read and choose what a person would. */
+/** Menus keep their template for tests. */
 export class Menu {
   readonly items: readonly Item[];
   constructor(items: readonly Item[] = []) {
@@ -65,7 +65,7 @@ export const shell = {
   beep: (): void => undefined,
 };
 
-/** A question that nobody answers: who sits there is played by the observer. */
+/** Dialogs stay open; installFakeOs.ts answers them. */
 const neverAnswered = (): Promise<never> => new Promise(() => undefined);
 export const dialog = {
   showMessageBox: neverAnswered,
@@ -79,8 +79,8 @@ export const nativeTheme = Object.assign(new EventEmitter(), { themeSource: 'sys
 const pictures = { isEmpty: () => false, getSize: () => ({ width: 16, height: 16 }), setTemplateImage: () => undefined };
 const picture = (from: unknown): Item => ({ ...pictures, from, resize: () => picture(from), addRepresentation: () => undefined });
 const blank = (): Item => ({ ...picture(null), isEmpty: () => true, getSize: () => ({ width: 0, height: 0 }) });
-/** What begins like a picture is one; of anything else Electron makes an empty image. */
-const isPicture = (bytes: Buffer): boolean => ['89504e47', 'ffd8ff'].some((begin) => bytes.toString('hex', 0, 4).startsWith(begin));
+/** PNG and JPEG signatures; Electron returns an empty image for anything else. */
+const isPicture = (bytes: Buffer): boolean => ['89504e47', 'ffd8ff'].some((signature) => bytes.toString('hex', 0, 4).startsWith(signature));
 export const nativeImage = {
   createFromPath: picture,
   createFromBuffer: (bytes: Buffer): Item => (isPicture(bytes) ? picture('buffer') : blank()),
@@ -90,7 +90,6 @@ export const nativeImage = {
 
 export const screen = Object.assign(new EventEmitter(), { getCursorScreenPoint: () => ({ x: 0, y: 0 }) });
 
-/** A system that keeps no secrets. */
 export const safeStorage = { isEncryptionAvailable: (): boolean => false };
 
 export const powerMonitor = Object.assign(new EventEmitter(), { getSystemIdleTime: () => 0 });

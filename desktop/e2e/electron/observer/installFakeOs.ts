@@ -3,19 +3,19 @@ import path from 'node:path';
 import type * as Electron from 'electron';
 import type { ScreenRectangle, FakeOs } from '#e2e/electron/FakeOs.ts';
 
-/** What a test may change about the computer while the program runs. */
+/** State that a test changes while the program runs. */
 export interface FakeOsState {
-  /** How long nobody has touched anything. */
+  /** Seconds since the last input. */
   idleSeconds: number;
 }
 declare global {
-  var played: FakeOsState;
+  var fakeOsState: FakeOsState;
 }
 
 const folders = ['appData', 'documents', 'downloads', 'temp', 'desktop'] as const;
 const noop = (): void => undefined;
 
-/** Some of these are read-only for TypeScript, some are getters; all of them can be replaced. */
+/** Replaces read-only properties and getters too. */
 const overwrite = (on: object, name: string, value: unknown): void =>
   void Reflect.defineProperty(on, name, { value, configurable: true, writable: true });
 
@@ -29,11 +29,11 @@ function fakeFolders({ app }: typeof Electron, { userData, isPackaged, locale }:
   }
   overwrite(app, 'isPackaged', isPackaged);
   overwrite(app, 'getPreferredSystemLanguages', () => [locale]);
-  // Beside the program lies what its installer put there.
+  // Resources that an installer would add.
   overwrite(process, 'resourcesPath', path.join(userData, 'resources'));
 }
 
-/** Whoever is asked takes the first answer, and the place that was proposed. */
+/** Dialogs return their first button or the proposed path. */
 function fakeDialogs({ app, dialog }: typeof Electron): void {
   const placed = (proposed = 'file'): string => path.join(app.getPath('documents'), path.basename(proposed));
   overwrite(dialog, 'showMessageBox', async () => ({ response: 0, checkboxChecked: false }));
@@ -44,7 +44,7 @@ function fakeDialogs({ app, dialog }: typeof Electron): void {
   }));
 }
 
-/** What would reach beyond the program, or wait for a hand, stays undone. */
+/** Disables calls with effects outside of the program. */
 function disableSideEffects({ app, shell, Menu, Notification }: typeof Electron): void {
   ['openExternal', 'openPath'].forEach((name) => overwrite(shell, name, async () => ''));
   ['showItemInFolder', 'beep'].forEach((name) => overwrite(shell, name, noop));
@@ -63,7 +63,7 @@ function disableSideEffects({ app, shell, Menu, Notification }: typeof Electron)
 
 const seal = 'sealed:';
 
-/** A keychain for plays: what lies on the disk is not what was given. */
+/** Keychain that encodes values recognisably. */
 function fakeKeychain({ safeStorage }: typeof Electron, { hasKeychain }: FakeOs): void {
   const refuse = (): never => {
     throw new Error('Encryption is not available');
@@ -97,19 +97,19 @@ function fakeScreens({ screen, nativeTheme }: typeof Electron, { displays: areas
 }
 
 function fakeInput({ globalShortcut, powerMonitor }: typeof Electron, { occupiedShortcuts }: FakeOs): void {
-  globalThis.played = { idleSeconds: 0 };
+  globalThis.fakeOsState = { idleSeconds: 0 };
   const register = globalShortcut.register.bind(globalShortcut);
   overwrite(globalShortcut, 'register', (keys: string, run: () => void) => !occupiedShortcuts.includes(keys) && register(keys, run));
-  overwrite(powerMonitor, 'getSystemIdleTime', () => globalThis.played.idleSeconds);
+  overwrite(powerMonitor, 'getSystemIdleTime', () => globalThis.fakeOsState.idleSeconds);
 }
 
-/** Puts the computer that a test describes around the program, so that no run depends on the real one or changes it. */
-export function installFakeOs(electron: typeof Electron, world: FakeOs): void {
-  fakeFolders(electron, world);
+/** Replaces the system around the program, so that tests neither depend on it nor change it. */
+export function installFakeOs(electron: typeof Electron, fakeOs: FakeOs): void {
+  fakeFolders(electron, fakeOs);
   fakeDialogs(electron);
   disableSideEffects(electron);
-  fakeKeychain(electron, world);
-  fakeInput(electron, world);
-  // Before that Electron knows of no screens.
-  void electron.app.whenReady().then(() => fakeScreens(electron, world));
+  fakeKeychain(electron, fakeOs);
+  fakeInput(electron, fakeOs);
+  // Electron’s `screen` is unavailable before.
+  void electron.app.whenReady().then(() => fakeScreens(electron, fakeOs));
 }

@@ -3,6 +3,6 @@ import { readFakeOs } from '#e2e/electron/FakeOs.ts';
 import { installFakeOs } from './installFakeOs.ts';
 import { recordCalls } from './recordCalls.ts';
 
-// Required before the program itself, by Electron and by its double alike.
+// Loaded with `-r` before the program, by Electron and the fake.
 installFakeOs(electron, readFakeOs());
 recordCalls(electron);

@@ -2,28 +2,28 @@ import { createHash } from 'node:crypto';
 import type * as Electron from 'electron';
 
 export interface RecordedCall {
-  /** `Tray.setImage` */
-  readonly on: string;
-  readonly given: readonly unknown[];
-  /** By the clock of the computer. */
+  /** For example `Tray.setImage`. */
+  readonly method: string;
+  readonly args: readonly unknown[];
+  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-/** What lies on the global object of the program under test. */
+/** Global object `recording` of the main process. */
 export interface Recording {
-  readonly seen: RecordedCall[];
-  /** Notices that were shown, the last one last. */
+  readonly calls: RecordedCall[];
+  /** Shown notifications, the latest last. */
   readonly notifications: NodeJS.EventEmitter[];
-  /** Of each of them the sum of its picture's bytes; null for one without. */
+  /** SHA-256 hash of the icon of each notification; null without one. */
   readonly notificationIcons: (string | null)[];
   tray: NodeJS.EventEmitter | null;
-  /** Its menu as it stands. */
+  /** Current menu of the tray. */
   trayMenu: unknown;
-  /** The menu that came up last under the pointer. */
+  /** Latest context menu. */
   menu: unknown;
 }
 
-const onObjects = {
+const objectMethods = {
   app: ['setBadgeCount', 'setLoginItemSettings', 'setAsDefaultProtocolClient', 'enableSandbox', 'relaunch'],
   shell: ['openExternal', 'openPath', 'showItemInFolder'],
   dialog: ['showMessageBox', 'showErrorBox', 'showSaveDialog'],
@@ -33,101 +33,105 @@ const onObjects = {
   globalShortcut: ['register', 'unregister'],
   clipboard: ['writeText'],
 } as const;
-const onClasses = {
+const classMethods = {
   Menu: ['popup'],
   Tray: ['setImage', 'setToolTip', 'setContextMenu'],
   Notification: ['show', 'close'],
   BaseWindow: ['show', 'hide', 'flashFrame', 'setOverlayIcon', 'setTitle', 'setProgressBar'],
 } as const;
-const onContents = ['startDrag', 'setZoomLevel', 'replaceMisspelling', 'downloadURL', 'copyImageAt', 'printToPDF'] as const;
+const contentsMethods = ['startDrag', 'setZoomLevel', 'replaceMisspelling', 'downloadURL', 'copyImageAt', 'printToPDF'] as const;
 
-type MethodHolder = Record<string, (...given: unknown[]) => unknown>;
-type AfterCall = (self: unknown, given: readonly unknown[]) => void;
+type MethodHolder = Record<string, (...args: unknown[]) => unknown>;
+type AfterCall = (self: unknown, args: readonly unknown[]) => void;
 
-/** Writes down every call to a surface of the system, in the double and in Electron itself alike. */
+/** Records calls of native methods, in Electron and the fake. */
 export function recordCalls(electron: typeof Electron): void {
-  const observed: Recording = {
-    seen: [{ on: 'Program.begin', given: [], at: Date.now() }],
+  const recording: Recording = {
+    calls: [{ method: 'Program.start', args: [], at: Date.now() }],
     notifications: [],
     notificationIcons: [],
     tray: null,
     trayMenu: null,
     menu: null,
   };
-  Object.assign(globalThis, { observed });
+  Object.assign(globalThis, { recording });
   const names = new WeakMap<object, string>();
 
-  const plain = (value: unknown): unknown => {
+  const toPlain = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) {
       return typeof value === 'function' ? 'function' : value;
     }
-    return names.get(value) ?? (Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value) ? tidy(value) : 'object');
+    return names.get(value) ?? (Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value) ? clonePlain(value) : 'object');
   };
-  const tidy = (value: object): unknown =>
+  const clonePlain = (value: object): unknown =>
     JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'function' ? undefined : one)));
 
-  const patch = (holder: MethodHolder, { name, on, after }: { name: string; on: string; after: AfterCall }): void => {
+  const patch = (holder: MethodHolder, { name, method, after }: { name: string; method: string; after: AfterCall }): void => {
     const original = holder[name];
-    holder[name] = function patched(this: unknown, ...given) {
-      observed.seen.push({ on, given: given.map(plain), at: Date.now() });
-      const result = original?.apply(this, given);
-      after(this, given);
+    holder[name] = function patched(this: unknown, ...args) {
+      recording.calls.push({ method, args: args.map(toPlain), at: Date.now() });
+      const result = original?.apply(this, args);
+      after(this, args);
       return result;
     };
   };
 
-  const surfaces: Readonly<Record<string, unknown>> = electron;
-  const faceOf = nameImages(electron, names);
-  const remember =
-    (on: string): AfterCall =>
-    (self, given) => {
-      if (on === 'Notification.show') {
-        observed.notifications.push(self as NodeJS.EventEmitter);
-        observed.notificationIcons.push(faceOf(self as object));
-      } else if (on === 'Tray.setContextMenu') {
-        observed.tray = self as NodeJS.EventEmitter;
-        observed.trayMenu = given[0];
-      } else if (on === 'Menu.popup') {
-        observed.menu = self;
+  const electronObjects: Readonly<Record<string, unknown>> = electron;
+  const iconOf = nameImages(electron, names);
+  const storeObjects =
+    (method: string): AfterCall =>
+    (self, args) => {
+      if (method === 'Notification.show') {
+        recording.notifications.push(self as NodeJS.EventEmitter);
+        recording.notificationIcons.push(iconOf(self as object));
+      } else if (method === 'Tray.setContextMenu') {
+        recording.tray = self as NodeJS.EventEmitter;
+        recording.trayMenu = args[0];
+      } else if (method === 'Menu.popup') {
+        recording.menu = self;
       }
     };
-  for (const [object, methods] of Object.entries(onObjects)) {
-    methods.forEach((name) => patch(surfaces[object] as MethodHolder, { name, on: `${object}.${name}`, after: remember('') }));
+  for (const [object, methods] of Object.entries(objectMethods)) {
+    methods.forEach((name) =>
+      patch(electronObjects[object] as MethodHolder, { name, method: `${object}.${name}`, after: storeObjects('') }),
+    );
   }
-  for (const [type, methods] of Object.entries(onClasses)) {
-    const { prototype } = surfaces[type] as { prototype: MethodHolder };
-    methods.forEach((name) => patch(prototype, { name, on: `${type}.${name}`, after: remember(`${type}.${name}`) }));
+  for (const [type, methods] of Object.entries(classMethods)) {
+    const { prototype } = electronObjects[type] as { prototype: MethodHolder };
+    methods.forEach((name) => patch(prototype, { name, method: `${type}.${name}`, after: storeObjects(`${type}.${name}`) }));
   }
   electron.app.on('web-contents-created', (_event, contents) =>
-    onContents.forEach((name) => patch(contents as unknown as MethodHolder, { name, on: `WebContents.${name}`, after: remember('') })),
+    contentsMethods.forEach((name) =>
+      patch(contents as unknown as MethodHolder, { name, method: `WebContents.${name}`, after: storeObjects('') }),
+    ),
   );
 }
 
-/** Pictures from files go by their names from now on, others by the sum of their bytes. Answers which of these a notice bears. */
-function nameImages(electron: typeof Electron, names: WeakMap<object, string>): (notice: object) => string | null {
-  let made: object | null = null;
+/** Names images by file name or by hash; the returned function finds the name of a notification’s icon. */
+function nameImages(electron: typeof Electron, names: WeakMap<object, string>): (notification: object) => string | null {
+  let lastIcon: object | null = null;
   const images = electron.nativeImage as unknown as MethodHolder;
   const { createFromPath } = images;
-  images['createFromPath'] = (...given) => {
-    const image = createFromPath?.apply(images, given) as object;
-    names.set(image, String(given[0]).replace(/^.*[\\/]/, ''));
+  images['createFromPath'] = (...args) => {
+    const image = createFromPath?.apply(images, args) as object;
+    names.set(image, String(args[0]).replace(/^.*[\\/]/, ''));
     return image;
   };
   const { createFromBuffer } = images;
-  images['createFromBuffer'] = (...given) => {
-    made = createFromBuffer?.apply(images, given) as object;
+  images['createFromBuffer'] = (...args) => {
+    lastIcon = createFromBuffer?.apply(images, args) as object;
     names.set(
-      made,
+      lastIcon,
       createHash('sha256')
-        .update(given[0] as Buffer)
+        .update(args[0] as Buffer)
         .digest('hex'),
     );
-    return made;
+    return lastIcon;
   };
-  return (notice) => {
-    // Electron's own notice keeps its picture to itself: there it is the one that was made for it a moment ago.
-    const icon = 'icon' in notice ? (notice.icon as object) : made;
-    made = null;
+  return (notification) => {
+    // Electron hides the icon of a notification: the last created image is used.
+    const icon = 'icon' in notification ? (notification.icon as object) : lastIcon;
+    lastIcon = null;
     return icon === null ? null : (names.get(icon) ?? null);
   };
 }
