@@ -33,7 +33,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', {
 const chooseFile = (page: Page, file: ReturnType<typeof sheet>) => page.locator('input[type="file"]').setInputFiles(file);
 
 describe('a spreadsheet of contacts', () => {
-  it('is looked through, brought in, and tells what became of each line', async () => {
+  it('is checked, imported, and reports the result of each row', async () => {
     const { page, consoleErrors } = await onContacts('admin@demo.prosa');
     const { page: colleague } = await onContacts('ana@demo.prosa');
     const knownRow = await page.locator('tbody tr').first().locator('th b').innerText();
@@ -87,7 +87,7 @@ describe('a spreadsheet of contacts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('updates those who are there where that is wanted', async () => {
+  it('updates existing contacts where chosen', async () => {
     const { page } = await onContacts('admin@demo.prosa');
     const number = (await page.locator('tbody tr').nth(2).locator('td').first().innerText()).replaceAll(/\D/g, '');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
@@ -107,7 +107,7 @@ describe('a spreadsheet of contacts', () => {
     await page.getByRole('row', { name: /Abigail Atualizada/ }).waitFor();
   });
 
-  it('says why it cannot be read, and lets another one be chosen', async () => {
+  it('explains why it cannot be read and accepts another file', async () => {
     const { page } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
     await chooseFile(page, sheet('cidades.xlsx', [['Cidade'], ['Recife']]));
@@ -117,7 +117,7 @@ describe('a spreadsheet of contacts', () => {
     await dialog(page, 'Importar contatos').waitFor();
   });
 
-  it('that gave up says so over the contacts, and goes on from there', async () => {
+  it('shows a failed import above the contacts and resumes it', async () => {
     const { page, consoleErrors } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
     await chooseFile(page, sheet('parada.xlsx', [['Numero'], ['11 95555-0909'], ['11 95555-0910']]));
@@ -140,7 +140,7 @@ describe('a spreadsheet of contacts', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('waits for whoever leaves in the middle of it', async () => {
+  it('keeps its state when the user leaves the dialog', async () => {
     const { page } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
     await chooseFile(page, sheet('depois.xlsx', [['numero'], ['5511955550300']]));
@@ -154,7 +154,7 @@ describe('a spreadsheet of contacts', () => {
 });
 
 describe('the address book of a phone', () => {
-  it('comes in with the names that the phone gave', async () => {
+  it('is imported with the names of the phone', async () => {
     const { page } = await onContacts('admin@demo.prosa');
     await page.getByRole('button', { name: 'Importar contatos' }).click();
     await page.getByRole('button', { name: 'Importar da agenda' }).click();

@@ -54,8 +54,8 @@ async function acceptTicket(ticketId: number): Promise<string> {
 
 const bubble = (page: Page, body: string) => page.getByRole('log').getByText(body);
 
-describe('one person under two names', () => {
-  it('becomes one conversation before the eyes of whoever reads it, and two again when an admin says so', async () => {
+describe('one person with number and LID', () => {
+  it('merges into one conversation live, and splits again when an admin undoes it', async () => {
     const older = await acceptTicket(await receiveText(byNumber, 'Escrevi pelo número', 60));
     const younger = await acceptTicket(await receiveText(byAlias, 'E agora pelo outro', 30));
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: younger });
@@ -82,7 +82,7 @@ describe('one person under two names', () => {
   });
 });
 
-describe('one person with two telephones', () => {
+describe('one person with two numbers', () => {
   const person = (name: string, of: string): ChannelPerson => ({
     ...plain,
     alias: null,
@@ -93,7 +93,7 @@ describe('one person with two telephones', () => {
   const old = person('Quitéria Lins', '5511955551111');
   const fresh = person('Quitéria (novo)', '5511955552222');
 
-  it('is made one contact by an admin, who sees before what comes along, and two again', async () => {
+  it('is merged by an admin after a preview, and split again', async () => {
     const first = await acceptTicket(await receiveText(old, 'Do telefone antigo', 60));
     await acceptTicket(await receiveText(fresh, 'Do telefone novo', 30));
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: first });
@@ -132,7 +132,7 @@ describe('one person with two telephones', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('is found in the list of contacts too, on a phone and in the dark', async () => {
+  it('is offered in the contact list too, on a phone and in dark mode', async () => {
     const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', {
       path: '/contacts',
       width: 390,

@@ -9,14 +9,14 @@ beforeAll(async () => {
 });
 
 describe('the first screen', () => {
-  it('weighs no more than 300 kB of script, all that is fetched until the list is there', async () => {
+  it('fetches at most 300 kB of scripts until the list is visible', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     const scripts = await listFirstScreenScripts(page);
     expect(scripts.some((script) => script.startsWith('/assets/first-'))).toBe(true);
     expect(await measureGzipKilobytes(scripts), scripts.join(' ')).toBeLessThanOrEqual(300);
   });
 
-  it('shows the shape of the frame before the first script has come, to whoever is signed in', async () => {
+  it('shows the skeleton before any script, to signed-in users', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa', { colorScheme: 'dark' });
     await page.route('**/assets/first-*.js', (route) => route.abort());
     const rows = page.locator('.app-skeleton i');
@@ -31,7 +31,7 @@ describe('the first screen', () => {
     expect(await page.locator('.app-skeleton').isVisible()).toBe(false);
   });
 
-  it('asks for the list while the scripts are still coming, and once', async () => {
+  it('requests the list while scripts load, and once', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     await page.getByRole('option').first().waitFor();
     const requestedPaths: string[] = [];
@@ -47,7 +47,7 @@ describe('the first screen', () => {
     expect(requestedPaths.filter((path) => path === '/tickets')).toHaveLength(1);
   });
 
-  it('shows the list that is wanted, whatever was asked for the last time', async () => {
+  it('shows the requested list, whatever was preloaded', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     const first = await page.getByRole('option').first().textContent();
     const key = 'prosa.firstAsk';
@@ -57,7 +57,7 @@ describe('the first screen', () => {
     expect(await page.getByRole('option').first().textContent()).toBe(first);
   });
 
-  it('brings what is wanted next while nobody waits for it', async () => {
+  it('prefetches lazy modules when idle', async () => {
     const { page, consoleErrors } = await product.newVisitor();
     const fetched = new Set<string>();
     page.on('requestfinished', (request) => fetched.add(/assets\/(\w+)-/.exec(request.url())?.[1] ?? ''));

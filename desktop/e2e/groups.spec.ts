@@ -56,7 +56,7 @@ async function inGroup(name = 'Condomínio Aurora'): Promise<Visitor> {
 }
 
 describe('a group', () => {
-  it('whose members are named with an @, by keys alone, hears of it; the details tell who has it', async () => {
+  it('receives mentions typed by keyboard; message details show who got it', async () => {
     await group.text(otto, 'Bom dia!');
     const mentioning = { text: `Oi @${otto.lidUser}`, contextInfo: { mentionedJid: [otto.lid] } };
     await group.send(marta, { extendedTextMessage: mentioning });
@@ -120,7 +120,7 @@ describe('a group', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('keeps the list of its members to itself: whoever goes to another group finds it closed, also when it comes late', async () => {
+  it('shows no member suggestions of another group, also when they load late', async () => {
     const [lira, cruzeiro] = ['Condomínio Lira', 'Condomínio Cruzeiro'] as const;
     for (const [subject, member] of [
       [lira, otto],
@@ -168,7 +168,7 @@ describe('a group', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('hears of whom an edit names, and still has a message that WhatsApp would not delete: it comes back, and says so', async () => {
+  it('receives edited mentions, and keeps a message that WhatsApp refused to delete, with the reason', async () => {
     const name = 'Condomínio Boreal';
     const boreal = simulator.addGroup({ subject: name, members: [marta, phone], admins: [marta] });
     await boreal.text(marta, 'Boa tarde!');
@@ -211,7 +211,7 @@ describe('a group', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('is printed with the names of those who wrote', async () => {
+  it('is printed with the names of the senders', async () => {
     const name = 'Condomínio Celeste';
     const celeste = simulator.addGroup({ subject: name, members: [marta, otto, phone], admins: [marta] });
     await celeste.text(marta, 'A bomba parou');

@@ -7,8 +7,8 @@ beforeAll(async () => {
   product = await startTestProduct();
 });
 
-describe('going from ticket to ticket', () => {
-  it('brings the next contact into the panel beside it, from the top and with nothing open', async () => {
+describe('moving between tickets', () => {
+  it('shows the next contact in the panel, scrolled to the top and collapsed', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
     const panel = page.getByRole('complementary', { name: 'Contato' });
     const name = panel.getByRole('heading', { level: 3 });
@@ -29,7 +29,7 @@ describe('going from ticket to ticket', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('says of a contact only what is known: not that there is nothing while it has not come', async () => {
+  it('shows no empty states while the contact loads', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     const panel = page.getByRole('complementary', { name: 'Contato' });
     const extra = panel.locator('section').filter({ hasText: 'Informações extras' });
@@ -43,7 +43,7 @@ describe('going from ticket to ticket', () => {
     await extra.getByText('Vila Mariana').waitFor();
   });
 
-  it('comes back to a conversation at its end', async () => {
+  it('returns to the end of a conversation', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
     const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
     const log = page.getByRole('log');
@@ -69,7 +69,7 @@ describe('going from ticket to ticket', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('points at who waits by a key, whatever is open, and accepts whom it points at', async () => {
+  it('selects pending tickets by keyboard and accepts the selected one', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 480 });
     const list = page.getByRole('listbox', { name: 'Tickets' });
     await list.getByRole('option').first().click();
@@ -99,7 +99,7 @@ describe('going from ticket to ticket', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('follows the arrows through the list although the pointer lies on it, until that moves', async () => {
+  it('follows the arrow keys until the pointer moves', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { height: 480 });
     await page.getByRole('tab', { name: 'Todos' }).click();
     const list = page.getByRole('listbox', { name: 'Tickets' });
@@ -119,7 +119,7 @@ describe('going from ticket to ticket', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('goes back by Escape: out of what lies over the conversation, then out of it where it fills the window', async () => {
+  it('goes back by Escape: closes overlays, then the conversation on a narrow window', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { width: 560 });
     await page.getByRole('option').first().click();
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
@@ -145,7 +145,7 @@ describe('going from ticket to ticket', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('leaves a menu of actions to the keyboard, which is in it when it opens and back when it closes', async () => {
+  it('moves the focus into an action menu and back', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('option').first().click();
     const button = page.getByRole('button', { name: 'Mais ações do ticket' });
@@ -174,7 +174,7 @@ describe('going from ticket to ticket', () => {
   });
 });
 
-it('stays with a conversation that one has accepted, also when its farewell to the queue comes after the answer', async () => {
+it('stays on an accepted conversation, also when the queue event arrives late', async () => {
   const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa');
   let news = Promise.resolve();
   await page.routeWebSocket(/socket\.io/, (wire) => {

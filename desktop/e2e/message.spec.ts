@@ -41,8 +41,8 @@ async function codeOf(page: Page): Promise<string> {
 
 const row = (page: Page) => page.getByRole('option', { name: /Violeta Sampaio/ });
 
-describe('a message travels', () => {
-  it('from a number that is connected by its code, through the inbox, to the customer and back', async () => {
+describe('a message', () => {
+  it('reaches the inbox over a linked number, and the reply reaches the customer', async () => {
     const { page: admin, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/connections' });
     await admin.getByRole('button', { name: 'Nova conexão' }).first().click();
     await admin.getByRole('dialog').getByLabel(/^Nome/).fill('Número do teste');
@@ -124,7 +124,7 @@ describe('a message travels', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('of any kind is shown as what it is, also what cannot be opened yet, and what failed is tried once more', async () => {
+  it('of every kind is shown, also undecryptable ones; failed ones are retried', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');
@@ -177,7 +177,7 @@ describe('a message travels', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('of pictures that come together lies on one sheet, each of which opens and is answered by itself', async () => {
+  it('of several pictures is an album whose pictures open and are replied to one by one', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const colours = ['#b9603c', '#3a7d6b', '#5b6ee1', '#d9a066', '#7c3aed'];
@@ -206,7 +206,7 @@ describe('a message travels', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('with a file that has not come yet waits for its number, and says so while that one is away', async () => {
+  it('with a missing file waits for its connection and says so while that is offline', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
     await row(page).click();
     const log = page.getByRole('log');

@@ -37,7 +37,7 @@ const row = (page: Page, name: string) => page.getByRole('row', { name: new RegE
 const readCode = (page: Page, name: string): Promise<string> => code(page, name).innerHTML();
 
 describe('a number', () => {
-  it('is linked by the QR code on screen, which changes whenever the server renews it', async () => {
+  it('is linked by the QR code, which follows its renewals', async () => {
     const phone = simulator.addPhone({ number: '5511987650001', name: 'Ateliê' });
     const { page, consoleErrors } = await onConnections();
     await add(page, 'Ateliê');
@@ -56,7 +56,7 @@ describe('a number', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('is linked by eight characters, by keyboard, then paused and resumed', async () => {
+  it('is linked by the pairing code, by keyboard, then paused and resumed', async () => {
     const phone = simulator.addPhone({ number: '5511987650002', name: 'Plantão' });
     const { page } = await onConnections();
     await add(page, 'Plantão');

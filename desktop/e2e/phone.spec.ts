@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 
 describe('a customer on a simulated phone', () => {
-  it('writes, sends everything one can send, and changes it, before the eyes of the agent', async () => {
+  it('sends every kind of message and edits it, seen live by the agent', async () => {
     const visible = log(agent.page);
     await phoneOf(admin.page).getByRole('textbox').fill('Um momento');
     await agent.page.getByText(`${customer} está digitando…`).waitFor();
@@ -94,7 +94,7 @@ describe('a customer on a simulated phone', () => {
     await expectAccessible(admin.page);
   });
 
-  it('gets answers whose ticks grow, reacts, and is handed on, resolved and taken up again', async () => {
+  it('gets replies with receipts, reacts, and is transferred, resolved and reopened', async () => {
     // Another phone is open, so the reply stays unread.
     await admin.page
       .getByRole('region', { name: new RegExp(`^Celular de (?!${customer})`) })

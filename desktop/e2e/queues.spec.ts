@@ -17,7 +17,7 @@ const saved = (page: Page) => page.getByRole('status').getByText('Fila salva');
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar fila' }).click();
 
 describe('the queues of a company', () => {
-  it('are listed with their people and their hours in words', async () => {
+  it('are listed with members and opening hours', async () => {
     const { page, consoleErrors } = await onQueues('admin@demo.prosa');
     await row(page, 'Vendas').getByText('Seg a sex 8h–18h, sáb 8h–12h').waitFor();
     await row(page, 'Financeiro')
@@ -27,7 +27,7 @@ describe('the queues of a company', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('are made with hours of their own, and appear in another browser', async () => {
+  it('are created with opening hours and appear in another browser', async () => {
     const { page } = await onQueues('admin@demo.prosa');
     const { page: theirs } = await onQueues('super@demo.prosa');
     await page.keyboard.press('Alt+n');
@@ -50,7 +50,7 @@ describe('the queues of a company', () => {
     await row(page, 'Montagem').waitFor({ state: 'detached' });
   });
 
-  it('have a colour and a name of their own, said at the fields', async () => {
+  it('need a unique name and colour, explained at the fields', async () => {
     const { page } = await onQueues('admin@demo.prosa');
     await page.getByRole('button', { name: 'Nova fila' }).click();
     await page.getByLabel('Nome').fill('F');
@@ -65,7 +65,7 @@ describe('the queues of a company', () => {
     await page.getByText('Já existe uma fila com este nome.').waitFor();
   });
 
-  it('tell both times of a day, or none', async () => {
+  it('need both times of a day, or none', async () => {
     const { page } = await onQueues('admin@demo.prosa');
     await row(page, 'Trocas').focus();
     await page.keyboard.press('Enter');
@@ -94,7 +94,7 @@ describe('the queues of a company', () => {
     await row(page, 'Vendas \\(cópia\\)').waitFor();
   });
 
-  it('say in plain words when the plan holds no more', async () => {
+  it('explain the limit of the plan', async () => {
     const { page } = await onQueues('admin@demo.prosa');
     const refusal = { error: 'O plano não permite mais filas, já cadastradas: 4', code: 'ERR_PLAN_QUEUES_LIMIT', values: { count: 4 } };
     await page.route('**/queue', (route) =>
@@ -106,7 +106,7 @@ describe('the queues of a company', () => {
     await page.getByText('O plano não permite mais filas (já são 4).').waitFor();
   });
 
-  it('have no hours where the company does not work by them, from the moment that is changed', async () => {
+  it('hide opening hours where the company does not use them, live', async () => {
     const { page } = await onQueues('admin@demo.prosa');
     await page.getByRole('columnheader', { name: 'Horário' }).waitFor();
     await setSetting(page, 'scheduleType', 'disabled');

@@ -14,7 +14,7 @@ const views = [
 ] as const;
 
 describe('every screen', () => {
-  it.each(views)('opens from its address, %s', async (_, options) => {
+  it.each(views)('opens by its address, %s', async (_, options) => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', options);
     for (const path of ['/tickets', '/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);
@@ -26,7 +26,7 @@ describe('every screen', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('keeps its head in one piece at twice the size', async () => {
+  it('keeps its header intact at 200 % zoom', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', { width: 720, height: 450, language: 'es' });
     for (const path of ['/contacts', '/tags', '/queues', '/users', '/connections']) {
       await page.goto(path);

@@ -59,7 +59,7 @@ const highlightsIn = (page: Page, container: string) => () =>
 const hasFocus = (field: Locator) => () => field.evaluate((element) => element.matches(':focus'));
 
 describe('a search in a conversation', () => {
-  it('leads by keyboard from the newest place to older ones, however far back, and marks them', async () => {
+  it('moves by keyboard from the newest match to older ones and highlights them', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
     await expect.poll(isTextInView(page, 'A jabuticaba vale')).toBe(true);
     await page.keyboard.press('Control+f');
@@ -91,7 +91,7 @@ describe('a search in a conversation', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('is not needed to see what somebody answered: the quote leads there, however far back', async () => {
+  it('is not needed for quotes, which open the quoted message', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
     await page.getByRole('log').locator('.bubble', { hasText: answer }).getByRole('button').first().click();
     await expect.poll(isTextInView(page, first)).toBe(true);
@@ -99,7 +99,7 @@ describe('a search in a conversation', () => {
   });
 });
 
-it('says where a ticket was resolved and opened again, and by whom, while one looks', async () => {
+it('shows live where a ticket was resolved and reopened, and by whom', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
   const log = page.getByRole('log');
   await log.getByText(answer).waitFor();

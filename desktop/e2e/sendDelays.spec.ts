@@ -39,7 +39,7 @@ async function conversation(): Promise<{ id: number; uuid: string }> {
 
 const delayText = 'O número envia no máximo 6 por minuto para não ser bloqueado.';
 
-it('what waits for the pace of a number says so to whoever reads the conversation, and to its admin', async () => {
+it('messages delayed by the send rate are explained in the conversation and to the admin', async () => {
   const { id: ticketId, uuid } = await conversation();
   for (let count = 1; count <= messageCount; count += 1) {
     await colleague.call(api.messages.send, { ticketId, body: `aviso ${count}` });

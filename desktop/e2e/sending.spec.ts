@@ -38,7 +38,7 @@ const chooseFiles = (page: Page, file: { name: string; mimeType: string; buffer:
   page.locator('input[type="file"][accept="image/*"]').setInputFiles(file);
 
 describe('a sticker', () => {
-  it('is made of a picture: whole, on a see-through square that phones take', async () => {
+  it('is made from a picture: uncropped, on a transparent square', async () => {
     const { page, consoleErrors } = await inConversation('ana@demo.prosa');
     const picture = sharp({ create: { width: 1600, height: 800, channels: 3, background: '#3a7d6b' } }).jpeg();
     await chooseFiles(page, { name: 'vaso.jpg', mimeType: 'image/jpeg', buffer: await picture.toBuffer() });
@@ -55,7 +55,7 @@ describe('a sticker', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('is not made of what is no picture, which is said', async () => {
+  it('is refused for other files, with the reason', async () => {
     const { page } = await inConversation('ana@demo.prosa');
     const before = await stickers();
     await chooseFiles(page, { name: 'contrato.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4 no picture at all') });
@@ -78,8 +78,8 @@ async function losingFirst(page: Page, path: string | RegExp): Promise<unknown[]
   return keys;
 }
 
-describe('the keys of writing', () => {
-  it('put marks round what is chosen and take them away, and are listed', async () => {
+describe('formatting shortcuts', () => {
+  it('toggle formatting of the selection, and are listed', async () => {
     const { page, consoleErrors } = await inConversation('ana@demo.prosa');
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     await field.fill('frete grátis');
@@ -120,7 +120,7 @@ describe('the keys of writing', () => {
 });
 
 describe('an emoji', () => {
-  it('is named behind a colon and picked by keys alone; a time of the day and a web address offer nothing', async () => {
+  it('is suggested after a colon and chosen by keyboard; times and web addresses suggest nothing', async () => {
     const { page, consoleErrors } = await inConversation('ana@demo.prosa');
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     const list = page.getByRole('listbox', { name: 'Emojis encontrados' });
@@ -144,7 +144,7 @@ describe('an emoji', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('is found in the panel by group and by name, where the caret stood, and is the first one next time', async () => {
+  it('is inserted from the panel at the caret, and is the most recent one then', async () => {
     const { page, consoleErrors } = await inConversation('ana@demo.prosa');
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     const open = page.getByRole('button', { name: 'Inserir emoji' });
@@ -181,7 +181,7 @@ describe('an emoji', () => {
   });
 });
 
-it('is signed or not as one wishes, at twice the size as well', async () => {
+it('is signed or not as chosen, at 200 % zoom too', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
   await page.getByRole('option').first().click();
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
@@ -204,7 +204,7 @@ it('is signed or not as one wishes, at twice the size as well', async () => {
 });
 
 describe('files', () => {
-  it('with long names keep their captions and their crosses in sight', async () => {
+  it('with long names keep caption and remove button visible', async () => {
     const { page } = await inConversation('ana@demo.prosa');
     const long = 'comprovante de pagamento da segunda parcela do pedido 48102 da loja do centro.pdf';
     const files = [long, 'contrato.pdf'].map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }));
@@ -214,7 +214,7 @@ describe('files', () => {
     expect(await tray.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  it('that hold nothing are refused before they are uploaded, and the others stay', async () => {
+  it('that are empty are refused before the upload; the others stay', async () => {
     const { page } = await inConversation('ana@demo.prosa');
     const files = [
       { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
@@ -227,7 +227,7 @@ describe('files', () => {
     expect(await tray.getByRole('listitem').count()).toBe(1);
   });
 
-  it('that are pasted are taken, as a picture of the screen is', async () => {
+  it('are attached by pasting, screenshots too', async () => {
     const { page, context, consoleErrors } = await inConversation('ana@demo.prosa');
     await context.grantPermissions(['clipboard-write']);
     onTestFinished(() => context.clearPermissions());
@@ -244,7 +244,7 @@ describe('files', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('that are dropped are taken, and a folder is not, which is said', async () => {
+  it('are attached by dropping; a folder is refused with the reason', async () => {
     const { page, context, consoleErrors } = await inConversation('ana@demo.prosa');
     const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-drop-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -268,8 +268,8 @@ describe('files', () => {
   });
 });
 
-describe('a place', () => {
-  it('whose answer was lost and whose words were changed since is another one, and is sent as well', async () => {
+describe('a location', () => {
+  it('that was edited after a lost response is sent as a new message', async () => {
     const { page } = await inConversation('ana@demo.prosa');
     const keys = await losingFirst(page, /\/messages\/\d+$/);
     await page.getByRole('button', { name: 'Enviar outra coisa' }).click();
@@ -293,7 +293,7 @@ describe('a place', () => {
 });
 
 describe('forwarding', () => {
-  it('whose answer was lost is tried again with the same key: nobody gets it twice', async () => {
+  it('is retried with the same key after a lost response: nobody gets it twice', async () => {
     const { page } = await inConversation('ana@demo.prosa');
     const keys = await losingFirst(page, '**/messages/forward/*');
     const row = page.locator('[data-row]').last();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 
 describe('signing in', () => {
-  it('says in plain words that e-mail and password do not match, and lets in with the right ones', async () => {
+  it('explains a wrong password and accepts the right one', async () => {
     const { page, consoleErrors } = await product.newVisitor();
     await page.goto('/login');
     await page.getByLabel('E-mail').fill('ana@demo.prosa');
@@ -21,7 +21,7 @@ describe('signing in', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('stays signed in over a reload, and goes back to where one wanted to go', async () => {
+  it('survives a reload and returns to the requested screen', async () => {
     const { page } = await product.newVisitor();
     await page.goto('/tags');
     await page.waitForURL('**/login');
@@ -32,7 +32,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).pathname).toBe('/tags');
   });
 
-  it('tells the other browser of the same person, and signs it out', async () => {
+  it('signs out the other browser of the same user, with a message', async () => {
     const { page: first } = await product.reuseSignedInVisitor('caio@demo.prosa');
     await first.getByText('Olá, Caio').waitFor();
     await product.reuseSignedInVisitor('caio@demo.prosa');
@@ -52,7 +52,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  it('opens a company whose admin can sign in', async () => {
+  it('creates a company whose admin can sign in', async () => {
     const { page } = await product.newVisitor();
     await page.goto('/signup');
     await expectAccessible(page);
@@ -67,8 +67,8 @@ describe('signing up', () => {
   });
 });
 
-describe('the frame', () => {
-  it('turns dark and speaks another language, and remembers both', async () => {
+describe('the shell', () => {
+  it('switches theme and language, and remembers both', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('button', { name: 'Tema escuro' }).click();
     await page.getByRole('button', { name: /conta/i }).click();
@@ -88,7 +88,7 @@ describe('the frame', () => {
     await page.waitForURL('**/users');
   });
 
-  it('finds contacts from the palette, and opens a ticket with the one that is chosen', async () => {
+  it('finds contacts in the palette and opens a ticket with one', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
     const name = 'João Vítor Siqueira';
     await page.keyboard.press('Control+k');

@@ -59,8 +59,8 @@ async function pendingRoutes(page: Page, address: RegExp): Promise<Gate> {
   return { request, open };
 }
 
-describe('going to another ticket in the middle of something', () => {
-  it('leaves what is written there, with what it was looking for', async () => {
+describe('switching tickets in the middle of an action', () => {
+  it('keeps draft and search in the first ticket', async () => {
     const { page, consoleErrors, first, second } = await openFirstTwo();
     await fieldOf(page, first).focus();
     await page.keyboard.type('Oi :fogo');
@@ -75,7 +75,7 @@ describe('going to another ticket in the middle of something', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('leaves files, the panel of emojis, and the menu of its steps there', async () => {
+  it('keeps files, emoji panel and action menu in the first ticket', async () => {
     const { page, consoleErrors, first, second } = await openFirstTwo();
     const menu = page.getByRole('button', { name: 'Mais ações do ticket' });
     await page
@@ -97,7 +97,7 @@ describe('going to another ticket in the middle of something', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('leaves an answer to a message with what it answers, which is still there after a reload', async () => {
+  it('keeps a reply with its quote, also after a reload', async () => {
     const { page, consoleErrors, first, second } = await openFirstTwo();
     const bubble = page.getByRole('log').locator('[data-row]').last();
     const quoteIn = (name: string) =>
@@ -120,7 +120,7 @@ describe('going to another ticket in the middle of something', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('leaves what is being sent on its way to whom it was written', async () => {
+  it('sends pending messages to the first ticket', async () => {
     const { page, consoleErrors, first, second } = await openFirstTwo();
     const heldRequest = await pendingRoutes(page, /\/messages\/\d+$/);
     await fieldOf(page, first).pressSequentially('Só para o primeiro');
@@ -148,7 +148,7 @@ describe('going to another ticket in the middle of something', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('leaves a note that is being saved there, and does not find it begun again', async () => {
+  it('saves a note in the first ticket and does not restore it as a draft', async () => {
     const { page, consoleErrors, second } = await openFirstTwo();
     const heldRequest = await pendingRoutes(page, /\/ticket-notes$/);
     const note = page.getByRole('textbox', { name: 'Nota interna' });
@@ -170,7 +170,7 @@ describe('going to another ticket in the middle of something', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('leaves what is written on in a note that is being saved', async () => {
+  it('keeps text added to a note while it is saved', async () => {
     const { page, consoleErrors } = await openFirstTwo();
     const heldRequest = await pendingRoutes(page, /\/ticket-notes$/);
     const note = page.getByRole('textbox', { name: 'Nota interna' });
@@ -189,7 +189,7 @@ describe('going to another ticket in the middle of something', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('leaves a message that is changed as it was', async () => {
+  it('discards an unfinished edit of a message', async () => {
     const { page, consoleErrors, first, second } = await openFirstTwo();
     await fieldOf(page, first).focus();
     await page.keyboard.type('Segue hoje');
@@ -207,7 +207,7 @@ describe('going to another ticket in the middle of something', () => {
   });
 });
 
-it('takes a refused step back from the ticket that it was asked of, not from the one that is shown by then', async () => {
+it('reverts a refused action on its own ticket, not on the visible one', async () => {
   const { page, first, second } = await openFirstTwo();
   let refuse = (): void => undefined;
   const refused = new Promise<void>((resolve) => {

@@ -31,7 +31,7 @@ async function answerTags(page: Page, answer: (route: Route) => Promise<void>): 
 }
 
 describe('the tags of a company', () => {
-  it('are made, changed and deleted by keyboard alone', async () => {
+  it('are created, edited and deleted by keyboard alone', async () => {
     const { page, consoleErrors } = await onTags('admin@demo.prosa');
     await page.keyboard.press('Alt+n');
     await page.getByRole('dialog', { name: 'Nova tag' }).waitFor();
@@ -61,7 +61,7 @@ describe('the tags of a company', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('have names of three letters or more, said at the field', async () => {
+  it('need names of at least three letters, explained at the field', async () => {
     const { page } = await onTags('ana@demo.prosa');
     await page.getByRole('button', { name: 'Nova tag' }).click();
     await page.getByRole('button', { name: 'Salvar tag' }).click();
@@ -75,7 +75,7 @@ describe('the tags of a company', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
-  it('appear, change and go on every screen without reloading', async () => {
+  it('are created, updated and deleted live on other screens', async () => {
     const { page: mine } = await onTags('admin@demo.prosa');
     const { page: theirs } = await onTags('juliana@demo.prosa');
     await create(mine, 'feira de julho');
@@ -103,7 +103,7 @@ describe('the tags of a company', () => {
     await theirs.locator('tbody tr:first-of-type', { hasText: '1a compra' }).waitFor();
   });
 
-  it('offer each profile what it may do', async () => {
+  it('offer the actions that each profile may use', async () => {
     const { page: agent } = await onTags('ana@demo.prosa');
     expect(await agent.getByRole('button', { name: /^(Editar|Excluir) / }).count()).toBe(0);
     await agent.getByRole('button', { name: 'Nova tag' }).click();
@@ -115,7 +115,7 @@ describe('the tags of a company', () => {
 });
 
 describe('the search', () => {
-  it('waits for a pause, stands in the address, and survives a reload', async () => {
+  it('is debounced, kept in the address, and survives a reload', async () => {
     const { page } = await onTags('admin@demo.prosa');
     await page.keyboard.press('/');
     await page.keyboard.type('reco');
@@ -130,7 +130,7 @@ describe('the search', () => {
     await row(page, 'vip').waitFor();
   });
 
-  it('is found in the palette, as is what creates a tag', async () => {
+  it('is in the palette, as is the action to create a tag', async () => {
     const { page } = await onTags('admin@demo.prosa');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('nova tag');
@@ -145,7 +145,7 @@ describe('the search', () => {
 });
 
 describe('the states of the list', () => {
-  it('begins with what tags are for', async () => {
+  it('explains tags when empty', async () => {
     const { page } = await onTags('admin@demo.prosa');
     await answerTags(page, (route) => route.fulfill({ json: { tags: [], count: 0, hasMore: false } }));
     await page.reload();
@@ -156,7 +156,7 @@ describe('the states of the list', () => {
     await page.getByRole('dialog', { name: 'Nova tag' }).waitFor();
   });
 
-  it('says that it could not load, and tries again', async () => {
+  it('shows a load error and retries', async () => {
     const { page } = await onTags('admin@demo.prosa');
     let isBroken = true;
     await answerTags(page, (route) => (isBroken ? route.fulfill({ status: 500, json: { error: 'ERR_UNEXPECTED' } }) : route.continue()));
@@ -168,7 +168,7 @@ describe('the states of the list', () => {
     await row(page, 'vip').waitFor();
   });
 
-  it('holds ten thousand tags with few of them in the page', async () => {
+  it('renders few of ten thousand tags', async () => {
     const { page } = await onTags('admin@demo.prosa');
     const [one] = (await (await page.request.get('/tags/list', { headers: await authorised(page) })).json()) as object[];
     const tags = Array.from({ length: 10_000 }, (_, id) => ({ ...one, id: id + 1000, name: `tag ${id}`, ticketsCount: id }));
@@ -181,7 +181,7 @@ describe('the states of the list', () => {
     expect(await page.locator('tbody tr').count()).toBeLessThan(60);
   });
 
-  it('keeps its rows without a connection', async () => {
+  it('keeps its rows offline', async () => {
     const { page } = await onTags('admin@demo.prosa');
     await page.context().setOffline(true);
     await page.getByText('Sem conexão com o servidor.').waitFor();

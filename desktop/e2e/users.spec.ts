@@ -23,8 +23,8 @@ async function edit(page: Page, name: string): Promise<void> {
   await page.getByLabel('Nome').waitFor();
 }
 
-describe('the people of a company', () => {
-  it('are listed with where they work and whether they are here', async () => {
+describe('the users of a company', () => {
+  it('are listed with queues and presence', async () => {
     const { page, consoleErrors } = await onUsers('admin@demo.prosa');
     await row(page, 'Rafael Nogueira').getByText('Você · Online').waitFor();
     await row(page, 'Rafael Nogueira').getByText('+2').waitFor();
@@ -53,7 +53,7 @@ describe('the people of a company', () => {
     await row(page, 'Beatriz Rocha').waitFor({ state: 'detached' });
   });
 
-  it('have what is wrong said at its field', async () => {
+  it('have errors explained at their fields', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await page.getByRole('button', { name: 'Novo usuário' }).click();
     await page.getByLabel('Nome').fill('B');
@@ -70,7 +70,7 @@ describe('the people of a company', () => {
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email');
   });
 
-  it('keep their password where none is typed', async () => {
+  it('keep their password when none is entered', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await edit(page, 'Caio Ferraz');
     await page.getByLabel('Nome').fill('Caio Ferraz Lima');
@@ -80,7 +80,7 @@ describe('the people of a company', () => {
     await caio.getByText('Olá, Caio').waitFor();
   });
 
-  it('need strong passwords where the company asks for them', async () => {
+  it('need strong passwords where the company requires them', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await setSetting(page, 'strongPasswords', 'enabled');
     await page.getByRole('button', { name: 'Novo usuário' }).click();
@@ -93,7 +93,7 @@ describe('the people of a company', () => {
     await setSetting(page, 'strongPasswords', 'disabled');
   });
 
-  it('change their own session with their own record', async () => {
+  it('update their own session with their own record', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await edit(page, 'Rafael Nogueira');
     await page.getByLabel('Nome').fill('Rafa Nogueira');
@@ -105,7 +105,7 @@ describe('the people of a company', () => {
       .waitFor();
   });
 
-  it('cannot remove themselves, nor the last administrator; both in plain words', async () => {
+  it('cannot delete themselves or the last administrator, with the reason', async () => {
     const { page } = await onUsers('super@demo.prosa');
     const own = page.getByRole('button', { name: 'Excluir Helena Prado' });
     await expect.poll(() => own.getAttribute('aria-description')).toBe('Você não pode excluir a si mesmo.');
@@ -119,7 +119,7 @@ describe('the people of a company', () => {
     await expectAccessible(page);
   });
 
-  it('say in plain words when the plan holds no more', async () => {
+  it('explain the limit of the plan', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     const refusal = { error: 'O plano não permite mais usuários, já cadastrados: 10', code: 'ERR_PLAN_USERS_LIMIT', values: { count: 10 } };
     await page.route('**/users', (route) =>
@@ -133,7 +133,7 @@ describe('the people of a company', () => {
     await page.getByText('O plano não permite mais usuários (já são 10).').waitFor();
   });
 
-  it('of the platform are changed by operators only', async () => {
+  it('of the platform are edited by operators only', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await row(page, 'Helena Prado').focus();
     await page.keyboard.press('Enter');
@@ -141,7 +141,7 @@ describe('the people of a company', () => {
     await expectAccessible(page);
   });
 
-  it('load twenty at a time, as one scrolls', async () => {
+  it('load twenty at a time on scrolling', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     const token = await page.evaluate(() => JSON.parse(localStorage.getItem('token') ?? '""') as string);
     const headers = { Authorization: `Bearer ${token}` };

@@ -35,8 +35,8 @@ async function expectFocus(part: Locator): Promise<void> {
   await expect.poll(() => hasFocus(part)).toBe(true);
 }
 
-describe('what opens stays in sight', () => {
-  it('the composer under a conversation that could not be loaded, and the whole notice above it', async () => {
+describe('overlays stay in view', () => {
+  it('the composer below a conversation that failed to load, and its message', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.route(/\/messages\/\d+/, (route) => route.fulfill({ status: 500, json: { error: 'ERR_INTERNAL' } }));
     await openConversation(page, /João Vítor/);
@@ -46,7 +46,7 @@ describe('what opens stays in sight', () => {
     await expectInside(page.getByRole('alert'), pane);
   });
 
-  it('the tags that a ticket may get, and the reactions that a message may get', async () => {
+  it('the tag menu of a ticket and the reaction menu of a message', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await openConversation(page, /Luana Ribeiro/);
     await page.getByRole('button', { name: 'Marcar com tag' }).click();
@@ -58,7 +58,7 @@ describe('what opens stays in sight', () => {
     await expectInside(pane.getByRole('group', { name: 'Reagir' }), pane);
   });
 
-  it('the tools beside the widest bubble, and what they have no room for in their menu', async () => {
+  it('the tools beside the widest bubble, with an overflow menu', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await openConversation(page, /João Vítor/);
     const pane = page.getByRole('region', { name: /Conversa com João/ });
@@ -79,7 +79,7 @@ describe('what opens stays in sight', () => {
 });
 
 describe('a window of 720 px', () => {
-  it('has room for what is happening with a number, under its state', async () => {
+  it('has room for the status text of a connection', async () => {
     const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/connections', width: 720 });
     const row = page.getByRole('row', { name: /Loja Centro/ });
     const state = row.getByText('Conectado');
@@ -91,7 +91,7 @@ describe('a window of 720 px', () => {
   });
 });
 
-describe('a screen that is opened for the first time without the server', () => {
+describe('a screen that is first opened offline', () => {
   const script = /\/assets\/TodosScreen-[^/]*\.js$/;
   const goThere = async (page: Page): Promise<void> => {
     await page.getByRole('link', { name: 'Tarefas' }).click();
@@ -99,7 +99,7 @@ describe('a screen that is opened for the first time without the server', () => 
   };
   const isThere = (page: Page): Promise<void> => page.getByRole('heading', { name: /Tarefas/ }).waitFor();
 
-  it('says so, and opens by itself when the server is back; the keyboard stays where it is', async () => {
+  it('says so and opens when the server is back, without moving the focus', async () => {
     const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await context.setOffline(true);
     await goThere(page);
@@ -111,7 +111,7 @@ describe('a screen that is opened for the first time without the server', () => 
     await page.getByRole('status').filter({ hasText: 'A tela “Tarefas” abriu.' }).waitFor({ state: 'attached' });
   });
 
-  it('takes the keyboard along from the button that goes', async () => {
+  it('moves the focus from the removed button', async () => {
     const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await context.setOffline(true);
     await goThere(page);
@@ -120,7 +120,7 @@ describe('a screen that is opened for the first time without the server', () => 
     await expectFocus(page.getByRole('heading', { name: /Tarefas/ }));
   });
 
-  it('opens by its button, which says if that was in vain', async () => {
+  it('opens by its button, which reports a failure', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
@@ -135,7 +135,7 @@ describe('a screen that is opened for the first time without the server', () => 
     await expectFocus(page.getByRole('heading', { name: /Tarefas/ }));
   });
 
-  it('opens also where nobody hears that the server is back', async () => {
+  it('opens without a live connection too', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.route(script, (route) => route.fulfill({ status: 502 }));
     await goThere(page);
@@ -143,7 +143,7 @@ describe('a screen that is opened for the first time without the server', () => 
     await isThere(page);
   });
 
-  it('comes back with the part of it that could not be fetched', async () => {
+  it('loads a part that failed to load', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     const dialogs = /\/assets\/TicketDialogs-[^/]*\.js$/;
     await page.route(dialogs, (route) => route.abort());
@@ -157,7 +157,7 @@ describe('a screen that is opened for the first time without the server', () => 
     await page.getByRole('option', { name: /João Vítor/, includeHidden: true }).waitFor({ state: 'attached' });
   });
 
-  it('is to be loaded with the whole page where the server has it no longer, or where it does not help that it has it', async () => {
+  it('asks for a page reload where the server no longer has the file, or reloading the part fails', async () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     expect((await page.request.head('/assets/TodosScreen-gone.js')).status()).toBe(404);
     await page.route(script, (route) => route.fulfill({ status: 404 }));
@@ -176,7 +176,7 @@ describe('a screen that is opened for the first time without the server', () => 
 });
 
 describe('a new ticket', () => {
-  it('names what is missing, and leads there', async () => {
+  it('names the missing input and focuses it', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.getByRole('button', { name: 'Novo ticket' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
@@ -190,7 +190,7 @@ describe('a new ticket', () => {
 });
 
 describe('the keyboard', () => {
-  it('that comes to the list by Tab stands on a row that can be seen', async () => {
+  it('focus enters the list on a visible row', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     const first = page.getByRole('option').first();
     await first.waitFor();
@@ -200,7 +200,7 @@ describe('the keyboard', () => {
     await expect.poll(() => first.evaluate((row) => row.matches('[data-focus]'))).toBe(true);
   });
 
-  it('goes on from the contact that was found, and back to the search from one that was taken away', async () => {
+  it('focus moves from a chosen contact onwards and from a removed one to the search', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await page.keyboard.press('Alt+n');
     const search = page.getByRole('combobox', { name: /Contato/ });
@@ -213,7 +213,7 @@ describe('the keyboard', () => {
     await expectFocus(search);
   });
 
-  it('goes back to where it was from a note and a task that are left', async () => {
+  it('focus returns from a closed note and task', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await openConversation(page, /Luana Ribeiro/);
     await page.getByRole('button', { name: 'Escrever nota' }).press('Enter');

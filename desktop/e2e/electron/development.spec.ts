@@ -36,7 +36,7 @@ async function develop(args: readonly string[]) {
 }
 
 describe('npm run desktop', () => {
-  it('opens the built program at the server that is named', async () => {
+  it('opens the built program on the given server', async () => {
     const { stderr } = await develop([`--server=${product.url}`]);
     for await (const line of createInterface({ input: stderr })) {
       const [, address] = /^DevTools listening on (ws:.*)$/.exec(line) ?? [];

@@ -112,7 +112,7 @@ const visitors = [
   ['the program', async (): Promise<Page> => (await product.start()).page()],
 ] as const;
 
-it.each(visitors)('a day goes by the keyboard alone in %s, and the focus is never lost', async (where, visit) => {
+it.each(visitors)('a working day by keyboard alone in %s never loses the focus', async (where, visit) => {
   const page = await visit();
   if (where === 'a browser') {
     await page.goto('/login');

@@ -46,8 +46,8 @@ async function setClock(desktop: Desktop, page: Page, time: number): Promise<voi
   }, time);
 }
 
-describe('a notice', () => {
-  it('is one per ticket, counts what came, and resolves the ticket', async () => {
+describe('a notification', () => {
+  it('is one per ticket with a count, and resolves the ticket', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
@@ -70,7 +70,7 @@ describe('a notice', () => {
       .waitFor();
   });
 
-  it('opens its ticket when it is clicked, and brings the window back', async () => {
+  it('opens its ticket and the window on click', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
@@ -83,7 +83,7 @@ describe('a notice', () => {
     expect(await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.isVisible())).toBe(true);
   });
 
-  it('goes when a colleague has taken its ticket', async () => {
+  it('closes when a colleague accepts its ticket', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
@@ -102,7 +102,7 @@ describe('a notice', () => {
     await expect.poll(() => desktop.listCalls('Notification.close')).toHaveLength(1);
   });
 
-  it('shows the face of whoever wrote', async () => {
+  it('shows the picture of the sender', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
@@ -136,7 +136,7 @@ describe('a notice', () => {
     expect(await listNotificationIcons(desktop)).toContain(picture);
   });
 
-  it('that two pages tell of is told once', async () => {
+  it('requested by two pages is shown once', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
@@ -147,8 +147,8 @@ describe('a notice', () => {
   });
 });
 
-describe('what rings', () => {
-  it('is the sound of the queue or of its kind, once for all accounts; a queue of others is silent', async () => {
+describe('the sound', () => {
+  it('is that of the queue or of the event, once for all accounts, and none for foreign queues', async () => {
     const soundPlayer = await installFakeSoundPlayer();
     const desktop = await product.start({ environment: soundPlayer.environment });
     const page = await desktop.page();
@@ -183,7 +183,7 @@ describe('what rings', () => {
     await expect.poll(async () => (await soundPlayer.listPlayedFiles()).slice(5)).toEqual([expect.stringMatching(/-8\.wav$/)]);
   });
 
-  it('rests in the quiet hours, by the clock, and so does the notice; the number goes on', async () => {
+  it('and the notification are off in quiet hours; the unread count continues', async () => {
     const soundPlayer = await installFakeSoundPlayer();
     const desktop = await product.start({ environment: soundPlayer.environment });
     const page = await desktop.page();
@@ -210,8 +210,8 @@ describe('what rings', () => {
   });
 });
 
-describe('a task that came due', () => {
-  it('is told of once, rings, and leads to the list', async () => {
+describe('a due task', () => {
+  it('notifies once, plays a sound, and opens the list', async () => {
     const soundPlayer = await installFakeSoundPlayer();
     const desktop = await product.start({ environment: soundPlayer.environment });
     const page = await desktop.page();

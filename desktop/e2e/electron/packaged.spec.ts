@@ -21,7 +21,7 @@ const text = (file: string): string => extractFile(packed.archive, file).toStrin
 const megabyte = 1024 * 1024;
 
 describe('the packed program', () => {
-  it('holds the shell, its bridge, its pictures and the page', () => {
+  it('contains main process, preload script, icons and UI', () => {
     expect(packed.files).toEqual(
       expect.arrayContaining([
         'package.json',
@@ -36,26 +36,26 @@ describe('the packed program', () => {
     expect(packed.files).toEqual(expect.arrayContaining(referencedFiles));
   });
 
-  it('holds nothing else: no source, test, map, package, server or secret', () => {
+  it('contains nothing else: no source, test, map, package, server or secret', () => {
     expect(packed.files.filter((file) => !/^(package\.json|out(\/(desktop|ui)(\/.*)?)?)$/.test(file))).toEqual([]);
     expect(
       packed.files.filter((file) => /\.(ts|tsx|map|stamp|env|pem|key|p12|sqlite)$|\.(test|spec)\.|node_modules|secret/i.test(file)),
     ).toEqual([]);
   });
 
-  it('holds no line of the server', () => {
+  it('contains no server code', () => {
     const programs = packed.files.filter((file) => /\.(js|cjs)$/.test(file));
     expect(programs.length).toBeGreaterThan(20);
     expect(programs.filter((file) => /@mikro-orm|whiskeysockets|from ["']koa["']|DATABASE_URL/.test(text(file)))).toEqual([]);
   });
 
-  it('starts with a file it holds', () => {
+  it('has its entry file', () => {
     const { main, scripts }: { main: string; scripts?: object } = JSON.parse(text('package.json'));
     expect(packed.files).toContain(main);
     expect(scripts).toBeUndefined();
   });
 
-  it('needs nothing that is not in it but Electron and Node', () => {
+  it('imports nothing but its own files, Electron and Node', () => {
     const programs = packed.files.filter((file) => /^out\/desktop\/[^/]+\.js$/.test(file));
     const imports = programs.flatMap((program) =>
       [...text(program).matchAll(/(?:^import[^'"\n]*|(?<!["'`])\brequire\()["']([^'"\n]+)["']/gm)].map(([, name]) => name ?? ''),
@@ -66,7 +66,7 @@ describe('the packed program', () => {
     expect(imports.filter((name) => !isAvailable(name))).toEqual([]);
   });
 
-  it('reads what fetches newer versions when it is wanted, not at every start', () => {
+  it('loads the updater lazily', () => {
     expect(text('out/desktop/main.js')).not.toContain('NsisUpdater');
     expect(text('out/desktop/updater.js')).toContain('NsisUpdater');
   });
@@ -79,7 +79,7 @@ describe('the packed program', () => {
     expect(packed.bytes).toBeLessThan(7 * megabyte);
   });
 
-  it('knows where newer versions are', () => {
+  it('has the update source', () => {
     expect(packed.updates).toMatch(/^provider: github$/m);
   });
 });

@@ -48,7 +48,7 @@ describe('the preferences', () => {
   const toggle = (name: string): Promise<void> => page.getByRole('switch', { name }).click();
   const toProgram = (): Promise<void> => page.getByRole('tab', { name: 'Programa' }).click();
 
-  it('start the program with the system, out of sight where that is wished', async () => {
+  it('start the program with the system, hidden where chosen', async () => {
     await toProgram();
     await toggle('Abrir o Prosa quando o computador ligar');
     await expect.poll(start).toEqual({ isWanted: true, isHidden: false });
@@ -58,7 +58,7 @@ describe('the preferences', () => {
     await expect.poll(async () => (await start()).isWanted).toBe(false);
   });
 
-  it('let the window be closed for good where that is wished', async () => {
+  it('quit when the window is closed where chosen', async () => {
     await toProgram();
     const stays = (): Promise<boolean> =>
       desktop.evaluate(({ BaseWindow }) => {
@@ -73,13 +73,13 @@ describe('the preferences', () => {
     await expect.poll(stays).toBe(true);
   });
 
-  it('offer no early versions where the program is replaced by other means', async () => {
+  it('offer no beta channel where the program cannot update itself', async () => {
     await toProgram();
     await page.getByText('Este programa é atualizado por quem o instalou.').waitFor();
     expect(await page.getByRole('button', { name: 'Antecipadas' }).count()).toBe(0);
   });
 
-  it('take keys for the whole system, and say which another program holds', async () => {
+  it('set the global shortcut and report occupied ones', async () => {
     await toProgram();
     const keys = page.getByRole('button', { name: /nenhum|Ctrl/ });
     await keys.click();
@@ -96,7 +96,7 @@ describe('the preferences', () => {
     await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('nenhum');
   });
 
-  it('leave notices on screen until they are closed', async () => {
+  it('keep notifications until they are closed where chosen', async () => {
     const timeout = async (): Promise<unknown> => {
       await request('notice.show', { title: 'Lia', body: 'Oi', path: '/tickets' });
       return desktop.evaluate(() => {
@@ -109,7 +109,7 @@ describe('the preferences', () => {
     await expect.poll(timeout).toBe('never');
   });
 
-  it('try a notice, and explain what the system does with it', async () => {
+  it('send a test notification and explain its result', async () => {
     const test = page.getByRole('button', { name: 'Testar notificação' });
     await test.click();
     await page.getByText('O sistema mostrou a notificação.').waitFor();
@@ -128,8 +128,8 @@ describe('the preferences', () => {
   });
 });
 
-describe('the surfaces of the system', () => {
-  it('say that the server is away before anything else', async () => {
+describe('the native UI', () => {
+  it('shows a lost connection before anything else', async () => {
     await request('unread.set', { unread: 2, isConnected: false });
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light-disconnected.png');
     await request('unread.set', { unread: 2, isConnected: true });
@@ -138,7 +138,7 @@ describe('the surfaces of the system', () => {
     await expect.poll(() => getLastArgument(desktop, 'Tray.setImage')).toBe('tray-light.png');
   });
 
-  it('hang a menu on the tray: how things stand, silence and its end; a click hides and shows the window', async () => {
+  it('has a tray menu with status and do not disturb; a click toggles the window', async () => {
     const image = () => getLastArgument(desktop, 'Tray.setImage');
     await request('unread.set', { unread: 2, isConnected: true });
     await expect.poll(image).toBe('tray-light-unread.png');
@@ -167,7 +167,7 @@ describe('the surfaces of the system', () => {
     await expect.poll(isVisible).toBe(true);
   });
 
-  it('draw the eye until somebody looks', async () => {
+  it('flashes until the window is focused', async () => {
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await request('attention.draw');
     await expect.poll(() => getLastArgument(desktop, 'BaseWindow.flashFrame')).toBe(true);

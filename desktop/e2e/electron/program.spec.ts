@@ -24,7 +24,7 @@ const storeOf = async (home: string): Promise<Record<string, unknown>> => JSON.p
 const greeting = (page: Page, name: string) => page.getByText(`Olá, ${name}`);
 
 describe('the first start', () => {
-  it('asks for the server, says what is wrong with an address, and goes on when a Prosa answers', async () => {
+  it('asks for the server, explains invalid addresses, and continues on a Prosa server', async () => {
     const desktop = await product.start({ isFirst: true });
     const page = await desktop.page();
     await page.getByRole('heading', { name: 'Onde fica o seu Prosa?' }).waitFor();
@@ -48,7 +48,7 @@ describe('the first start', () => {
 });
 
 describe('a session', () => {
-  it('keeps the refresh token sealed in the main process, and the page never sees it', async () => {
+  it('keeps the refresh token encrypted in the main process, never in the page', async () => {
     const home = await product.createHome();
     const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
@@ -65,7 +65,7 @@ describe('a session', () => {
     await greeting(await again.page(), 'Caio').waitFor();
   });
 
-  it('warns where the system has no keychain, and writes no token', async () => {
+  it('warns without a keychain and stores no token', async () => {
     const home = await product.createHome();
     const desktop = await product.start({ fakeOs: { userData: home, hasKeychain: false } });
     const page = await desktop.page();
@@ -77,7 +77,7 @@ describe('a session', () => {
 });
 
 describe('accounts', () => {
-  it('live side by side, each with what waits for it, and one is on screen', async () => {
+  it('stay loaded side by side with their unread counts; one is visible', async () => {
     const desktop = await product.start();
     const first = await desktop.page();
     await submitLogin(first, 'ana@demo.prosa');
@@ -98,7 +98,7 @@ describe('accounts', () => {
 });
 
 describe('the program', () => {
-  it('runs once: a second start brings the window back and hands over its link', async () => {
+  it('runs once: a second instance shows the window and passes its link', async () => {
     const uuid = await ticketUuid();
     const home = await product.createHome();
     const desktop = await product.start({ fakeOs: { userData: home } });
@@ -112,7 +112,7 @@ describe('the program', () => {
     expect(await second).toBe(0);
   });
 
-  it('opens the ticket of a link that started it', async () => {
+  it('opens the ticket of the link at start', async () => {
     const uuid = await ticketUuid();
     const home = await product.createHome();
     const desktop = await product.start({ fakeOs: { userData: home } });
@@ -123,7 +123,7 @@ describe('the program', () => {
     await (await again.page()).waitForURL(`**/tickets/${uuid}`);
   });
 
-  it('opens the conversation of a file that was saved as its link', async () => {
+  it('opens the conversation of a saved link file', async () => {
     const { page: browser, context } = await product.newSignedInVisitor('ana@demo.prosa');
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await browser.getByRole('option').first().click();
@@ -152,13 +152,13 @@ describe('the program', () => {
     await page.waitForURL(`**${new URL(address).pathname}`);
   });
 
-  it('starts out of sight where that was asked for', async () => {
+  it('starts hidden with --hidden', async () => {
     const desktop = await product.start({ args: ['--hidden'] });
     await desktop.page();
     expect(await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.isVisible())).toBe(false);
   });
 
-  it('opens where it was, on the screen it was on', async () => {
+  it('restores its placement and screen', async () => {
     const home = await product.createHome();
     const displays = [
       { x: 0, y: 0, width: 1440, height: 900 },
@@ -176,7 +176,7 @@ describe('the program', () => {
     await expect.poll(() => alone.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.getBounds())).toMatchObject({ x: 80, y: 50 });
   });
 
-  it('sets a broken settings file aside, says so, and starts', async () => {
+  it('renames an unreadable settings file, reports it, and starts', async () => {
     const home = await product.createHome();
     await writeFile(path.join(home, 'prosa.json'), '{"theme": "dark", ');
     const desktop = await product.start({ fakeOs: { userData: home } });
@@ -185,7 +185,7 @@ describe('the program', () => {
     expect((await readdir(home)).filter((name) => /^prosa\.broken-\d+\.json$/.test(name))).toHaveLength(1);
   });
 
-  it('forgets one bad value and keeps the others', async () => {
+  it('deletes an invalid setting and keeps the others', async () => {
     const home = await product.createHome();
     await writeFile(path.join(home, 'prosa.json'), JSON.stringify({ theme: 'dark', volume: 11, accounts: 'none' }));
     const desktop = await product.start({ fakeOs: { userData: home } });
@@ -195,7 +195,7 @@ describe('the program', () => {
     await expect.poll(() => desktop.evaluate(({ nativeTheme }) => nativeTheme.shouldUseDarkColors)).toBe(true);
   });
 
-  it('takes over the settings of an older version', async () => {
+  it('migrates the settings of an older version', async () => {
     const home = await product.createHome();
     await writeFile(path.join(home, 'prosa.json'), JSON.stringify({ serverUrl: product.url, theme: 'light', bounds: { x: 1 } }));
     const desktop = await product.start({ fakeOs: { userData: home }, isFirst: true });
@@ -203,7 +203,7 @@ describe('the program', () => {
     expect(await storeOf(home)).toMatchObject({ accounts: [{ id: 'account-1', serverUrl: product.url }], theme: 'light' });
   });
 
-  it('writes a report without anything that belongs to somebody', async () => {
+  it('writes a diagnostics report without personal data', async () => {
     const home = await product.createHome();
     const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
@@ -221,7 +221,7 @@ describe('the program', () => {
   });
 });
 
-describe('a program that waits for its first login', () => {
+describe('a program at its first login', () => {
   let desktop: Desktop;
   let page: Page;
 
@@ -232,7 +232,7 @@ describe('a program that waits for its first login', () => {
 
   const questions = (): Promise<(readonly unknown[])[]> => desktop.listCalls('dialog.showMessageBox');
 
-  it('speaks three languages in its menu, and follows the page', async () => {
+  it('has its menu in three languages and follows the page', async () => {
     const labels = (): Promise<string[]> =>
       desktop.evaluate(({ Menu }) => (Menu.getApplicationMenu()?.items ?? []).map(({ label }) => label));
     await expect.poll(() => labels()).toEqual(['Arquivo', 'Editar', 'Exibir', 'Contas', 'Janela', 'Ajuda']);
@@ -244,21 +244,21 @@ describe('a program that waits for its first login', () => {
     await expect.poll(labels).toContain('Arquivo');
   });
 
-  it('brings a page back that died, and tells of it', async () => {
+  it('reloads a crashed page and reports it', async () => {
     await desktop.evaluate(({ webContents }) => {
       webContents.getAllWebContents()[0]?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
     });
     await page.getByText('A tela parou e foi recarregada.').waitFor();
   });
 
-  it('asks what to do with a page that hangs', async () => {
+  it('asks what to do with an unresponsive page', async () => {
     const before = await questions();
     await desktop.evaluate(({ webContents }) => void webContents.getAllWebContents()[0]?.emit('unresponsive'));
     const question = { message: 'O Prosa parou de responder', buttons: ['Esperar', 'Recarregar'] };
     await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(question)]]);
   });
 
-  it('says so where a file cannot be saved', async () => {
+  it('reports a file that cannot be saved', async () => {
     const before = await questions();
     await desktop.evaluate(({ app }) => app.setPath('documents', `${app.getPath('documents')}/none`));
     await page.evaluate("window.prosa.request('diagnostics.save', {})");
@@ -267,7 +267,7 @@ describe('a program that waits for its first login', () => {
     expect(await desktop.listCalls('shell.showItemInFolder')).toEqual([]);
   });
 
-  it('hides when its window is closed, and ends only by the menu', async () => {
+  it('hides when its window is closed and quits from the menu', async () => {
     const state = await desktop.evaluate(({ BaseWindow }) => {
       const [window] = BaseWindow.getAllWindows();
       window?.close();

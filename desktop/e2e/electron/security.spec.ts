@@ -29,7 +29,7 @@ const sourceOf = (file: string): Promise<string> => readFile(path.join(projectRo
 
 /** Numbers of https://www.electronjs.org/docs/latest/tutorial/security; details are tested in desktop/main. */
 describe("Electron's checklist", () => {
-  it('1. only secure content: a far server without encryption is refused', async () => {
+  it('1. only secure content: a public server without TLS is refused', async () => {
     const address = { address: 'http://prosa.example.com' };
     expect(await inPage(`window.prosa.request('server.choose', ${JSON.stringify(address)})`)).toBe('insecure');
   });
@@ -54,17 +54,17 @@ describe("Electron's checklist", () => {
     expect(await desktop.listCalls('app.enableSandbox')).toHaveLength(1);
   });
 
-  it('5. permissions are decided by us, in every session', async () => {
+  it('5. permission handlers in every session', async () => {
     expect(await sourceOf('desktop/main/app/startProgram.ts')).toMatch(/prepare: \(session[^}]*restrictPermissions\(session\)/);
   });
 
-  it('6. 8. 9. 10. web security stands, nothing mixed, nothing experimental', async () => {
+  it('6. 8. 9. 10. web security is on, no mixed content, nothing experimental', async () => {
     const set = await preferences();
     expect(set).toMatchObject({ webSecurity: true, allowRunningInsecureContent: false, experimentalFeatures: false });
     expect([set['enableBlinkFeatures'] ?? '', set['disableBlinkFeatures'] ?? '']).toEqual(['', '']);
   });
 
-  it('7. a content policy: no inline script, no eval, no frame, no speech with others', async () => {
+  it('7. a content policy: no inline script, no eval, no frame, no foreign connection', async () => {
     const broken = await inPage(`new Promise((resolve) => {
       const directives = [];
       addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
@@ -89,7 +89,7 @@ describe("Electron's checklist", () => {
     expect(policy).not.toContain('unsafe-eval');
   });
 
-  it('11. 12. no page within a page', async () => {
+  it('11. 12. no webview', async () => {
     expect(await preferences()).toMatchObject({ webviewTag: false });
     const isPrevented = await desktop.evaluate(({ webContents }) => {
       let prevented = false;
@@ -99,14 +99,14 @@ describe("Electron's checklist", () => {
     expect(isPrevented).toBe(true);
   });
 
-  it('13. no page leads elsewhere', async () => {
+  it('13. no navigation to other origins', async () => {
     const before = page.url();
     await inPage("void (location.href = 'https://elsewhere.example/page')");
     await expect.poll(openedOutside).toContain('https://elsewhere.example/page');
     expect(page.url()).toBe(before);
   });
 
-  it('14. no page opens a window', async () => {
+  it('14. no new windows', async () => {
     const windows = (): Promise<number> => desktop.evaluate(({ webContents }) => webContents.getAllWebContents().length);
     const before = await windows();
     await inPage("void window.open('https://window.example/')");
@@ -114,7 +114,7 @@ describe("Electron's checklist", () => {
     expect(await windows()).toBe(before);
   });
 
-  it('15. the system opens only what is on the list', async () => {
+  it('15. only listed protocols open externally', async () => {
     for (const url of ['file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'ms-msdt:/id', 'https://fine.example/']) {
       await inPage(`window.prosa.request('link.open', ${JSON.stringify({ url })})`);
     }
@@ -123,13 +123,13 @@ describe("Electron's checklist", () => {
     expect(opened.filter((address) => !String(address).startsWith('https:'))).toEqual([]);
   });
 
-  it('16. a current Electron: pinned, and looked after by a robot', async () => {
+  it('16. a current Electron: pinned, updated by Dependabot', async () => {
     const { devDependencies }: { devDependencies: Record<string, string> } = JSON.parse(await sourceOf('package.json'));
     expect(devDependencies['electron']).toMatch(/^\d+\.\d+\.\d+$/);
     expect(await sourceOf('.github/dependabot.yml')).toMatch(/package-ecosystem: npm[\s\S]*interval: (daily|weekly)/);
   });
 
-  it('17. whoever asks is looked at, and what is asked', async () => {
+  it('17. sender and input of IPC requests are validated', async () => {
     await expect(inPage("window.prosa.request('nothing.known', {})")).rejects.toThrow('No handler');
     await expect(inPage("window.prosa.request('kept.write', { key: 'sealed', value: 'x' })")).rejects.toThrow('must be one of');
     await expect(inPage("window.prosa.request('link.open')")).rejects.toThrow('required');
@@ -143,12 +143,12 @@ describe("Electron's checklist", () => {
     }
   });
 
-  it('19. fuses are flipped where nothing may be turned on', async () => {
+  it('19. fuses', async () => {
     // The packed program is tested in packaged.spec.ts.
     expect(await sourceOf('electron-builder.yml')).toMatch(/electronFuses:\n {2}runAsNode: false/);
   });
 
-  it('20. the page gets two verbs, and nothing of Electron', async () => {
+  it('20. the page gets two functions and nothing of Electron', async () => {
     expect(await inPage('Object.entries(window.prosa).map(([name, verb]) => name + typeof verb)')).toEqual(['askfunction', 'hearfunction']);
     expect(await inPage("['electron', 'ipcRenderer', 'contextBridge'].filter((name) => name in window)")).toEqual([]);
     expect(await inPage('Object.isFrozen(window.prosa)')).toBe(true);

@@ -83,7 +83,7 @@ async function signedInAtBoth(options: StartOptions = {}): Promise<TwoServers> {
 }
 
 describe('two accounts on two servers', () => {
-  it('have each their own tickets, their own numbers and their own notices', async () => {
+  it('have their own tickets, unread counts and notifications', async () => {
     const { desktop, first, second } = await signedInAtBoth();
     expect(await Promise.all([first, second].map(serverOf))).toEqual(
       [product.url, other.url].map((url) => `'self' ${url} ${url.replace('http', 'ws')}`),
@@ -116,7 +116,7 @@ describe('two accounts on two servers', () => {
     }
   });
 
-  it('bring the account and its ticket when one of its notices is clicked', async () => {
+  it('open account and ticket when a notification is clicked', async () => {
     const home = await product.createHome();
     const { desktop, first, second } = await signedInAtBoth({ fakeOs: { userData: home } });
     await selectAccount(second, product.url);
@@ -135,7 +135,7 @@ describe('two accounts on two servers', () => {
     await expect.poll(() => title(desktop)).toMatch(/Tarefas/);
   });
 
-  it('are both there at the next start, and one that is removed leaves nothing of it and the other as it was', async () => {
+  it('are restored at start; a removed one leaves no data and does not affect the other', async () => {
     const home = await product.createHome();
     const { desktop } = await signedInAtBoth({ fakeOs: { userData: home } });
     expect(await sealedIn(home)).toEqual(['account-1', 'account-2']);
@@ -166,7 +166,7 @@ describe('two accounts on two servers', () => {
     await greeting(await last.page()).waitFor();
   });
 
-  it('ring each as was chosen for its own queues, though servers count their queues alike', async () => {
+  it('play the sounds of their own queues, although queue ids are equal', async () => {
     const soundPlayer = await installFakeSoundPlayer();
     const { desktop, first, second } = await signedInAtBoth({ environment: soundPlayer.environment });
     await selectAccount(second, product.url);
@@ -190,7 +190,7 @@ describe('two accounts on two servers', () => {
     expect(new Set((await soundPlayer.listPlayedFiles()).slice(2))).toEqual(new Set(['knock-7.wav']));
   });
 
-  it('stay apart where one goes to another server from the login: what was begun here is not found there', async () => {
+  it('stay separate when the server is changed at the login: drafts do not carry over', async () => {
     const home = await product.createHome();
     const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();

@@ -15,8 +15,8 @@ beforeAll(async () => {
   phones = await openSimulatedPhones(product);
 });
 
-describe('what waits to be read', () => {
-  it('is one number on tray, badge and title, and is accepted and answered from its notice', async () => {
+describe('unread messages', () => {
+  it('show one count on tray, badge and title; their ticket is accepted and answered from the notification', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
@@ -39,7 +39,7 @@ describe('what waits to be read', () => {
     await phones.phoneOf('Helena Prado').getByText('Tem sim, já ajudo.').waitFor();
   });
 
-  it('is told without who and what where that is wished, and not at all while nothing may disturb', async () => {
+  it('notify without preview where chosen, and not at all during do not disturb', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
@@ -61,8 +61,8 @@ describe('what waits to be read', () => {
   });
 });
 
-describe('what waits for another account', () => {
-  it('stands beside its name in the switcher, and moves while one looks', async () => {
+describe('unread messages of another account', () => {
+  it('are counted in the account switcher, live', async () => {
     const desktop = await product.start();
     const first = await desktop.page();
     await submitLogin(first, 'ana@demo.prosa');
@@ -88,7 +88,7 @@ describe('what waits for another account', () => {
 });
 
 describe('the menu', () => {
-  it('offers what can be done, and does it: a new ticket from anywhere, the conversation as a PDF', async () => {
+  it('runs available actions: a new ticket, the conversation as PDF', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
@@ -116,8 +116,8 @@ describe('the menu', () => {
   });
 });
 
-describe('paper', () => {
-  it('is light, whatever the screen is', async () => {
+describe('a printed conversation', () => {
+  it('is light in dark mode too', async () => {
     const desktop = await product.start({ fakeOs: { colorScheme: 'dark' } });
     const page = await desktop.page();
     await submitLogin(page, 'ana@demo.prosa');
@@ -174,7 +174,7 @@ const visitors = [
 ] as const;
 
 describe('the to-do list', () => {
-  it.each(visitors)('takes, changes, orders, ends and forgets tasks in %s', async (_where, visit) => {
+  it.each(visitors)('adds, edits, sorts, completes and deletes tasks in %s', async (_where, visit) => {
     const page = await visit();
     await page.getByRole('link', { name: 'Tarefas' }).click();
     const box = page.getByLabel('Nova tarefa');

@@ -78,7 +78,7 @@ async function preferences(page: Page): Promise<void> {
 const request = (page: Page, name: string): Promise<unknown> => page.evaluate(`window.prosa.request('${name}', {})`);
 
 describe('a newer version', () => {
-  it('is fetched, told of with what is new in it, and installed when the person says so', async () => {
+  it('is downloaded, announced with its notes, and installed on request', async () => {
     const { page, program } = await installed(await shelf({ latest: { version: '9.0.0' } }));
     await submitLogin(page, 'ana@demo.prosa');
     await request(page, 'update.look');
@@ -92,7 +92,7 @@ describe('a newer version', () => {
     await expect.poll(() => readFile(path.join(path.dirname(program), 'Prosa.AppImage'), 'utf8').catch(() => '')).toBe('the newer program');
   });
 
-  it('of the early channel is for those who chose it', async () => {
+  it('of the beta channel is for its users alone', async () => {
     const { page } = await installed(await shelf({ latest: { version: '0.0.1' }, beta: { version: '9.1.0-beta.1' } }));
     await submitLogin(page, 'ana@demo.prosa');
     await preferences(page);
@@ -102,20 +102,20 @@ describe('a newer version', () => {
     await page.getByText('O Prosa 9.1.0-beta.1 está pronto').first().waitFor();
   });
 
-  it('waits for those whom the roll-out has not reached', async () => {
+  it('waits for installations outside of the roll-out', async () => {
     const { page } = await installed(await shelf({ latest: { version: '9.0.0', share: 0 } }));
     await request(page, 'update.look');
     expect(await request(page, 'update.read')).toMatchObject({ step: 'none' });
   });
 
-  it('that is not what its maker described is refused', async () => {
+  it('with a wrong checksum is refused', async () => {
     const { page, program } = await installed(await shelf({ latest: { version: '9.0.0', sum: sha512.replace(/^./, 'x') } }));
     await request(page, 'update.look');
     await expect.poll(() => request(page, 'update.read')).toMatchObject({ step: 'failed' });
     expect(await readFile(program, 'utf8')).toBe('the older program');
   });
 
-  it('is not looked for by a program that is replaced by other means', async () => {
+  it('is not checked for by a program that cannot update itself', async () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();

@@ -41,7 +41,7 @@ const rightClick = (desktop: Desktop, under: object): Promise<void> =>
   });
 
 describe('zoom', () => {
-  it('is one for the window: in and out by menu and wheel, for every account, also after a restart, and back', async () => {
+  it('applies to all accounts, by menu and wheel, and survives a restart', async () => {
     const home = await product.createHome();
     const desktop = await product.start({ fakeOs: { userData: home } });
     await submitLogin(await desktop.page(), 'ana@demo.prosa');
@@ -82,7 +82,7 @@ const attach = (page: Page): Promise<void> => page.locator('input[type=file]').l
 const send = (page: Page): Promise<void> => page.getByRole('button', { name: 'Enviar', exact: true }).click();
 
 describe("a message's file", () => {
-  it('leaves by drag, by the menu under the pointer and by its button, and never through another program', async () => {
+  it('is dragged out, saved from the context menu and downloaded, never opened in another program', async () => {
     const desktop = await product.start();
     const page = await inConversation(desktop);
     await attach(page);
@@ -122,7 +122,7 @@ describe("a message's file", () => {
     await expect(readFile(file)).rejects.toThrow('ENOENT');
   });
 
-  it('keeps the computer awake while it is on its way', async () => {
+  it('prevents sleep while it uploads', async () => {
     const desktop = await product.start();
     const page = await inConversation(desktop);
     let release: () => void = () => undefined;
@@ -142,7 +142,7 @@ describe("a message's file", () => {
   });
 });
 
-describe('a program that waits for its first login', () => {
+describe('a program at its first login', () => {
   let desktop: Desktop;
   let page: Page;
 
@@ -151,8 +151,8 @@ describe('a program that waits for its first login', () => {
     return () => desktop.kill();
   });
 
-  describe('the menu under the pointer', () => {
-    it('offers what can be done with what lies there: words, text, links, and nothing where there is nothing', async () => {
+  describe('the context menu', () => {
+    it('fits its target: words, text, links, and none elsewhere', async () => {
       await rightClick(desktop, {});
       expect(await desktop.listCalls('Menu.popup')).toHaveLength(0);
 
@@ -205,7 +205,7 @@ describe('a program that waits for its first login', () => {
     const toasts = () => page.getByRole('region', { name: 'Avisos' });
     const bar = (name: string) => page.getByRole('progressbar', { name: `Baixando ${name}` });
 
-    it('moves its bar in place, is stopped, fails in words, and stays closed once its line was closed', async () => {
+    it('shows progress, is cancelled, explains a failure, and stays dismissed', async () => {
       await startDownload();
       await bar('fotos.zip').waitFor();
       // The focus must not move.
@@ -239,8 +239,8 @@ describe('a program that waits for its first login', () => {
     });
   });
 
-  describe('who is not there', () => {
-    it('is told to every page: locked, asleep or long untouched', async () => {
+  describe('presence', () => {
+    it('is sent to every page: locked, suspended or idle', async () => {
       await page.evaluate(
         "window.heardAway = []; window.prosa.subscribe('presence.changed', ({ isAway }) => window.heardAway.push(isAway))",
       );
@@ -266,7 +266,7 @@ describe('a program that waits for its first login', () => {
   });
 
   describe('the spell-checker', () => {
-    it('follows the language of the program until other languages are chosen, and can be switched off', async () => {
+    it('uses the language of the program or the chosen ones, and can be switched off', async () => {
       await expect.poll(() => spelled(desktop)).toEqual(['pt-BR']);
       await page.getByRole('button', { name: 'English' }).click();
       await expect.poll(() => spelled(desktop)).toEqual(['en-US']);
