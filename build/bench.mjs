@@ -15,7 +15,9 @@ await runMain(async () => {
   await ensurePackages();
   const node = findNode();
   await ensureUiBuild(node);
-  return runCommand(node, ['--enable-source-maps', 'build/bench.ts', ...args], { env: { ...process.env, ...(await prepareTarget(target, node)) } });
+  return runCommand(node, ['--enable-source-maps', 'build/bench.ts', ...args], {
+    env: { ...process.env, ...(await prepareTarget(target, node)) },
+  });
 });
 
 /** Builds what a target needs and returns its environment variables. */

@@ -91,7 +91,9 @@ describe('the import graph', () => {
   }, 30_000);
 
   it('covers every source file', () => {
-    const onDisk = globSync(`{${sourceFolders.join(',')}}/**/*.{ts,tsx}`, { cwd: projectRoot }).filter((file) => !isTestOrDeclaration.test(file));
+    const onDisk = globSync(`{${sourceFolders.join(',')}}/**/*.{ts,tsx}`, { cwd: projectRoot }).filter(
+      (file) => !isTestOrDeclaration.test(file),
+    );
     const coveredFiles = new Set(imports.modules.map(({ source }) => source));
     expect(onDisk.length).toBeGreaterThan(100);
     expect(onDisk.filter((file) => !coveredFiles.has(file))).toEqual([]);

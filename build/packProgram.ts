@@ -35,7 +35,15 @@ export async function packProgram(folder: string): Promise<PackedProgram> {
   const settings = [`electronDist=${electronDist}`, `directories.output=${folder}`, 'publish.owner=prosa', 'publish.repo=prosa'];
   await promisify(execFile)(
     process.execPath,
-    ['node_modules/electron-builder/cli.js', '--linux', 'dir', '--x64', '--publish', 'never', ...settings.map((setting) => `-c.${setting}`)],
+    [
+      'node_modules/electron-builder/cli.js',
+      '--linux',
+      'dir',
+      '--x64',
+      '--publish',
+      'never',
+      ...settings.map((setting) => `-c.${setting}`),
+    ],
     { cwd: projectRoot, maxBuffer: 16 * 1024 * 1024 },
   );
   const archive = path.join(folder, resources, 'app.asar');

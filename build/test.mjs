@@ -76,5 +76,7 @@ function lastLine(results, { skipped, hasPassed }) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const counts = `${sum('passed')} passed, ${sum('failed')} failed`;
   const failedSteps = results.filter(({ problem }) => problem).map(({ name }) => name);
-  return [counts, ...(skipped > 0 ? [`${skipped} skipped`] : []), ...(hasPassed ? [] : [`not passed: ${failedSteps.join(' ')}`])].join(', ');
+  return [counts, ...(skipped > 0 ? [`${skipped} skipped`] : []), ...(hasPassed ? [] : [`not passed: ${failedSteps.join(' ')}`])].join(
+    ', ',
+  );
 }

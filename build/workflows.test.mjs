@@ -46,13 +46,13 @@ function problemsOfStep(step) {
     ...unknownKeys(step, keys.step).map((key) => `a step has the unknown key ${key}`),
     ...((uses === undefined) === (run === '') ? ['a step either uses or runs'] : []),
     ...(uses !== undefined && !/^[\w-]+\/[\w./-]+@(v\d+|[0-9a-f]{40})$/.test(uses) ? [`${uses} is not pinned`] : []),
-    ...(uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false
-      ? ['a checkout persists its token']
-      : []),
+    ...(uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false ? ['a checkout persists its token'] : []),
     ...expressionsIn(run)
       .filter((expression) => untrusted.test(expression))
       .map((expression) => `${expression} is executed by a shell`),
-    ...files.filter((file) => !file.startsWith('node_modules/') && !existsSync(path.join(projectRoot, file))).map((file) => `there is no ${file}`),
+    ...files
+      .filter((file) => !file.startsWith('node_modules/') && !existsSync(path.join(projectRoot, file)))
+      .map((file) => `there is no ${file}`),
     ...npmScripts.filter((name) => !(name in scripts)).map((name) => `there is no script ${name}`),
     ...testedSteps.filter((name) => !testSteps.some((one) => one.name === name)).map((name) => `${name} is no step of the tests`),
   ];

@@ -12,7 +12,13 @@ export const benchHelp = `Runs a benchmark; builds first where needed. Run it on
   npm run bench -- --help          this help`;
 
 /** Check of the argument of each target. */
-const argumentChecks = { server: isFolderArgument, seed: isFolderArgument, numbers: (argument) => /^[1-9]\d*$/.test(argument), page: () => false, desktop: () => false };
+const argumentChecks = {
+  server: isFolderArgument,
+  seed: isFolderArgument,
+  numbers: (argument) => /^[1-9]\d*$/.test(argument),
+  page: () => false,
+  desktop: () => false,
+};
 
 /** Existing folders or paths: a bare word may be a misspelled target. */
 function isFolderArgument(argument) {

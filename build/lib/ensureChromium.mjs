@@ -5,11 +5,15 @@ import { projectPath } from './paths.mjs';
 import { fail, runCommand } from './runCommand.mjs';
 
 const executableNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-const knownPaths = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', 'C:/Program Files/Google/Chrome/Application/chrome.exe'];
+const knownPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:/Program Files/Google/Chrome/Application/chrome.exe',
+];
 
 /** Path of a working Chromium: installed, else from Debian’s packages, else from Playwright. */
 export async function ensureChromium(node, installer = '/usr/bin/apt-get') {
-  const executable = findInstalled() ?? findDownloaded(node) ?? (await installFromDebian(installer)) ?? (await downloadWithPlaywright(node));
+  const executable =
+    findInstalled() ?? findDownloaded(node) ?? (await installFromDebian(installer)) ?? (await downloadWithPlaywright(node));
   return executable ?? fail('The tests need Chromium. Install Chromium or Google Chrome, or name one by CHROMIUM_PATH.');
 }
 
