@@ -1,5 +1,6 @@
 export const soundNames = ['drop', 'chime', 'bell', 'knock', 'none'] as const;
 export type SoundName = (typeof soundNames)[number];
+export type AudibleSoundName = Exclude<SoundName, 'none'>;
 
 /** `ticket`: a pending ticket · `message`: a message in an own ticket · `chat`: a message of the internal chat. */
 export type NotificationKind = 'ticket' | 'message' | 'chat';

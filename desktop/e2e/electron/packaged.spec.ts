@@ -29,6 +29,7 @@ describe('the packed program', () => {
         'out/desktop/bridge.cjs',
         'out/desktop/icons/tray-light@2x.png',
         'out/ui/index.html',
+        'out/ui/sounds/bell.wav',
       ]),
     );
     const referencedFiles = [...text('out/ui/index.html').matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => `out/ui/${file}`);

@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { app } from 'electron';
-import type { SoundName } from '#shared/rules/notificationPreferences.ts';
-import type { AudibleSoundName } from '#shared/rules/soundNotes.ts';
+import type { AudibleSoundName, SoundName } from '#shared/rules/notificationPreferences.ts';
 import { createDedupe } from '#main/notifications/createDedupe.ts';
 import { findSystemPlayer, playFile } from './systemPlayer.ts';
-import { encodeWav } from './encodeWav.ts';
+import { scaleWav } from './scaleWav.ts';
 
 interface PlaySoundInput {
   readonly sound: SoundName;
@@ -18,12 +17,15 @@ interface PlaySoundInput {
 /** Messages within this time play one sound. */
 const burstGapMs = 400;
 
+/** Sound files of the built UI. */
+const sourceFolder = path.join(import.meta.dirname, '../ui/sounds');
+
 function writeSoundFile(sound: AudibleSoundName, volume: number): string {
   const folder = path.join(app.getPath('userData'), 'sounds');
   const file = path.join(folder, `${sound}-${Math.round(volume * 10)}.wav`);
   if (!existsSync(file)) {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(file, encodeWav(sound, volume));
+    writeFileSync(file, scaleWav(readFileSync(path.join(sourceFolder, `${sound}.wav`)), volume));
   }
   return file;
 }

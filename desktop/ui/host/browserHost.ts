@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { SystemNotification, NotificationOutcome, SessionCall, SessionReply } from '#shared/ipc.ts';
-import { playChime } from './playChime.ts';
+import { playSoundFile } from './playSoundFile.ts';
 import type { Host } from './Host.ts';
 import { findPersistedKey, readPersisted, writePersisted } from './persistedState.ts';
 import { createEmitter } from './createEmitter.ts';
@@ -124,7 +124,7 @@ export const browserHost: Host = {
   },
   requestAttention: () => undefined,
   playSound: ({ sound, dedupeKey: key }) =>
-    runInOneTab(key, () => playChime(sound, readPersisted(localStorage, 'volume') ?? defaultVolume)),
+    runInOneTab(key, () => playSoundFile(sound, readPersisted(localStorage, 'volume') ?? defaultVolume)),
   openExternal: (url) => {
     window.open(url, '_blank', 'noopener,noreferrer');
   },

@@ -1,7 +1,7 @@
 import type { Account, DesktopBridge, Download, NotificationAction, WindowVisibility, UpdateStatus } from '#shared/ipc.ts';
 import type { PersistedKey } from '#shared/persistedState.ts';
 import { createBridgedState } from './createBridgedState.ts';
-import { playChime } from './playChime.ts';
+import { playSoundFile } from './playSoundFile.ts';
 import type { DesktopHost, Host } from './Host.ts';
 import { writePersisted } from './persistedState.ts';
 import { createEmitter } from './createEmitter.ts';
@@ -84,7 +84,7 @@ export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
   emitters.sightChanged.listen((event) => {
     visibility = event;
   });
-  bridge.subscribe('sound.missing', ({ sound, volume }) => playChime(sound, volume));
+  bridge.subscribe('sound.missing', ({ sound, volume }) => playSoundFile(sound, volume));
 
   const desktop = createDesktopHost(bridge, { emitters, version, troubles: problems, accounts: () => accounts });
   return {

@@ -1,35 +1,38 @@
-import type { SoundName } from '#shared/rules/notificationPreferences.ts';
-import { maxAmplitude, soundNotes, type SoundNote } from '#shared/rules/soundNotes.ts';
-
-function playTone(context: AudioContext, volume: number, { startSeconds, frequencyHz, durationSeconds }: SoundNote): void {
-  const begin = context.currentTime + startSeconds;
-  const gain = context.createGain();
-  gain.gain.setValueAtTime(0, begin);
-  gain.gain.linearRampToValueAtTime(volume, begin + 0.01);
-  gain.gain.exponentialRampToValueAtTime(0.0001, begin + durationSeconds);
-  const tone = context.createOscillator();
-  tone.frequency.value = frequencyHz;
-  tone.connect(gain).connect(context.destination);
-  tone.start(begin);
-  tone.stop(begin + durationSeconds);
-}
-
-/** Partials of a note, each with its share of the volume. */
-const listPartials = ({ overtones = [], ...note }: SoundNote): readonly (readonly [SoundNote, number])[] =>
-  [1, ...overtones].map((share, index) => [{ ...note, frequencyHz: note.frequencyHz * (index + 1) }, share]);
+import { soundNames, type AudibleSoundName, type SoundName } from '#shared/rules/notificationPreferences.ts';
 
 let context: AudioContext | undefined;
+let sounds: Promise<Map<AudibleSoundName, AudioBuffer>> | undefined;
 
-/** Plays a sound through the Web Audio API. */
-export function playChime(sound: SoundName, volume: number): void {
+/** All files are decoded with the first sound, so that later ones play without the server. */
+async function loadSounds(audio: AudioContext): Promise<Map<AudibleSoundName, AudioBuffer>> {
+  const names = soundNames.filter((name) => name !== 'none');
+  const entries = names.map(async (name): Promise<[AudibleSoundName, AudioBuffer]> => {
+    const response = await fetch(`/sounds/${name}.wav`);
+    return [name, await audio.decodeAudioData(await response.arrayBuffer())];
+  });
+  return new Map(await Promise.all(entries));
+}
+
+/** Plays a sound file at a volume from 0 to 1. Web Audio, because Safari requires a gesture for every HTML audio element. */
+export function playSoundFile(sound: SoundName, volume: number): void {
   if (volume <= 0 || sound === 'none') {
     return;
   }
   context ??= new AudioContext();
   const audio = context;
-  const partials = soundNotes[sound].flatMap(listPartials);
-  const total = partials.reduce((sum, [, share]) => sum + share, 0) / soundNotes[sound].length;
-  void audio.resume().then(() => {
-    partials.forEach(([note, share]) => playTone(audio, (volume * maxAmplitude * share) / total, note));
-  });
+  sounds ??= loadSounds(audio);
+  void Promise.all([sounds, audio.resume()]).then(
+    ([buffers]) => {
+      const source = audio.createBufferSource();
+      source.buffer = buffers.get(sound) ?? null;
+      const gain = audio.createGain();
+      gain.gain.value = volume;
+      source.connect(gain).connect(audio.destination);
+      source.start();
+    },
+    () => {
+      // The next sound loads the files again.
+      sounds = undefined;
+    },
+  );
 }

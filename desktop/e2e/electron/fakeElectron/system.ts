@@ -119,6 +119,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.png': 'image/png',
+  '.wav': 'audio/wav',
 };
 
 export const net = {
