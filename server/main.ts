@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { existsSync } from 'node:fs';
-import { formatUsageHints } from './channels/whatsapp/simulator/people/usageHints.ts';
+import { formatUsageHints } from './channels/whatsapp/simulator/usageHints.ts';
 import { startSimulator, type SimulatorProcess } from './channels/whatsapp/simulator/startSimulator.ts';
 import { ConfigError, readConfig, withDemoMode, type Config } from '#server/config.ts';
 import { bootstrapDatabase } from './bootstrapDatabase.ts';

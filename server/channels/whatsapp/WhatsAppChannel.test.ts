@@ -6,7 +6,7 @@ import { createTestDatabase } from '#server/testing/database/createTestDatabase.
 import { testConfig } from '#server/testing/server/testConfig.ts';
 import type { SimulatedContact } from './simulator/people/SimulatedContact.ts';
 import type { SimulatedPhone } from './simulator/people/SimulatedPhone.ts';
-import { decryptMedia } from './simulator/messages/mediaEncryption.ts';
+import { decryptMedia } from './simulator/media/mediaEncryption.ts';
 import { Simulator } from './simulator/Simulator.ts';
 import { WhatsAppChannelFixture } from './simulator/testing/WhatsAppChannelFixture.ts';
 

@@ -17,13 +17,13 @@ import type { Self } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { Credentials } from './Credentials.ts';
-import type { GroupMetadataCache } from '#server/channels/whatsapp/session/GroupMetadataCache.ts';
+import type { GroupMetadataCache } from '#server/channels/whatsapp/chats/GroupMetadataCache.ts';
 import { createBaileysLogger } from './createBaileysLogger.ts';
 import { hasLinkingKeys, PairingCodeRefusedError, requestPairingCode } from './requestPairingCode.ts';
 import { QrCode, qrCodesLifetimeMs } from './QrCode.ts';
 import type { DisconnectCause, Disconnection } from '#server/channels/whatsapp/session/decideReconnect.ts';
 import { createDurableSignalRepository, EncryptedStanzaIndex } from './createDurableSignalRepository.ts';
-import { toQuotaRestriction, toTimeLockRestriction, type Restriction } from '#server/channels/whatsapp/session/Restriction.ts';
+import { toQuotaRestriction, toTimeLockRestriction, type Restriction } from './Restriction.ts';
 import { readFramesInOrder } from './readFramesInOrder.ts';
 import { isNonChatAddress, interceptPlainStanzas } from './interceptPlainStanzas.ts';
 import { Watchdog } from './Watchdog.ts';
@@ -53,11 +53,11 @@ export interface BaileysConnectionListener {
 }
 
 export interface BaileysConnectionOptions {
-  readonly url: string | undefined;
+  readonly serverUrl: string | undefined;
   /** What the client says it is; the library's own answer when not given. */
   readonly version: readonly [number, number, number] | undefined;
   /** Digits of the phone to be linked by a code of eight characters; null: by QR code. */
-  readonly pairWith: string | null;
+  readonly pairingNumber: string | null;
   readonly store: WhatsAppStore;
   /** The keys as this line may use them; `isLive` says whether it still may. */
   readonly createKeyStore: (isLive: () => boolean) => SignalKeyStore;
@@ -132,7 +132,7 @@ export class BaileysConnection {
   }
 
   #makeSocket(): WASocket {
-    const { store, createKeyStore: keys, credentials, retryCounters: retries, log, url, version } = this.#options;
+    const { store, createKeyStore: keys, credentials, retryCounters: retries, log, serverUrl: url, version } = this.#options;
     return makeWASocket({
       auth: { creds: credentials.value, keys: keys(() => !this.#hasEnded) },
       ...(url !== undefined && { waWebSocketUrl: url }),
@@ -272,7 +272,7 @@ export class BaileysConnection {
   }
 
   #offer(text: string): void {
-    const { pairWith, listener } = this.#options;
+    const { pairingNumber: pairWith, listener } = this.#options;
     if (pairWith === null) {
       listener.onQrCode(text, this.#code.count, this.#code.endsAt);
     } else if (this.#code.count === 1) {

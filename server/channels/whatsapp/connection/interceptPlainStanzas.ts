@@ -11,7 +11,7 @@ import { toGroupRenameStanza } from '#server/channels/whatsapp/inbound/groupStan
 import { toReceiptStanza } from '#server/channels/whatsapp/inbound/receipts.ts';
 import { toUnreadableStanza } from '#server/channels/whatsapp/inbound/toUnreadableStanza.ts';
 import type { NewStanza, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
-import type { GroupMetadataCache } from '#server/channels/whatsapp/session/GroupMetadataCache.ts';
+import type { GroupMetadataCache } from '#server/channels/whatsapp/chats/GroupMetadataCache.ts';
 
 export interface InterceptPlainStanzasOptions {
   readonly socket: WASocket;

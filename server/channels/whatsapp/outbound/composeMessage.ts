@@ -14,7 +14,7 @@ import { findContextInfo } from '#server/channels/whatsapp/inbound/parseContent.
 import type { DisappearingTimer } from '#server/channels/whatsapp/inbound/DisappearingTimer.ts';
 import { unwrapMessage } from '#server/channels/whatsapp/inbound/unwrapMessage.ts';
 import type { IpcOutgoingMessage } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
-import type { ChatDetails } from '#server/channels/whatsapp/session/ChatDirectory.ts';
+import type { ChatDetails } from '#server/channels/whatsapp/chats/ChatDirectory.ts';
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 import { findMentions } from './findMentions.ts';

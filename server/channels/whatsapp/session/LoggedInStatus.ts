@@ -1,4 +1,4 @@
-import type { Restriction } from './Restriction.ts';
+import type { Restriction } from '#server/channels/whatsapp/connection/Restriction.ts';
 import type { StateReporter } from './StateReporter.ts';
 
 /** A server that never says that all has come must not hold up what waits to be sent. */

@@ -7,19 +7,19 @@ import { AcknowledgementHandler } from '#server/channels/whatsapp/outbound/Ackno
 import { InboxReader } from '#server/channels/whatsapp/inbound/InboxReader.ts';
 import { disconnectedError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
 import { SessionClaimedError, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
-import { AddressBook } from './AddressBook.ts';
-import { ChatDirectory } from './ChatDirectory.ts';
+import { AddressBook } from '#server/channels/whatsapp/chats/AddressBook.ts';
+import { ChatDirectory } from '#server/channels/whatsapp/chats/ChatDirectory.ts';
 import { Credentials } from '#server/channels/whatsapp/connection/Credentials.ts';
 import { createSignalKeyStore } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
 import { BaileysConnection, type BaileysConnectionListener } from '#server/channels/whatsapp/connection/BaileysConnection.ts';
-import { GroupMetadataCache } from './GroupMetadataCache.ts';
+import { GroupMetadataCache } from '#server/channels/whatsapp/chats/GroupMetadataCache.ts';
 import { AppStateVersions } from '#server/channels/whatsapp/connection/AppStateVersions.ts';
 import { fetchHistory } from './fetchHistory.ts';
-import { findAlternateAddresses } from './findAlternateAddresses.ts';
+import { findAlternateAddresses } from '#server/channels/whatsapp/chats/findAlternateAddresses.ts';
 import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
 import { decideReconnect, type Disconnection, type ReconnectDecision } from './decideReconnect.ts';
 import { createRetryCounterCache } from '#server/channels/whatsapp/connection/createRetryCounterCache.ts';
-import { toQuotaReport } from './Restriction.ts';
+import { toQuotaReport } from '#server/channels/whatsapp/connection/Restriction.ts';
 import { LoggedInStatus } from './LoggedInStatus.ts';
 import { StateReporter } from './StateReporter.ts';
 import type { WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
@@ -190,9 +190,9 @@ export class WhatsAppSession {
     const lists = new AppStateVersions(this.store, () => this.#line?.socket.ev.isBuffering() === false);
     this.#lists = lists;
     this.#line = new BaileysConnection({
-      url: this.#options.url,
+      serverUrl: this.#options.serverUrl,
       version: this.#options.version,
-      pairWith: this.#options.pairWith,
+      pairingNumber: this.#options.pairingNumber,
       store: this.store,
       createKeyStore: (isLive) =>
         createSignalKeyStore({ store: this.store, takeCredentialChanges: credentials.takeChanges, appStateVersions: lists, isLive }),

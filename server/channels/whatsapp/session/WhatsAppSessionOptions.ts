@@ -4,17 +4,17 @@ import type { Log } from '#server/platform/log.ts';
 import type { TrustedMediaHosts } from '#server/channels/whatsapp/media/TrustedMediaHosts.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
-import type { Throttle } from '#server/channels/whatsapp/worker/Throttle.ts';
+import type { Throttle } from '#server/channels/whatsapp/connection/Throttle.ts';
 
 /** What a session needs from the worker that runs it. */
 export interface WhatsAppSessionOptions {
   readonly connection: OwnedConnection;
   /** Digits of the phone to be paired by a code of eight characters; null: by QR code. */
-  readonly pairWith: string | null;
+  readonly pairingNumber: string | null;
   readonly database: Database;
   readonly sealer: Sealer;
   /** WhatsApp's own server when not given. */
-  readonly url: string | undefined;
+  readonly serverUrl: string | undefined;
   readonly version: readonly [number, number, number] | undefined;
   /** Where media may be fetched from. */
   readonly mediaHosts: TrustedMediaHosts;

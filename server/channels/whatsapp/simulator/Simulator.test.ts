@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { SimulatedContact } from './people/SimulatedContact.ts';
 import { createControlHandler } from './createControlHandler.ts';
 import type { SimulatedPhone } from './people/SimulatedPhone.ts';
-import { decryptMedia } from './messages/mediaEncryption.ts';
+import { decryptMedia } from './media/mediaEncryption.ts';
 import { Simulator } from './Simulator.ts';
 import { BaileysTestClient } from './testing/BaileysTestClient.ts';
 

@@ -7,7 +7,7 @@ import { WebSocketServer, type WebSocket } from 'ws';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { muteSignalConsole } from '#server/channels/whatsapp/library/muteSignalConsole.ts';
 import { answerQuery } from './server/answerQuery.ts';
-import type { Companion } from './server/Companion.ts';
+import type { Companion } from './clients/Companion.ts';
 import { SimulatedContact } from './people/SimulatedContact.ts';
 import { logInClient } from './server/logInClient.ts';
 import { SimulatedGroup, type SimulatedGroupOptions } from './people/SimulatedGroup.ts';

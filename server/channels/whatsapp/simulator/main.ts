@@ -4,7 +4,7 @@ import { muteSignalConsole } from '#server/channels/whatsapp/library/muteSignalC
 // Before anything loads the library, which speaks of keys on the console.
 muteSignalConsole();
 const { createControlHandler } = await import('./createControlHandler.ts');
-const { seedPeople } = await import('./people/seedPeople.ts');
+const { seedPeople } = await import('./seedPeople.ts');
 const { Simulator } = await import('./Simulator.ts');
 
 /** A simulator as a process of its own: `main.ts [--port 0] [--cast]` prints one line of JSON and serves until it is ended. */

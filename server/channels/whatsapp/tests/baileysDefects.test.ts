@@ -9,7 +9,7 @@ import { downloadMediaMessage, type WAMessage } from '#server/channels/whatsapp/
 import { createSignalKeyStore } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
 import { AppStateVersions } from '#server/channels/whatsapp/connection/AppStateVersions.ts';
 import { createDurableSignalRepository, EncryptedStanzaIndex } from '#server/channels/whatsapp/connection/createDurableSignalRepository.ts';
-import type { Companion } from '#server/channels/whatsapp/simulator/server/Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
 import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';

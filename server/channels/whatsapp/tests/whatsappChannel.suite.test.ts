@@ -7,7 +7,7 @@ import { testConfig } from '#server/testing/server/testConfig.ts';
 import type { SimulatedContact, ContactMessage } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
 import { messageText } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
 import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
-import { decryptMedia, type MediaFileKind } from '#server/channels/whatsapp/simulator/messages/mediaEncryption.ts';
+import { decryptMedia, type MediaFileKind } from '#server/channels/whatsapp/simulator/media/mediaEncryption.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
 import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';

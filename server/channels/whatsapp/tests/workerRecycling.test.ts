@@ -9,7 +9,7 @@ import { testConfig } from '#server/testing/server/testConfig.ts';
 import { IpcRpc } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
 import { failureCodec, type HostMethods, type WorkerMethods } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import { defaultLivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
-import type { Companion } from '#server/channels/whatsapp/simulator/server/Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
 import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';

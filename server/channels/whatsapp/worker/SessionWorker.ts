@@ -16,7 +16,7 @@ import { SocketEndedError } from '#server/channels/whatsapp/connection/createSig
 import { HeartbeatMonitor } from './HeartbeatMonitor.ts';
 import { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSession.ts';
 import { FailureWindow } from './FailureWindow.ts';
-import { Throttle } from './Throttle.ts';
+import { Throttle } from '#server/channels/whatsapp/connection/Throttle.ts';
 
 /** Two new sockets in a second: each may have to make hundreds of keys. */
 const socketIntervalMs = 500;
@@ -109,10 +109,10 @@ export class SessionWorker {
     await this.#close(connection.id, false);
     const session = new WhatsAppSession({
       connection,
-      pairWith,
+      pairingNumber: pairWith,
       database,
       sealer: secrets,
-      url: settings.config.whatsapp.serverUrl,
+      serverUrl: settings.config.whatsapp.serverUrl,
       version: settings.config.whatsapp.version,
       mediaHosts: new TrustedMediaHosts(settings.config.whatsapp),
       throttle: this.#throttle,

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import { encryptMedia } from './mediaEncryption.ts';
+import { encryptMedia } from '#server/channels/whatsapp/simulator/media/mediaEncryption.ts';
 import type { SimulatorState } from '#server/channels/whatsapp/simulator/server/SimulatorState.ts';
 
 const { Type } = proto.Message.ProtocolMessage;

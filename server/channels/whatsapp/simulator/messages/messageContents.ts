@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { MediaHost } from '#server/channels/whatsapp/simulator/server/MediaHost.ts';
-import { encryptMedia, type MediaFileKind } from './mediaEncryption.ts';
+import type { MediaHost } from '#server/channels/whatsapp/simulator/media/MediaHost.ts';
+import { encryptMedia, type MediaFileKind } from '#server/channels/whatsapp/simulator/media/mediaEncryption.ts';
 
 /** What every message with a file may say about it. */
 export interface FileOptions {

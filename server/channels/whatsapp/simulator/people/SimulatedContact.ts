@@ -1,5 +1,5 @@
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { Companion } from '#server/channels/whatsapp/simulator/server/Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import {
   buildCardMessage,
   buildEditMessage,
@@ -15,10 +15,10 @@ import {
   type QuotedReference,
   type MessageTarget,
 } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
-import { AwaitableLog } from '#server/channels/whatsapp/simulator/AwaitableLog.ts';
+import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
 import { generateMessageId, SimulatedPerson, type SimulatedSendOptions } from './SimulatedPerson.ts';
 import type { SimulatedPhone } from './SimulatedPhone.ts';
-import type { MediaFileKind } from '#server/channels/whatsapp/simulator/messages/mediaEncryption.ts';
+import type { MediaFileKind } from '#server/channels/whatsapp/simulator/media/mediaEncryption.ts';
 import { encryptEdit, encryptVote } from '#server/channels/whatsapp/simulator/messages/encryptedChanges.ts';
 import { node, toUnixSeconds, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { Companion } from '#server/channels/whatsapp/simulator/server/Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { ReceiptKind } from './SimulatedContact.ts';
 import { buildTextMessage } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
 import { generateMessageId, stanzaTypeOf, type SimulatedPerson } from './SimulatedPerson.ts';

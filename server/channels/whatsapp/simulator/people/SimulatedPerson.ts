@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { Companion } from '#server/channels/whatsapp/simulator/server/Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import { SignalDevice } from '#server/channels/whatsapp/simulator/signal/SignalDevice.ts';
 import type { SimulatorState } from '#server/channels/whatsapp/simulator/server/SimulatorState.ts';
 import { node, toUnixSeconds, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';

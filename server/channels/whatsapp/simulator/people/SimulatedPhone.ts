@@ -1,6 +1,6 @@
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import { AppState } from './AppState.ts';
-import { Companion } from '#server/channels/whatsapp/simulator/server/Companion.ts';
+import { AppState } from '#server/channels/whatsapp/simulator/messages/AppState.ts';
+import { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { SimulatedContact } from './SimulatedContact.ts';
 import { buildPollMessage, buildTextMessage } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
 import {
@@ -8,7 +8,7 @@ import {
   parseQrCode,
   signDeviceIdentity,
   type LinkingSecrets,
-} from '#server/channels/whatsapp/simulator/server/deviceLinking.ts';
+} from '#server/channels/whatsapp/simulator/clients/deviceLinking.ts';
 import { buildAppStateNotice } from '#server/channels/whatsapp/simulator/messages/serverNotices.ts';
 import { generateMessageId, SimulatedPerson, type SimulatedPersonOptions, type SimulatedSendOptions } from './SimulatedPerson.ts';
 import {

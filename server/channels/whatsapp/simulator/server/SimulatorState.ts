@@ -1,11 +1,11 @@
 import { Curve, jidDecode, proto, WA_ADV_DEVICE_SIG_PREFIX } from '#server/channels/whatsapp/library/baileys.ts';
 import { createCertificateAuthority } from '#server/channels/whatsapp/simulator/transport/createCertificateAuthority.ts';
-import type { Companion } from './Companion.ts';
-import { PairingCodeOffer } from './PairingCodeOffer.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
+import { PairingCodeOffer } from '#server/channels/whatsapp/simulator/clients/PairingCodeOffer.ts';
 import type { SimulatedGroup } from '#server/channels/whatsapp/simulator/people/SimulatedGroup.ts';
-import { AwaitableLog } from '#server/channels/whatsapp/simulator/AwaitableLog.ts';
+import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
 import type { ClientSocket } from '#server/channels/whatsapp/simulator/transport/ClientSocket.ts';
-import { MediaHost } from './MediaHost.ts';
+import { MediaHost } from '#server/channels/whatsapp/simulator/media/MediaHost.ts';
 import type { SimulatedPerson } from '#server/channels/whatsapp/simulator/people/SimulatedPerson.ts';
 import type { DeliveryOutcome } from '#server/channels/whatsapp/simulator/transport/FaultInjector.ts';
 import { requireBytes, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';

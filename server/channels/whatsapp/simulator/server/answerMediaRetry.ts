@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { aesEncryptGCM, hkdf, proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { Companion } from './Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import { findChild, node, toUnixSeconds, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 import type { SimulatorState } from './SimulatorState.ts';
 

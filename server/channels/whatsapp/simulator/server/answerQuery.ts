@@ -1,4 +1,4 @@
-import type { Companion } from './Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { ClientSocket } from '#server/channels/whatsapp/simulator/transport/ClientSocket.ts';
 import type { SimulatedPerson } from '#server/channels/whatsapp/simulator/people/SimulatedPerson.ts';
 import { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { Companion } from './Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { ClientSocket } from '#server/channels/whatsapp/simulator/transport/ClientSocket.ts';
 import type { SimulatorState } from './SimulatorState.ts';
 import { node, toUnixSeconds, serverAddress, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';

@@ -1,5 +1,5 @@
 import { jidDecode, type proto } from '#server/channels/whatsapp/library/baileys.ts';
-import type { Companion } from './Companion.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { SimulatedPerson } from '#server/channels/whatsapp/simulator/people/SimulatedPerson.ts';
 import type { DecryptedCopy, SentMessage, SimulatorState } from './SimulatorState.ts';
 import {

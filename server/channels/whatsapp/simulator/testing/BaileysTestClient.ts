@@ -11,7 +11,7 @@ import {
   type SocketConfig,
   type WASocket,
 } from '#server/channels/whatsapp/library/baileys.ts';
-import { AwaitableLog } from '#server/channels/whatsapp/simulator/AwaitableLog.ts';
+import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
 import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 
 type BaileysEvent = { [Name in keyof BaileysEventMap]: { name: Name; value: BaileysEventMap[Name] } }[keyof BaileysEventMap];

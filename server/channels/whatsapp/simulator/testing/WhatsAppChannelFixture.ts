@@ -12,8 +12,8 @@ import type { Config } from '#server/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { WhatsAppChannel } from '#server/channels/whatsapp/WhatsAppChannel.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
-import type { Companion } from '#server/channels/whatsapp/simulator/server/Companion.ts';
-import { AwaitableLog } from '#server/channels/whatsapp/simulator/AwaitableLog.ts';
+import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
+import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
 import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import { generateMessageId } from '#server/channels/whatsapp/simulator/people/SimulatedPerson.ts';
 

@@ -8,7 +8,7 @@ import {
   hkdf,
   type proto,
 } from '#server/channels/whatsapp/library/baileys.ts';
-import { AwaitableLog } from '#server/channels/whatsapp/simulator/AwaitableLog.ts';
+import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
 import type { ClientSocket } from '#server/channels/whatsapp/simulator/transport/ClientSocket.ts';
 import type { LinkingSecrets } from './deviceLinking.ts';
 import {

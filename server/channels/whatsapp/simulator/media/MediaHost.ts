@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
-import { AwaitableLog } from '#server/channels/whatsapp/simulator/AwaitableLog.ts';
+import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
 import type { SelfSignedCertificate } from '#server/channels/whatsapp/simulator/transport/createSelfSignedCertificate.ts';
 
 /** A file that a client brought. */

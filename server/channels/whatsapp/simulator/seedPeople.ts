@@ -1,5 +1,5 @@
 import { seedCustomers, seedPhone } from './usageHints.ts';
-import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import type { Simulator } from './Simulator.ts';
 
 /** Somebody to play with: a company's phone, and customers who may write to it. */
 export function seedPeople(simulator: Simulator): void {
