@@ -34,13 +34,13 @@ export interface WhatsAppChannelOptions extends Pick<WorkerPoolOptions, 'restart
   /** The database as the application role. */
   readonly databaseUrl: string;
   readonly listener: ChannelListener;
-  /** Where it shall not be the usual one. */
+  /** Replaces single default timings; for tests. */
   readonly timings?: Partial<LivenessTimings> | undefined;
   readonly log: Log;
 }
 
-/** Lays the file of a message where a worker finds it, for as long as it is sent. */
-async function withTemporaryFile(message: OutboundMessage, send: (posted: IpcOutgoingMessage) => Promise<void>): Promise<void> {
+/** Copies the file of a message into a temporary folder while it is sent: streams cannot cross to a worker process. */
+async function withTemporaryFile(message: OutboundMessage, send: (ipcMessage: IpcOutgoingMessage) => Promise<void>): Promise<void> {
   if (!('file' in message)) {
     return send(message);
   }
@@ -56,31 +56,31 @@ async function withTemporaryFile(message: OutboundMessage, send: (posted: IpcOut
 }
 
 /**
- * WhatsApp behind the port. The sockets live in child processes; this side only asks them, and fetches media, so that the
- * library is never loaded where the API runs.
+ * WhatsApp as a channel. The sockets live in worker processes; this class calls them and downloads media, so that Baileys is never
+ * loaded in the process of the API.
  */
 export class WhatsAppChannel implements Channel {
   readonly #workers: WorkerPool;
   readonly #hosts: TrustedMediaHosts;
   readonly #authority: { readonly ca?: string };
 
-  constructor({ config, databaseUrl, listener, log, timings: watch, ...spread }: WhatsAppChannelOptions) {
+  constructor({ config, databaseUrl, listener, log, timings, ...poolOptions }: WhatsAppChannelOptions) {
     const { dataDir, secrets, whatsapp, numbersPerProcess, logLevel } = config;
     this.#hosts = new TrustedMediaHosts(whatsapp);
     this.#authority = whatsapp.caFile === undefined ? {} : { ca: readFileSync(whatsapp.caFile, 'utf8') };
     this.#workers = new WorkerPool({
-      settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl, timings: { ...defaultLivenessTimings, ...watch } },
+      settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl, timings: { ...defaultLivenessTimings, ...timings } },
       handlers: {
-        received: ({ connection, item }) => listener.onItem(connection, item),
-        stateChanged: ({ connection, state }) => listener.onStateChange(connection, state),
+        deliverItem: ({ connection, item }) => listener.onItem(connection, item),
+        reportState: ({ connection, state }) => listener.onStateChange(connection, state),
       },
       log,
       connectionsPerWorker: numbersPerProcess,
-      ...spread,
+      ...poolOptions,
     });
   }
 
-  /** The worker processes; for figures of memory and for tests that end them. */
+  /** Ids of the worker processes; for memory figures and for tests that kill them. */
   get pids(): number[] {
     return this.#workers.pids;
   }
@@ -94,7 +94,9 @@ export class WhatsAppChannel implements Channel {
   }
 
   send(connectionId: number, message: OutboundMessage, options: SendOptions = { isRetry: false }): Promise<void> {
-    return withTemporaryFile(message, (posted) => this.#workers.call(connectionId, 'send', { connectionId, message: posted, options }));
+    return withTemporaryFile(message, (ipcMessage) =>
+      this.#workers.call(connectionId, 'send', { connectionId, message: ipcMessage, options }),
+    );
   }
 
   checkNumber(connectionId: number, number: string): Promise<NumberCheck> {
@@ -122,22 +124,22 @@ export class WhatsAppChannel implements Channel {
   }
 
   async fetchPicture(connectionId: number, address: string): Promise<Buffer | null> {
-    const text = await this.#workers.call(connectionId, 'pictureUrl', { connectionId, address });
+    const text = await this.#workers.call(connectionId, 'findPictureUrl', { connectionId, address });
     const url = text === null ? null : new URL(text);
     return url !== null && this.#hosts.isTrusted(url) ? buffer(await fetchMediaFile(url, this.#authority)) : null;
   }
 
-  /** The library's own way of asking for a file again looks at the wrong field of its error and never does it. */
-  async fetchMedia(connectionId: number, media: RemoteMedia, { canRequestReupload: asksAgain }: FetchMediaOptions): Promise<Readable> {
+  /** Requests the re-upload here: Baileys rc14 checks the wrong field of the download error and never requests it. */
+  async fetchMedia(connectionId: number, media: RemoteMedia, { canRequestReupload }: FetchMediaOptions): Promise<Readable> {
     const reference = parseMediaReference(media.reference);
     try {
       return await this.#open(reference);
     } catch (error) {
-      if (!asksAgain || !(error instanceof ChannelError) || error.failure !== 'expired') {
+      if (!canRequestReupload || !(error instanceof ChannelError) || error.failure !== 'expired') {
         throw error;
       }
     }
-    const path = await this.#workers.call(connectionId, 'renewMedia', { connectionId, reference });
+    const path = await this.#workers.call(connectionId, 'requestMediaReupload', { connectionId, reference });
     return this.#open({ ...reference, path });
   }
 

@@ -6,37 +6,37 @@ import { findAlternateAddresses } from './findAlternateAddresses.ts';
 
 type PhoneContact = Partial<BaileysEventMap['contacts.upsert'][number]>;
 
-/** Somebody as the phone told of them. */
+/** A stored contact; the fields are those of the JSON. */
 interface AddressBookEntry {
   readonly name: string;
   readonly other: string | null;
 }
 
 const addressBookKeyType = 'address-book';
-/** What one statement carries; a phone may tell of ten thousand people at once. */
+/** Rows in one statement; a phone may report ten thousand contacts at once. */
 const maxRowsPerCommit = 500;
 
 const isPerson = (address: string): boolean => isNumber(address) || isAlias(address);
 
-/** The other spelling, where the phone told it along. */
+/** The alternate address, where the phone has reported it. */
 function alternateAddressOf({ id = '', lid, phoneNumber }: PhoneContact): string | null {
   const other = isAlias(id) ? phoneNumber : lid;
   return other !== undefined && other !== id && isPerson(other) ? stripDevice(other) : null;
 }
 
-/** The people that events of the library tell of, by address. Groups and the status account are no people; without a name there is nothing to keep. */
+/** The named people in Baileys' events, by address; groups and the status account are left out. */
 export function toAddressBookEntries(events: Partial<BaileysEventMap>): Map<string, AddressBookEntry> {
-  const told: readonly PhoneContact[] = [...(events['messaging-history.set']?.contacts ?? []), ...(events['contacts.upsert'] ?? [])];
-  const named = told.flatMap((contact) => {
+  const contacts: readonly PhoneContact[] = [...(events['messaging-history.set']?.contacts ?? []), ...(events['contacts.upsert'] ?? [])];
+  const entries = contacts.flatMap((contact) => {
     const name = contact.name || contact.notify || contact.verifiedName;
     return name && isPerson(contact.id ?? '')
       ? [[stripDevice(contact.id ?? ''), { name, other: alternateAddressOf(contact) }] as const]
       : [];
   });
-  return new Map(named);
+  return new Map(entries);
 }
 
-/** What the phone has said of the people it knows. It lies with the keys of the number: sealed, and gone when it is unlinked. */
+/** The contacts of the phone. They are stored like the keys of the number: encrypted, and deleted when it is unlinked. */
 export class AddressBook {
   readonly #store: WhatsAppStore;
 
@@ -52,12 +52,12 @@ export class AddressBook {
     }
   }
 
-  /** The last word counts, under whichever spelling the words before it were kept. */
+  /** The last entry wins, under whichever address earlier ones were stored. */
   async #changes(entries: ReadonlyMap<string, AddressBookEntry>): Promise<KeyChanges> {
-    const others = await findAlternateAddresses(this.#store, [...entries.keys()]);
+    const alternates = await findAlternateAddresses(this.#store, [...entries.keys()]);
     const values = new Map<string, string | null>();
     for (const [id, entry] of entries) {
-      const other = entry.other ?? others.get(id);
+      const other = entry.other ?? alternates.get(id);
       if (other !== undefined) {
         values.set(other, null);
       }
@@ -66,16 +66,16 @@ export class AddressBook {
     return [...values].map(([id, value]) => ({ type: addressBookKeyType, id, value }));
   }
 
-  /** Everybody, once: a number and a privacy id of one person are one. */
+  /** Everybody once: the number and the LID of one person are one entry. */
   async listPeople(): Promise<ChannelPerson[]> {
     const entries = [...(await this.#store.listKeys(addressBookKeyType))].map(
       ([id, value]) => [id, JSON.parse(value) as AddressBookEntry] as const,
     );
-    const others = await findAlternateAddresses(
+    const alternates = await findAlternateAddresses(
       this.#store,
       entries.filter(([, { other }]) => other === null).map(([id]) => id),
     );
-    const people = entries.map(([id, { name, other }]) => toPerson(id, other ?? others.get(id) ?? null, name));
+    const people = entries.map(([id, { name, other }]) => toPerson(id, other ?? alternates.get(id) ?? null, name));
     return [...new Map(people.map((person) => [person.alias ?? person.address, person])).values()];
   }
 }

@@ -5,11 +5,11 @@ import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStor
 import type { GroupMetadataCache } from './GroupMetadataCache.ts';
 import { findAlternateAddresses } from './findAlternateAddresses.ts';
 
-/** What has to be known of a chat to write into it. */
+/** The details of a chat that an outgoing message depends on. */
 export interface ChatDetails {
-  /** Of a group, without us; null between two, and where nobody can tell. */
+  /** The other members of a group; null in direct chats, and when they are not known. */
   readonly members: readonly ChannelPerson[] | null;
-  /** After how long messages vanish there; null where they stay. */
+  /** Null where messages do not disappear. */
   readonly disappearing: DisappearingTimer | null;
 }
 
@@ -19,10 +19,9 @@ export interface ChatDirectoryOptions {
   readonly self: () => Self;
 }
 
-/** Under which it lies beside the keys. */
 const disappearingKeyType = 'prosa-disappearing';
 
-/** What is known of chats beside what was said in them. */
+/** Members and disappearing timers of chats. */
 export class ChatDirectory {
   readonly #options: ChatDirectoryOptions;
 
@@ -35,12 +34,12 @@ export class ChatDirectory {
     return isGroup(address) ? this.#ofGroup(address) : { members: null, disappearing: await this.#ofPerson(address) };
   }
 
-  /** Somebody has said how long messages stay; what is older than what is known says nothing. */
-  async saveDisappearingTimer(address: string, told: DisappearingTimer): Promise<void> {
+  /** Saves a timer unless the stored one is newer or equal. */
+  async saveDisappearingTimer(address: string, timer: DisappearingTimer): Promise<void> {
     const known = await this.#read([address]);
-    const isNews = known === null || (told.since >= known.since && told.seconds !== known.seconds);
-    if (isNews) {
-      await this.#options.store.commit([{ type: disappearingKeyType, id: address, value: JSON.stringify(told) }]);
+    const isNewer = known === null || (timer.since >= known.since && timer.seconds !== known.seconds);
+    if (isNewer) {
+      await this.#options.store.commit([{ type: disappearingKeyType, id: address, value: JSON.stringify(timer) }]);
     }
   }
 
@@ -55,16 +54,16 @@ export class ChatDirectory {
   }
 
   async #ofPerson(address: string): Promise<DisappearingTimer | null> {
-    const others = await findAlternateAddresses(this.#options.store, [address]);
-    const known = await this.#read([address, ...others.values()]);
+    const alternates = await findAlternateAddresses(this.#options.store, [address]);
+    const known = await this.#read([address, ...alternates.values()]);
     return known !== null && known.seconds > 0 ? known : null;
   }
 
-  /** What was said last, under whichever spelling of the chat. */
+  /** The newest timer of the given addresses of one chat. */
   async #read(addresses: readonly string[]): Promise<DisappearingTimer | null> {
-    const found = await this.#options.store.readKeys(disappearingKeyType, addresses);
-    // Written above.
-    const known = [...found.values()].map((text) => JSON.parse(text) as DisappearingTimer);
+    const texts = await this.#options.store.readKeys(disappearingKeyType, addresses);
+    // Written by `saveDisappearingTimer`.
+    const known = [...texts.values()].map((text) => JSON.parse(text) as DisappearingTimer);
     return known.toSorted((one, other) => other.since - one.since)[0] ?? null;
   }
 }

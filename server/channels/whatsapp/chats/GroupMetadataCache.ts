@@ -6,12 +6,12 @@ import type { Log } from '#server/platform/log.ts';
 
 export interface GroupMetadataCacheOptions {
   readonly store: Pick<WhatsAppStore, 'readKeys' | 'commit'>;
-  /** Asks the server; fails while there is no connection. */
+  /** Queries the server; fails while there is no connection. */
   readonly fetchMetadata: (address: string) => Promise<GroupMetadata>;
   readonly log: Log;
 }
 
-/** Under which they lie beside the keys: sealed like them, and read as seldom. */
+/** The key type of the stored metadata, which are encrypted like keys. */
 const groupKeyType = 'prosa-group';
 const maxAgeMs = 3_600_000;
 
@@ -20,26 +20,26 @@ interface CachedGroup {
   readonly metadata: GroupMetadata;
 }
 
-/** What is known of groups: asked once, and again when somebody says that they changed. Asking for each message gets a number limited. */
+/** Group metadata, queried once and again after a change. A query for each message gets the number rate-limited. */
 export class GroupMetadataCache {
   readonly #options: GroupMetadataCacheOptions;
-  readonly #asked = new Map<string, Promise<GroupMetadata>>();
+  readonly #queries = new Map<string, Promise<GroupMetadata>>();
 
   constructor(options: GroupMetadataCacheOptions) {
     this.#options = options;
   }
 
-  /** Who is in a group, for whoever writes into it; undefined where nobody can tell now. */
+  /** Undefined when the group is not cached and cannot be queried now. */
   async findMetadata(address: string): Promise<GroupMetadata | undefined> {
-    const known = await this.#read(address);
-    if (known !== undefined && Date.now() - known.fetchedAt < maxAgeMs) {
-      return known.metadata;
+    const cached = await this.#read(address);
+    if (cached !== undefined && Date.now() - cached.fetchedAt < maxAgeMs) {
+      return cached.metadata;
     }
     try {
-      return await this.#ask(address);
+      return await this.#query(address);
     } catch (error) {
-      this.#options.log.debug({ err: error }, 'a group could not be asked about');
-      return known?.metadata;
+      this.#options.log.debug({ err: error }, 'a group could not be queried');
+      return cached?.metadata;
     }
   }
 
@@ -54,29 +54,29 @@ export class GroupMetadataCache {
     return { subject, admins: admins.filter((admin) => admin !== undefined), members };
   }
 
-  /** Somebody came, left, or gave it another name. */
+  /** Discards the metadata after a change of members or subject. */
   async invalidate(address: string): Promise<void> {
-    this.#asked.delete(address);
+    this.#queries.delete(address);
     await this.#options.store.commit([{ type: groupKeyType, id: address, value: null }]);
   }
 
   async #read(address: string): Promise<CachedGroup | undefined> {
     const text = (await this.#options.store.readKeys(groupKeyType, [address])).get(address);
-    // Written below.
+    // Written by `#fetch`.
     return text === undefined ? undefined : (JSON.parse(text) as CachedGroup);
   }
 
-  /** Many messages of one group ask once. */
-  #ask(address: string): Promise<GroupMetadata> {
-    const asked = this.#asked.get(address) ?? this.#fetch(address).finally(() => this.#asked.delete(address));
-    this.#asked.set(address, asked);
-    return asked;
+  /** Concurrent calls for one group share a query. */
+  #query(address: string): Promise<GroupMetadata> {
+    const query = this.#queries.get(address) ?? this.#fetch(address).finally(() => this.#queries.delete(address));
+    this.#queries.set(address, query);
+    return query;
   }
 
   async #fetch(address: string): Promise<GroupMetadata> {
     const metadata = await this.#options.fetchMetadata(address);
-    const known: CachedGroup = { fetchedAt: Date.now(), metadata };
-    await this.#options.store.commit([{ type: groupKeyType, id: address, value: JSON.stringify(known) }]);
+    const cached: CachedGroup = { fetchedAt: Date.now(), metadata };
+    await this.#options.store.commit([{ type: groupKeyType, id: address, value: JSON.stringify(cached) }]);
     return metadata;
   }
 }

@@ -1,61 +1,61 @@
 import type { WAPatchName } from '#server/channels/whatsapp/library/baileys.ts';
 import type { KeyChanges, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 
-/** The type under which the library keeps how far it has read the lists that a phone shares with its clients. */
+/** The key type under which Baileys stores the versions of its app state collections. */
 export const appStateVersionType = 'app-state-sync-version';
 
-/** Marks a list whose changes may have been read and not written down. */
+/** The key type that marks a collection whose changes may have been read and not saved. */
 const unrecordedType = 'unheard-list';
 
 type Versions = ReadonlyMap<string, string>;
 
 /**
- * How far the lists of a phone were read: names of its book among them. The library writes that down before it tells what it has
- * read, and would not read it again. Here it is written when what was told has been, and a list of which that cannot be said is
- * read again by the next socket. Serves one socket.
+ * Versions of the app state collections that a phone shares with its clients, its contact names among them. Baileys stores a version
+ * before it emits the events of it, and would never read it again. Here a version is written after the events have been saved, and
+ * the next socket resyncs every collection for which that is not certain. Serves one socket.
  */
 export class AppStateVersions {
   readonly #store: WhatsAppStore;
-  /** Something was told, and what is to be told lies in no buffer. */
-  readonly #isToldAtOnce: () => boolean;
-  readonly #held = new Map<string, string>();
-  readonly #passedOn = new Map<string, string>();
+  /** True while Baileys emits events at once instead of buffering them. */
+  readonly #isEmittedAtOnce: () => boolean;
+  readonly #heldVersions = new Map<string, string>();
+  readonly #emittedVersions = new Map<string, string>();
   #last: Promise<unknown> = Promise.resolve();
-  #isOver = false;
+  #isStopped = false;
 
-  constructor(store: WhatsAppStore, isToldAtOnce: () => boolean) {
+  constructor(store: WhatsAppStore, isEmittedAtOnce: () => boolean) {
     this.#store = store;
-    this.#isToldAtOnce = isToldAtOnce;
+    this.#isEmittedAtOnce = isEmittedAtOnce;
   }
 
-  /** Reads what a socket before this one has read without having written it down. */
+  /** Resyncs the collections that an earlier socket has read without saving their events. */
   async resyncUnrecorded(read: (names: readonly WAPatchName[]) => Promise<void>): Promise<void> {
-    // They were marked as the library names them.
+    // The ids of the marks are Baileys' collection names.
     const names = [...(await this.#store.listKeys(unrecordedType)).keys()] as WAPatchName[];
     await (names.length === 0 ? undefined : read(names));
   }
 
-  /** What the library has read, as far as that is not written down. */
+  /** Versions that Baileys has read and that are not written yet. */
   pendingVersions(names: readonly string[]): Versions {
-    return new Map(names.flatMap((name) => [...this.#held].filter(([held]) => held === name)));
+    return new Map(names.flatMap((name) => [...this.#heldVersions].filter(([heldName]) => heldName === name)));
   }
 
-  /** Keeps versions until what they bring has been written down; `write` takes along that they are kept. */
+  /** Holds versions back until their events have been saved; `write` commits the marks with the rest of the transaction. */
   async holdVersions(versions: Versions, write: (marks: KeyChanges) => Promise<void>): Promise<void> {
-    versions.forEach((version, name) => this.#held.set(name, version));
-    await this.#inTurn(() => write([...versions.keys()].map((id) => ({ type: unrecordedType, id, value: id }))));
-    // The library passes on what it has read before it does anything else.
-    setImmediate(() => this.#pass(versions));
+    versions.forEach((version, name) => this.#heldVersions.set(name, version));
+    await this.#runInOrder(() => write([...versions.keys()].map((id) => ({ type: unrecordedType, id, value: id }))));
+    // Baileys emits the events of a version in the same tick.
+    setImmediate(() => this.#markEmitted(versions));
   }
 
-  /** Writes down what the library has told, and then the versions that brought it. */
-  recordEvents(learn: () => Promise<void>): Promise<void> {
-    const brought = new Map(this.#passedOn);
-    this.#passedOn.clear();
-    return this.#inTurn(async () => {
+  /** Saves events, and then the versions they belong to. */
+  recordEvents(save: () => Promise<void>): Promise<void> {
+    const emitted = new Map(this.#emittedVersions);
+    this.#emittedVersions.clear();
+    return this.#runInOrder(async () => {
       try {
-        await learn();
-        await this.#write(brought);
+        await save();
+        await this.#writeVersions(emitted);
       } catch (error) {
         this.stop();
         throw error;
@@ -63,33 +63,33 @@ export class AppStateVersions {
     });
   }
 
-  /** Nothing is written any more: the next socket reads what this one leaves open. */
+  /** Stops writing; the next socket resyncs what is left. */
   stop(): void {
-    this.#isOver = true;
+    this.#isStopped = true;
   }
 
-  #pass(versions: Versions): void {
-    versions.forEach((version, name) => this.#passedOn.set(name, version));
-    if (this.#isToldAtOnce()) {
+  #markEmitted(versions: Versions): void {
+    versions.forEach((version, name) => this.#emittedVersions.set(name, version));
+    if (this.#isEmittedAtOnce()) {
       void this.recordEvents(() => Promise.resolve()).catch(() => undefined);
     }
   }
 
-  async #write(brought: Versions): Promise<void> {
-    if (this.#isOver || brought.size === 0) {
+  async #writeVersions(emitted: Versions): Promise<void> {
+    if (this.#isStopped || emitted.size === 0) {
       return;
     }
-    const settled = [...brought].filter(([name, version]) => this.#held.get(name) === version).map(([name]) => name);
+    const settledNames = [...emitted].filter(([name, version]) => this.#heldVersions.get(name) === version).map(([name]) => name);
     await this.#store.commit([
-      ...[...brought].map(([id, value]) => ({ type: appStateVersionType, id, value })),
-      ...settled.map((id) => ({ type: unrecordedType, id, value: null })),
+      ...[...emitted].map(([id, value]) => ({ type: appStateVersionType, id, value })),
+      ...settledNames.map((id) => ({ type: unrecordedType, id, value: null })),
     ]);
   }
 
-  /** One after the other, so that a mark is never taken away that was just set. */
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#last.then(work);
-    this.#last = turn.catch(() => undefined);
-    return turn;
+  /** Runs tasks one after the other, so that a mark that was just set is never removed by an earlier task. */
+  #runInOrder<T>(task: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(task);
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 }

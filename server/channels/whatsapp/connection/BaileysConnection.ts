@@ -21,7 +21,7 @@ import type { GroupMetadataCache } from '#server/channels/whatsapp/chats/GroupMe
 import { createBaileysLogger } from './createBaileysLogger.ts';
 import { hasLinkingKeys, PairingCodeRefusedError, requestPairingCode } from './requestPairingCode.ts';
 import { QrCode, qrCodesLifetimeMs } from './QrCode.ts';
-import type { DisconnectCause, Disconnection } from '#server/channels/whatsapp/session/decideReconnect.ts';
+import type { DisconnectCause, Disconnection } from './Disconnection.ts';
 import { createDurableSignalRepository, EncryptedStanzaIndex } from './createDurableSignalRepository.ts';
 import { toQuotaRestriction, toTimeLockRestriction, type Restriction } from './Restriction.ts';
 import { readFramesInOrder } from './readFramesInOrder.ts';
@@ -30,36 +30,36 @@ import { Watchdog } from './Watchdog.ts';
 
 type ConnectionUpdate = BaileysEventMap['connection.update'];
 
-/** What a line tells the session that holds it. */
+/** The session's callbacks. */
 export interface BaileysConnectionListener {
   onQrCode(text: string, count: number, endsAt: Date | null): void;
   /** The eight characters to type into the phone. */
   onPairingCode(text: string, endsAt: Date): void;
-  /** The phone has taken the client; the server restarts the connection now. */
+  /** Linked to a phone; the server restarts the connection now. */
   onPaired(): void;
-  /** Logged in; what waited may still be on its way. */
+  /** Logged in; messages of the offline queue may still follow. */
   onOpen(): void;
-  /** Everything that waited has come. */
+  /** The offline queue is empty. */
   onCaughtUp(): void;
-  /** Conversations with new people are forbidden, or allowed again. */
+  /** New conversations are forbidden, or allowed again. */
   onRestriction(restriction: Restriction): void;
-  /** The server's word on a message of ours. */
+  /** Attributes of the server's acknowledgement of a message of ours. */
   onAcknowledgement(attrs: Readonly<Record<string, string>>): void;
   onTyping(address: string, isTyping: boolean): void;
-  /** Everything that the library tells at once, for whoever keeps a part of it. */
+  /** One batch of Baileys' events. */
   onEvents(events: Partial<BaileysEventMap>): void;
-  /** Once, whatever ended it. */
+  /** Called once, whatever the reason. */
   onEnd(end: Disconnection): void;
 }
 
 export interface BaileysConnectionOptions {
   readonly serverUrl: string | undefined;
-  /** What the client says it is; the library's own answer when not given. */
+  /** The client version to announce; Baileys' own when undefined. */
   readonly version: readonly [number, number, number] | undefined;
-  /** Digits of the phone to be linked by a code of eight characters; null: by QR code. */
+  /** Digits of the phone to be linked by a pairing code; null: by QR code. */
   readonly pairingNumber: string | null;
   readonly store: WhatsAppStore;
-  /** The keys as this line may use them; `isLive` says whether it still may. */
+  /** Creates the key store of this socket; `isLive` turns false when the socket has ended. */
   readonly createKeyStore: (isLive: () => boolean) => SignalKeyStore;
   readonly credentials: Credentials;
   readonly retryCounters: CacheStore;
@@ -69,7 +69,7 @@ export interface BaileysConnectionOptions {
   readonly listener: BaileysConnectionListener;
 }
 
-/** What the library will open; the rest it puts aside before. */
+/** The encryption types that Baileys decrypts; it skips all others. */
 const decryptableTypes = new Set<string | undefined>(['msg', 'pkmsg', 'skmsg']);
 
 function isDecryptable({ attrs, content }: BinaryNode): boolean {
@@ -79,11 +79,11 @@ function isDecryptable({ attrs, content }: BinaryNode): boolean {
 
 const rejectionSymbol = Symbol.for('nodejs.rejection');
 
-/** Sends failures of asynchronous listeners to the emitter they belong to; the library leaves them to the process. */
-function withCapturedRejections<T>(make: () => T): T {
+/** Routes rejections of asynchronous listeners to their emitter; Baileys leaves them unhandled. */
+function withCapturedRejections<T>(create: () => T): T {
   EventEmitter.captureRejections = true;
   try {
-    return make();
+    return create();
   } finally {
     EventEmitter.captureRejections = false;
   }
@@ -92,26 +92,25 @@ function withCapturedRejections<T>(make: () => T): T {
 const statusCodeOf = (error: unknown): number | undefined =>
   (error as { output?: { statusCode?: number } } | undefined)?.output?.statusCode;
 
-/** One socket of the library with our taps on it. It ends once; the session makes another. */
+/** One Baileys socket with our stanza interceptors. It ends once; the session creates the next one. */
 export class BaileysConnection {
   readonly socket: WASocket;
   readonly #options: BaileysConnectionOptions;
-  readonly #envelopes = new EncryptedStanzaIndex();
+  readonly #encryptedStanzas = new EncryptedStanzaIndex();
   readonly #watchdog: Watchdog;
-  #login: NodeJS.Timeout;
-  readonly #code = new QrCode();
+  #loginTimer: NodeJS.Timeout;
+  readonly #qrCode = new QrCode();
   #hasEnded = false;
-  /** A phone has answered the code of eight characters. */
-  #isAnswered = false;
+  #isPairingCodeAnswered = false;
 
   constructor(options: BaileysConnectionOptions) {
     this.#options = options;
     this.#watchdog = new Watchdog(options.timings);
-    this.socket = withCapturedRejections(() => this.#makeSocket());
-    this.#tap();
-    this.socket.ev.process((events) => this.#heard(events));
+    this.socket = withCapturedRejections(() => this.#createSocket());
+    this.#listen();
+    this.socket.ev.process((events) => this.#handleEvents(events));
     this.#watchdog.start(() => this.terminate('deaf'));
-    this.#login = setTimeout(() => this.terminate('silent'), options.timings.loginTimeoutMs);
+    this.#loginTimer = setTimeout(() => this.terminate('silent'), options.timings.loginTimeoutMs);
   }
 
   get isOpen(): boolean {
@@ -123,63 +122,63 @@ export class BaileysConnection {
     return { number: me?.id ?? '', alias: me?.lid ?? '' };
   }
 
-  /** Lets go of the socket at once: nothing more is confirmed to the server. */
+  /** Ends the socket at once: nothing more is confirmed to the server. */
   terminate(cause: DisconnectCause): void {
-    // The library keeps the raw socket to itself and would wait for the other side's farewell.
+    // Baileys' own `end` waits for the closing handshake of the server, and its raw socket is private.
     const { socket } = this.socket.ws as unknown as { socket: { terminate(): void } | null };
     socket?.terminate();
     this.#end({ code: undefined, message: cause, cause });
   }
 
-  #makeSocket(): WASocket {
-    const { store, createKeyStore: keys, credentials, retryCounters: retries, log, serverUrl: url, version } = this.#options;
+  #createSocket(): WASocket {
+    const { store, createKeyStore, credentials, retryCounters, log, serverUrl, version } = this.#options;
     return makeWASocket({
-      auth: { creds: credentials.value, keys: keys(() => !this.#hasEnded) },
-      ...(url !== undefined && { waWebSocketUrl: url }),
+      auth: { creds: credentials.value, keys: createKeyStore(() => !this.#hasEnded) },
+      ...(serverUrl !== undefined && { waWebSocketUrl: serverUrl }),
       ...(version !== undefined && { version: [...version] }),
       logger: createBaileysLogger(log),
       browser: Browsers.ubuntu('Chrome'),
       connectTimeoutMs: 20_000,
       keepAliveIntervalMs: 20_000,
       defaultQueryTimeoutMs: 60_000,
-      // The phone goes on ringing while the client is there.
+      // An online client would silence the notifications of the phone.
       markOnlineOnConnect: false,
       emitOwnEvents: false,
       syncFullHistory: false,
       generateHighQualityLinkPreview: false,
-      // The store retries nothing: a failure ends the line, and the server brings again what was not confirmed.
+      // No retries: a failed write ends the connection, and the server redelivers what was not confirmed.
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-      msgRetryCounterCache: retries,
+      msgRetryCounterCache: retryCounters,
       shouldIgnoreJid: isNonChatAddress,
-      makeSignalRepository: createDurableSignalRepository(store, this.#envelopes, (id) => this.#watchdog.recordDecryptionEnd(id)),
-      getMessage: ({ id }) => this.#sentMessage(id),
+      makeSignalRepository: createDurableSignalRepository(store, this.#encryptedStanzas, (id) => this.#watchdog.recordDecryptionEnd(id)),
+      getMessage: ({ id }) => this.#findSentMessage(id),
       cachedGroupMetadata: (address) => this.#options.groups.findMetadata(address),
     });
   }
 
-  /** Never an empty message for an unknown one: the receiver would see a blank. */
-  async #sentMessage(id: string | null | undefined): Promise<proto.IMessage | undefined> {
-    const found = id ? await this.#options.store.findMessage(id) : undefined;
-    return found?.isSent ? proto.Message.decode(found.content) : undefined;
+  /** Undefined for an unknown message: an empty one would be shown to the recipient as a blank. */
+  async #findSentMessage(id: string | null | undefined): Promise<proto.IMessage | undefined> {
+    const message = id ? await this.#options.store.findMessage(id) : undefined;
+    return message?.isSent ? proto.Message.decode(message.content) : undefined;
   }
 
-  #tap(): void {
+  #listen(): void {
     const { ws } = this.socket;
     const { listener, store, groups, log } = this.#options;
     Object.assign(ws, {
-      [rejectionSymbol]: (err: unknown, event: string) => log.debug({ err, event }, 'a listener of the library failed'),
+      [rejectionSymbol]: (err: unknown, event: string) => log.debug({ err, event }, 'a listener of Baileys failed'),
     });
     readFramesInOrder(ws, (err) => {
-      log.debug({ err }, 'bytes of a socket could not be read');
+      log.debug({ err }, 'a frame could not be read');
       this.terminate('unreadable');
     });
     ws.prependListener('CB:message', (stanza: BinaryNode) => {
       if (isDecryptable(stanza)) {
-        this.#envelopes.add(stanza);
+        this.#encryptedStanzas.add(stanza);
         this.#watchdog.recordDecryptionStart(stanza.attrs['id'] ?? '');
       }
-      // The library lines up only what waited on the server. What comes live it takes up side by side, and a message that has
-      // to learn an address first is overtaken by the next one of the same chat.
+      // Baileys queues only stanzas of the offline queue. It handles live ones concurrently, and a message that has to resolve
+      // an address first would be overtaken by the next one of its chat.
       stanza.attrs['offline'] ??= '0';
     });
     interceptPlainStanzas({ socket: this.socket, store, groups, self: () => this.#self });
@@ -188,26 +187,26 @@ export class BaileysConnection {
       const [state] = Array.isArray(content) ? content : [];
       listener.onTyping(attrs['from'] ?? '', state?.tag === 'composing');
     });
-    ws.on('CB:notification,type:companion_reg_refresh', (stanza: BinaryNode) => void this.#renewSecret(stanza));
-    ws.prependListener('CB:notification,type:link_code_companion_reg', (stanza: BinaryNode) => this.#codeEntered(stanza));
+    ws.on('CB:notification,type:companion_reg_refresh', (stanza: BinaryNode) => void this.#replaceQrSecret(stanza));
+    ws.prependListener('CB:notification,type:link_code_companion_reg', (stanza: BinaryNode) => this.#handlePairingAnswer(stanza));
     ws.on('message', () => this.#watchdog.recordBytes());
     ws.on('frame', () => this.#watchdog.recordStanza());
   }
 
-  /** The server retires the secret of the QR code on screen; the library does not know of it. */
-  async #renewSecret({ attrs }: BinaryNode): Promise<void> {
+  /** Handles `companion_reg_refresh`: the server retires the secret of the shown QR code, and Baileys rc14 ignores it. */
+  async #replaceQrSecret({ attrs }: BinaryNode): Promise<void> {
     const { credentials, listener } = this.#options;
     credentials.value.advSecretKey = randomBytes(32).toString('base64');
     credentials.markChanged(() => undefined);
-    const text = this.#code.replaceSecret(credentials.value.advSecretKey);
+    const text = this.#qrCode.replaceSecret(credentials.value.advSecretKey);
     if (text !== undefined) {
-      listener.onQrCode(text, this.#code.count, this.#code.endsAt);
+      listener.onQrCode(text, this.#qrCode.count, this.#qrCode.endsAt);
     }
     const { id = '', from = '', type = '' } = attrs;
     await this.socket.sendNode({ tag: 'ack', attrs: { id, to: from, class: 'notification', type } }).catch(() => undefined);
   }
 
-  #heard(events: Partial<BaileysEventMap>): void {
+  #handleEvents(events: Partial<BaileysEventMap>): void {
     if (this.#hasEnded) {
       return;
     }
@@ -223,32 +222,32 @@ export class BaileysConnection {
     this.#options.listener.onEvents(events);
     const update = events['connection.update'];
     if (update !== undefined) {
-      this.#follow(update);
+      this.#handleConnectionUpdate(update);
     }
   }
 
-  /** Members of groups are known under both addresses; what is written down of it passes through the keys. */
+  /** Stores the number and the LID of group members as pairs; the key store derives contacts from them. */
   storeMemberPairs(members: GroupMetadata['participants']): void {
     const pairs = toMemberPairs(members);
     if (pairs.length > 0) {
       const { lidMapping } = this.socket.signalRepository;
       void lidMapping
         .storeLIDPNMappings(pairs)
-        .catch((err: unknown) => this.#options.log.warn({ err }, 'members of a group were not learned'));
+        .catch((err: unknown) => this.#options.log.warn({ err }, 'addresses of group members were not stored'));
     }
   }
 
-  #follow({ isNewLogin, connection, lastDisconnect, ...update }: ConnectionUpdate): void {
+  #handleConnectionUpdate({ isNewLogin, connection, lastDisconnect, ...update }: ConnectionUpdate): void {
     const { listener } = this.#options;
-    this.#notice(update);
+    this.#handleStatus(update);
     if (isNewLogin === true) {
-      // The server restarts the connection now. One that stays silent would hold the number in this state for ever.
-      clearTimeout(this.#login);
-      this.#login = setTimeout(() => this.terminate('silent'), this.#options.timings.loginTimeoutMs);
+      // The server restarts the connection now; without a timeout a silent server would keep the number in this state for ever.
+      clearTimeout(this.#loginTimer);
+      this.#loginTimer = setTimeout(() => this.terminate('silent'), this.#options.timings.loginTimeoutMs);
       listener.onPaired();
     }
     if (connection === 'open') {
-      clearTimeout(this.#login);
+      clearTimeout(this.#loginTimer);
       listener.onOpen();
     }
     if (connection === 'close') {
@@ -257,11 +256,11 @@ export class BaileysConnection {
     }
   }
 
-  #notice({ qr, reachoutTimeLock, receivedPendingNotifications }: ConnectionUpdate): void {
+  #handleStatus({ qr, reachoutTimeLock, receivedPendingNotifications }: ConnectionUpdate): void {
     const { listener } = this.#options;
     if (qr !== undefined) {
-      clearTimeout(this.#login);
-      this.#offer(this.#code.showNext(qr));
+      clearTimeout(this.#loginTimer);
+      this.#showCode(this.#qrCode.showNext(qr));
     }
     if (reachoutTimeLock !== undefined) {
       listener.onRestriction(toTimeLockRestriction(reachoutTimeLock));
@@ -271,17 +270,17 @@ export class BaileysConnection {
     }
   }
 
-  #offer(text: string): void {
-    const { pairingNumber: pairWith, listener } = this.#options;
-    if (pairWith === null) {
-      listener.onQrCode(text, this.#code.count, this.#code.endsAt);
-    } else if (this.#code.count === 1) {
-      // Before the first QR code the server knows nothing of the client.
-      void this.#offerCode(pairWith);
+  #showCode(text: string): void {
+    const { pairingNumber, listener } = this.#options;
+    if (pairingNumber === null) {
+      listener.onQrCode(text, this.#qrCode.count, this.#qrCode.endsAt);
+    } else if (this.#qrCode.count === 1) {
+      // Not before the first QR code: until then the server does not know the client.
+      void this.#showPairingCode(pairingNumber);
     }
   }
 
-  async #offerCode(number: string): Promise<void> {
+  async #showPairingCode(number: string): Promise<void> {
     const endsAt = new Date(Date.now() + qrCodesLifetimeMs);
     try {
       const code = await requestPairingCode(this.socket, number);
@@ -292,9 +291,9 @@ export class BaileysConnection {
     }
   }
 
-  /** What follows is a matter of the library and the phone; with a wrong code nothing does. */
-  #codeEntered(stanza: BinaryNode): void {
-    this.#isAnswered = true;
+  /** A phone has answered the pairing code. Baileys handles the answer; after a wrong code nothing follows. */
+  #handlePairingAnswer(stanza: BinaryNode): void {
+    this.#isPairingCodeAnswered = true;
     if (!hasLinkingKeys(stanza)) {
       this.terminate('passkey');
     }
@@ -305,10 +304,10 @@ export class BaileysConnection {
       return;
     }
     this.#hasEnded = true;
-    clearTimeout(this.#login);
+    clearTimeout(this.#loginTimer);
     this.#watchdog.stop();
-    // Clears the library's timers and caches; it may have ended by itself already.
+    // Clears Baileys' timers and caches; fails when the socket has ended by itself.
     void this.socket.end(undefined).catch(() => undefined);
-    this.#options.listener.onEnd({ ...end, isPairingCodeAnswered: this.#isAnswered });
+    this.#options.listener.onEnd({ ...end, isPairingCodeAnswered: this.#isPairingCodeAnswered });
   }
 }

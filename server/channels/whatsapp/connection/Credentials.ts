@@ -2,19 +2,18 @@ import { initAuthCreds, type AuthenticationCreds } from '#server/channels/whatsa
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { parseCredentials, serializeCredentials } from './createSignalKeyStore.ts';
 
-/** Changes within this time are written together. */
 const flushDelayMs = 50;
 
-/** Half-linked credentials would be refused as unlinked; only complete ones are worth keeping. */
+/** False for credentials of a linking that was broken off: a log-in with them would be refused as unlinked. */
 const isComplete = (credentials: AuthenticationCreds): boolean => credentials.me?.id === undefined || credentials.account !== undefined;
 
 function parseOrInitialize(text: string | null): AuthenticationCreds {
-  // Written by `writeCredentials` alone.
-  const kept = text === null ? undefined : (parseCredentials(text) as AuthenticationCreds);
-  return kept !== undefined && isComplete(kept) ? kept : initAuthCreds();
+  // Only `serializeCredentials` writes them.
+  const stored = text === null ? undefined : (parseCredentials(text) as AuthenticationCreds);
+  return stored !== undefined && isComplete(stored) ? stored : initAuthCreds();
 }
 
-/** The live credentials of a number, which the library changes in place, and the writing of them. */
+/** The live credentials of a number, which Baileys changes in place, and their persistence. */
 export class Credentials {
   value: AuthenticationCreds;
   readonly #store: WhatsAppStore;
@@ -26,12 +25,12 @@ export class Credentials {
     this.value = parseOrInitialize(text);
   }
 
-  /** Linked to a phone. The library's own `registered` stays false after a QR code. */
+  /** Linked to a phone. Baileys' own `registered` stays false after a QR code. */
   get isPaired(): boolean {
     return this.value.me?.id !== undefined && this.value.account !== undefined;
   }
 
-  /** A linking that was broken off leaves half of itself behind, with which the next log-in would be refused. */
+  /** Replaces the credentials of a linking that was broken off by new ones. */
   resetIncomplete(): void {
     if (!isComplete(this.value)) {
       this.value = initAuthCreds();
@@ -44,13 +43,13 @@ export class Credentials {
     return this.isPaired ? (this.value.me?.id.split(/[:@]/)[0] ?? null) : null;
   }
 
-  /** They have changed: the next write of keys takes them along, or a write of their own comes soon. */
+  /** Has the next commit of keys write them, or a flush of their own after `flushDelayMs`. */
   markChanged(onError: (error: unknown) => void): void {
     this.#isDirty = true;
     this.#timer ??= setTimeout(() => void this.flush().catch(onError), flushDelayMs);
   }
 
-  /** The text to write, if there is anything new in it. */
+  /** The serialised credentials, if they have changed since the last call. */
   readonly takeChanges = (): string | undefined => {
     if (!this.#isDirty) {
       return undefined;
@@ -59,7 +58,7 @@ export class Credentials {
     return serializeCredentials(this.value);
   };
 
-  /** Writes them whether or not they have changed: a write that was on its way may have come to nothing. */
+  /** Writes them even if nothing has changed: an earlier write may have failed. */
   forceFlush(): Promise<void> {
     this.#isDirty = true;
     return this.flush();
@@ -79,7 +78,7 @@ export class Credentials {
     }
   }
 
-  /** Nothing is written any more. */
+  /** Cancels a pending write. */
   discard(): void {
     clearTimeout(this.#timer);
     this.#isDirty = false;

@@ -1,48 +1,48 @@
-/** The secret is the fourth part of what a QR code says. */
+/** Index of the secret among the comma-separated parts of a QR code. */
 const secretPart = 3;
 
-/** How long the library shows its first code and each that follows, and how many it has: milliseconds. */
+/** Baileys shows six codes per attempt, the first one longer than the others. */
 const firstCodeLifetimeMs = 60_000;
 const nextCodeLifetimeMs = 20_000;
 const maxCodes = 6;
 
-/** How long all codes of one attempt last together; a code of eight characters lasts as long. */
+/** Lifetime of all codes of one attempt; a pairing code lasts as long. */
 export const qrCodesLifetimeMs = firstCodeLifetimeMs + (maxCodes - 1) * nextCodeLifetimeMs;
 
 /**
- * The QR code that is shown now. The server may retire the secret in it while it is on screen; the library goes on showing the
- * old one, so it is replaced here in every code that follows.
+ * The QR code on screen. The server may retire the secret in it; Baileys keeps using the old one, so it is replaced here in every
+ * code that follows.
  */
 export class QrCode {
   #secret: string | undefined;
-  #shown: string | undefined;
+  #text: string | undefined;
   #count = 0;
   #endsAt: Date | null = null;
 
-  /** When the library shows the next one. */
+  /** When Baileys shows the next code. */
   get endsAt(): Date | null {
     return this.#endsAt;
   }
 
-  /** How many codes the library has made. */
+  /** Codes shown so far. */
   get count(): number {
     return this.#count;
   }
 
-  /** The text to show for a new code of the library. */
+  /** The text to show for a new code of Baileys. */
   showNext(text: string): string {
     this.#count += 1;
     this.#endsAt = new Date(Date.now() + (this.#count === 1 ? firstCodeLifetimeMs : nextCodeLifetimeMs));
-    return (this.#shown = this.#withSecret(text));
+    return (this.#text = this.#replaceSecretIn(text));
   }
 
   /** The text to show after the secret has changed; undefined when no code is shown. */
   replaceSecret(secret: string): string | undefined {
     this.#secret = secret;
-    return (this.#shown = this.#shown === undefined ? undefined : this.#withSecret(this.#shown));
+    return (this.#text = this.#text === undefined ? undefined : this.#replaceSecretIn(this.#text));
   }
 
-  #withSecret(text: string): string {
+  #replaceSecretIn(text: string): string {
     const secret = this.#secret;
     return secret === undefined
       ? text

@@ -1,18 +1,19 @@
 /**
- * Lets one through at a time with a pause between: each new socket makes hundreds of keys. No pause is quite like another, so
- * that workers which began together do not go on in step.
+ * Lets one caller pass at a time with a pause in between: each new socket generates hundreds of keys. The pauses vary by up to a fifth,
+ * so that workers started together do not open sockets at the same moments; p-queue's intervals are fixed.
  */
 export class Throttle {
-  readonly #pause: number;
-  #turn: Promise<void> = Promise.resolve();
+  readonly #pauseMs: number;
+  #lastTurn: Promise<void> = Promise.resolve();
 
-  constructor(pause: number) {
-    this.#pause = pause;
+  constructor(pauseMs: number) {
+    this.#pauseMs = pauseMs;
   }
 
+  /** Resolves when it is the caller's turn, in the order of the calls. */
   wait(): Promise<void> {
-    const mine = this.#turn;
-    this.#turn = mine.then(() => new Promise((resolve) => setTimeout(resolve, this.#pause * (1 + Math.random() / 5)).unref()));
-    return mine;
+    const turn = this.#lastTurn;
+    this.#lastTurn = turn.then(() => new Promise((resolve) => setTimeout(resolve, this.#pauseMs * (1 + Math.random() / 5)).unref()));
+    return turn;
   }
 }

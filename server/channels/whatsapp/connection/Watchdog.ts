@@ -2,53 +2,51 @@ import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimi
 
 type WatchdogTimings = Pick<LivenessTimings, 'decryptTimeoutMs' | 'stanzaTimeoutMs' | 'checkIntervalMs'>;
 
-/** Notices that a socket looks alive and hears nothing: an opening that never ends, or bytes that no longer make stanzas. */
+/** Detects a deaf socket, which looks open and yields nothing: a decryption never ends, or bytes no longer become stanzas. */
 export class Watchdog {
-  readonly #opening = new Map<string, number>();
-  readonly #patience: WatchdogTimings;
+  readonly #decryptions = new Map<string, number>();
+  readonly #timings: WatchdogTimings;
   readonly #now: () => number;
-  #unreadSince: number | undefined;
+  #unreadBytesSince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(patience: WatchdogTimings, now: () => number = Date.now) {
-    this.#patience = patience;
+  constructor(timings: WatchdogTimings, now: () => number = Date.now) {
+    this.#timings = timings;
     this.#now = now;
   }
 
   start(onDeaf: () => void): void {
-    this.#timer = setInterval(() => this.isDeaf && onDeaf(), this.#patience.checkIntervalMs);
+    this.#timer = setInterval(() => this.isDeaf && onDeaf(), this.#timings.checkIntervalMs);
   }
 
   stop(): void {
     clearInterval(this.#timer);
-    this.#opening.clear();
-    this.#unreadSince = undefined;
+    this.#decryptions.clear();
+    this.#unreadBytesSince = undefined;
   }
 
-  /** A stanza has come that has to be opened. */
   recordDecryptionStart(id: string): void {
-    if (!this.#opening.has(id)) {
-      this.#opening.set(id, this.#now());
+    if (!this.#decryptions.has(id)) {
+      this.#decryptions.set(id, this.#now());
     }
   }
 
-  /** It was opened, or given up. */
   recordDecryptionEnd(id: string): void {
-    this.#opening.delete(id);
+    this.#decryptions.delete(id);
   }
 
   recordBytes(): void {
-    this.#unreadSince ??= this.#now();
+    this.#unreadBytesSince ??= this.#now();
   }
 
   recordStanza(): void {
-    this.#unreadSince = undefined;
+    this.#unreadBytesSince = undefined;
   }
 
   get isDeaf(): boolean {
     const now = this.#now();
-    const [oldest = now] = this.#opening.values();
-    const { decryptTimeoutMs: opening, stanzaTimeoutMs: bytes } = this.#patience;
-    return now - oldest > opening || now - (this.#unreadSince ?? now) > bytes;
+    const [oldestStart = now] = this.#decryptions.values();
+    const { decryptTimeoutMs, stanzaTimeoutMs } = this.#timings;
+    return now - oldestStart > decryptTimeoutMs || now - (this.#unreadBytesSince ?? now) > stanzaTimeoutMs;
   }
 }

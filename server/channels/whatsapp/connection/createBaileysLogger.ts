@@ -18,11 +18,11 @@ function findFailureMessage(object: unknown): string | undefined {
   return failure instanceof Error ? failure.message : typeof trace === 'string' ? trace.split('\n')[0] : undefined;
 }
 
-/** The library's talk, cut down to its sentences: the objects beside them hold keys and what people write. */
+/** A logger for Baileys that drops the logged objects: they hold keys and message contents. */
 export function createBaileysLogger(log: Log): BaileysLogger {
-  const say = (object: unknown, text?: string): void => {
-    log.debug({ failure: findFailureMessage(object) }, text ?? (typeof object === 'string' ? object : 'the library complains'));
+  const write = (object: unknown, text?: string): void => {
+    log.debug({ failure: findFailureMessage(object) }, text ?? (typeof object === 'string' ? object : 'Baileys logged an object'));
   };
-  const library: BaileysLogger = { level: 'warn', child: () => library, trace: noop, debug: noop, info: noop, warn: say, error: say };
-  return library;
+  const logger: BaileysLogger = { level: 'warn', child: () => logger, trace: noop, debug: noop, info: noop, warn: write, error: write };
+  return logger;
 }

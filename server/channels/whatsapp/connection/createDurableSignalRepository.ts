@@ -20,57 +20,61 @@ type MakeRepository = SocketConfig['makeSignalRepository'];
 
 const digestOf = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
-/** A stanza as its sealed parts are told of it. */
+/** The parts of a stanza that its decrypted content is saved with. */
 interface EncryptedStanza {
   readonly attrs: Readonly<Record<string, string>>;
-  /** Nobody shall be told when it cannot be opened: an edit, a reaction, a vote. */
+  /** A failed decryption is not shown: edits, reactions and votes carry `decrypt-fail="hide"`. */
   readonly isHidden: boolean;
 }
 
-/** Remembers of each stanza what its sealed parts are called, before the library opens them. */
+/** Finds the stanza of a ciphertext: Baileys passes only the ciphertext to its Signal repository. */
 export class EncryptedStanzaIndex {
-  readonly #envelopes = new LruCache<string, EncryptedStanza>(20_000);
+  readonly #stanzas = new LruCache<string, EncryptedStanza>(20_000);
 
   add({ attrs, content }: BinaryNode): void {
     for (const part of Array.isArray(content) ? content : []) {
       if (part.tag === 'enc' && part.content instanceof Uint8Array) {
         const isHidden = part.attrs['decrypt-fail'] === 'hide';
-        this.#envelopes.set(digestOf(part.content).toString('hex'), { attrs: { ...attrs }, isHidden });
+        this.#stanzas.set(digestOf(part.content).toString('hex'), { attrs: { ...attrs }, isHidden });
       }
     }
   }
 
   take(digest: Buffer): EncryptedStanza {
-    const name = digest.toString('hex');
-    const envelope = this.#envelopes.get(name) ?? { attrs: {}, isHidden: true };
-    this.#envelopes.delete(name);
-    return envelope;
+    const key = digest.toString('hex');
+    const stanza = this.#stanzas.get(key) ?? { attrs: {}, isHidden: true };
+    this.#stanzas.delete(key);
+    return stanza;
   }
 }
 
-/** `run` outside of whatever transaction is going on where it is called. */
-function runOutsideTransaction(root: AsyncResource): <T>(act: () => Promise<T>) => Promise<T> {
-  return (act) => new Promise((resolve, reject) => root.runInAsyncScope(() => void act().then(resolve, reject)));
+/** Runs tasks outside of the transaction of their caller: Baileys finds the current transaction through the async context. */
+function runOutsideTransaction(root: AsyncResource): <T>(task: () => Promise<T>) => Promise<T> {
+  return (task) => new Promise((resolve, reject) => root.runInAsyncScope(() => void task().then(resolve, reject)));
 }
 
 /**
- * The library's own Signal repository with two changes.
+ * Baileys' own Signal repository with two changes.
  *
- * An opened message is written in the same transaction as the keys it used up, before its receipt leaves; the same ciphertext
- * brought again gives the same content again. Without it a crash between receipt and processing loses the message.
+ * A decrypted message is written in the same transaction as the keys it used up, before its receipt leaves; a redelivered ciphertext
+ * yields the saved content. Without this a crash between receipt and processing loses the message.
  *
- * Sealing has a transaction of its own, under the same lock as opening for the same device, and is written before the stanza
- * leaves. In the library it is part of the sender's transaction, which does not exclude the receiver's: both advance the same
- * session and one forgets the other.
+ * Encryption has a transaction of its own, under the same lock as decryption for the same device, and is written before the stanza
+ * leaves. In Baileys it is part of the sender's transaction, which does not exclude the receiver's: both advance the same session
+ * and one overwrites the other.
  */
 export function createDurableSignalRepository(
   store: WhatsAppStore,
-  envelopes: EncryptedStanzaIndex,
-  onOpened: (stanzaId: string) => void,
+  stanzas: EncryptedStanzaIndex,
+  onDecrypted: (stanzaId: string) => void,
 ): MakeRepository {
   return (auth, logger, findLids) => {
     const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, findLids);
-    return { ...repository, ...durableDecryption({ auth, repository, store, envelopes, onOpened }), ...lockedEncryption(auth, repository) };
+    return {
+      ...repository,
+      ...durableDecryption({ auth, repository, store, stanzas, onDecrypted }),
+      ...lockedEncryption(auth, repository),
+    };
   };
 }
 
@@ -78,64 +82,65 @@ interface RepositoryDeps {
   readonly auth: SignalAuthState;
   readonly repository: SignalRepositoryWithLIDStore;
   readonly store: WhatsAppStore;
-  readonly envelopes: EncryptedStanzaIndex;
-  /** Opened, or found not to open: what never gets here is what makes a socket deaf. */
-  readonly onOpened: (stanzaId: string) => void;
+  readonly stanzas: EncryptedStanzaIndex;
+  /** Called with the stanza id after success and failure; a decryption that never ends makes the socket deaf. */
+  readonly onDecrypted: (stanzaId: string) => void;
 }
 
-/** The library gives its repository a store with transactions, whatever the type says. */
+/** Baileys passes a store with transactions, contrary to the declared type. */
 const withTransactions = ({ keys }: SignalAuthState): SignalKeyStoreWithTransaction => keys as SignalKeyStoreWithTransaction;
 
 function durableDecryption({
   auth,
   repository,
   store,
-  envelopes,
-  onOpened,
+  stanzas,
+  onDecrypted,
 }: RepositoryDeps): Pick<SignalRepositoryWithLIDStore, 'decryptMessage' | 'decryptGroupMessage'> {
   const keys = withTransactions(auth);
-  const once = async (ciphertext: Uint8Array, lock: string, open: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+  const decryptOnce = async (ciphertext: Uint8Array, lock: string, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
     const digest = digestOf(ciphertext);
-    const envelope = envelopes.take(digest);
-    const { attrs } = envelope;
+    const stanza = stanzas.take(digest);
+    const { attrs } = stanza;
     try {
       return await keys.transaction(async () => {
-        const content = Buffer.from(await open());
-        const received: NewStanza = { kind: 'message', digest, stanza: { attrs }, content };
-        // The library hands on types it does not know.
-        await keys.set({ [inboxKeyType]: { [digest.toString('hex')]: received } } as SignalDataSet);
+        const content = Buffer.from(await decrypt());
+        const row: NewStanza = { kind: 'message', digest, stanza: { attrs }, content };
+        // Baileys passes unknown key types through to the store.
+        await keys.set({ [inboxKeyType]: { [digest.toString('hex')]: row } } as SignalDataSet);
         return content;
       }, lock);
     } catch (error) {
-      // A ciphertext can be opened once; brought again, its content is in the inbox.
-      const known = await store.findDecrypted(digest);
-      if (known !== undefined) {
-        return known;
+      // A ciphertext can be decrypted once; the content of a redelivered one is in the inbox.
+      const saved = await store.findDecrypted(digest);
+      if (saved !== undefined) {
+        return saved;
       }
-      await saveUnreadable(store, envelope, error);
+      await saveUnreadable(store, stanza, error);
       throw error;
     } finally {
-      onOpened(attrs['id'] ?? '');
+      onDecrypted(attrs['id'] ?? '');
     }
   };
   return {
-    decryptMessage: (sealed) => once(sealed.ciphertext, deviceLockKey(repository, sealed.jid), () => repository.decryptMessage(sealed)),
-    decryptGroupMessage: (sealed) => once(sealed.msg, sealed.group, () => repository.decryptGroupMessage(sealed)),
+    decryptMessage: (encrypted) =>
+      decryptOnce(encrypted.ciphertext, deviceLockKey(repository, encrypted.jid), () => repository.decryptMessage(encrypted)),
+    decryptGroupMessage: (encrypted) => decryptOnce(encrypted.msg, encrypted.group, () => repository.decryptGroupMessage(encrypted)),
   };
 }
 
-/** A socket or a store that has ended says nothing about the message: the server brings it again. */
+/** True when the socket or the store has ended, which says nothing about the message: the server redelivers it. */
 const isAboutSocketOrStore = (error: unknown): boolean =>
   error instanceof SocketEndedError || error instanceof SessionClaimedError || error instanceof StatementFailedError;
 
-/** What could not be opened is told of before the server hears of it; its sender is asked to send it again. */
+/** Saves a message that could not be decrypted before the server learns of the failure; Baileys asks its sender for a retry. */
 async function saveUnreadable(store: WhatsAppStore, { attrs, isHidden }: EncryptedStanza, error: unknown): Promise<void> {
   if (!isHidden && attrs['category'] !== 'peer' && !isAboutSocketOrStore(error)) {
     await store.commit([], [toUnreadableStanza(attrs)]);
   }
 }
 
-/** One device, one lock, however it is addressed. */
+/** The lock of a device, the same for its number and its LID. */
 const deviceLockKey = (repository: SignalRepositoryWithLIDStore, jid: string): string =>
   `device ${repository.jidToSignalProtocolAddress(jid)}`;
 
@@ -143,18 +148,19 @@ type LockedEncryption = Pick<SignalRepositoryWithLIDStore, 'encryptMessage' | 'e
 
 function lockedEncryption(auth: SignalAuthState, repository: SignalRepositoryWithLIDStore): LockedEncryption {
   const keys = withTransactions(auth);
-  const away = runOutsideTransaction(new AsyncResource('whatsapp sealing'));
-  // The library stores a session under the privacy id once it knows it, so that is the address to lock.
-  const canonical = async (jid: string): Promise<string> =>
+  const outsideTransaction = runOutsideTransaction(new AsyncResource('whatsapp sealing'));
+  // Baileys stores a session under the LID once it knows it, so that is the address to lock.
+  const toSessionJid = async (jid: string): Promise<string> =>
     isLidUser(jid) ? jid : ((await repository.lidMapping.getLIDForPN(jid)) ?? jid);
-  const alone = <T>(jid: string, act: (canonicalJid: string) => Promise<T>): Promise<T> =>
-    away(async () => {
-      const device = await canonical(jid);
-      return keys.transaction(() => act(device), deviceLockKey(repository, device));
+  const withDeviceLock = <T>(jid: string, task: (canonicalJid: string) => Promise<T>): Promise<T> =>
+    outsideTransaction(async () => {
+      const device = await toSessionJid(jid);
+      return keys.transaction(() => task(device), deviceLockKey(repository, device));
     });
   return {
-    encryptMessage: (plain) => alone(plain.jid, (jid) => repository.encryptMessage({ ...plain, jid })),
-    injectE2ESession: (session) => alone(session.jid, (jid) => repository.injectE2ESession({ ...session, jid })),
-    encryptGroupMessage: (plain) => away(() => keys.transaction(() => repository.encryptGroupMessage(plain), plain.group)),
+    encryptMessage: (plaintext) => withDeviceLock(plaintext.jid, (jid) => repository.encryptMessage({ ...plaintext, jid })),
+    injectE2ESession: (session) => withDeviceLock(session.jid, (jid) => repository.injectE2ESession({ ...session, jid })),
+    encryptGroupMessage: (plaintext) =>
+      outsideTransaction(() => keys.transaction(() => repository.encryptGroupMessage(plaintext), plaintext.group)),
   };
 }

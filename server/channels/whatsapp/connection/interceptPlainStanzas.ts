@@ -20,11 +20,11 @@ export interface InterceptPlainStanzasOptions {
   readonly self: () => Self;
 }
 
-/** Addresses that are no conversations. */
+/** True for status, newsletter and bot addresses. */
 export const isNonChatAddress = (address: string): boolean =>
   isJidStatusBroadcast(address) || isJidNewsletter(address) === true || Boolean(isJidBot(address));
 
-/** A message that came without its content. */
+/** The inbox row of a message that the server delivered without its content. */
 function toUnavailableStanza({ attrs, content }: BinaryNode): NewStanza | undefined {
   const unavailable = Array.isArray(content) ? content.find(({ tag }) => tag === 'unavailable') : undefined;
   return unavailable === undefined || isNonChatAddress(attrs['from'] ?? '')
@@ -33,23 +33,24 @@ function toUnavailableStanza({ attrs, content }: BinaryNode): NewStanza | undefi
 }
 
 /**
- * Keeps what no key opens, and what therefore does not pass through the Signal repository. The library confirms these behind
- * locks; what is written behind the same lock, and asked for before, is written before the server may forget it.
+ * Saves receipts, calls, group changes and messages without content to the inbox: they are not encrypted and do not pass through the
+ * Signal repository. Baileys confirms them behind mutexes; a write that queues for the same mutex first is done before the
+ * confirmation, and thus before the server may forget the stanza.
  */
 export function interceptPlainStanzas({ socket, store, groups, self }: InterceptPlainStanzasOptions): void {
   const { ws, messageMutex, notificationMutex, receiptMutex } = socket;
-  const calls = new CallInterceptor();
-  const keep = (lock: WASocket['receiptMutex'], received: NewStanza | undefined): void => {
-    if (received !== undefined) {
-      lock.mutex(() => store.commit([], [received])).catch(() => undefined);
+  const callInterceptor = new CallInterceptor();
+  const saveBehind = (lock: WASocket['receiptMutex'], stanza: NewStanza | undefined): void => {
+    if (stanza !== undefined) {
+      lock.mutex(() => store.commit([], [stanza])).catch(() => undefined);
     }
   };
-  ws.prependListener('CB:message', (stanza: BinaryNode) => keep(messageMutex, toUnavailableStanza(stanza)));
-  ws.prependListener('CB:receipt', (stanza: BinaryNode) => keep(receiptMutex, toReceiptStanza(stanza, self())));
+  ws.prependListener('CB:message', (stanza: BinaryNode) => saveBehind(messageMutex, toUnavailableStanza(stanza)));
+  ws.prependListener('CB:receipt', (stanza: BinaryNode) => saveBehind(receiptMutex, toReceiptStanza(stanza, self())));
   ws.prependListener('CB:notification,type:w:gp2', (stanza: BinaryNode) => {
     notificationMutex.mutex(() => groups.invalidate(stanza.attrs['from'] ?? '')).catch(() => undefined);
-    keep(notificationMutex, toGroupRenameStanza(stanza));
+    saveBehind(notificationMutex, toGroupRenameStanza(stanza));
   });
-  // Calls are confirmed behind no lock: one that comes in the moment of a crash may be lost.
-  ws.prependListener('CB:call', (stanza: BinaryNode) => keep(notificationMutex, calls.toCallStanza(stanza)));
+  // Baileys confirms calls behind no mutex: a call that arrives in the moment of a crash may be lost.
+  ws.prependListener('CB:call', (stanza: BinaryNode) => saveBehind(notificationMutex, callInterceptor.toCallStanza(stanza)));
 }

@@ -1,9 +1,8 @@
 import { getBinaryNodeChild, getBinaryNodeChildBuffer, type BinaryNode, type WASocket } from '#server/channels/whatsapp/library/baileys.ts';
 
-/** How long the server may think about it. */
 const replyTimeoutMs = 20_000;
 
-/** The server gives no codes for this number now. */
+/** The server refuses a pairing code for this number. */
 export class PairingCodeRefusedError extends Error {
   constructor(code: string) {
     super(`no pairing code: ${code}`);
@@ -11,34 +10,40 @@ export class PairingCodeRefusedError extends Error {
   }
 }
 
-/** The server's word on the one question that a client without credentials asks. The library resolves before it is spoken. */
+/** Waits for the server's reply to the one query that a client without credentials sends: Baileys resolves before it arrives. */
 function waitForAcceptance({ ws }: WASocket): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (stanza: BinaryNode): void => settle(() => reject(new PairingCodeRefusedError(errorCodeOf(stanza))));
-    const accept = (): void => settle(resolve);
-    const timer = setTimeout(() => settle(() => reject(new Error('the server says nothing about the pairing code'))), replyTimeoutMs);
+    const rejectRefused = (stanza: BinaryNode): void => settle(() => reject(new PairingCodeRefusedError(errorCodeOf(stanza))));
+    const resolveAccepted = (): void => settle(resolve);
+    const timer = setTimeout(
+      () => settle(() => reject(new Error('the server did not answer the request for a pairing code'))),
+      replyTimeoutMs,
+    );
     const settle = (end: () => void): void => {
       clearTimeout(timer);
-      ws.off('CB:iq,type:error', refuse);
-      ws.off('CB:iq,,link_code_companion_reg', accept);
+      ws.off('CB:iq,type:error', rejectRefused);
+      ws.off('CB:iq,,link_code_companion_reg', resolveAccepted);
       end();
     };
-    ws.on('CB:iq,type:error', refuse).on('CB:iq,,link_code_companion_reg', accept);
+    ws.on('CB:iq,type:error', rejectRefused).on('CB:iq,,link_code_companion_reg', resolveAccepted);
   });
 }
 
 const errorCodeOf = (stanza: BinaryNode): string => getBinaryNodeChild(stanza, 'error')?.attrs['code'] ?? 'unknown';
 
-/** Asks for eight characters that link this client when they are typed into the phone of the number. */
+/**
+ * Requests the eight characters that link this client when they are typed into the phone of `number` (digits). Fails with a
+ * `PairingCodeRefusedError`.
+ */
 export async function requestPairingCode(socket: WASocket, number: string): Promise<string> {
-  const answer = waitForAcceptance(socket);
-  const [code] = await Promise.all([socket.requestPairingCode(number), answer]);
+  const acceptance = waitForAcceptance(socket);
+  const [code] = await Promise.all([socket.requestPairingCode(number), acceptance]);
   return code;
 }
 
-/** Whether a phone that answers a code brings the keys to link with; one that wants a passkey is reported to bring none. */
+/** Whether a phone's answer to a pairing code holds the keys to link with; reports say that a phone with a passkey sends none. */
 export function hasLinkingKeys(stanza: BinaryNode): boolean {
-  const answer = getBinaryNodeChild(stanza, 'link_code_companion_reg');
+  const registration = getBinaryNodeChild(stanza, 'link_code_companion_reg');
   const parts = ['link_code_pairing_ref', 'primary_identity_pub', 'link_code_pairing_wrapped_primary_ephemeral_pub'];
-  return parts.every((part) => getBinaryNodeChildBuffer(answer, part) !== undefined);
+  return parts.every((part) => getBinaryNodeChildBuffer(registration, part) !== undefined);
 }

@@ -1,10 +1,12 @@
-/** A query that is not answered must not hold up whoever waits for it. */
 const defaultTimeoutMs = 30_000;
 
-/** An answer of the server, or a failure that will pass. */
-export function withTimeout<T>(answer: Promise<T>, milliseconds = defaultTimeoutMs): Promise<T> {
+/**
+ * The reply of the server, or after `timeoutMs` a failure of the shape that Baileys' own timeouts have (`output.statusCode` 408), so
+ * that `toChannelError` treats both alike. Not p-timeout: its timer keeps the process alive.
+ */
+export function withTimeout<T>(reply: Promise<T>, timeoutMs = defaultTimeoutMs): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const late = (): void => reject(Object.assign(new Error('WhatsApp did not answer'), { output: { statusCode: 408 } }));
-  const timer = setTimeout(late, milliseconds).unref();
-  return Promise.race([answer, promise]).finally(() => clearTimeout(timer));
+  const rejectLate = (): void => reject(Object.assign(new Error('WhatsApp did not answer'), { output: { statusCode: 408 } }));
+  const timer = setTimeout(rejectLate, timeoutMs).unref();
+  return Promise.race([reply, promise]).finally(() => clearTimeout(timer));
 }

@@ -8,64 +8,63 @@ export interface WorkerPoolOptions {
   readonly settings: WorkerSettings;
   readonly handlers: RpcHandlers<HostMethods>;
   readonly log: Log;
-  /** Numbers in one process. */
+  /** The most numbers in one process. */
   readonly connectionsPerWorker: number;
-  /** Milliseconds before the numbers of a worker that died are opened again: after the first death, the second, and so on. */
+  /** Pauses before the numbers of a dead worker are opened again, one per consecutive death; the last one repeats. */
   readonly restartDelaysMs?: readonly number[];
 }
 
 const disconnectedError = (cause?: unknown): ChannelError => new ChannelError('disconnected', { isTemporary: true, cause });
 
-/** Whether a worker that is gone did what it was asked is not known; asked again under the same id it does no harm. */
+/** A call to a dead worker may have been executed; repeating it under the same message id does no harm. */
 function throwAsDisconnected(error: unknown): never {
   throw error instanceof IpcClosedError ? disconnectedError(error) : error;
 }
 
-/** What kills one worker after the other is not helped by haste. */
+/** The pauses grow because an input that kills one worker kills the next one too. */
 const defaultRestartDelaysMs = [0, 1000, 5000, 15_000, 30_000];
 const stableAfterMs = 60_000;
 
-/** Spreads numbers over worker processes and brings them back when a process is gone. */
+/** Distributes numbers over worker processes and reopens them when a process dies. */
 export class WorkerPool {
   readonly #options: WorkerPoolOptions;
   readonly #workers = new Set<WorkerProcess>();
-  /** Numbers whose worker is gone. */
-  readonly #homeless = new Map<number, OwnedConnection>();
+  /** Numbers whose worker has died, by connection id. */
+  readonly #orphaned = new Map<number, OwnedConnection>();
   #timer: NodeJS.Timeout | undefined;
-  #deaths = 0;
-  #lastDeath = -Infinity;
+  #consecutiveDeaths = 0;
+  #lastDeathAt = -Infinity;
   #isStopped = false;
 
   constructor(options: WorkerPoolOptions) {
     this.#options = options;
   }
 
-  /** The processes at work. */
   get pids(): number[] {
     return [...this.#workers].map(({ pid }) => pid).filter((pid) => pid !== undefined);
   }
 
-  async open(connection: OwnedConnection, { pairingNumber: pairWith }: OpenConnectionOptions = { pairingNumber: null }): Promise<void> {
-    this.#homeless.delete(connection.id);
-    const worker = this.#of(connection.id) ?? this.#roomy();
+  async open(connection: OwnedConnection, { pairingNumber }: OpenConnectionOptions = { pairingNumber: null }): Promise<void> {
+    this.#orphaned.delete(connection.id);
+    const worker = this.#findWorker(connection.id) ?? this.#workerWithRoom();
     worker.connections.set(connection.id, connection);
-    await worker.call('open', { connection, pairingNumber: pairWith });
+    await worker.call('open', { connection, pairingNumber });
   }
 
   async close(connectionId: number, forget: boolean): Promise<void> {
-    this.#homeless.delete(connectionId);
-    const worker = this.#of(connectionId);
+    this.#orphaned.delete(connectionId);
+    const worker = this.#findWorker(connectionId);
     worker?.connections.delete(connectionId);
     await worker?.call('close', { connectionId, forget });
   }
 
-  /** Asks the worker that holds a number. */
+  /** Calls the worker that holds a number; fails with `disconnected` while none does. */
   call<Name extends keyof WorkerMethods>(
     connectionId: number,
     name: Name,
     input: WorkerMethods[Name]['input'],
   ): Promise<WorkerMethods[Name]['result']> {
-    const worker = this.#of(connectionId);
+    const worker = this.#findWorker(connectionId);
     return worker === undefined ? Promise.reject(disconnectedError()) : worker.call(name, input).catch(throwAsDisconnected);
   }
 
@@ -75,55 +74,58 @@ export class WorkerPool {
     await Promise.all([...this.#workers].map((worker) => worker.stop()));
   }
 
-  #of(connectionId: number): WorkerProcess | undefined {
+  #findWorker(connectionId: number): WorkerProcess | undefined {
     return [...this.#workers].find(({ connections }) => connections.has(connectionId));
   }
 
-  #roomy(): WorkerProcess {
-    const { connectionsPerWorker: perWorker } = this.#options;
-    const [emptiest] = [...this.#workers].toSorted((a, b) => a.connections.size - b.connections.size);
-    return emptiest !== undefined && emptiest.connections.size < perWorker ? emptiest : this.#start();
+  #workerWithRoom(): WorkerProcess {
+    const { connectionsPerWorker } = this.#options;
+    const [leastLoaded] = [...this.#workers].toSorted((a, b) => a.connections.size - b.connections.size);
+    return leastLoaded !== undefined && leastLoaded.connections.size < connectionsPerWorker ? leastLoaded : this.#start();
   }
 
   #start(): WorkerProcess {
-    const { settings, handlers: answers, log } = this.#options;
-    const worker = new WorkerProcess({ settings, handlers: answers, log, onExit: (gone) => this.#replace(gone) });
+    const { settings, handlers, log } = this.#options;
+    const worker = new WorkerProcess({ settings, handlers, log, onExit: (deadWorker) => this.#handleExit(deadWorker) });
     this.#workers.add(worker);
     return worker;
   }
 
-  #replace(gone: WorkerProcess): void {
-    this.#workers.delete(gone);
-    if (this.#isStopped || gone.connections.size === 0) {
+  #handleExit(deadWorker: WorkerProcess): void {
+    this.#workers.delete(deadWorker);
+    if (this.#isStopped || deadWorker.connections.size === 0) {
       return;
     }
     const now = performance.now();
-    this.#deaths = now - this.#lastDeath > stableAfterMs ? 0 : this.#deaths + 1;
-    this.#lastDeath = now;
-    const { restartDelaysMs: pauses = defaultRestartDelaysMs } = this.#options;
-    const pause = pauses[Math.min(this.#deaths, pauses.length - 1)] ?? 0;
-    this.#options.log.warn({ numbers: gone.connections.size, pause }, 'a WhatsApp worker is gone; its numbers are opened in another one');
-    gone.connections.forEach((connection) => this.#homeless.set(connection.id, connection));
-    this.#houseLater(pause);
+    this.#consecutiveDeaths = now - this.#lastDeathAt > stableAfterMs ? 0 : this.#consecutiveDeaths + 1;
+    this.#lastDeathAt = now;
+    const { restartDelaysMs: delaysMs = defaultRestartDelaysMs } = this.#options;
+    const delayMs = delaysMs[Math.min(this.#consecutiveDeaths, delaysMs.length - 1)] ?? 0;
+    this.#options.log.warn(
+      { numbers: deadWorker.connections.size, delayMs },
+      'a WhatsApp worker has died; its numbers are opened in another one',
+    );
+    deadWorker.connections.forEach((connection) => this.#orphaned.set(connection.id, connection));
+    this.#reopenLater(delayMs);
   }
 
-  #houseLater(pause: number): void {
+  #reopenLater(delayMs: number): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      [...this.#homeless.values()].forEach((connection) => void this.#reopen(connection));
-    }, pause);
+      [...this.#orphaned.values()].forEach((connection) => void this.#reopen(connection));
+    }, delayMs);
   }
 
   async #reopen(connection: OwnedConnection): Promise<void> {
     try {
       await this.open(connection);
     } catch (error) {
-      const isLost = error instanceof ChannelError && !error.isTemporary;
-      this.#options.log.warn({ err: error, connectionId: connection.id, isLost }, 'a number could not be opened again');
-      if (!isLost && !this.#isStopped) {
-        this.#of(connection.id)?.connections.delete(connection.id);
-        this.#homeless.set(connection.id, connection);
-        this.#houseLater(5000);
+      const isOwnedElsewhere = error instanceof ChannelError && !error.isTemporary;
+      this.#options.log.warn({ err: error, connectionId: connection.id, isOwnedElsewhere }, 'a number could not be opened again');
+      if (!isOwnedElsewhere && !this.#isStopped) {
+        this.#findWorker(connection.id)?.connections.delete(connection.id);
+        this.#orphaned.set(connection.id, connection);
+        this.#reopenLater(5000);
       }
     }
   }

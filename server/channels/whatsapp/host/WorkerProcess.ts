@@ -9,65 +9,65 @@ import { failureCodec, type HostMethods, type WorkerMethods, type WorkerSettings
 const workerEntryPath = path.join(import.meta.dirname, '../worker/main.ts');
 
 /**
- * A small nursery: what a message leaves behind is short-lived, and a large one only grows to a hundred megabytes of it. The
- * library is large and most of it is never run, so it is compiled lazily and the heap grows in small steps.
+ * V8 options that save memory: a small young generation, because a large one fills up with a hundred megabytes of short-lived
+ * objects, and lazy compilation with small heap steps, because most of Baileys never runs.
  */
 const execArgv = ['--no-warnings', '--max-semi-space-size=2', '--heap-growing-percent=40', '--optimize-for-size'];
 
-/** How long a worker may take to end in order. */
+/** The time a worker has to end its sockets before it is killed. */
 const stopTimeoutMs = 10_000;
 
 export interface WorkerProcessOptions {
   readonly settings: WorkerSettings;
   readonly handlers: RpcHandlers<HostMethods>;
   readonly log: Log;
-  /** Once, whatever ended the process. */
-  readonly onExit: (worker: WorkerProcess) => void;
+  /** Called once when the process has ended, whatever the reason. */
+  readonly onExit: (deadWorker: WorkerProcess) => void;
 }
 
-/** A child process with sockets in it, and the numbers it was given. */
+/** A worker process, the numbers in it, and its heartbeats. */
 export class WorkerProcess {
   readonly connections = new Map<number, OwnedConnection>();
   readonly #child: ChildProcess;
-  readonly #courier: IpcRpc<WorkerMethods, HostMethods>;
+  readonly #rpc: IpcRpc<WorkerMethods, HostMethods>;
   readonly #ready: Promise<void>;
 
-  constructor({ settings, handlers: answers, log, onExit: onGone }: WorkerProcessOptions) {
+  constructor({ settings, handlers, log, onExit }: WorkerProcessOptions) {
     this.#child = fork(workerEntryPath, { serialization: 'advanced', execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    this.#courier = new IpcRpc(this.#child, answers, failureCodec);
-    let beats: NodeJS.Timeout | undefined;
-    let old: NodeJS.Timeout | undefined;
+    this.#rpc = new IpcRpc(this.#child, handlers, failureCodec);
+    let heartbeats: NodeJS.Timeout | undefined;
+    let recycling: NodeJS.Timeout | undefined;
     this.#child.once('exit', () => {
-      clearInterval(beats);
-      clearTimeout(old);
-      this.#courier.close();
-      onGone(this);
+      clearInterval(heartbeats);
+      clearTimeout(recycling);
+      this.#rpc.close();
+      onExit(this);
     });
     this.#child.once('error', () => this.#child.kill('SIGKILL'));
-    this.#ready = this.#courier.call('begin', settings);
-    // Before it has begun it is busy loading; whoever asks it hears of a failure.
+    this.#ready = this.#rpc.call('configure', settings);
+    // Heartbeats begin when the worker has loaded; a failure of `configure` reaches every caller through `call`.
     this.#ready.then(
       () => {
-        beats = this.#listen(settings.timings, log);
-        old = setTimeout(() => void this.stop(), settings.timings.maxWorkerAgeMs);
+        heartbeats = this.#monitor(settings.timings, log);
+        recycling = setTimeout(() => void this.stop(), settings.timings.maxWorkerAgeMs);
       },
       () => undefined,
     );
   }
 
-  /** A worker that does not answer at all is of no use, whatever it is doing; its numbers are worth more. */
-  #listen({ heartbeatIntervalMs: beat, workerTimeoutMs: worker }: LivenessTimings, log: Log): NodeJS.Timeout {
-    let heardAt = performance.now();
+  /** Kills a worker that answers no heartbeat, so that its numbers are opened elsewhere. */
+  #monitor({ heartbeatIntervalMs, workerTimeoutMs }: LivenessTimings, log: Log): NodeJS.Timeout {
+    let lastReplyAt = performance.now();
     return setInterval(() => {
-      void this.#courier.call('beat', null).then(
-        () => (heardAt = performance.now()),
+      void this.#rpc.call('heartbeat', null).then(
+        () => (lastReplyAt = performance.now()),
         () => undefined,
       );
-      if (performance.now() - heardAt > worker) {
-        log.error({ pid: this.pid }, 'a WhatsApp worker gives no sign of life');
+      if (performance.now() - lastReplyAt > workerTimeoutMs) {
+        log.error({ pid: this.pid }, 'a WhatsApp worker answers no heartbeat');
         this.#child.kill('SIGKILL');
       }
-    }, beat);
+    }, heartbeatIntervalMs);
   }
 
   get pid(): number | undefined {
@@ -76,18 +76,18 @@ export class WorkerProcess {
 
   async call<Name extends keyof WorkerMethods>(name: Name, input: WorkerMethods[Name]['input']): Promise<WorkerMethods[Name]['result']> {
     await this.#ready;
-    return this.#courier.call(name, input);
+    return this.#rpc.call(name, input);
   }
 
-  /** Lets the worker end its sockets in order, and does not wait for ever. */
+  /** Lets the worker end its sockets, and kills it after a timeout. */
   async stop(): Promise<void> {
-    const gone = new Promise<void>((resolve) => {
+    const exited = new Promise<void>((resolve) => {
       this.#child.once('exit', () => resolve());
     });
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), stopTimeoutMs);
     await this.call('stop', null).catch(() => undefined);
     this.#child.kill('SIGKILL');
-    await (this.#child.exitCode === null && this.#child.signalCode === null ? gone : undefined);
+    await (this.#child.exitCode === null && this.#child.signalCode === null ? exited : undefined);
     clearTimeout(timer);
   }
 }

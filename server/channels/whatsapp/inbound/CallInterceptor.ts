@@ -4,7 +4,7 @@ import type { InboundCall } from '#server/channels/Channel.ts';
 import type { NewStanza, StanzaFields } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { toPerson, stripDevice, type FindAlternateAddress } from './addresses.ts';
 
-/** What a call does, as far as anybody here wants to know. */
+/** The phases that matter here, by the tag of the call's step. */
 const phases: Readonly<Record<string, 'rings' | 'ended' | 'taken'>> = {
   offer: 'rings',
   offer_notice: 'ended',
@@ -13,7 +13,7 @@ const phases: Readonly<Record<string, 'rings' | 'ended' | 'taken'>> = {
   accept: 'taken',
 };
 
-/** One step of a call between two. */
+/** One step of a direct call. */
 interface CallStep {
   readonly id: string;
   readonly phase: 'rings' | 'ended' | 'taken';
@@ -24,7 +24,7 @@ interface CallStep {
 
 const childrenOf = ({ content }: BinaryNode): BinaryNode[] => (Array.isArray(content) ? content : []);
 
-/** Of several people at once: nobody here could answer it either. */
+/** True for group calls, which are ignored. */
 const isGroupCall = ({ attrs }: BinaryNode): boolean => attrs['type'] === 'group' || attrs['group-jid'] !== undefined;
 
 function parseCallStep(stanza: BinaryNode): CallStep | undefined {
@@ -40,28 +40,28 @@ function parseCallStep(stanza: BinaryNode): CallStep | undefined {
 }
 
 /**
- * Calls that the company's own phone has taken are nobody else's business. Unverified: the shapes follow the library's source,
- * no real call has been seen.
+ * Turns call stanzas into inbox rows; calls that the own phone has answered are left out. *Unverified*: the shapes follow Baileys'
+ * source, no real call has been seen.
  */
 export class CallInterceptor {
-  readonly #taken = new Set<string>();
+  readonly #acceptedCalls = new Set<string>();
 
-  /** A call that begins or ends, ready to be kept; undefined for every other step of it. */
+  /** The inbox row of a call that begins or ends; undefined for other steps. */
   toCallStanza(stanza: BinaryNode): NewStanza | undefined {
     const step = parseCallStep(stanza);
     if (step?.phase === 'taken') {
-      this.#taken.add(step.id);
+      this.#acceptedCalls.add(step.id);
     }
-    return step === undefined || this.#isTaken(step) ? undefined : buildCallStanza(step, stanza.attrs);
+    return step === undefined || this.#isHandledElsewhere(step) ? undefined : buildCallStanza(step, stanza.attrs);
   }
 
-  /** Taken, or the end of what was taken. */
-  #isTaken({ id, phase }: CallStep): boolean {
-    return phase === 'taken' || (phase === 'ended' && this.#taken.delete(id));
+  /** True for an answered call and for its end. */
+  #isHandledElsewhere({ id, phase }: CallStep): boolean {
+    return phase === 'taken' || (phase === 'ended' && this.#acceptedCalls.delete(id));
   }
 }
 
-/** What waited on the server while we were away rings no more. */
+/** A call from the offline queue is over and does not ring. */
 function buildCallStanza({ id, phase, caller, number, isVideo }: CallStep, { t = '', offline }: BinaryNode['attrs']): NewStanza {
   const rings = phase === 'rings' && offline === undefined;
   return {
@@ -72,8 +72,8 @@ function buildCallStanza({ id, phase, caller, number, isVideo }: CallStep, { t =
   };
 }
 
-export function toInboundCall({ attrs }: StanzaFields, findOther: FindAlternateAddress): InboundCall {
+export function toInboundCall({ attrs }: StanzaFields, findAlternate: FindAlternateAddress): InboundCall {
   const { id = '', from = '', number = '', t = '0', rings, video } = attrs;
-  const caller = toPerson(from, number === '' ? findOther(from) : stripDevice(number), null);
+  const caller = toPerson(from, number === '' ? findAlternate(from) : stripDevice(number), null);
   return { type: 'call', id, caller, at: new Date(Number(t) * 1000), isRinging: rings !== undefined, isVideo: video !== undefined };
 }

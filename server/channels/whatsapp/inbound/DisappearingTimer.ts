@@ -1,11 +1,11 @@
 import { proto, toNumber } from '#server/channels/whatsapp/library/baileys.ts';
 import { findContextInfo } from './parseContent.ts';
 
-/** After how long messages of a chat vanish. */
+/** The time after which messages of a chat disappear; stored as JSON. */
 export interface DisappearingTimer {
-  /** 0: they stay. */
+  /** 0 when they do not disappear. */
   readonly seconds: number;
-  /** When it was set, in seconds; the later word counts. */
+  /** When it was set, in Unix seconds; the newest one wins. */
   readonly since: number;
 }
 
@@ -14,20 +14,20 @@ const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
 type Number64 = Parameters<typeof toNumber>[0];
 const toPlainNumber = (value: Number64): number => (value ? toNumber(value) : 0);
 
-/** What a message, without its wrappers, says of it: by setting it, or by vanishing itself. Undefined where it says nothing. */
-export function findDisappearingTimer(message: proto.IMessage, saidAt: number): DisappearingTimer | undefined {
+/** The timer that an unwrapped message sets or is subject to. */
+export function findDisappearingTimer(message: proto.IMessage, sentAtSeconds: number): DisappearingTimer | undefined {
   const { protocolMessage } = message;
   if (protocolMessage) {
     const { type, ephemeralExpiration, ephemeralSettingTimestamp } = protocolMessage;
     return type === EPHEMERAL_SETTING
-      ? { seconds: ephemeralExpiration ?? 0, since: toPlainNumber(ephemeralSettingTimestamp) || saidAt }
+      ? { seconds: ephemeralExpiration ?? 0, since: toPlainNumber(ephemeralSettingTimestamp) || sentAtSeconds }
       : undefined;
   }
   const { expiration, ephemeralSettingTimestamp } = findContextInfo(message) ?? {};
-  return expiration ? { seconds: expiration, since: toPlainNumber(ephemeralSettingTimestamp) || saidAt } : undefined;
+  return expiration ? { seconds: expiration, since: toPlainNumber(ephemeralSettingTimestamp) || sentAtSeconds } : undefined;
 }
 
-/** The same of a chat, as a phone's history tells it. */
+/** The timer of a conversation in a phone's history. */
 export const toDisappearingTimer = ({
   ephemeralExpiration,
   ephemeralSettingTimestamp,

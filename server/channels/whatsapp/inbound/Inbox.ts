@@ -6,21 +6,21 @@ import { parseEnvelope, type Self } from './addresses.ts';
 export interface InboxOptions {
   readonly store: Pick<WhatsAppStore, 'readPending' | 'markDone'>;
   readonly self: () => Self;
-  /** What a row says; fails where another try may succeed. */
-  readonly read: (received: ReceivedStanza) => Promise<readonly InboundItem[]>;
-  /** Hands an item to whoever keeps it; resolves when it is kept. */
+  /** Turns a row into items; fails only where a retry may succeed. */
+  readonly read: (row: ReceivedStanza) => Promise<readonly InboundItem[]>;
+  /** Delivers an item to the listener; resolves when it is stored. */
   readonly deliver: (item: InboundItem) => Promise<void>;
   readonly log: Log;
 }
 
-/** Chats that are handed over at the same time. */
+/** Chats that are processed at the same time. */
 const maxConcurrentChats = 16;
-/** How often an item is offered before it is set aside until the number is opened again. */
+/** Attempts before a row is left until the number is opened again. */
 const maxTries = 12;
-/** Rows that are done are marked together. */
+/** Milliseconds in which delivered rows are collected to be marked in one statement. */
 const markDelayMs = 20;
 
-/** A row whose items were taken. */
+/** A row whose items have been delivered. */
 interface DeliveredRow {
   readonly id: string;
   readonly isPoll: boolean;
@@ -28,34 +28,34 @@ interface DeliveredRow {
 
 const isPoll = (item: InboundItem): boolean => item.type === 'message' && item.poll !== undefined;
 
-const waitBeforeRetry = (tries: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, Math.min(30_000, 250 * 2 ** tries)).unref());
+const waitBeforeRetry = (attempt: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, Math.min(30_000, 250 * 2 ** attempt)).unref());
 
 /**
- * Hands over what lies in the inbox: chats side by side, the items of one chat in order, each again and again until it is
- * kept. Only then is its row done.
+ * Delivers the rows of the inbox: chats concurrently, the rows of one chat in order, with retries. A row is marked as done only after
+ * all of its items have been delivered.
  */
 export class Inbox {
   readonly #options: InboxOptions;
   readonly #chats = new Map<string, ReceivedStanza[]>();
-  readonly #idle: string[] = [];
-  /** Rows in hand: one that is told of again is not taken twice. */
-  readonly #held = new Set<string>();
-  #running = 0;
-  #done: DeliveredRow[] = [];
-  #marking: NodeJS.Timeout | undefined;
+  readonly #readyChats: string[] = [];
+  /** Ids of queued rows: a row that is reported again is queued once. */
+  readonly #acceptedIds = new Set<string>();
+  #runningChats = 0;
+  #delivered: DeliveredRow[] = [];
+  #markTimer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
   constructor(options: InboxOptions) {
     this.#options = options;
   }
 
-  /** How much waits to be handed over. */
+  /** The number of queued rows. */
   get size(): number {
     return [...this.#chats.values()].reduce((sum, { length }) => sum + length, 0);
   }
 
-  /** Takes up what an earlier life of this number left behind. Before anything new can come. */
+  /** Queues the rows that an earlier session of the number has left; call it before the socket is opened. */
   async loadPending(): Promise<void> {
     let last = '0';
     for (let rows = await this.#options.store.readPending(last); rows.length > 0; rows = await this.#options.store.readPending(last)) {
@@ -64,93 +64,93 @@ export class Inbox {
     }
   }
 
-  accept(received: ReceivedStanza): void {
-    if (this.#held.has(received.id)) {
+  accept(row: ReceivedStanza): void {
+    if (this.#acceptedIds.has(row.id)) {
       return;
     }
-    this.#held.add(received.id);
-    const chat = this.#chatOf(received);
-    const waiting = this.#chats.get(chat);
-    if (waiting !== undefined) {
-      waiting.push(received);
+    this.#acceptedIds.add(row.id);
+    const chat = this.#queueKeyOf(row);
+    const queue = this.#chats.get(chat);
+    if (queue !== undefined) {
+      queue.push(row);
       return;
     }
-    this.#chats.set(chat, [received]);
-    this.#idle.push(chat);
-    this.#next();
+    this.#chats.set(chat, [row]);
+    this.#readyChats.push(chat);
+    this.#startNext();
   }
 
-  /** Hands over no more, and marks what was handed over. */
+  /** Stops deliveries and marks what has been delivered. */
   async stop(): Promise<void> {
     this.#isStopped = true;
-    clearTimeout(this.#marking);
-    await this.#mark();
+    clearTimeout(this.#markTimer);
+    await this.#markDelivered();
   }
 
-  #chatOf({ kind, stanza }: ReceivedStanza): string {
+  #queueKeyOf({ kind, stanza }: ReceivedStanza): string {
     const address = parseEnvelope(stanza.attrs, this.#options.self(), () => null)?.chat.address;
-    return `${kind === 'receipt' || kind === 'people' ? kind : 'said'} ${address ?? ''}`;
+    return `${kind === 'receipt' || kind === 'people' ? kind : 'content'} ${address ?? ''}`;
   }
 
-  #next(): void {
-    while (this.#running < maxConcurrentChats && !this.#isStopped) {
-      const chat = this.#idle.shift();
+  #startNext(): void {
+    while (this.#runningChats < maxConcurrentChats && !this.#isStopped) {
+      const chat = this.#readyChats.shift();
       if (chat === undefined) {
         return;
       }
-      this.#running += 1;
-      void this.#work(chat);
+      this.#runningChats += 1;
+      void this.#processChat(chat);
     }
   }
 
-  async #work(chat: string): Promise<void> {
-    const waiting = this.#chats.get(chat) ?? [];
-    for (let head = waiting[0]; head !== undefined && !this.#isStopped; head = waiting[0]) {
-      await this.#handOver(head);
-      waiting.shift();
-      this.#held.delete(head.id);
+  async #processChat(chat: string): Promise<void> {
+    const queue = this.#chats.get(chat) ?? [];
+    for (let first = queue[0]; first !== undefined && !this.#isStopped; first = queue[0]) {
+      await this.#process(first);
+      queue.shift();
+      this.#acceptedIds.delete(first.id);
     }
     this.#chats.delete(chat);
-    this.#running -= 1;
-    this.#next();
+    this.#runningChats -= 1;
+    this.#startNext();
   }
 
-  async #handOver(received: ReceivedStanza): Promise<void> {
-    for (let tries = 0; tries < maxTries && !this.#isStopped; tries++) {
+  async #process(row: ReceivedStanza): Promise<void> {
+    for (let attempt = 0; attempt < maxTries && !this.#isStopped; attempt++) {
       try {
-        const items = await this.#options.read(received);
+        const items = await this.#options.read(row);
         for (const item of items) {
           await this.#options.deliver(item);
         }
-        this.#isDone({ id: received.id, isPoll: items.some(isPoll) });
+        this.#recordDelivered({ id: row.id, isPoll: items.some(isPoll) });
         return;
       } catch (error) {
-        this.#options.log.warn({ err: error, tries }, 'an inbound item was not taken');
-        await waitBeforeRetry(tries);
+        this.#options.log.warn({ err: error, attempt }, 'an inbound item was not delivered');
+        await waitBeforeRetry(attempt);
       }
     }
   }
 
-  #isDone(done: DeliveredRow): void {
-    this.#done.push(done);
-    this.#marking ??= setTimeout(() => void this.#mark(), markDelayMs);
+  #recordDelivered(delivered: DeliveredRow): void {
+    this.#delivered.push(delivered);
+    this.#markTimer ??= setTimeout(() => void this.#markDelivered(), markDelayMs);
   }
 
-  async #mark(): Promise<void> {
-    this.#marking = undefined;
-    const done = this.#done;
-    this.#done = [];
-    if (done.length === 0) {
+  async #markDelivered(): Promise<void> {
+    this.#markTimer = undefined;
+    const delivered = this.#delivered;
+    this.#delivered = [];
+    if (delivered.length === 0) {
       return;
     }
     try {
       const idsOf = (rows: readonly DeliveredRow[]): string[] => rows.map(({ id }) => id);
-      await this.#options.store.markDone(idsOf(done), idsOf(done.filter((row) => row.isPoll)));
+      await this.#options.store.markDone(idsOf(delivered), idsOf(delivered.filter((row) => row.isPoll)));
     } catch (error) {
-      // Not marked means brought again; the listener knows what it has.
+      // Unmarked rows are delivered again later; the listener recognises duplicates.
       this.#options.log.warn({ err: error }, 'inbound items were not marked as done');
-      this.#done.push(...done);
-      this.#marking ??= setTimeout(() => void this.#mark(), 1000);
+      this.#delivered.push(...delivered);
+      this.#markTimer ??= setTimeout(() => void this.#markDelivered(), 1000);
     }
   }
 }

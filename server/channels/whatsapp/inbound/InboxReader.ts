@@ -23,124 +23,128 @@ import type { OriginalMessage } from './messageSecrets.ts';
 export interface InboxReaderOptions {
   readonly store: Pick<WhatsAppStore, 'findOriginals' | 'findMembers'>;
   readonly self: () => Self;
-  /** The other spelling of addresses, as far as it is known. */
+  /** The known alternate addresses (LID or number), by address. */
   readonly findAlternateAddresses: (addresses: readonly string[]) => Promise<ReadonlyMap<string, string>>;
-  /** What is known of a group; null when nobody can tell now. */
+  /** Null when the group is not known and cannot be queried now. */
   readonly findGroup: (address: string) => Promise<GroupInfo | null>;
-  /** Keeps after how long messages of a chat vanish. */
-  readonly saveDisappearingTimer: (chat: string, told: DisappearingTimer) => Promise<void>;
+  readonly saveDisappearingTimer: (chat: string, timer: DisappearingTimer) => Promise<void>;
   readonly fetchHistory: (notification: proto.Message.IHistorySyncNotification) => Promise<proto.HistorySync>;
   readonly log: Log;
 }
 
-/** The id of the message that this one changes, votes on or reacts to with a seal. */
+/** The id of the message whose secret encrypts this edit, vote or reaction. */
 function findEncryptedTargetId({ message }: DecodedStanza): string | null {
   const { secretEncryptedMessage, encReactionMessage, pollUpdateMessage } = message ?? {};
   const sealed = secretEncryptedMessage ?? encReactionMessage;
   return (sealed?.targetMessageKey ?? pollUpdateMessage?.pollCreationMessageKey)?.id ?? null;
 }
 
-/** Reads rows of the inbox: gathers what has to be known beside them, and says in the words of the port what they mean. */
+/** Turns rows of the inbox into inbound items: loads the context of a stanza and normalises it. */
 export class InboxReader {
   readonly #options: InboxReaderOptions;
-  /** Whom messages to groups were for: every one of their members sends receipts. */
-  readonly #recent = new LruCache<string, readonly ChannelPerson[]>(20);
+  /** Recipients of recent group messages: each of them sends receipts. */
+  readonly #recentRecipients = new LruCache<string, readonly ChannelPerson[]>(20);
 
   constructor(options: InboxReaderOptions) {
     this.#options = options;
   }
 
-  /** Fails only where another try may succeed: what cannot be read will not be readable later either. */
+  /** Fails only where a retry may succeed; yields nothing for a row that cannot be parsed. */
   async read(received: ReceivedStanza): Promise<InboundItem[]> {
-    const found = this.#attempt(received.id, () => decodeStanza(received));
-    if (found === undefined) {
+    const decoded = this.#attempt(received.id, () => decodeStanza(received));
+    if (decoded === undefined) {
       return [];
     }
-    const notification = isPeerMessage(found, this.#options.self()) ? findHistoryNotification(found.message) : undefined;
+    const notification = isPeerMessage(decoded, this.#options.self()) ? findHistoryNotification(decoded.message) : undefined;
     if (notification !== undefined) {
-      return this.#history(received.id, notification);
+      return this.#readHistory(received.id, notification);
     }
-    const ground = await this.#groundOf(found);
-    await this.#learn(found, ground);
-    return this.#attempt(received.id, () => normaliseStanza(found, ground)) ?? [];
+    const context = await this.#findContext(decoded);
+    await this.#saveTimer(decoded, context);
+    return this.#attempt(received.id, () => normaliseStanza(decoded, context)) ?? [];
   }
 
-  async #history(row: string, notification: proto.Message.IHistorySyncNotification): Promise<InboundItem[]> {
-    const { self, fetchHistory: openHistory, log } = this.#options;
+  async #readHistory(row: string, notification: proto.Message.IHistorySyncNotification): Promise<InboundItem[]> {
+    const { self, fetchHistory, log } = this.#options;
     try {
-      const history = await openHistory(notification);
-      await this.#learnPast(history);
+      const history = await fetchHistory(notification);
+      await this.#saveTimersOfHistory(history);
       return this.#attempt(row, () => toHistoryItems(history, self())) ?? [];
     } catch (error) {
       if (error instanceof ChannelError && error.isTemporary) {
         throw error;
       }
-      log.warn({ err: error, row }, 'a part of the past could not be had');
+      log.warn({ err: error, row }, 'a chunk of history could not be fetched');
       return [];
     }
   }
 
-  async #learn({ kind, stanza: { attrs }, message }: DecodedStanza, { self, findOther }: StanzaContext): Promise<void> {
+  async #saveTimer({ kind, stanza: { attrs }, message }: DecodedStanza, { self, findOther }: StanzaContext): Promise<void> {
     const chat = kind === 'message' ? parseEnvelope(attrs, self, findOther)?.chat : undefined;
-    const told = message && chat?.isGroup === false ? findDisappearingTimer(message, Number(attrs['t'] ?? 0)) : undefined;
-    await (chat && told && this.#options.saveDisappearingTimer(chat.address, told));
+    const timer = message && chat?.isGroup === false ? findDisappearingTimer(message, Number(attrs['t'] ?? 0)) : undefined;
+    await (chat && timer && this.#options.saveDisappearingTimer(chat.address, timer));
   }
 
-  async #learnPast({ conversations }: proto.IHistorySync): Promise<void> {
+  async #saveTimersOfHistory({ conversations }: proto.IHistorySync): Promise<void> {
     for (const chat of conversations ?? []) {
-      const told = toDisappearingTimer(chat);
-      await (chat.id && told && !isGroup(chat.id) ? this.#options.saveDisappearingTimer(chat.id, told) : undefined);
+      const timer = toDisappearingTimer(chat);
+      await (chat.id && timer && !isGroup(chat.id) ? this.#options.saveDisappearingTimer(chat.id, timer) : undefined);
     }
   }
 
-  async #groundOf(found: DecodedStanza): Promise<StanzaContext> {
-    if (found.kind === 'receipt') {
-      return this.#groundOfReceipt(found.stanza);
+  async #findContext(decoded: DecodedStanza): Promise<StanzaContext> {
+    if (decoded.kind === 'receipt') {
+      return this.#findReceiptContext(decoded.stanza);
     }
-    const { findAlternateAddresses: findOthers, findGroup } = this.#options;
+    const { findAlternateAddresses, findGroup } = this.#options;
     const self = this.#options.self();
-    const { from = '' } = found.stanza.attrs;
-    const [others, group] = await Promise.all([
-      findOthers([...listUnpairedAddresses(found.stanza.attrs, self), ...listMentionedAddresses(found.message ?? {}).map(stripDevice)]),
-      isGroup(from) && found.kind !== 'group' ? findGroup(from) : null,
+    const { from = '' } = decoded.stanza.attrs;
+    const [alternates, group] = await Promise.all([
+      findAlternateAddresses([
+        ...listUnpairedAddresses(decoded.stanza.attrs, self),
+        ...listMentionedAddresses(decoded.message ?? {}).map(stripDevice),
+      ]),
+      isGroup(from) && decoded.kind !== 'group' ? findGroup(from) : null,
     ]);
-    const findOther: FindAlternateAddress = (address) => others.get(address) ?? null;
-    const target = findEncryptedTargetId(found);
-    const originals = target === null ? [] : await this.#originals(target, findOther);
+    const findOther: FindAlternateAddress = (address) => alternates.get(address) ?? null;
+    const target = findEncryptedTargetId(decoded);
+    const originals = target === null ? [] : await this.#findOriginals(target, findOther);
     return { self, findOther, group, originals, recipients: new Map() };
   }
 
-  async #groundOfReceipt(stanza: StanzaFields): Promise<StanzaContext> {
-    const { self, findAlternateAddresses: findOthers } = this.#options;
-    const others = await findOthers(listReceiptMembers(stanza).map(([address]) => stripDevice(address)));
-    const recipients = isGroup(stanza.attrs['from'] ?? '') ? await this.#recipients(stanza) : new Map<string, readonly ChannelPerson[]>();
-    return { self: self(), findOther: (address) => others.get(address) ?? null, group: null, originals: [], recipients };
+  async #findReceiptContext(stanza: StanzaFields): Promise<StanzaContext> {
+    const { self, findAlternateAddresses } = this.#options;
+    const alternates = await findAlternateAddresses(listReceiptMembers(stanza).map(([address]) => stripDevice(address)));
+    const recipients = isGroup(stanza.attrs['from'] ?? '')
+      ? await this.#findRecipients(stanza)
+      : new Map<string, readonly ChannelPerson[]>();
+    return { self: self(), findOther: (address) => alternates.get(address) ?? null, group: null, originals: [], recipients };
   }
 
-  /** What was written on the phone was for all who are in the group now, as far as anybody can tell. */
-  async #recipients(stanza: StanzaFields): Promise<ReadonlyMap<string, readonly ChannelPerson[]>> {
+  /** The recipients by message id; a message written on the phone has none stored, so the current members stand in. */
+  async #findRecipients(stanza: StanzaFields): Promise<ReadonlyMap<string, readonly ChannelPerson[]>> {
     const { findGroup, self } = this.#options;
     const ids = listMessageIds(stanza);
-    const kept = await this.#members(ids);
-    const group = ids.every((id) => kept.has(id)) ? null : await findGroup(stanza.attrs['from'] ?? '');
-    const present = group === null ? [] : excludeSelf(group.members, self());
-    return new Map(ids.map((id) => [id, kept.get(id) ?? present]));
+    const stored = await this.#findMembers(ids);
+    const group = ids.every((id) => stored.has(id)) ? null : await findGroup(stanza.attrs['from'] ?? '');
+    const currentMembers = group === null ? [] : excludeSelf(group.members, self());
+    return new Map(ids.map((id) => [id, stored.get(id) ?? currentMembers]));
   }
 
-  async #members(ids: readonly string[]): Promise<ReadonlyMap<string, readonly ChannelPerson[]>> {
-    const known = ids.flatMap((id) => {
-      const members = this.#recent.get(id);
+  async #findMembers(ids: readonly string[]): Promise<ReadonlyMap<string, readonly ChannelPerson[]>> {
+    const remembered = ids.flatMap((id) => {
+      const members = this.#recentRecipients.get(id);
       return members === undefined ? [] : [[id, members] as const];
     });
-    if (known.length === ids.length) {
-      return new Map(known);
+    if (remembered.length === ids.length) {
+      return new Map(remembered);
     }
-    const found = await this.#options.store.findMembers(ids);
-    found.forEach((members, id) => this.#recent.set(id, members));
-    return found;
+    const decoded = await this.#options.store.findMembers(ids);
+    decoded.forEach((members, id) => this.#recentRecipients.set(id, members));
+    return decoded;
   }
 
-  async #originals(id: string, findOther: FindAlternateAddress): Promise<OriginalMessage[]> {
+  async #findOriginals(id: string, findOther: FindAlternateAddress): Promise<OriginalMessage[]> {
     const rows = await this.#options.store.findOriginals(id);
     return rows.map(({ content, stanza }) => ({
       content: proto.Message.decode(stanza === null ? content : unpadRandomMax16(content)),

@@ -1,6 +1,6 @@
 import type { MessageKey, ChannelPerson } from '#server/channels/Channel.ts';
 
-/** Our own account under its two addresses. */
+/** The two addresses of the own account. */
 export interface Self {
   /** `5511…@s.whatsapp.net`, with or without a device. */
   readonly number: string;
@@ -10,7 +10,7 @@ export interface Self {
 const numberServer = '@s.whatsapp.net';
 const aliasServer = '@lid';
 
-/** The user of an address, without device and server. */
+/** The user part of an address, without device and server. */
 export const userOf = (address: string | undefined): string => (address ?? '').split('@')[0]?.split(':')[0] ?? '';
 
 const serverOf = (address: string): string => address.slice(address.indexOf('@'));
@@ -19,16 +19,16 @@ export const isAlias = (address: string): boolean => address.endsWith(aliasServe
 export const isNumber = (address: string): boolean => address.endsWith(numberServer);
 export const isGroup = (address: string): boolean => address.endsWith('@g.us');
 
-/** What may be written to: an address, or the digits of a number. */
+/** The address to send to, from an address or from a number in any spelling. */
 export const toChatAddress = (chat: string): string => (chat.includes('@') ? chat : `${chat.replace(/\D/g, '')}${numberServer}`);
 
-/** A person's address without the device it was sent from. */
+/** An address without its device. */
 export const stripDevice = (address: string): string => (isGroup(address) ? address : `${userOf(address)}${serverOf(address)}`);
 
-/** The other spelling of an address, as far as it is known. */
+/** Finds the LID of a number, or the number of a LID. */
 export type FindAlternateAddress = (address: string) => string | null;
 
-/** Somebody under both addresses; written to under the alias, which outlives a change of number. */
+/** A person or group as the channel port describes it; `address` is the LID where it is known, which outlives a change of number. */
 export function toPerson(address: string, other: string | null, name: string | null): ChannelPerson {
   if (isGroup(address)) {
     return { address, number: null, alias: null, name, isGroup: true };
@@ -38,7 +38,7 @@ export function toPerson(address: string, other: string | null, name: string | n
   return { address: alias ?? address, number: number === null ? null : userOf(number), alias, name, isGroup: false };
 }
 
-/** Who wrote a stanza, where, and for whom. */
+/** Chat, sender and key of a message; `sender` is null when it was sent by the own account. */
 export interface StanzaEnvelope {
   readonly chat: ChannelPerson;
   readonly sender: ChannelPerson | null;
@@ -52,7 +52,7 @@ interface AddressPair {
   readonly other: string | undefined;
 }
 
-/** The other side of a chat between two: who wrote, or, on our own phone, to whom. */
+/** The other side of a direct chat: the sender, or the recipient of a message of the own phone. */
 function findOtherSide(attrs: Attributes, fromMe: boolean): AddressPair {
   const { from = '', recipient } = attrs;
   return fromMe && recipient !== undefined
@@ -63,18 +63,18 @@ function findOtherSide(attrs: Attributes, fromMe: boolean): AddressPair {
 const isOwnAddress = (address: string | undefined, { number, alias }: Self): boolean =>
   address !== undefined && [userOf(number), userOf(alias)].includes(userOf(address));
 
-/** The others of a group. */
+/** Members without the own account. */
 export const excludeSelf = (members: readonly ChannelPerson[], self: Self): ChannelPerson[] =>
   members.filter(({ address, alias, number }) => ![address, alias, number].some((one) => isOwnAddress(one ?? undefined, self)));
 
-function parseGroupEnvelope(attrs: Attributes, self: Self, findOther: FindAlternateAddress): StanzaEnvelope | null {
+function parseGroupEnvelope(attrs: Attributes, self: Self, findAlternate: FindAlternateAddress): StanzaEnvelope | null {
   const { from = '', participant, notify, id = '' } = attrs;
   if (participant === undefined) {
     return null;
   }
   const address = stripDevice(participant);
   const fromMe = isOwnAddress(participant, self);
-  const other = attrs['participant_pn'] ?? attrs['participant_lid'] ?? findOther(address);
+  const other = attrs['participant_pn'] ?? attrs['participant_lid'] ?? findAlternate(address);
   const sender = toPerson(address, other, notify ?? null);
   return {
     chat: toPerson(from, null, null),
@@ -83,31 +83,31 @@ function parseGroupEnvelope(attrs: Attributes, self: Self, findOther: FindAltern
   };
 }
 
-function parseDirectEnvelope(attrs: Attributes, self: Self, findOther: FindAlternateAddress): StanzaEnvelope {
+function parseDirectEnvelope(attrs: Attributes, self: Self, findAlternate: FindAlternateAddress): StanzaEnvelope {
   const { from, notify, id = '' } = attrs;
   const fromMe = isOwnAddress(from, self);
   const side = findOtherSide(attrs, fromMe);
   const address = stripDevice(side.address);
-  const other = side.other === undefined ? findOther(address) : stripDevice(side.other);
+  const other = side.other === undefined ? findAlternate(address) : stripDevice(side.other);
   const chat = toPerson(address, other, fromMe ? null : (notify ?? null));
   return { chat, sender: fromMe ? null : chat, key: { chat: chat.address, participant: null, fromMe, externalId: id } };
 }
 
-/** Reads the addresses of a stanza; null for what is no conversation: status, channels, broadcasts. */
-export function parseEnvelope(attrs: Attributes, self: Self, findOther: FindAlternateAddress): StanzaEnvelope | null {
+/** Parses the addresses of a stanza; null for status, channel and broadcast addresses. */
+export function parseEnvelope(attrs: Attributes, self: Self, findAlternate: FindAlternateAddress): StanzaEnvelope | null {
   const { from = '' } = attrs;
   if (isGroup(from)) {
-    return parseGroupEnvelope(attrs, self, findOther);
+    return parseGroupEnvelope(attrs, self, findAlternate);
   }
-  return isAlias(from) || isNumber(from) ? parseDirectEnvelope(attrs, self, findOther) : null;
+  return isAlias(from) || isNumber(from) ? parseDirectEnvelope(attrs, self, findAlternate) : null;
 }
 
-/** The addresses whose other spelling the stanza does not tell. */
+/** The addresses whose alternate address is not in the stanza. */
 export function listUnpairedAddresses(attrs: Attributes, self: Self): string[] {
-  const asked: string[] = [];
+  const unpaired: string[] = [];
   parseEnvelope(attrs, self, (address) => {
-    asked.push(address);
+    unpaired.push(address);
     return null;
   });
-  return asked;
+  return unpaired;
 }

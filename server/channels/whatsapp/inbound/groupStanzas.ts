@@ -4,19 +4,18 @@ import type { InboundGroup, ChannelPerson } from '#server/channels/Channel.ts';
 import type { NewStanza, StanzaFields } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { toPerson } from './addresses.ts';
 
-/** What is known of a group. */
 export interface GroupInfo {
   readonly subject: string;
-  /** Addresses of those who may take back what others wrote. */
+  /** Addresses of those who may revoke messages of others. */
   readonly admins: readonly string[];
-  /** Everybody in it, we among them. */
+  /** Everybody, the own account included. */
   readonly members: readonly ChannelPerson[];
 }
 
-/** A group was given another name, ready to be kept; undefined for every other change. */
+/** The inbox row of a changed subject; undefined for other changes. */
 export function toGroupRenameStanza({ attrs, content }: BinaryNode): NewStanza | undefined {
-  const step = Array.isArray(content) ? content.find(({ tag }) => tag === 'subject') : undefined;
-  const subject = step?.attrs['subject'];
+  const change = Array.isArray(content) ? content.find(({ tag }) => tag === 'subject') : undefined;
+  const subject = change?.attrs['subject'];
   const { from = '', id = '', t = '' } = attrs;
   return subject === undefined
     ? undefined

@@ -4,16 +4,16 @@ import type { BaileysEventMap, GroupMetadata } from '#server/channels/whatsapp/l
 import type { NewStanza, StanzaFields } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { isAlias, isNumber, toPerson, userOf, type Self } from './addresses.ts';
 
-/** The number and the privacy id of one person, as users without server. */
+/** The number and the LID of one person, as users without a server. */
 type LidPair = readonly [number: string, alias: string];
 
-/** The library writes each pair in both directions; this marks the one from the privacy id to the number. */
+/** Baileys stores each pair in both directions; this suffix marks the one from LID to number. */
 const reverseSuffix = '_reverse';
 
-/** What one row of the inbox carries; a first synchronisation tells of thousands. */
+/** Pairs in one inbox row; a first synchronisation yields thousands. */
 const maxPairsPerRow = 500;
 
-/** The pairs among the keys that the library is about to write: whatever told it of them, they come by here. */
+/** The pairs among the keys that Baileys is about to write: every pair it learns is stored under `lid-mapping`. */
 export function findLidPairs(rows: Readonly<Record<string, unknown>>): LidPair[] {
   return Object.entries(rows).flatMap(([number, alias]) =>
     number.endsWith(reverseSuffix) || typeof alias !== 'string' ? [] : [[number, alias] as const],
@@ -27,28 +27,28 @@ function toPeopleStanza(pairs: readonly LidPair[]): NewStanza {
   return { kind: 'people', digest, stanza: { attrs: {}, pairs }, content: null };
 }
 
-/** Ready to be kept beside the keys, in one write: none is forgotten, whenever the process ends. */
+/** Inbox rows of pairs, to be written in one commit with the keys so that a crash loses none. */
 export const toPeopleStanzas = (pairs: readonly LidPair[]): NewStanza[] =>
   Array.from({ length: Math.ceil(pairs.length / maxPairsPerRow) }, (_, index) =>
     toPeopleStanza(pairs.slice(index * maxPairsPerRow, (index + 1) * maxPairsPerRow)),
   );
 
-/** Whom the pairs are about; we ourselves are no contact. */
+/** The people of the pairs without the own account; null when nobody is left. */
 export function toInboundPeople({ pairs = [] }: StanzaFields, self: Self): InboundPeople | null {
-  const others = pairs.filter(([number]) => number !== userOf(self.number));
-  const people = others.map(([number, alias]) => toPerson(`${alias}@lid`, `${number}@s.whatsapp.net`, null));
+  const otherPairs = pairs.filter(([number]) => number !== userOf(self.number));
+  const people = otherPairs.map(([number, alias]) => toPerson(`${alias}@lid`, `${number}@s.whatsapp.net`, null));
   return people.length === 0 ? null : { type: 'people', people };
 }
 
 type GroupParticipant = GroupMetadata['participants'][number];
 
-/** The members of groups that these events tell of. */
+/** The group members in Baileys' events. */
 export const listGroupMembers = (events: Partial<BaileysEventMap>): GroupParticipant[] => [
   ...(events['groups.upsert'] ?? []).flatMap(({ participants }) => participants),
   ...(events['group-participants.update']?.participants ?? []),
 ];
 
-/** The library keeps what it learns of members of groups to itself, unless it is told to write it down. */
+/** The pairs of group members: Baileys does not store them by itself. */
 export function toMemberPairs(members: readonly GroupParticipant[]): { lid: string; pn: string }[] {
   return members.flatMap(({ id, lid, phoneNumber }) => {
     const addresses = [id, lid ?? '', phoneNumber ?? ''];

@@ -5,20 +5,20 @@ import { stripDevice, type Self } from './addresses.ts';
 import { parsePoll } from './parseContent.ts';
 import { listMessageLayers } from './unwrapMessage.ts';
 
-/** A message that another one is about, as it was kept. */
+/** A stored message that another one refers to. */
 export interface OriginalMessage {
   readonly content: proto.IMessage;
-  /** Null when it was ours. */
+  /** Null when it was sent by the own account. */
   readonly author: ChannelPerson | null;
 }
 
-/** The secret that a message carries for those who will change it or vote on it. */
+/** The secret with which edits of, reactions to and votes on a message are encrypted. */
 const findSecret = (message: proto.IMessage): Buffer | undefined => {
-  const found = listMessageLayers(message).find(({ messageContextInfo }) => messageContextInfo?.messageSecret?.length);
-  return found?.messageContextInfo?.messageSecret ? Buffer.from(found.messageContextInfo.messageSecret) : undefined;
+  const holder = listMessageLayers(message).find(({ messageContextInfo }) => messageContextInfo?.messageSecret?.length);
+  return holder?.messageContextInfo?.messageSecret ? Buffer.from(holder.messageContextInfo.messageSecret) : undefined;
 };
 
-/** Every way in which somebody's address may have been spelt when something was sealed. */
+/** Every form of an address that a key may have been derived from. */
 function listAddressForms(person: ChannelPerson | null, self: Self): string[] {
   const all =
     person === null
@@ -27,13 +27,13 @@ function listAddressForms(person: ChannelPerson | null, self: Self): string[] {
   return [...new Set(all.filter((address): address is string => Boolean(address)))];
 }
 
-/** The first that opens: a seal that does not fit fails. */
+/** The result of the first attempt that succeeds: decryption with a wrong key fails. */
 function firstSuccess<T>(attempts: readonly (() => T)[]): T | undefined {
   for (const attempt of attempts) {
     try {
       return attempt();
     } catch {
-      // Another spelling, or another message that happens to have the same id.
+      // Another form of the address, or another message with the same id.
     }
   }
   return undefined;
@@ -44,39 +44,36 @@ interface EncryptedPayload {
   readonly encIv?: Uint8Array | null | undefined;
 }
 
-/** With what something about a message was sealed, and by whom. */
+/** The parameters that the key of an edit or a reaction is derived from. */
 interface EncryptionParameters {
   readonly id: string;
   readonly secret: Buffer;
   readonly author: string;
   readonly editor: string;
-  /** What the protocol calls this kind of seal. */
+  /** The use case in the HKDF info string. */
   readonly use: 'Message Edit' | 'Enc Reaction';
 }
 
-function decryptPayload(
-  { encPayload, encIv }: EncryptedPayload,
-  { id, secret, author, editor: sealer, use }: EncryptionParameters,
-): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), Buffer.from(`${id}${author}${sealer}${use}`), 32));
+function decryptPayload({ encPayload, encIv }: EncryptedPayload, { id, secret, author, editor, use }: EncryptionParameters): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), Buffer.from(`${id}${author}${editor}${use}`), 32));
   return aesDecryptGCM(Buffer.from(encPayload ?? []), key, Buffer.from(encIv ?? []), Buffer.alloc(0));
 }
 
 export interface SecretContext {
   readonly originals: readonly OriginalMessage[];
   readonly self: Self;
-  /** Who sealed it; null when it was us. */
+  /** Null when it was sent by the own account. */
   readonly sender: ChannelPerson | null;
 }
 
 const isSameAuthor = (one: ChannelPerson | null, other: ChannelPerson | null): boolean => one?.address === other?.address;
 
-/** Opens an edit that its author has sealed with the secret of the original. */
+/** Decrypts an edit with the secret of its original; only the author's own originals are tried. */
 export function decryptEdit(
-  sealed: proto.Message.ISecretEncryptedMessage,
+  encrypted: proto.Message.ISecretEncryptedMessage,
   { originals, self, sender }: SecretContext,
 ): proto.IMessage | undefined {
-  const id = sealed.targetMessageKey?.id ?? '';
+  const id = encrypted.targetMessageKey?.id ?? '';
   const own = originals.filter(({ author }) => isSameAuthor(author, sender));
   const attempts = own.flatMap(({ content }) => {
     const secret = findSecret(content);
@@ -84,45 +81,45 @@ export function decryptEdit(
     return secret === undefined
       ? []
       : listAddressForms(sender, self).map(
-          (author) => () => proto.Message.decode(decryptPayload(sealed, { id, secret, author, editor: author, use })),
+          (author) => () => proto.Message.decode(decryptPayload(encrypted, { id, secret, author, editor: author, use })),
         );
   });
   return firstSuccess(attempts);
 }
 
-/** Opens a reaction that somebody has sealed with the secret of what they react to, as in communities; undefined when it cannot be. */
+/** Decrypts a reaction with the secret of its target, as communities use them; undefined when no key fits. */
 export function decryptReaction(
-  sealed: proto.Message.IEncReactionMessage,
-  about: SecretContext,
+  encrypted: proto.Message.IEncReactionMessage,
+  context: SecretContext,
 ): proto.Message.IReactionMessage | undefined {
-  const id = sealed.targetMessageKey?.id ?? '';
-  const attempts = about.originals.flatMap(({ content, author }) => {
+  const id = encrypted.targetMessageKey?.id ?? '';
+  const attempts = context.originals.flatMap(({ content, author }) => {
     const secret = findSecret(content);
     return secret === undefined
       ? []
-      : listAddressForms(author, about.self).flatMap((written) =>
-          listAddressForms(about.sender, about.self).map((sealer) => () => {
+      : listAddressForms(author, context.self).flatMap((authorAddress) =>
+          listAddressForms(context.sender, context.self).map((editor) => () => {
             const use = 'Enc Reaction';
-            return proto.Message.ReactionMessage.decode(decryptPayload(sealed, { id, secret, author: written, editor: sealer, use }));
+            return proto.Message.ReactionMessage.decode(decryptPayload(encrypted, { id, secret, author: authorAddress, editor, use }));
           }),
         );
   });
   return firstSuccess(attempts);
 }
 
-/** The options that a vote names, in the words of its poll; undefined when the vote cannot be opened. */
+/** The chosen options of a vote, as the texts of its poll; undefined when no key fits. */
 export function decryptPollChoices(
   { vote, pollCreationMessageKey }: proto.Message.IPollUpdateMessage,
-  about: SecretContext,
+  context: SecretContext,
 ): string[] | undefined {
   const pollMsgId = pollCreationMessageKey?.id ?? '';
-  const attempts = about.originals.flatMap(({ content, author }) => {
+  const attempts = context.originals.flatMap(({ content, author }) => {
     const [pollEncKey, poll] = [findSecret(content), parsePoll(content)];
     if (pollEncKey === undefined || poll === undefined) {
       return [];
     }
-    return listAddressForms(author, about.self).flatMap((pollCreatorJid) =>
-      listAddressForms(about.sender, about.self).map((voterJid) => () => {
+    return listAddressForms(author, context.self).flatMap((pollCreatorJid) =>
+      listAddressForms(context.sender, context.self).map((voterJid) => () => {
         const { selectedOptions } = decryptPollVote(vote ?? {}, { pollCreatorJid, pollMsgId, pollEncKey, voterJid });
         return matchOptions(poll.options, selectedOptions ?? []);
       }),
@@ -131,7 +128,7 @@ export function decryptPollChoices(
   return firstSuccess(attempts);
 }
 
-/** Votes name options by their digests. */
+/** The options with these SHA-256 digests: votes contain no texts. */
 function matchOptions(options: readonly string[], digests: readonly Uint8Array[]): string[] {
   const chosen = new Set(digests.map((digest) => Buffer.from(digest).toString('hex')));
   return options.filter((option) => chosen.has(createHash('sha256').update(option).digest('hex')));

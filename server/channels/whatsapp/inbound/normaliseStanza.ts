@@ -25,19 +25,19 @@ import { toStanzaAttrs } from './toStanzaAttrs.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** What has to be known beside a stanza to read it. */
+/** What a stanza is interpreted with. */
 export interface StanzaContext {
   readonly self: Self;
   readonly findOther: FindAlternateAddress;
-  /** Those that the message may be about: ids are chosen by their authors. */
+  /** The messages that this one may refer to; several senders may use the same id. */
   readonly originals: readonly OriginalMessage[];
-  /** The group it was said in. */
+  /** The group of the message; null in direct chats, and when it is not known. */
   readonly group: GroupInfo | null;
-  /** Whom in a group messages of ours were for, by their ids. */
+  /** Recipients of group messages of ours, by message id. */
   readonly recipients: ReadonlyMap<string, readonly ChannelPerson[]>;
 }
 
-/** A row of the inbox, decoded. */
+/** An inbox row with its content decoded. */
 export interface DecodedStanza {
   readonly kind: ReceivedStanza['kind'];
   readonly stanza: StanzaFields;
@@ -51,59 +51,58 @@ export const decodeStanza = ({ kind, stanza, content }: ReceivedStanza): Decoded
   message: content === null ? null : unwrapMessage(proto.Message.decode(unpadRandomMax16(content))),
 });
 
-/** A message named inside another one; its author is whom the namer means. */
+/** The key of a message of the same author that this one refers to. */
 const toOwnKey = ({ key }: StanzaEnvelope, target: proto.IMessageKey): MessageKey => ({ ...key, externalId: target.id ?? '' });
 
-/** Whose message is taken back: the author's own, or, by somebody who may, anybody's in the group. */
-function toRevokedKey(envelope: StanzaEnvelope, target: proto.IMessageKey, ground: StanzaContext): MessageKey {
+/** The key of a revoked message: the author's own, or anybody's if a group admin revokes it. */
+function toRevokedKey(envelope: StanzaEnvelope, target: proto.IMessageKey, context: StanzaContext): MessageKey {
   const { key, chat } = envelope;
-  if (!chat.isGroup || !target.participant || !isAdmin(envelope, ground)) {
+  if (!chat.isGroup || !target.participant || !isAdmin(envelope, context)) {
     return toOwnKey(envelope, target);
   }
-  const { self, findOther } = ground;
-  const named = parseEnvelope({ from: key.chat, participant: target.participant, id: target.id ?? '' }, self, findOther);
-  return named?.key ?? toOwnKey(envelope, target);
+  const { self, findOther } = context;
+  const namedEnvelope = parseEnvelope({ from: key.chat, participant: target.participant, id: target.id ?? '' }, self, findOther);
+  return namedEnvelope?.key ?? toOwnKey(envelope, target);
 }
 
 const isAdmin = ({ sender }: StanzaEnvelope, { group }: StanzaContext): boolean =>
   sender !== null && group !== null && group.admins.some((admin) => [sender.address, sender.alias].includes(admin));
 
-/** Changes to a message come from its author, or from an administrator of the group. */
+/** An edit or a revoke. The key names a message of the sender, whatever the stanza claims, but for admins who revoke. */
 function toChange(
   envelope: StanzaEnvelope,
   change: proto.Message.IProtocolMessage,
-  ground: StanzaContext,
+  context: StanzaContext,
 ): InboundEdit | InboundRevoke | null {
   const { type, key, editedMessage } = change;
   if (!key?.id) {
     return null;
   }
   if (type === Type.REVOKE) {
-    return { type: 'revoke', key: toRevokedKey(envelope, key, ground) };
+    return { type: 'revoke', key: toRevokedKey(envelope, key, context) };
   }
-  return type === Type.MESSAGE_EDIT ? toEdit(toOwnKey(envelope, key), editedMessage, ground) : null;
+  return type === Type.MESSAGE_EDIT ? toEdit(toOwnKey(envelope, key), editedMessage, context) : null;
 }
 
-/** The new words, and whom they name. */
 function toEdit(key: MessageKey, edited: proto.IMessage | null | undefined, { findOther }: StanzaContext): InboundEdit | null {
   const message = edited && unwrapMessage(edited);
-  const said = message && parseContent(message, null);
-  return said ? { type: 'edit', key, body: said.body, ...toMentions(message, findOther) } : null;
+  const content = message && parseContent(message, null);
+  return content ? { type: 'edit', key, body: content.body, ...toMentions(message, findOther) } : null;
 }
 
-/** The same edit, sealed with the secret of the original. */
+/** An edit that is encrypted with the secret of its original. */
 function toEncryptedEdit(
   envelope: StanzaEnvelope,
   sealed: proto.Message.ISecretEncryptedMessage,
-  ground: StanzaContext,
+  context: StanzaContext,
 ): InboundEdit | null {
   const { targetMessageKey: target } = sealed;
-  const inside = decryptEdit(sealed, { ...ground, sender: envelope.sender });
-  const edited = inside && (unwrapMessage(inside).protocolMessage?.editedMessage ?? inside);
-  return target?.id ? toEdit(toOwnKey(envelope, target), edited, ground) : null;
+  const decrypted = decryptEdit(sealed, { ...context, sender: envelope.sender });
+  const edited = decrypted && (unwrapMessage(decrypted).protocolMessage?.editedMessage ?? decrypted);
+  return target?.id ? toEdit(toOwnKey(envelope, target), edited, context) : null;
 }
 
-/** A message that another one names from the view of its writer; turned into ours. */
+/** The key of a referred message: `fromMe` in the stanza is from the sender's view, in the result from ours. */
 function toTargetKey(envelope: StanzaEnvelope, target: proto.IMessageKey, { self, findOther }: StanzaContext): MessageKey {
   const { key, chat } = envelope;
   if (target.fromMe === true) {
@@ -112,36 +111,36 @@ function toTargetKey(envelope: StanzaEnvelope, target: proto.IMessageKey, { self
   if (!chat.isGroup) {
     return { ...toOwnKey(envelope, target), fromMe: !key.fromMe };
   }
-  const named = parseEnvelope({ from: key.chat, participant: target.participant ?? '', id: target.id ?? '' }, self, findOther);
-  return named?.key ?? toOwnKey(envelope, target);
+  const namedEnvelope = parseEnvelope({ from: key.chat, participant: target.participant ?? '', id: target.id ?? '' }, self, findOther);
+  return namedEnvelope?.key ?? toOwnKey(envelope, target);
 }
 
 function toReaction(
   envelope: StanzaEnvelope,
   { key, text }: proto.Message.IReactionMessage,
-  ground: StanzaContext,
+  context: StanzaContext,
 ): InboundReaction | null {
-  return key?.id ? { type: 'reaction', key: toTargetKey(envelope, key, ground), sender: envelope.sender, emoji: text ?? '' } : null;
+  return key?.id ? { type: 'reaction', key: toTargetKey(envelope, key, context), sender: envelope.sender, emoji: text ?? '' } : null;
 }
 
-/** The same, sealed with the secret of what it is about. */
+/** A reaction that is encrypted with the secret of its target. */
 function toEncryptedReaction(
   envelope: StanzaEnvelope,
   sealed: proto.Message.IEncReactionMessage,
-  ground: StanzaContext,
+  context: StanzaContext,
 ): InboundReaction | null {
-  const reaction = decryptReaction(sealed, { ...ground, sender: envelope.sender });
+  const reaction = decryptReaction(sealed, { ...context, sender: envelope.sender });
   const { targetMessageKey: key } = sealed;
-  return reaction && key ? toReaction(envelope, { ...reaction, key }, ground) : null;
+  return reaction && key ? toReaction(envelope, { ...reaction, key }, context) : null;
 }
 
-function toVote(envelope: StanzaEnvelope, vote: proto.Message.IPollUpdateMessage, ground: StanzaContext): InboundVote | null {
+function toVote(envelope: StanzaEnvelope, vote: proto.Message.IPollUpdateMessage, context: StanzaContext): InboundVote | null {
   const { pollCreationMessageKey: poll } = vote;
-  const choices = decryptPollChoices(vote, { ...ground, sender: envelope.sender });
-  return poll?.id && choices ? { type: 'vote', key: toTargetKey(envelope, poll, ground), sender: envelope.sender, choices } : null;
+  const choices = decryptPollChoices(vote, { ...context, sender: envelope.sender });
+  return poll?.id && choices ? { type: 'vote', key: toTargetKey(envelope, poll, context), sender: envelope.sender, choices } : null;
 }
 
-/** Who is named, under the address that stands in the words; nothing where nobody is. */
+/** Mentions, under the addresses that the text contains; absent when there are none. */
 function toMentions(message: proto.IMessage, findOther: FindAlternateAddress): { readonly mentions?: readonly InboundMention[] } {
   const mentions = listMentionedAddresses(message).map((jid) => {
     const address = stripDevice(jid);
@@ -152,7 +151,7 @@ function toMentions(message: proto.IMessage, findOther: FindAlternateAddress): {
 
 const emptyContent = { body: '', media: null, quotedId: null } as const;
 
-/** A message in the words of its stanza; its chat is called as its group is. */
+/** The fields of a message that come from its stanza; a group chat is named after the group's subject. */
 function toMessageFrame(
   envelope: StanzaEnvelope,
   { attrs }: StanzaFields,
@@ -166,84 +165,86 @@ function toMessageFrame(
 function toMessage(
   envelope: StanzaEnvelope,
   stanza: StanzaFields,
-  { message, ground }: { message: proto.IMessage; ground: StanzaContext },
+  { message, context }: { message: proto.IMessage; context: StanzaContext },
 ): InboundItem | null {
-  const said = parseContent(message, envelope.key);
-  return said === undefined ? null : { ...toMessageFrame(envelope, stanza, ground), ...said, ...toMentions(message, ground.findOther) };
+  const content = parseContent(message, envelope.key);
+  return content === undefined
+    ? null
+    : { ...toMessageFrame(envelope, stanza, context), ...content, ...toMentions(message, context.findOther) };
 }
 
 function toContentItem(
   envelope: StanzaEnvelope,
   stanza: StanzaFields,
-  { message, ground }: { message: proto.IMessage; ground: StanzaContext },
+  { message, context }: { message: proto.IMessage; context: StanzaContext },
 ): InboundItem | null {
   const { protocolMessage, secretEncryptedMessage, reactionMessage, encReactionMessage, pollUpdateMessage } = message;
   if (protocolMessage) {
-    return toChange(envelope, protocolMessage, ground);
+    return toChange(envelope, protocolMessage, context);
   }
   if (secretEncryptedMessage) {
-    return toEncryptedEdit(envelope, secretEncryptedMessage, ground);
+    return toEncryptedEdit(envelope, secretEncryptedMessage, context);
   }
   if (reactionMessage) {
-    return toReaction(envelope, reactionMessage, ground);
+    return toReaction(envelope, reactionMessage, context);
   }
   if (encReactionMessage) {
-    return toEncryptedReaction(envelope, encReactionMessage, ground);
+    return toEncryptedReaction(envelope, encReactionMessage, context);
   }
-  return pollUpdateMessage ? toVote(envelope, pollUpdateMessage, ground) : toMessage(envelope, stanza, { message, ground });
+  return pollUpdateMessage ? toVote(envelope, pollUpdateMessage, context) : toMessage(envelope, stanza, { message, context });
 }
 
-/** One message with its stanza; null when it is for nobody. */
-export function toInboundItem({ stanza, message }: Pick<DecodedStanza, 'stanza' | 'message'>, ground: StanzaContext): InboundItem | null {
-  const envelope = parseEnvelope(stanza.attrs, ground.self, ground.findOther);
-  return envelope === null || message === null ? null : toContentItem(envelope, stanza, { message, ground });
+/** The item of one message; null when it is not shown and changes nothing. */
+export function toInboundItem({ stanza, message }: Pick<DecodedStanza, 'stanza' | 'message'>, context: StanzaContext): InboundItem | null {
+  const envelope = parseEnvelope(stanza.attrs, context.self, context.findOther);
+  return envelope === null || message === null ? null : toContentItem(envelope, stanza, { message, context });
 }
 
-function toPlaceholder(stanza: StanzaFields, ground: StanzaContext): InboundItem | null {
-  const envelope = parseEnvelope(stanza.attrs, ground.self, ground.findOther);
-  return envelope && { ...toMessageFrame(envelope, stanza, ground), ...emptyContent, kind: placeholderKind(stanza) };
+function toPlaceholder(stanza: StanzaFields, context: StanzaContext): InboundItem | null {
+  const envelope = parseEnvelope(stanza.attrs, context.self, context.findOther);
+  return envelope && { ...toMessageFrame(envelope, stanza, context), ...emptyContent, kind: placeholderKind(stanza) };
 }
 
-/** What our own phone sends to this client alone. */
+/** True for messages between the own phone and this client. */
 export const isPeerMessage = ({ stanza: { attrs } }: Pick<DecodedStanza, 'stanza'>, { number, alias }: Self): boolean =>
   attrs['category'] === 'peer' && [userOf(number), userOf(alias)].includes(userOf(attrs['from']));
 
-/** Messages that our phone brings because this client could not open them. */
-function listResentMessages({ message }: DecodedStanza, ground: StanzaContext): (InboundItem | null)[] {
-  const answer = message?.protocolMessage?.peerDataOperationRequestResponseMessage;
-  const brought = (answer?.peerDataOperationResult ?? []).flatMap(({ placeholderMessageResendResponse: resent }) =>
+/** Messages that our phone resends because this client could not decrypt them. */
+function listResentMessages({ message }: DecodedStanza, context: StanzaContext): (InboundItem | null)[] {
+  const response = message?.protocolMessage?.peerDataOperationRequestResponseMessage;
+  const resentMessages = (response?.peerDataOperationResult ?? []).flatMap(({ placeholderMessageResendResponse: resent }) =>
     resent?.webMessageInfoBytes?.length ? [proto.WebMessageInfo.decode(resent.webMessageInfoBytes)] : [],
   );
-  return brought.map((info) => {
-    const attrs = toStanzaAttrs(info, { self: ground.self, other: ground.findOther(info.key?.remoteJid ?? '') });
-    return toInboundItem({ stanza: { attrs }, message: info.message ? unwrapMessage(info.message) : null }, ground);
+  return resentMessages.map((info) => {
+    const attrs = toStanzaAttrs(info, { self: context.self, other: context.findOther(info.key?.remoteJid ?? '') });
+    return toInboundItem({ stanza: { attrs }, message: info.message ? unwrapMessage(info.message) : null }, context);
   });
 }
 
-function toItems(received: DecodedStanza, ground: StanzaContext): (InboundItem | null)[] {
+function toItems(received: DecodedStanza, context: StanzaContext): (InboundItem | null)[] {
   const { kind, stanza } = received;
   switch (kind) {
     case 'receipt':
-      return toInboundReceipts(stanza, ground);
+      return toInboundReceipts(stanza, context);
     case 'people':
-      return [toInboundPeople(stanza, ground.self)];
+      return [toInboundPeople(stanza, context.self)];
     case 'unreadable':
-      return [toPlaceholder(stanza, ground)];
+      return [toPlaceholder(stanza, context)];
     case 'call':
-      return [toInboundCall(stanza, ground.findOther)];
+      return [toInboundCall(stanza, context.findOther)];
     case 'group':
       return [toInboundGroup(stanza)];
     case 'message':
       return stanza.attrs['category'] === 'peer'
-        ? isPeerMessage(received, ground.self)
-          ? listResentMessages(received, ground)
+        ? isPeerMessage(received, context.self)
+          ? listResentMessages(received, context)
           : []
-        : [toInboundItem(received, ground)];
+        : [toInboundItem(received, context)];
   }
 }
 
-/** Turns what came off the wire into what the port speaks of; nothing when it is for nobody. Same in, same out. */
-export const normaliseStanza = (received: DecodedStanza, ground: StanzaContext): InboundItem[] =>
-  toItems(received, ground)
+/** The inbound items of a stanza; pure. */
+export const normaliseStanza = (received: DecodedStanza, context: StanzaContext): InboundItem[] =>
+  toItems(received, context)
     .filter((item) => item !== null)
     .map(stripNulCharacters);

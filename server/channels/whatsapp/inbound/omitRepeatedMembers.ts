@@ -3,19 +3,18 @@ import { LruCache } from '#server/channels/whatsapp/store/LruCache.ts';
 
 type Deliver = (item: InboundItem) => Promise<void>;
 
-/** Messages whose receipts still come, of one number. */
 const maxRememberedMessages = 1000;
 
-/** Says whom a message of ours was for until that was taken, and not again: of a large group each of a thousand members sends receipts. */
+/** Removes the member list from receipts of a message after it has been delivered once: each of a thousand members sends receipts. */
 export function omitRepeatedMembers(deliver: Deliver): Deliver {
-  const said = new LruCache<string, true>(maxRememberedMessages);
+  const delivered = new LruCache<string, true>(maxRememberedMessages);
   return async (item) => {
     if (item.type !== 'receipt' || item.inGroup === undefined) {
       return deliver(item);
     }
     const { externalIds, inGroup } = item;
-    const isSaid = externalIds.every((id) => said.get(id) === true);
-    await deliver(isSaid ? { ...item, inGroup: { ...inGroup, members: null } } : item);
-    externalIds.forEach((id) => said.set(id, true));
+    const isRepeated = externalIds.every((id) => delivered.get(id) === true);
+    await deliver(isRepeated ? { ...item, inGroup: { ...inGroup, members: null } } : item);
+    externalIds.forEach((id) => delivered.set(id, true));
   };
 }

@@ -8,7 +8,7 @@ import { unwrapMessage } from './unwrapMessage.ts';
 
 type Content = proto.IMessage;
 
-/** The question of a poll, whichever form it came in. */
+/** The question of a poll, in whichever version of the protocol. */
 export function parsePoll(message: Content): PollQuestion | undefined {
   const content = unwrapMessage(message);
   const poll =
@@ -22,7 +22,7 @@ export function parsePoll(message: Content): PollQuestion | undefined {
     : undefined;
 }
 
-/** What a message says, in the form in which it is stored (behaviour §3.2). */
+/** The content of a message in the form in which it is stored (behaviour §3.2). */
 export interface MessageContent {
   readonly kind: string;
   readonly body: string;
@@ -36,7 +36,7 @@ function formatLocation({ jpegThumbnail, degreesLatitude, degreesLongitude, name
   return encodeMapLocation({ latitude: degreesLatitude ?? 0, longitude: degreesLongitude ?? 0, description }, toBase64(jpegThumbnail));
 }
 
-/** The number in a card, else nothing. */
+/** The number in a vCard; empty when there is none. */
 const findNumberInCard = (vcard: string): string =>
   /waid=(\d+)/.exec(vcard)?.[1] ?? /TEL[^:]*:([+\d\s().-]+)/.exec(vcard)?.[1]?.trim() ?? '';
 
@@ -55,33 +55,33 @@ const textParser =
 const fileParser =
   (key: keyof Content, said: (file: FileFields) => { kind: string; body: string; as: MediaEncryptionKind }): ContentParser =>
   (content, message) => {
-    // The keys given below name messages with a file.
+    // `fileParser` is used for contents with a file only.
     const fields = content[key] as FileFields | null | undefined;
     if (!fields) {
       return undefined;
     }
-    const { as, ...words } = said(fields);
-    return { ...words, media: toWaitingMedia(as, fields, message) };
+    const { as, ...rest } = said(fields);
+    return { ...rest, media: toWaitingMedia(as, fields, message) };
   };
 
 const noteText = (note: Content | null | undefined): string | undefined =>
   note?.conversation ?? note?.extendedTextMessage?.text ?? undefined;
 
 const parsePollContent: ContentParser = (content) => {
-  const asked = parsePoll(content);
+  const question = parsePoll(content);
   return (
-    asked && {
+    question && {
       kind: 'pollCreationMessage',
-      body: joinLines(asked.question, ...asked.options.map((name) => `• ${name}`)),
+      body: joinLines(question.question, ...question.options.map((name) => `• ${name}`)),
       media: null,
-      poll: asked,
+      poll: question,
     }
   );
 };
 
 const documentKind = (mime: string | null | undefined): string => mime?.split('/')[0] || 'application';
 
-/** One reader per content, the most frequent first. */
+/** One parser per content, the most frequent first. */
 const contentParsers: readonly ContentParser[] = [
   textParser('conversation', ({ conversation }) => conversation),
   textParser('extendedTextMessage', ({ extendedTextMessage }) => extendedTextMessage?.text),
@@ -144,7 +144,7 @@ const contentParsers: readonly ContentParser[] = [
   textParser('groupInviteMessage', ({ groupInviteMessage }) => joinLines(groupInviteMessage?.groupName, groupInviteMessage?.caption)),
 ];
 
-/** What is part of other messages, or says nothing to people. */
+/** Keys that accompany other contents or are not shown to people. */
 const hiddenContentKeys = new Set<string>([
   'messageContextInfo',
   'senderKeyDistributionMessage',
@@ -159,23 +159,23 @@ const hiddenContentKeys = new Set<string>([
   'stickerSyncRmrMessage',
 ]);
 
-/** Something that nobody here can show: its kind alone tells that it came. */
+/** A content that cannot be shown: only its kind is stored. */
 function parseOtherContent(content: Content): Omit<MessageContent, 'quotedId'> | undefined {
   const kind = Object.keys(content).find((key) => !hiddenContentKeys.has(key) && content[key as keyof Content]);
   return kind === undefined ? undefined : { kind, body: '', media: null };
 }
 
-/** What a message says beside itself, wherever the content keeps it. */
+/** The context info of a content, whatever its kind. */
 export const findContextInfo = (content: Content): proto.IContextInfo | undefined =>
   Object.values(content)
     .map((part) => (part as { contextInfo?: proto.IContextInfo | null } | null | undefined)?.contextInfo)
     .find(Boolean) ?? undefined;
 
-/** Addresses of people who are named in a message. */
+/** Addresses of the people mentioned in a message. */
 export const listMentionedAddresses = (content: Content): readonly string[] =>
   (findContextInfo(content)?.mentionedJid ?? []).filter((address) => isNumber(address) || isAlias(address));
 
-/** Reads a message without its wrappers; undefined for what is not meant for people. */
+/** Parses a message without its wrappers; undefined for contents that are not shown to people. */
 export function parseContent(content: Content, message: MessageKey | null): MessageContent | undefined {
   for (const read of [...contentParsers, parseOtherContent]) {
     const said = read(content, message);

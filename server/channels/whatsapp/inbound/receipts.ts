@@ -4,7 +4,7 @@ import type { NewStanza, StanzaFields } from '#server/channels/whatsapp/store/Wh
 import type { SendFailure } from '#shared/rules/delivery.ts';
 import { isGroup, toPerson, userOf, stripDevice, type FindAlternateAddress, type Self } from './addresses.ts';
 
-/** What a receipt without further words, or with these, says about our message. */
+/** The delivery that a receipt reports, by its `type`; others are no deliveries. */
 const deliveries: Readonly<Record<string, InboundReceipt['delivery']>> = {
   '': 'delivered',
   inactive: 'delivered',
@@ -12,7 +12,7 @@ const deliveries: Readonly<Record<string, InboundReceipt['delivery']>> = {
   played: 'played',
 };
 
-/** A stanza as the library hands it to listeners. */
+/** A stanza as Baileys passes it to listeners. */
 interface Stanza {
   readonly tag?: string;
   readonly attrs: Readonly<Record<string, string>>;
@@ -30,62 +30,62 @@ function listFurtherIds(content: unknown): string[] {
 
 type ReceiptMembers = readonly (readonly [address: string, t: string])[];
 
-/** Large groups: one receipt tells of several members, and names the message beside them. */
+/** The members and the message id of a grouped receipt, as large groups have them. */
 function parseGroupedReceipt(content: unknown): { readonly id: string; readonly members: ReceiptMembers } | undefined {
-  const found = childrenOf(content).find(({ tag }) => tag === 'participants');
-  const id = found?.attrs['key'];
-  const members = childrenOf(found?.content).map(({ attrs: { jid = '', t = '' } }) => [jid, t] as const);
+  const participants = childrenOf(content).find(({ tag }) => tag === 'participants');
+  const id = participants?.attrs['key'];
+  const members = childrenOf(participants?.content).map(({ attrs: { jid = '', t = '' } }) => [jid, t] as const);
   return id === undefined ? undefined : { id, members: members.filter(([jid]) => jid !== '') };
 }
 
-/** What a receipt says beside its attributes, and the message that it is about. */
+/** The stored fields of a receipt. */
 function toStanzaFields({ attrs, content }: Stanza): StanzaFields | undefined {
-  const gathered = parseGroupedReceipt(content);
-  const id = gathered?.id ?? attrs['id'];
-  const members = gathered === undefined ? {} : { members: gathered.members };
+  const grouped = parseGroupedReceipt(content);
+  const id = grouped?.id ?? attrs['id'];
+  const members = grouped === undefined ? {} : { members: grouped.members };
   return id === undefined ? undefined : { attrs: { ...attrs, id }, more: listFurtherIds(content), ...members };
 }
 
-/** Of our own devices, or for them: nothing that the other side did. */
+/** True for receipts of or for our own devices. */
 function isOwnReceipt({ from, participant, recipient }: Stanza['attrs'], { number, alias }: Self): boolean {
   return recipient !== undefined || [userOf(number), userOf(alias)].includes(userOf(participant ?? from));
 }
 
-/** A receipt of somebody else for messages of ours, ready to be kept. */
-export function toReceiptStanza(received: Stanza, self: Self): NewStanza | undefined {
-  const { from = '', type = '', participant } = received.attrs;
-  const stanza = toStanzaFields(received);
-  if (stanza === undefined || deliveries[type] === undefined || isOwnReceipt(received.attrs, self)) {
+/** The inbox row of a recipient's receipt for messages of ours; undefined for other receipts. */
+export function toReceiptStanza(receipt: Stanza, self: Self): NewStanza | undefined {
+  const { from = '', type = '', participant } = receipt.attrs;
+  const stanza = toStanzaFields(receipt);
+  if (stanza === undefined || deliveries[type] === undefined || isOwnReceipt(receipt.attrs, self)) {
     return undefined;
   }
-  const who = [participant ?? [], stanza.members ?? []].flat(2);
+  const memberFields = [participant ?? [], stanza.members ?? []].flat(2);
   const digest = createHash('sha256')
-    .update(['receipt', type, from, ...listMessageIds(stanza), ...who].join('\n'))
+    .update(['receipt', type, from, ...listMessageIds(stanza), ...memberFields].join('\n'))
     .digest();
   return { kind: 'receipt', digest, stanza, content: null };
 }
 
-/** When the server says that it happened. */
+/** The time of a receipt, from Unix seconds. */
 function parseTime(t: string | undefined): Date | null {
   const seconds = Number(t);
   return seconds > 0 ? new Date(seconds * 1000) : null;
 }
 
-/** The messages that a receipt is about. */
+/** The ids of the messages in a receipt. */
 export const listMessageIds = ({ attrs, more = [] }: StanzaFields): readonly string[] =>
   attrs['id'] === undefined ? [] : [attrs['id'], ...more];
 
-/** Who of a group has them, and since when. */
+/** The group members in a receipt, each with its time. */
 export function listReceiptMembers({ attrs, members }: StanzaFields): ReceiptMembers {
   const { participant, t = '' } = attrs;
   return members ?? (participant === undefined ? [] : [[participant, t]]);
 }
 
-/** What has to be known to read receipts of a group. */
+/** The context of group receipts. */
 export interface ReceiptContext {
   readonly self: Self;
   readonly findOther: FindAlternateAddress;
-  /** Whom messages of ours were for, by their ids. */
+  /** Recipients of messages of ours, by message id. */
   readonly recipients: ReadonlyMap<string, readonly ChannelPerson[]>;
 }
 
@@ -94,7 +94,7 @@ const isSamePerson = (one: ChannelPerson, other: ChannelPerson): boolean =>
   (one.number !== null && one.number === other.number) ||
   (one.alias !== null && one.alias === other.alias);
 
-/** One receipt per message and member. Whom a message was not for, says nothing about it. */
+/** One receipt per message and member; receipts of members who are no recipients are dropped. */
 function toGroupReceipts(
   stanza: StanzaFields,
   delivery: InboundReceipt['delivery'],
@@ -129,7 +129,7 @@ export function toInboundReceipts(stanza: StanzaFields, readers: ReceiptContext)
 
 const failuresByCode: Readonly<Record<string, SendFailure>> = { '463': 'restricted' };
 
-/** The server's word on a message of ours: taken, or refused with a code. */
+/** The receipt of a server acknowledgement: accepted, or refused with a code. */
 export function toAcknowledgementReceipt({ id = '', error }: Readonly<Record<string, string>>): InboundReceipt {
   return error === undefined
     ? { type: 'receipt', externalIds: [id], delivery: 'server', failure: null }

@@ -6,13 +6,13 @@ import { listMessageLayers, unwrapMessage } from './unwrapMessage.ts';
 import { toInboundItem, type StanzaContext } from './normaliseStanza.ts';
 import { toStanzaAttrs } from './toStanzaAttrs.ts';
 
-/** The word of our phone that a part of the past is to be had. */
+/** The notification of our phone that a chunk of history can be fetched. */
 export const findHistoryNotification = (message: proto.IMessage | null): proto.Message.IHistorySyncNotification | undefined =>
   message?.protocolMessage?.historySyncNotification ?? undefined;
 
 interface HistoryChat {
   readonly self: Self;
-  /** The other spelling of its address. */
+  /** The alternate address of the chat. */
   readonly other: string | null;
   readonly name: string | null;
 }
@@ -25,31 +25,31 @@ const toStanzaContext = (address: string, { self, other, name }: HistoryChat): S
   group: isGroup(address) && name !== null ? { subject: name, admins: [], members: [] } : null,
 });
 
-/** One message of the past, and the reactions that it has by now. */
+/** One old message and its reactions. */
 function toMessageItems(info: proto.IWebMessageInfo, chat: HistoryChat): InboundItem[] {
   const address = info.key?.remoteJid ?? '';
-  const ground = toStanzaContext(address, chat);
-  const item = toInboundItem({ stanza: { attrs: toStanzaAttrs(info, chat) }, message: unwrapMessage(info.message ?? {}) }, ground);
+  const context = toStanzaContext(address, chat);
+  const item = toInboundItem({ stanza: { attrs: toStanzaAttrs(info, chat) }, message: unwrapMessage(info.message ?? {}) }, context);
   if (item?.type !== 'message') {
     return [];
   }
   const reactions = (info.reactions ?? []).flatMap(({ key, text }): InboundItem[] => {
-    const reactor = parseEnvelope(toStanzaAttrs({ key: { ...key, remoteJid: address } }, chat), chat.self, ground.findOther);
-    return reactor === null ? [] : [{ type: 'reaction', key: item.key, sender: reactor.sender, emoji: text ?? '' }];
+    const envelope = parseEnvelope(toStanzaAttrs({ key: { ...key, remoteJid: address } }, chat), chat.self, context.findOther);
+    return envelope === null ? [] : [{ type: 'reaction', key: item.key, sender: envelope.sender, emoji: text ?? '' }];
   });
-  // The past does not wake anybody.
+  // History is stored without notifications.
   return [{ ...item, isHistory: true }, ...reactions];
 }
 
-/** Edits, revokes and other words between phones are in what they changed already. */
+/** False for edits, revokes and the like: they are already applied to the messages that they change. */
 const isContentMessage = ({ message }: proto.IWebMessageInfo): boolean =>
   Boolean(message) && !listMessageLayers(message ?? {}).some(({ protocolMessage }) => protocolMessage);
 
-/** A part of the past, oldest first in each chat; phones tell it the other way round. */
+/** The items of a chunk of history, oldest first in each chat; phones send them newest first. */
 export function toHistoryItems({ conversations }: proto.IHistorySync, self: Self): InboundItem[] {
   return (conversations ?? []).flatMap(({ id, pnJid, lidJid, name, messages }) => {
     const chat = { self, other: [pnJid, lidJid].find((address) => address && address !== id) ?? null, name: name ?? null };
-    const said = (messages ?? []).flatMap(({ message }) => (message && isContentMessage(message) ? [message] : [])).toReversed();
-    return said.flatMap((info) => toMessageItems(info, chat)).map(stripNulCharacters);
+    const contents = (messages ?? []).flatMap(({ message }) => (message && isContentMessage(message) ? [message] : [])).toReversed();
+    return contents.flatMap((info) => toMessageItems(info, chat)).map(stripNulCharacters);
   });
 }

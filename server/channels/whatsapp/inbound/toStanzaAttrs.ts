@@ -2,37 +2,37 @@ import { toNumber, type proto } from '#server/channels/whatsapp/library/baileys.
 import type { StanzaFields } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import { isAlias, isGroup, type Self } from './addresses.ts';
 
-/** The other spelling of a chat, as a phone's history tells it. */
+/** The alternate address of a chat. */
 export interface ChatAddresses {
   readonly other: string | null;
 }
 
-/** How a stanza calls the other spelling of an address. */
+/** The attribute suffix of an alternate address. */
 const alternateName = (address: string): 'pn' | 'lid' => (isAlias(address) ? 'pn' : 'lid');
 
 function toAddressAttrs(key: proto.IMessageKey, author: string | undefined, { self, other }: ChatAddresses & { self: Self }) {
   const chat = key.remoteJid ?? '';
-  const me = isAlias(chat) ? self.alias : self.number;
+  const ownAddress = isAlias(chat) ? self.alias : self.number;
   if (isGroup(chat)) {
     const participant = author ?? (key.fromMe ? self.alias : undefined);
     return { from: chat, ...(participant !== undefined && { participant }) };
   }
   if (key.fromMe) {
-    return { from: me, recipient: chat, ...(other !== null && { [`recipient_${alternateName(chat)}`]: other }) };
+    return { from: ownAddress, recipient: chat, ...(other !== null && { [`recipient_${alternateName(chat)}`]: other }) };
   }
   return { from: chat, ...(other !== null && { [`sender_${alternateName(chat)}`]: other }) };
 }
 
-/** A message as phones hand them on, addressed as it would have been when it came by itself. */
+/** The stanza attributes that a message from history or from a resend would have had. */
 export function toStanzaAttrs(
   { key, participant, pushName, messageTimestamp }: proto.IWebMessageInfo,
-  spelling: ChatAddresses & { readonly self: Self },
+  addresses: ChatAddresses & { readonly self: Self },
 ): StanzaFields['attrs'] {
   const author = key?.participant || participant || undefined;
   return {
     id: key?.id ?? '',
     t: String(messageTimestamp ? toNumber(messageTimestamp) : 0),
     ...(pushName ? { notify: pushName } : {}),
-    ...toAddressAttrs(key ?? {}, author, spelling),
+    ...toAddressAttrs(key ?? {}, author, addresses),
   };
 }

@@ -2,7 +2,7 @@ import { toNumber } from '#server/channels/whatsapp/library/baileys.ts';
 import type { MessageKey, RemoteMedia } from '#server/channels/Channel.ts';
 import { serializeMediaReference, type MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
 
-/** What a message with a file says about it; every kind says a part of this. */
+/** The fields of all protobuf messages with a file; each kind has some of them. */
 export interface FileFields {
   readonly url?: string | null | undefined;
   readonly directPath?: string | null | undefined;
@@ -24,22 +24,21 @@ export interface FileFields {
 export const toBase64 = (bytes: Uint8Array | null | undefined): string | null =>
   bytes?.length ? Buffer.from(bytes).toString('base64') : null;
 
-/** Protobuf's "not given" for numbers is often zero. */
+/** Protobuf's default of a missing number is zero. */
 const positiveOrNull = (value: number | null | undefined): number | null => (value ? value : null);
 
-/** Phones send sixty-four bars; anybody may send anything. */
+/** Phones send 64 bars; a sender may send any number. */
 const maxBars = 256;
 const waveformOf = ({ waveform }: FileFields): number[] | null =>
   waveform?.length ? [...waveform.subarray(0, maxBars)].map((level) => Math.min(100, level)) : null;
 
-/** Beyond this it is no small picture any more. */
 const maxPreviewBytes = 64 * 1024;
 const previewOf = ({ jpegThumbnail }: FileFields): string | null =>
   jpegThumbnail && jpegThumbnail.length <= maxPreviewBytes ? toBase64(jpegThumbnail) : null;
 
 const hostOf = (url: string | null | undefined): string | null => (url && URL.canParse(url) ? new URL(url).host : null);
 
-/** A file as the port names it; with the key of its message, by which its phone can be asked for it again. */
+/** A file as the channel port describes it; `message` is the key by which a re-upload can be requested. */
 export function toWaitingMedia(kind: MediaEncryptionKind, file: FileFields, message: MessageKey | null): RemoteMedia {
   return {
     reference: serializeMediaReference({

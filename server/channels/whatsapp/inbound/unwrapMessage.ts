@@ -24,17 +24,17 @@ const wrappers = [
   'groupStatusMessageV2',
 ] as const satisfies readonly (keyof Content)[];
 
-/** Anybody can put wrappers round wrappers. */
+/** A limit, because a sender can nest wrappers without end. */
 const maxLayers = 8;
 
 const findInnerMessage = (content: Content): Content | null | undefined =>
   content.deviceSentMessage?.message ?? wrappers.map((name) => content[name]?.message).find(Boolean);
 
-/** A message and what it wraps: a copy from our own phone, disappearing, view once, with caption, edited. Outermost first. */
+/** A message and the messages nested in it (copies of the own phone, disappearing, view-once, edited), outermost first. */
 export function listMessageLayers(message: Content): readonly Content[] {
   const layers = [message];
-  for (let inside = findInnerMessage(message); inside && layers.length < maxLayers; inside = findInnerMessage(inside)) {
-    layers.push(inside);
+  for (let inner = findInnerMessage(message); inner && layers.length < maxLayers; inner = findInnerMessage(inner)) {
+    layers.push(inner);
   }
   return layers;
 }

@@ -1,107 +1,110 @@
-/** One end of a channel between two processes: a child process, or the `process` of the child itself. */
+/** One end of an IPC channel: a child process, or `process` in the child itself. */
 export interface IpcEndpoint {
   send?(message: unknown, callback?: (error: Error | null) => void): boolean;
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-/** Questions by name, each with what it brings and what it gets. */
+/** The methods of one side by name, each with its input and its result. */
 export type RpcMethods = Readonly<Record<string, { readonly input: unknown; readonly result: unknown }>>;
 
-/** What answers the questions of the other side. */
-export type RpcHandlers<Q extends RpcMethods> = { readonly [Name in keyof Q]: (input: Q[Name]['input']) => Promise<Q[Name]['result']> };
+/** The functions that execute the calls of the other side. */
+export type RpcHandlers<Methods extends RpcMethods> = {
+  readonly [Name in keyof Methods]: (input: Methods[Name]['input']) => Promise<Methods[Name]['result']>;
+};
 
 type RpcMessage =
-  | { readonly letter: 'question'; readonly id: number; readonly name: string; readonly input: unknown }
-  | { readonly letter: 'result'; readonly id: number; readonly value: unknown }
-  | { readonly letter: 'failure'; readonly id: number; readonly failure: unknown };
+  | { readonly rpc: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
+  | { readonly rpc: 'result'; readonly id: number; readonly value: unknown }
+  | { readonly rpc: 'failure'; readonly id: number; readonly failure: unknown };
 
 interface PendingCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-const isRpcMessage = (message: unknown): message is RpcMessage => typeof message === 'object' && message !== null && 'letter' in message;
+const isRpcMessage = (message: unknown): message is RpcMessage => typeof message === 'object' && message !== null && 'rpc' in message;
 
-/** The other process has gone; whether it did what it was asked is not known. */
+/** The other process has exited; whether it executed the call is not known. */
 export class IpcClosedError extends Error {
   constructor() {
-    super('the other process has gone');
-    this.name = 'WireCut';
+    super('the other process has exited');
+    this.name = 'IpcClosedError';
   }
 }
 
-/** How failures cross: an Error loses its class on the way. */
+/** Translates failures for the way between processes: structured cloning drops the class of an Error. */
 export interface FailureCodec {
   pack(error: unknown): unknown;
   unpack(packed: unknown): unknown;
 }
 
-/** Questions and answers between two processes, both ways, typed. */
-export class IpcRpc<Asked extends RpcMethods, Answered extends RpcMethods> {
-  readonly #wire: IpcEndpoint;
-  readonly #answers: RpcHandlers<Answered>;
+/** Typed remote procedure calls between two processes, in both directions. */
+export class IpcRpc<RemoteMethods extends RpcMethods, LocalMethods extends RpcMethods> {
+  readonly #endpoint: IpcEndpoint;
+  readonly #handlers: RpcHandlers<LocalMethods>;
   readonly #codec: FailureCodec;
-  readonly #waiting = new Map<number, PendingCall>();
-  #next = 1;
-  #isCut = false;
+  readonly #pending = new Map<number, PendingCall>();
+  #nextId = 1;
+  #isClosed = false;
 
-  constructor(wire: IpcEndpoint, answers: RpcHandlers<Answered>, codec: FailureCodec) {
-    this.#wire = wire;
-    this.#answers = answers;
+  constructor(endpoint: IpcEndpoint, handlers: RpcHandlers<LocalMethods>, codec: FailureCodec) {
+    this.#endpoint = endpoint;
+    this.#handlers = handlers;
     this.#codec = codec;
-    wire.on('message', (message) => isRpcMessage(message) && this.#take(message));
+    endpoint.on('message', (message) => isRpcMessage(message) && this.#receive(message));
   }
 
-  call<Name extends keyof Asked & string>(name: Name, input: Asked[Name]['input']): Promise<Asked[Name]['result']> {
-    if (this.#isCut) {
+  /** Fails with what the handler threw, or with an `IpcClosedError`. */
+  call<Name extends keyof RemoteMethods & string>(name: Name, input: RemoteMethods[Name]['input']): Promise<RemoteMethods[Name]['result']> {
+    if (this.#isClosed) {
       return Promise.reject(new IpcClosedError());
     }
-    const id = this.#next++;
+    const id = this.#nextId++;
     return new Promise((resolve, reject) => {
-      // The other side answers a question of this name with a result of this name: the types of both ends are one.
-      this.#waiting.set(id, { resolve: resolve as (value: unknown) => void, reject });
-      this.#send({ letter: 'question', id, name, input });
+      // Both ends share the types: a call of this name is answered with a result of this name.
+      this.#pending.set(id, { resolve: resolve as (value: unknown) => void, reject });
+      this.#send({ rpc: 'call', id, name, input });
     });
   }
 
-  /** Nothing will come any more. */
+  /** Fails all pending and later calls; for when the other process has exited. */
   close(): void {
-    this.#isCut = true;
-    this.#waiting.forEach(({ reject }) => reject(new IpcClosedError()));
-    this.#waiting.clear();
+    this.#isClosed = true;
+    this.#pending.forEach(({ reject }) => reject(new IpcClosedError()));
+    this.#pending.clear();
   }
 
-  #take(letter: RpcMessage): void {
-    if (letter.letter === 'question') {
-      void this.#answer(letter.id, letter.name, letter.input);
+  #receive(message: RpcMessage): void {
+    if (message.rpc === 'call') {
+      void this.#execute(message.id, message.name, message.input);
       return;
     }
-    const waiting = this.#waiting.get(letter.id);
-    this.#waiting.delete(letter.id);
-    if (letter.letter === 'result') {
-      waiting?.resolve(letter.value);
+    const pending = this.#pending.get(message.id);
+    this.#pending.delete(message.id);
+    if (message.rpc === 'result') {
+      pending?.resolve(message.value);
     } else {
-      waiting?.reject(this.#codec.unpack(letter.failure));
+      pending?.reject(this.#codec.unpack(message.failure));
     }
   }
 
-  async #answer(id: number, name: string, input: unknown): Promise<void> {
+  async #execute(id: number, name: string, input: unknown): Promise<void> {
     try {
-      const answer = this.#answers[name];
-      if (answer === undefined) {
-        throw new Error(`nobody answers "${name}"`);
+      const handler = this.#handlers[name];
+      if (handler === undefined) {
+        throw new Error(`there is no method "${name}"`);
       }
-      this.#send({ letter: 'result', id, value: await answer(input) });
+      this.#send({ rpc: 'result', id, value: await handler(input) });
     } catch (error) {
-      this.#send({ letter: 'failure', id, failure: this.#codec.pack(error) });
+      this.#send({ rpc: 'failure', id, failure: this.#codec.pack(error) });
     }
   }
 
-  #send(letter: RpcMessage): void {
+  #send(message: RpcMessage): void {
     try {
-      this.#wire.send?.(letter, () => undefined);
+      this.#endpoint.send?.(message, () => undefined);
     } catch {
-      // The other side is gone; its end is told by the process, not by a letter.
+      // The other process has exited; its `exit` event says so.
     }
   }
 }

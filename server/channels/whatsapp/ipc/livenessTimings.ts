@@ -1,22 +1,22 @@
-/** How long what may be silent before somebody acts, in milliseconds; tests are in more of a hurry. */
+/** Timeouts and intervals by which dead sockets and dead processes are noticed, in milliseconds; tests shorten them. */
 export interface LivenessTimings {
-  /** A new socket without a code to show and without a log-in; the library waits for ever. */
+  /** The longest a new socket may show no code and be in no log-in; Baileys waits for ever. */
   readonly loginTimeoutMs: number;
-  /** A stanza that is being opened, before its socket counts as deaf. */
+  /** The longest the decryption of one stanza may take before its socket counts as deaf. */
   readonly decryptTimeoutMs: number;
-  /** Bytes out of which no stanza comes, before their socket counts as deaf. */
+  /** The longest received bytes may yield no stanza before their socket counts as deaf. */
   readonly stanzaTimeoutMs: number;
-  /** How often a socket is looked at. */
+  /** How often a socket is checked. */
   readonly checkIntervalMs: number;
-  /** How often host and worker give each other a sign of life. */
+  /** How often the host sends a heartbeat to a worker. */
   readonly heartbeatIntervalMs: number;
-  /** Without a sign of its host a worker ends, well before the lease of its numbers does: somebody else may take them then. */
+  /** A worker without heartbeats of its host exits after this, well before the lease of its numbers ends and another host may take them. */
   readonly hostTimeoutMs: number;
-  /** Without a sign of a worker its host replaces it. */
+  /** A worker that answers no heartbeat for this long is replaced by its host. */
   readonly workerTimeoutMs: number;
-  /** How old a worker becomes before it is replaced in order: what the library remembers has no bounds. */
+  /** The age at which a worker is replaced in order: some caches of Baileys have no bounds. */
   readonly maxWorkerAgeMs: number;
-  /** Two deaf sockets within this time speak against the process, not against the sockets. */
+  /** Two deaf sockets within this time make the process suspect instead of the sockets. */
   readonly deafnessWindowMs: number;
 }
 

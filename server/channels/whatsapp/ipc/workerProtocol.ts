@@ -18,7 +18,7 @@ import { sendFailures, type SendFailure } from '#shared/rules/delivery.ts';
 import type { FailureCodec } from './IpcRpc.ts';
 import type { LivenessTimings } from './livenessTimings.ts';
 
-/** What a worker needs to begin. Handed over as a letter: environments and arguments of processes can be read by others. */
+/** The settings of a worker; sent as a message, because other users can read the environment and the arguments of a process. */
 export interface WorkerSettings {
   readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'logLevel'>;
   readonly databaseUrl: string;
@@ -29,7 +29,7 @@ type WithFilePath<Message> = Message extends { readonly file: OutboundFile }
   ? Omit<Message, 'file'> & { readonly file: Omit<OutboundFile, 'open'> & { readonly path: string } }
   : Message;
 
-/** An outgoing message as it crosses to a worker: its file lies at a path. */
+/** An outgoing message for a worker: its file is a path, because a stream cannot cross. */
 export type IpcOutgoingMessage = WithFilePath<OutboundMessage>;
 
 interface ConnectionIdInput {
@@ -41,9 +41,9 @@ interface RpcMethod<Input, Result> {
   readonly result: Result;
 }
 
-/** What a worker is asked. */
+/** The methods of a worker; `configure` comes first. */
 export type WorkerMethods = {
-  readonly begin: RpcMethod<WorkerSettings, void>;
+  readonly configure: RpcMethod<WorkerSettings, void>;
   readonly open: RpcMethod<OpenConnectionOptions & { readonly connection: OwnedConnection }, void>;
   readonly close: RpcMethod<ConnectionIdInput & { readonly forget: boolean }, void>;
   readonly send: RpcMethod<ConnectionIdInput & { readonly message: IpcOutgoingMessage; readonly options: SendOptions }, void>;
@@ -53,19 +53,18 @@ export type WorkerMethods = {
   readonly markRead: RpcMethod<ConnectionIdInput & { readonly keys: readonly MessageKey[] }, void>;
   readonly rejectCall: RpcMethod<ConnectionIdInput & { readonly call: CallKey }, void>;
   readonly setTyping: RpcMethod<ConnectionIdInput & { readonly chat: string; readonly isTyping: boolean }, void>;
-  /** Where a file lies after its phone has brought it once more. */
-  readonly renewMedia: RpcMethod<ConnectionIdInput & { readonly reference: MediaReference }, string>;
-  /** The address of a picture; null when there is none. */
-  readonly pictureUrl: RpcMethod<ConnectionIdInput & { readonly address: string }, string | null>;
-  /** A sign of life, answered with one. */
-  readonly beat: RpcMethod<null, void>;
+  /** The path of a file after its phone has uploaded it again. */
+  readonly requestMediaReupload: RpcMethod<ConnectionIdInput & { readonly reference: MediaReference }, string>;
+  /** The URL of a profile picture; null when there is none. */
+  readonly findPictureUrl: RpcMethod<ConnectionIdInput & { readonly address: string }, string | null>;
+  readonly heartbeat: RpcMethod<null, void>;
   readonly stop: RpcMethod<null, void>;
 };
 
-/** What a worker asks: it has done its part only when the answer is there. */
+/** The methods of the host; a worker retries an item until the call has returned. */
 export type HostMethods = {
-  readonly received: RpcMethod<{ readonly connection: OwnedConnection; readonly item: InboundItem }, void>;
-  readonly stateChanged: RpcMethod<{ readonly connection: OwnedConnection; readonly state: ChannelState }, void>;
+  readonly deliverItem: RpcMethod<{ readonly connection: OwnedConnection; readonly item: InboundItem }, void>;
+  readonly reportState: RpcMethod<{ readonly connection: OwnedConnection; readonly state: ChannelState }, void>;
 };
 
 interface PackedFailure {
@@ -76,7 +75,7 @@ interface PackedFailure {
 
 const isPackedFailure = (packed: unknown): packed is PackedFailure => typeof packed === 'object' && packed !== null && 'message' in packed;
 
-/** Keeps what the outgoing line reads from a failure. */
+/** Keeps the fields of a failure that the outbound queue reads. */
 export const failureCodec: FailureCodec = {
   pack: (error): PackedFailure => ({
     message: error instanceof Error ? error.message : String(error),
@@ -85,10 +84,10 @@ export const failureCodec: FailureCodec = {
   }),
   unpack: (packed) => {
     if (!isPackedFailure(packed)) {
-      return new Error('a worker failed without a word');
+      return new Error('a worker failed without a message');
     }
     const { message, failure, isTemporary } = packed;
-    const isKnown = failure !== null && sendFailures.includes(failure);
-    return isKnown ? new ChannelError(failure, { isTemporary, cause: new Error(message) }) : new Error(message);
+    const isFailureCode = failure !== null && sendFailures.includes(failure);
+    return isFailureCode ? new ChannelError(failure, { isTemporary, cause: new Error(message) }) : new Error(message);
   },
 };

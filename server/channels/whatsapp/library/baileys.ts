@@ -1,4 +1,4 @@
-/** The one door to the WhatsApp library, so that what has to be mended in it is mended before it is loaded. */
+/** The only module that imports Baileys: the patches of its dependencies have to be applied before it is loaded. */
 import './patchSignalQueue.ts';
 import './patchSignalSessions.ts';
 

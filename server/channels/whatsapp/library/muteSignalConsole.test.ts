@@ -3,13 +3,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { muteConsole, muteSignalConsole } from './muteSignalConsole.ts';
 
-function recorder(): { console: Console; said: unknown[][] } {
-  const said: unknown[][] = [];
-  const record = (...words: unknown[]): void => void said.push(words);
-  return { console: { log: record, info: record, warn: record, error: record, debug: record, trace: record } as unknown as Console, said };
+function recorder(): { console: Console; printed: unknown[][] } {
+  const printed: unknown[][] = [];
+  const record = (...words: unknown[]): void => void printed.push(words);
+  return {
+    console: { log: record, info: record, warn: record, error: record, debug: record, trace: record } as unknown as Console,
+    printed,
+  };
 }
 
-const talk = [
+const signalLines = [
   ['Closing session:', { privKey: 'secret' }],
   ['Opening session:', {}],
   ['Removing old closed session:', {}],
@@ -23,20 +26,20 @@ const talk = [
 ];
 
 describe('the Signal library', () => {
-  it('does not get to the console of a process that plays', () => {
-    const { console: quieted, said } = recorder();
-    muteSignalConsole(quieted);
-    talk.forEach((words) => quieted.info(...words));
-    expect(said).toEqual([]);
-    quieted.log('something else');
-    expect(said).toEqual([['something else']]);
+  it('is kept off the console by muteSignalConsole, everything else is printed', () => {
+    const { console: filtered, printed } = recorder();
+    muteSignalConsole(filtered);
+    signalLines.forEach((words) => filtered.info(...words));
+    expect(printed).toEqual([]);
+    filtered.log('something else');
+    expect(printed).toEqual([['something else']]);
   });
 
-  it('has no console in a process that holds real keys', () => {
-    const { console: muted, said } = recorder();
+  it('prints nothing at all after muteConsole', () => {
+    const { console: muted, printed } = recorder();
     muteConsole(muted);
     muted.error('anything', { privKey: 'secret' });
-    expect(said).toEqual([]);
+    expect(printed).toEqual([]);
   });
 });
 
@@ -47,20 +50,20 @@ const importsOf = (file: string): string[] =>
     ([, from, bare]) => from ?? bare ?? '',
   );
 
-/** Every file of the channel that loading one of them loads as well. */
-function loaded(file: string, known = new Set<string>()): Set<string> {
-  if (!known.has(file)) {
-    known.add(file);
+/** Every file of the channel that importing one of them loads, and the packages. */
+function collectImports(file: string, visited = new Set<string>()): Set<string> {
+  if (!visited.has(file)) {
+    visited.add(file);
     for (const name of importsOf(file)) {
       const here = name.replace('#server/channels/whatsapp/', './');
       if (here.startsWith('./')) {
-        loaded(path.join(here === name ? path.dirname(file) : '.', here), known);
+        collectImports(path.join(here === name ? path.dirname(file) : '.', here), visited);
       } else {
-        known.add(name);
+        visited.add(name);
       }
     }
   }
-  return known;
+  return visited;
 }
 
 const files = (folder: string): string[] =>
@@ -70,7 +73,7 @@ const files = (folder: string): string[] =>
   });
 
 describe('the WhatsApp library', () => {
-  it('is loaded through one file, which mends it first', () => {
+  it('is imported by one file, after its patches', () => {
     const direct = files('.').filter((file) => file.endsWith('.ts') && source(file).includes(`from '@whiskeysockets/baileys'`));
     expect(direct.filter((file) => file !== 'library/muteSignalConsole.test.ts')).toEqual(['library/baileys.ts']);
     const imports = importsOf('library/baileys.ts');
@@ -78,8 +81,8 @@ describe('the WhatsApp library', () => {
     expect(imports.slice(0, -1).every((name) => name.startsWith('./patchSignal'))).toBe(true);
   });
 
-  it('is not loaded by the side of the channel that runs with the API', () => {
-    expect([...loaded('WhatsAppChannel.ts')].filter((name) => name.includes('library') || name.includes('baileys'))).toEqual([]);
-    expect([...loaded('worker/SessionWorker.ts')]).toContain('library/baileys.ts');
+  it('is not loaded in the process of the API', () => {
+    expect([...collectImports('WhatsAppChannel.ts')].filter((name) => name.includes('library') || name.includes('baileys'))).toEqual([]);
+    expect([...collectImports('worker/SessionWorker.ts')]).toContain('library/baileys.ts');
   });
 });

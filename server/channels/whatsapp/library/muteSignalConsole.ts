@@ -2,15 +2,15 @@ const consoleMethods = ['log', 'info', 'warn', 'error', 'debug', 'trace'] as con
 
 type ConsoleLike = Pick<Console, (typeof consoleMethods)[number]>;
 
-/** How the Signal library begins what it prints; whole session records follow, private keys included. */
+/** Beginnings of what libsignal prints; whole session records follow, private keys included. */
 const signalOutput =
   /^(?:Closing|Opening|Removing old closed|Migrating|Decrypted message with|V1) ?\w* session|^Session (?:already|error)|^Failed to decrypt|^Unhandled bucket|^WARNING: Expected pubkey/;
 
 const mutedConsoles = new WeakSet<object>();
 
 /**
- * Keeps the Signal library off the console, everything else stays. It prints session records with their private keys and has
- * no option against it. For processes that only play, such as tests.
+ * Keeps libsignal off the console and lets everything else through, for tests and the simulator. libsignal prints session
+ * records with their private keys and has no option against it.
  */
 export function muteSignalConsole(target: ConsoleLike = console): void {
   if (mutedConsoles.has(target)) {
@@ -23,7 +23,7 @@ export function muteSignalConsole(target: ConsoleLike = console): void {
   }
 }
 
-/** Takes the console away altogether, for processes that hold real keys: what the library says tomorrow is not known today. */
+/** Silences the console altogether, for processes that hold real keys: a later libsignal may print something that no pattern knows. */
 export function muteConsole(target: ConsoleLike = console): void {
   for (const method of consoleMethods) {
     target[method] = () => undefined;

@@ -10,15 +10,15 @@ function bundleOf(device: SignalDevice): KeyBundle {
 }
 
 describe('many accounts of one process that talk to the same person', () => {
-  it('never seal two messages with the same key', async () => {
+  it('never encrypt two messages with the same key', async () => {
     const address = '900000000000001@lid';
     expect(jidDecode(address)?.device).toBeUndefined();
     const receiver = new SignalDevice();
     const senders = Array.from({ length: 20 }, () => new SignalDevice());
-    const sealed = new Map<SignalDevice, Ciphertext[]>(senders.map((sender) => [sender, []]));
+    const ciphertexts = new Map<SignalDevice, Ciphertext[]>(senders.map((sender) => [sender, []]));
     const burst = async (sender: SignalDevice): Promise<void> => {
       for (let n = 0; n < 10; n++) {
-        sealed
+        ciphertexts
           .get(sender)
           ?.push(await sender.runExclusive(() => sender.encrypt(address, { conversation: String(n) }, () => bundleOf(receiver))));
       }
@@ -26,11 +26,11 @@ describe('many accounts of one process that talk to the same person', () => {
     await Promise.all(senders.map(burst));
     await Promise.all(senders.map(burst));
     for (const [index, sender] of senders.entries()) {
-      const opened: string[] = [];
-      for (const one of sealed.get(sender) ?? []) {
-        opened.push((await receiver.decrypt(`80000000000${index}@lid`, one)).conversation ?? '');
+      const texts: string[] = [];
+      for (const ciphertext of ciphertexts.get(sender) ?? []) {
+        texts.push((await receiver.decrypt(`80000000000${index}@lid`, ciphertext)).conversation ?? '');
       }
-      expect(opened).toEqual([...Array(20).keys()].map((n) => String(n % 10)));
+      expect(texts).toEqual([...Array(20).keys()].map((n) => String(n % 10)));
     }
   });
 });

@@ -15,19 +15,21 @@ function bundleOf({ credentials, identity }: SignalDevice): KeyBundle {
 }
 
 it('a late message of an older session leaves the newer one as it is', async () => {
-  const [hers, other] = [new SignalDevice(), new SignalDevice()];
-  const fromAna = (text: string): Promise<Ciphertext> => hers.encrypt(bia, { conversation: text }, () => bundleOf(other));
-  const fromBia = (text: string): Promise<Ciphertext> => other.encrypt(ana, { conversation: text }, () => bundleOf(hers));
-  const heardByAna = async (sealed: Ciphertext): Promise<string | null | undefined> => (await hers.decrypt(bia, sealed)).conversation;
-  const heardByBia = async (sealed: Ciphertext): Promise<string | null | undefined> => (await other.decrypt(ana, sealed)).conversation;
+  const [anaDevice, biaDevice] = [new SignalDevice(), new SignalDevice()];
+  const fromAna = (text: string): Promise<Ciphertext> => anaDevice.encrypt(bia, { conversation: text }, () => bundleOf(biaDevice));
+  const fromBia = (text: string): Promise<Ciphertext> => biaDevice.encrypt(ana, { conversation: text }, () => bundleOf(anaDevice));
+  const readByAna = async (ciphertext: Ciphertext): Promise<string | null | undefined> =>
+    (await anaDevice.decrypt(bia, ciphertext)).conversation;
+  const readByBia = async (ciphertext: Ciphertext): Promise<string | null | undefined> =>
+    (await biaDevice.decrypt(ana, ciphertext)).conversation;
 
-  await heardByAna(await fromBia('the older session'));
-  await heardByBia(await fromAna('is known to both'));
+  await readByAna(await fromBia('the older session'));
+  await readByBia(await fromAna('is known to both'));
   const late = await fromBia('late');
 
-  await hers.startSession(bia, bundleOf(other));
-  expect(await heardByBia(await fromAna('the newer session'))).toBe('the newer session');
-  expect(await heardByAna(late)).toBe('late');
-  expect(await heardByBia(await fromAna('still good'))).toBe('still good');
-  expect(await heardByAna(await fromBia('in both directions'))).toBe('in both directions');
+  await anaDevice.startSession(bia, bundleOf(biaDevice));
+  expect(await readByBia(await fromAna('the newer session'))).toBe('the newer session');
+  expect(await readByAna(late)).toBe('late');
+  expect(await readByBia(await fromAna('still good'))).toBe('still good');
+  expect(await readByAna(await fromBia('in both directions'))).toBe('in both directions');
 });

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-// First: it has to take its place before the library is loaded.
+// First: the queue has to be replaced before libsignal is loaded.
 import './patchSignalQueue.ts';
 
-/** A session of the Signal library, as far as it matters here. */
+/** The part of libsignal's session that is used here. */
 interface SignalSession {
   serialize(): object;
 }
@@ -22,9 +22,9 @@ function restoreSignalSession(session: SignalSession, before: object): void {
 }
 
 /**
- * Tries one session after the other, and leaves those as they were that did not fit. The library turns the ratchet of each
- * before it knows; a message of an older session, as they come after an outage, spoils the newer ones with which we write, and
- * nobody can open what we seal from then on.
+ * Tries one session after the other and restores those that do not fit. libsignal advances the ratchet of each session before it
+ * knows whether it fits: a message of an older session, as it comes after an outage, corrupts the newer sessions used for sending,
+ * and recipients cannot decrypt anything from then on.
  */
 prototype.decryptWithSessions = async function (ciphertext, sessions) {
   let failure: unknown;
@@ -37,5 +37,5 @@ prototype.decryptWithSessions = async function (ciphertext, sessions) {
       failure = error;
     }
   }
-  throw failure ?? new Error('no session is there to open this with');
+  throw failure ?? new Error('there is no session to decrypt this with');
 };

@@ -1,11 +1,11 @@
 import type { WhatsAppConfig } from '#server/config.ts';
 
-/** Where WhatsApp keeps media. */
+/** The media host of a path without a trusted host of its own. */
 const defaultMediaHost = 'mmg.whatsapp.net';
 
 const isWhatsAppHost = (hostname: string): boolean => hostname === 'whatsapp.net' || hostname.endsWith('.whatsapp.net');
 
-/** Says which hosts media may be fetched from: messages name hosts, and anybody can write a message. */
+/** The hosts that media may be downloaded from. Messages name hosts, and anybody can write a message. */
 export class TrustedMediaHosts {
   readonly #simulator: string | undefined;
 
@@ -13,10 +13,10 @@ export class TrustedMediaHosts {
     this.#simulator = serverUrl === undefined ? undefined : new URL(serverUrl).hostname;
   }
 
-  /** The address of a path, on the host that was named if it may be trusted. */
+  /** The URL of a path, on `host` if that is trusted, else on WhatsApp's own media host. */
   buildUrl(path: string, host: string | null): URL {
-    const named = host === null ? undefined : new URL(`https://${host}`);
-    const base = named !== undefined && this.isTrusted(named) ? named : new URL(`https://${defaultMediaHost}`);
+    const namedHost = host === null ? undefined : new URL(`https://${host}`);
+    const base = namedHost !== undefined && this.isTrusted(namedHost) ? namedHost : new URL(`https://${defaultMediaHost}`);
     const url = new URL(base);
     // Set as parts: a path that begins with slashes must not become a host.
     [url.pathname = '', url.search = ''] = path.split('?');

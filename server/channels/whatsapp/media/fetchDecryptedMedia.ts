@@ -5,7 +5,7 @@ import { pipeline, type Readable, Transform, type TransformCallback } from 'node
 import { ChannelError } from '#server/channels/Channel.ts';
 import type { MediaEncryptionKind, MediaReference } from './mediaReference.ts';
 
-/** How the key derivation calls the kinds. */
+/** The kinds as the HKDF info string spells them. */
 const keyInfoNames: Record<MediaEncryptionKind, string> = {
   image: 'Image',
   video: 'Video',
@@ -15,9 +15,8 @@ const keyInfoNames: Record<MediaEncryptionKind, string> = {
   history: 'History',
 };
 
-/** The end of a sealed file that proves it. */
+/** Bytes at the end of an encrypted file: the truncated HMAC. */
 const macLength = 10;
-/** A server that stops in the middle. */
 const idleTimeoutMs = 30_000;
 
 interface MediaKeys {
@@ -41,16 +40,16 @@ function matchesDigest(hash: Hash, expected: string | null): boolean {
 }
 
 /**
- * Opens a sealed file while it flows. What flows out is believed only at the end, when the file has proved whole: a consumer
- * keeps nothing of a stream that fails.
+ * Decrypts a media file as a stream. Its MAC and digests can be verified only at the end: a consumer discards everything of a
+ * stream that fails.
  */
 class MediaDecryption extends Transform {
   readonly #reference: MediaReference;
   readonly #decipher;
   readonly #mac;
-  readonly #sealed = createHash('sha256');
-  readonly #plain = createHash('sha256');
-  #held: Buffer = Buffer.alloc(0);
+  readonly #sealedHash = createHash('sha256');
+  readonly #plainHash = createHash('sha256');
+  #tail: Buffer = Buffer.alloc(0);
 
   constructor(reference: MediaReference) {
     super();
@@ -61,23 +60,23 @@ class MediaDecryption extends Transform {
   }
 
   override _transform(chunk: Buffer, _encoding: string, done: TransformCallback): void {
-    this.#sealed.update(chunk);
-    const bytes = Buffer.concat([this.#held, chunk]);
+    this.#sealedHash.update(chunk);
+    const bytes = Buffer.concat([this.#tail, chunk]);
     const end = Math.max(0, bytes.length - macLength);
-    this.#held = bytes.subarray(end);
-    this.#open(bytes.subarray(0, end));
+    this.#tail = bytes.subarray(end);
+    this.#decrypt(bytes.subarray(0, end));
     done();
   }
 
   override _flush(done: TransformCallback): void {
     try {
-      const proof = this.#mac.digest().subarray(0, macLength);
-      if (this.#held.length !== macLength || !timingSafeEqual(proof, this.#held)) {
+      const mac = this.#mac.digest().subarray(0, macLength);
+      if (this.#tail.length !== macLength || !timingSafeEqual(mac, this.#tail)) {
         throw mediaRefusedError('the file was changed or cut short');
       }
-      this.#pass(this.#decipher.final());
-      if (!matchesDigest(this.#sealed, this.#reference.sealedDigest) || !matchesDigest(this.#plain, this.#reference.digest)) {
-        throw mediaRefusedError('the file is another one than the message promised');
+      this.#pushPlain(this.#decipher.final());
+      if (!matchesDigest(this.#sealedHash, this.#reference.sealedDigest) || !matchesDigest(this.#plainHash, this.#reference.digest)) {
+        throw mediaRefusedError('the file does not match the digests in the message');
       }
       done();
     } catch (error) {
@@ -85,15 +84,15 @@ class MediaDecryption extends Transform {
     }
   }
 
-  #open(bytes: Buffer): void {
+  #decrypt(bytes: Buffer): void {
     if (bytes.length > 0) {
       this.#mac.update(bytes);
-      this.#pass(this.#decipher.update(bytes));
+      this.#pushPlain(this.#decipher.update(bytes));
     }
   }
 
-  #pass(bytes: Buffer): void {
-    this.#plain.update(bytes);
+  #pushPlain(bytes: Buffer): void {
+    this.#plainHash.update(bytes);
     this.push(bytes);
   }
 }
@@ -107,11 +106,14 @@ function toStatusError(status: number | undefined): ChannelError {
     : new ChannelError('mediaRefused', { isTemporary: true, cause });
 }
 
-/** Gets a file. The options may name an authority beside the usual ones, for a simulator. */
+/**
+ * Downloads a file. `ca` adds a certificate authority, for the simulator. Fails with a `ChannelError`: `expired`, `mediaRefused`
+ * or `disconnected`.
+ */
 export function fetchMediaFile(url: URL, options: Pick<RequestOptions, 'ca'>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown): void => reject(new ChannelError('disconnected', { isTemporary: true, cause }));
-    const asked = request(url, { ...options, headers: { origin: 'https://web.whatsapp.com' }, timeout: idleTimeoutMs }, (response) => {
+    const outgoing = request(url, { ...options, headers: { origin: 'https://web.whatsapp.com' }, timeout: idleTimeoutMs }, (response) => {
       if (response.statusCode === 200) {
         resolve(response);
         return;
@@ -119,12 +121,12 @@ export function fetchMediaFile(url: URL, options: Pick<RequestOptions, 'ca'>): P
       response.resume();
       reject(toStatusError(response.statusCode));
     });
-    asked.once('timeout', () => asked.destroy(new Error('the media host fell silent'))).once('error', fail);
-    asked.end();
+    outgoing.once('timeout', () => outgoing.destroy(new Error('the media host fell silent'))).once('error', fail);
+    outgoing.end();
   });
 }
 
-/** The file behind a reference, opened and verified while it flows. */
+/** The decrypted file of a reference; the stream fails at its end when the file was changed. */
 export async function fetchDecryptedMedia(reference: MediaReference, url: URL, options: Pick<RequestOptions, 'ca'>): Promise<Readable> {
   const sealed = await fetchMediaFile(url, options);
   return pipeline(sealed, new MediaDecryption(reference), () => undefined);

@@ -1,21 +1,21 @@
 import Joi from 'joi';
 import type { MessageKey } from '#server/channels/Channel.ts';
 
-/** The kinds of media, as the key derivation tells them apart. */
+/** The kinds of media that have keys of their own. */
 export const mediaEncryptionKinds = ['image', 'video', 'audio', 'document', 'sticker', 'history'] as const;
 export type MediaEncryptionKind = (typeof mediaEncryptionKinds)[number];
 
-/** Where a sealed file lies and what opens it. */
+/** Location and key of an encrypted media file; stored as JSON. */
 export interface MediaReference {
   readonly kind: MediaEncryptionKind;
   readonly path: string;
-  /** The host that the sender named; believed only if it is one of WhatsApp's. */
+  /** The host that the sender named; used only if it is one of WhatsApp's. */
   readonly host: string | null;
-  /** Base64, as the digests. */
+  /** Base64, like the digests. */
   readonly key: string;
   readonly digest: string | null;
   readonly sealedDigest: string | null;
-  /** The message it came with: by its name the phone is asked to bring the file again. */
+  /** The message of the file; needed to request a re-upload from the phone. */
   readonly message: MessageKey | null;
 }
 

@@ -14,35 +14,35 @@ export interface AcknowledgementHandlerOptions {
   readonly log: Log;
 }
 
-/** What may be asked for again, by the server's own codes. */
+/** The refusals that are handled here, by the server's codes. */
 const refusalCodes = { restricted: '463', staleDevices: '479', tooFast: '429' } as const;
 
-/** How long a number keeps quiet when the server says that it writes too fast, each time longer. */
+/** The pauses of a number after consecutive rate-limit refusals. */
 const rateLimitPausesMs = [2_000, 8_000, 30_000, 120_000, 300_000] as const;
 
-/** What the server answers to messages of ours, and what is done about a refusal before it counts as one. */
+/** Handles the server's acknowledgements of our messages; resends after some refusals instead of reporting them. */
 export class AcknowledgementHandler {
   readonly #options: AcknowledgementHandlerOptions;
-  /** Sent a second time with the devices looked up anew; a third time would not help. */
-  readonly #renewed = new LruCache<string, true>(1000);
+  /** Ids of messages that were resent with a fresh device list; once is enough. */
+  readonly #refreshed = new LruCache<string, true>(1000);
   readonly #timers = new Set<NodeJS.Timeout>();
-  #warnings = 0;
-  #quietUntil = 0;
+  #rateLimitRefusals = 0;
+  #pausedUntil = 0;
 
   constructor(options: AcknowledgementHandlerOptions) {
     this.#options = options;
   }
 
-  /** The server has asked for a pause that is not over. */
+  /** True while the number pauses after a rate-limit refusal. */
   get isPaused(): boolean {
-    return performance.now() < this.#quietUntil;
+    return performance.now() < this.#pausedUntil;
   }
 
   async handle(attrs: Readonly<Record<string, string>>): Promise<void> {
     const { id = '', error } = attrs;
     if (error === undefined) {
-      this.#warnings = 0;
-    } else if (await this.#isMended(id, attrs['from'] ?? '', error)) {
+      this.#rateLimitRefusals = 0;
+    } else if (await this.#resendsAfter(id, attrs['from'] ?? '', error)) {
       return;
     }
     await this.#options.onReceipt(toAcknowledgementReceipt(attrs));
@@ -53,63 +53,63 @@ export class AcknowledgementHandler {
     this.#timers.clear();
   }
 
-  /** True: the message is on its way once more, and its fate is open. */
-  async #isMended(id: string, chat: string, error: string): Promise<boolean> {
+  /** True when the message is or will be sent again, so that the refusal is not reported. */
+  async #resendsAfter(id: string, chat: string, error: string): Promise<boolean> {
     if (error === refusalCodes.tooFast) {
-      return this.#waits(id, chat);
+      return this.#resendLater(id, chat);
     }
     if (error === refusalCodes.restricted) {
-      this.#askHowLong();
+      this.#fetchTimeLock();
     }
-    if (error !== refusalCodes.staleDevices || this.#renewed.get(id)) {
+    if (error !== refusalCodes.staleDevices || this.#refreshed.get(id)) {
       return false;
     }
-    this.#renewed.set(id, true);
-    return this.#again(id, chat, true);
+    this.#refreshed.set(id, true);
+    return this.#resend(id, chat, true);
   }
 
-  #waits(id: string, chat: string): boolean {
-    const pause = rateLimitPausesMs[this.#warnings];
-    if (pause === undefined) {
-      this.#warnings = 0;
+  #resendLater(id: string, chat: string): boolean {
+    const pauseMs = rateLimitPausesMs[this.#rateLimitRefusals];
+    if (pauseMs === undefined) {
+      this.#rateLimitRefusals = 0;
       return false;
     }
-    this.#warnings += 1;
-    this.#quietUntil = performance.now() + pause;
+    this.#rateLimitRefusals += 1;
+    this.#pausedUntil = performance.now() + pauseMs;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      void this.#again(id, chat, false);
-    }, pause);
+      void this.#resend(id, chat, false);
+    }, pauseMs);
     this.#timers.add(timer);
     return true;
   }
 
-  /** What cannot be sent now is sent by the line, which misses the acknowledgement. */
-  async #again(id: string, chat: string, isRenewed: boolean): Promise<boolean> {
+  /** Resends a message; after a failure the outbound queue sends it, which misses the acknowledgement. */
+  async #resend(id: string, chat: string, withFreshDevices: boolean): Promise<boolean> {
     const { store, socket, log } = this.#options;
     try {
-      const found = await store.findMessage(id);
-      if (found?.isSent !== true) {
+      const sent = await store.findMessage(id);
+      if (sent?.isSent !== true) {
         return false;
       }
-      await (isRenewed ? refreshDevices(socket(), chat) : undefined);
-      await relayMessage(socket(), { id, chat, message: proto.Message.decode(found.content) });
+      await (withFreshDevices ? refreshDevices(socket(), chat) : undefined);
+      await relayMessage(socket(), { id, chat, message: proto.Message.decode(sent.content) });
     } catch (error) {
-      log.warn({ err: error, externalId: id }, 'a refused message could not be sent again yet');
+      log.warn({ err: error, externalId: id }, 'a refused message could not be resent yet');
     }
     return true;
   }
 
-  /** The end of a restriction, where there is one, comes as news of the connection. */
-  #askHowLong(): void {
+  /** Requests the end of a time lock; Baileys reports it in `connection.update`. */
+  #fetchTimeLock(): void {
     const { socket, log } = this.#options;
     Promise.resolve()
       .then(() => socket().fetchAccountReachoutTimelock())
-      .catch((error: unknown) => log.debug({ err: error }, 'the server did not say how long new conversations are forbidden'));
+      .catch((error: unknown) => log.debug({ err: error }, 'the end of the time lock could not be fetched'));
   }
 }
 
-/** Looks up the devices of somebody anew, and the keys to write to them. */
+/** Fetches the device list of a recipient again, and new sessions for the devices. */
 async function refreshDevices(socket: WASocket, chat: string): Promise<void> {
   const devices = await socket.getUSyncDevices([chat], false, false);
   await socket.assertSessions(

@@ -38,7 +38,7 @@ function toFileContent({ kind, file, body }: FileMessage, voice: VoiceShape | nu
     case 'image':
       return { image: { url }, mimetype, ...caption };
     case 'video':
-      // Without a thumbnail of its own the library would call ffmpeg through a shell.
+      // Without a thumbnail Baileys would call ffmpeg through a shell.
       return { video: { url }, mimetype, jpegThumbnail: '', ...caption };
     case 'audio':
       return { audio: { url }, mimetype };
@@ -57,10 +57,10 @@ const toLocation = ({ latitude, longitude, description }: MapLocation): proto.Me
   ...(description !== '' && { name: description }),
 });
 
-/** What a content says beside itself. */
-function withContext(posted: IpcOutgoingMessage, members: readonly ChannelPerson[], content: AnyMessageContent): AnyMessageContent {
-  const mentions = 'body' in posted ? findMentions(posted.chat, posted.body, members) : [];
-  const isForwarded = 'isForwarded' in posted && posted.isForwarded === true;
+/** Adds mentions and the forwarded mark to a content. */
+function withContext(outgoing: IpcOutgoingMessage, members: readonly ChannelPerson[], content: AnyMessageContent): AnyMessageContent {
+  const mentions = 'body' in outgoing ? findMentions(outgoing.chat, outgoing.body, members) : [];
+  const isForwarded = 'isForwarded' in outgoing && outgoing.isForwarded === true;
   return {
     ...content,
     ...(mentions.length > 0 && { mentions }),
@@ -68,58 +68,57 @@ function withContext(posted: IpcOutgoingMessage, members: readonly ChannelPerson
   };
 }
 
-function toContent(posted: IpcOutgoingMessage, voice: VoiceShape | null): AnyMessageContent {
-  switch (posted.kind) {
+function toContent(outgoing: IpcOutgoingMessage, voice: VoiceShape | null): AnyMessageContent {
+  switch (outgoing.kind) {
     case 'text':
-      // No preview: it would fetch addresses that people write.
-      return { text: posted.body, linkPreview: null };
+      // No link preview: Baileys would fetch URLs that users write.
+      return { text: outgoing.body, linkPreview: null };
     case 'location':
-      return { location: toLocation(posted.place) };
+      return { location: toLocation(outgoing.place) };
     case 'contact':
-      return { contacts: { displayName: posted.name, contacts: [{ displayName: posted.name, vcard: posted.vcard }] } };
+      return { contacts: { displayName: outgoing.name, contacts: [{ displayName: outgoing.name, vcard: outgoing.vcard }] } };
     case 'edit':
-      return { text: posted.body, linkPreview: null, edit: toMessageKey(posted.target) };
+      return { text: outgoing.body, linkPreview: null, edit: toMessageKey(outgoing.target) };
     case 'revoke':
-      return { delete: toMessageKey(posted.target) };
+      return { delete: toMessageKey(outgoing.target) };
     case 'reaction':
-      return { react: { key: toMessageKey(posted.target), text: posted.emoji } };
+      return { react: { key: toMessageKey(outgoing.target), text: outgoing.emoji } };
     default:
-      // What no phone can play as a voice is sound all the same.
-      return toFileContent(posted.kind === 'voice' && voice === null ? { ...posted, kind: 'audio' } : posted, voice);
+      // A file without a voice shape is sent as an audio file, because no phone could play it as a voice note.
+      return toFileContent(outgoing.kind === 'voice' && voice === null ? { ...outgoing, kind: 'audio' } : outgoing, voice);
   }
 }
 
 async function findQuotedMessage(store: WhatsAppStore, { key, body }: QuotedMessage): Promise<WAMessage> {
-  const found = await store.findMessage(key.externalId);
-  const message = found && proto.Message.decode(found.isSent ? found.content : unpadRandomMax16(found.content));
-  // Where the original is gone, its words are still better than none.
+  const stored = await store.findMessage(key.externalId);
+  const message = stored && proto.Message.decode(stored.isSent ? stored.content : unpadRandomMax16(stored.content));
+  // The stored text stands in for an original that has been purged.
   return { key: toMessageKey(key), message: message === undefined ? { conversation: body } : unwrapMessage(message) };
 }
 
-/** Ours in the form in which the chat speaks of us. */
+/** Our own address in the form that the chat uses: LID or number. */
 function ownAddressIn(chat: string, { me }: WASocket['authState']['creds']): string {
   const alias = isAlias(chat) ? me?.lid : undefined;
   return alias ?? me?.id ?? '';
 }
 
-/** As it was read off the samples where somebody has done so; voices that came from phones do not always have a shape. */
-async function findVoiceShape(posted: IpcOutgoingMessage): Promise<VoiceShape | null> {
-  if (posted.kind !== 'voice') {
+/** The shape of a voice note: the one in the message, which was measured on the samples, else one from the file; null for other kinds. */
+async function findVoiceShape(outgoing: IpcOutgoingMessage): Promise<VoiceShape | null> {
+  if (outgoing.kind !== 'voice') {
     return null;
   }
-  const read = readVoiceShape(await readFile(posted.file.path));
-  const { voice } = posted.file;
-  return read && voice ? { seconds: voice.seconds || read.seconds, waveform: voice.waveform } : read;
+  const shape = readVoiceShape(await readFile(outgoing.file.path));
+  const { voice } = outgoing.file;
+  return shape && voice ? { seconds: voice.seconds || shape.seconds, waveform: voice.waveform } : shape;
 }
 
-/** What has to be known to compose. */
 export interface ComposeMessageDeps {
   readonly socket: WASocket;
   readonly store: WhatsAppStore;
   readonly chat: ChatDetails;
 }
 
-/** Vanishes as the customer has set it, like everything that is said there. */
+/** Gives a message the disappearing timer of its chat. */
 function withDisappearingTimer(message: proto.IMessage, { seconds, since }: DisappearingTimer): proto.IMessage {
   const context = findContextInfo(unwrapMessage(message));
   if (context && since > 0) {
@@ -128,32 +127,36 @@ function withDisappearingTimer(message: proto.IMessage, { seconds, since }: Disa
   return message;
 }
 
-async function composeNewMessage(ground: ComposeMessageDeps, posted: IpcOutgoingMessage): Promise<proto.IMessage> {
-  const { socket, store } = ground;
-  const { members, disappearing } = ground.chat;
-  const { externalId, chat } = posted;
-  const quoted = 'quoted' in posted && posted.quoted !== null ? { quoted: await findQuotedMessage(store, posted.quoted) } : {};
-  const { message } = await generateWAMessage(chat, withContext(posted, members ?? [], toContent(posted, await findVoiceShape(posted))), {
-    logger: silentLogger,
-    userJid: ownAddressIn(chat, socket.authState.creds),
-    upload: socket.waUploadToServer,
-    messageId: externalId,
-    ...(disappearing !== null && { ephemeralExpiration: disappearing.seconds }),
-    ...quoted,
-  });
+async function composeNewMessage(deps: ComposeMessageDeps, outgoing: IpcOutgoingMessage): Promise<proto.IMessage> {
+  const { socket, store } = deps;
+  const { members, disappearing } = deps.chat;
+  const { externalId, chat } = outgoing;
+  const quoted = 'quoted' in outgoing && outgoing.quoted !== null ? { quoted: await findQuotedMessage(store, outgoing.quoted) } : {};
+  const { message } = await generateWAMessage(
+    chat,
+    withContext(outgoing, members ?? [], toContent(outgoing, await findVoiceShape(outgoing))),
+    {
+      logger: silentLogger,
+      userJid: ownAddressIn(chat, socket.authState.creds),
+      upload: socket.waUploadToServer,
+      messageId: externalId,
+      ...(disappearing !== null && { ephemeralExpiration: disappearing.seconds }),
+      ...quoted,
+    },
+  );
   if (!message) {
-    throw new Error(`a message of kind "${posted.kind}" could not be composed`);
+    throw new Error(`a message of kind "${outgoing.kind}" could not be composed`);
   }
   const composed = disappearing === null ? message : withDisappearingTimer(message, disappearing);
   const content = proto.Message.encode(composed).finish();
   return proto.Message.decode(await store.saveSentMessage({ externalId, chat, content, members }));
 }
 
-/** Composes an outgoing message and uploads its file. What was composed before under the same id is sent as it was. */
-export async function composeMessage(ground: ComposeMessageDeps, posted: IpcOutgoingMessage): Promise<proto.IMessage> {
-  // Only a file is dear enough to ask before it is sealed and uploaded again.
-  const known = 'file' in posted ? await ground.store.findMessage(posted.externalId) : undefined;
-  return known?.isSent ? proto.Message.decode(known.content) : composeNewMessage(ground, posted);
+/** Composes an outgoing message and uploads its file; a message that was composed under the same id before is reused unchanged. */
+export async function composeMessage(deps: ComposeMessageDeps, outgoing: IpcOutgoingMessage): Promise<proto.IMessage> {
+  // Only for files: an upload costs more than the lookup.
+  const sent = 'file' in outgoing ? await deps.store.findMessage(outgoing.externalId) : undefined;
+  return sent?.isSent ? proto.Message.decode(sent.content) : composeNewMessage(deps, outgoing);
 }
 
 const noop = (): void => {};

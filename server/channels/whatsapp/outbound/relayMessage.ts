@@ -2,14 +2,14 @@ import { proto, type WASocket } from '#server/channels/whatsapp/library/baileys.
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** A message in the protocol's form, on its way under an id that was chosen before. */
+/** A message in protobuf form with the id that it was stored under. */
 export interface RelayMessageInput {
   readonly id: string;
   readonly chat: string;
   readonly message: proto.IMessage;
 }
 
-/** What the stanza says beside its sealed content. */
+/** The attributes that edits and revokes need beside their encrypted content. */
 function toStanzaAttributes({ protocolMessage }: proto.IMessage): Record<string, string> {
   switch (protocolMessage?.type) {
     case Type.MESSAGE_EDIT:
@@ -21,6 +21,6 @@ function toStanzaAttributes({ protocolMessage }: proto.IMessage): Record<string,
   }
 }
 
-/** Writes a message to the wire; resolves when it has left. */
+/** Sends a message; resolves when it is written to the socket. */
 export const relayMessage = (socket: WASocket, { id, chat, message }: RelayMessageInput): Promise<string> =>
   socket.relayMessage(chat, message, { messageId: id, additionalAttributes: toStanzaAttributes(message) });

@@ -6,10 +6,8 @@ interface FailureKind {
   readonly isTemporary: boolean;
 }
 
-/** The number is not connected at this moment. */
 export const disconnectedError = (): ChannelError => new ChannelError('disconnected', { isTemporary: true });
 
-/** The server wants us to be slower. */
 export const rateLimitedError = (): ChannelError => new ChannelError('rateLimited', { isTemporary: true });
 
 const statusCodeOf = (error: unknown): unknown => (error as { output?: { statusCode?: unknown } } | null)?.output?.statusCode;
@@ -28,7 +26,7 @@ function classifyError(error: unknown): FailureKind {
   return { failure: closedCodes.has(statusCodeOf(error)) ? 'disconnected' : 'unknown', isTemporary: true };
 }
 
-/** Any failure of a sending, as the outgoing line understands it. */
+/** Classifies a failure of sending for the outbound queue. */
 export function toChannelError(error: unknown): ChannelError {
   if (error instanceof ChannelError) {
     return error;

@@ -1,23 +1,23 @@
 import type { Restriction } from '#server/channels/whatsapp/connection/Restriction.ts';
 import type { StateReporter } from './StateReporter.ts';
 
-/** A server that never says that all has come must not hold up what waits to be sent. */
+/** Caps the state `syncing`: a server that never reports the end of the offline queue must not block the outbound queue. */
 const syncTimeoutMs = 15_000;
-/** The longest that a timer can be. */
+/** The longest delay of `setTimeout`. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** How a number stands while its socket is logged in: catching up, connected, or connected with a restriction. */
+/** The state of a number while its socket is logged in: syncing, connected or restricted. */
 export class LoggedInStatus {
-  readonly #teller: StateReporter;
-  /** Known from the log-in on. */
+  readonly #reporter: StateReporter;
+  /** Null until the first log-in. */
   #number: string | null = null;
   #openedAt: number | undefined;
   #hasCaughtUp = false;
   #restriction: Restriction | null = null;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(teller: StateReporter) {
-    this.#teller = teller;
+  constructor(reporter: StateReporter) {
+    this.#reporter = reporter;
   }
 
   get openedAt(): number | undefined {
@@ -27,55 +27,55 @@ export class LoggedInStatus {
   markOpen(number: string | null): void {
     this.#openedAt = performance.now();
     this.#number = number;
-    this.#teller.report({ state: 'syncing', number });
+    this.#reporter.report({ state: 'syncing', number });
     if (this.#hasCaughtUp) {
-      this.#tell();
+      this.#report();
     } else {
-      this.#timer = setTimeout(() => this.#tell(), syncTimeoutMs);
+      this.#timer = setTimeout(() => this.#report(), syncTimeoutMs);
     }
   }
 
-  /** Everything that waited has come; may be said before the log-in counts as complete. */
+  /** The offline queue is empty; may come before the log-in is complete. */
   markCaughtUp(): void {
     this.#hasCaughtUp = true;
-    this.#tellIfOpen();
+    this.#reportIfOpen();
   }
 
-  /** The end of one restriction is not the end of another. */
+  /** The end of one restriction does not lift another one. */
   applyRestriction(restriction: Restriction): void {
     if (restriction.isActive) {
       this.#restriction = restriction;
     } else if (this.#restriction?.reason === restriction.reason) {
       this.#restriction = null;
     }
-    this.#tellIfOpen();
+    this.#reportIfOpen();
   }
 
-  /** The socket is gone; a restriction outlives it. */
+  /** The socket has ended; a restriction remains. */
   markEnded(): void {
     this.#openedAt = undefined;
     this.#hasCaughtUp = false;
     clearTimeout(this.#timer);
   }
 
-  #tellIfOpen(): void {
+  #reportIfOpen(): void {
     if (this.#openedAt !== undefined) {
-      this.#tell();
+      this.#report();
     }
   }
 
-  #tell(): void {
+  #report(): void {
     clearTimeout(this.#timer);
     const { reason = null, until = null } = this.#restriction ?? {};
-    const left = until === null ? Infinity : until.getTime() - Date.now();
-    if (reason === null || left <= 0) {
+    const remainingMs = until === null ? Infinity : until.getTime() - Date.now();
+    if (reason === null || remainingMs <= 0) {
       this.#restriction = null;
-      this.#teller.report({ state: 'connected', number: this.#number });
+      this.#reporter.report({ state: 'connected', number: this.#number });
       return;
     }
-    this.#teller.report({ state: 'restricted', reason, nextAttemptAt: until, number: this.#number });
-    if (left < Infinity) {
-      this.#timer = setTimeout(() => this.#tell(), Math.min(left, maxTimerMs));
+    this.#reporter.report({ state: 'restricted', reason, nextAttemptAt: until, number: this.#number });
+    if (remainingMs < Infinity) {
+      this.#timer = setTimeout(() => this.#report(), Math.min(remainingMs, maxTimerMs));
     }
   }
 }

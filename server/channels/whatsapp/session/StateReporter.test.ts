@@ -1,38 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { StateReporter } from './StateReporter.ts';
 
-const patience = { answerTimeoutMs: 20, retryDelayMs: 1 };
+const timings = { answerTimeoutMs: 20, retryDelayMs: 1 };
 
 describe('states', () => {
-  it('are told one after the other, in order', async () => {
-    const told: string[] = [];
-    const teller = new StateReporter(({ state }) => Promise.resolve(void told.push(state)), patience);
-    teller.report({ state: 'connecting' });
-    teller.report({ state: 'syncing' });
-    teller.report({ state: 'connected' });
-    await expect.poll(() => told).toEqual(['connecting', 'syncing', 'connected']);
+  it('are delivered one after the other, in order', async () => {
+    const delivered: string[] = [];
+    const reporter = new StateReporter(({ state }) => Promise.resolve(void delivered.push(state)), timings);
+    reporter.report({ state: 'connecting' });
+    reporter.report({ state: 'syncing' });
+    reporter.report({ state: 'connected' });
+    await expect.poll(() => delivered).toEqual(['connecting', 'syncing', 'connected']);
   });
 
-  it('are told again after a failure, the last of them', async () => {
-    const told: string[] = [];
-    const teller = new StateReporter(({ state }) => {
-      told.push(state);
-      return told.length === 1 ? Promise.reject(new Error('not now')) : Promise.resolve();
-    }, patience);
-    teller.report({ state: 'pairing' });
-    teller.report({ state: 'restarting' });
-    teller.report({ state: 'connected' });
-    await expect.poll(() => told).toEqual(['pairing', 'connected']);
+  it('are delivered again after a failure, only the last of them', async () => {
+    const delivered: string[] = [];
+    const reporter = new StateReporter(({ state }) => {
+      delivered.push(state);
+      return delivered.length === 1 ? Promise.reject(new Error('not now')) : Promise.resolve();
+    }, timings);
+    reporter.report({ state: 'pairing' });
+    reporter.report({ state: 'restarting' });
+    reporter.report({ state: 'connected' });
+    await expect.poll(() => delivered).toEqual(['pairing', 'connected']);
   });
 
-  it('are not kept back for ever by one whose answer never comes', async () => {
-    const told: string[] = [];
-    const teller = new StateReporter(({ state }) => {
-      told.push(state);
-      return told.length === 1 ? new Promise(() => undefined) : Promise.resolve();
-    }, patience);
-    teller.report({ state: 'pairing' });
-    teller.report({ state: 'connected' });
-    await expect.poll(() => told).toEqual(['pairing', 'connected']);
+  it('are not blocked for ever by one whose reply never comes', async () => {
+    const delivered: string[] = [];
+    const reporter = new StateReporter(({ state }) => {
+      delivered.push(state);
+      return delivered.length === 1 ? new Promise(() => undefined) : Promise.resolve();
+    }, timings);
+    reporter.report({ state: 'pairing' });
+    reporter.report({ state: 'connected' });
+    await expect.poll(() => delivered).toEqual(['pairing', 'connected']);
   });
 });

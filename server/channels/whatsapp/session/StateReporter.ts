@@ -5,62 +5,62 @@ import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts
 const initialState: ChannelState = { state: 'new', reason: null, qr: null, code: null, retries: 0, nextAttemptAt: null, number: null };
 
 interface StateReporterTimings {
-  /** How long a state may be on its way, in milliseconds: an answer that was lost must not keep all later states back. */
+  /** The longest delivery of one state: a lost reply must not block all later states. */
   readonly answerTimeoutMs: number;
   readonly retryDelayMs: number;
 }
 
-/** Tells states one after the other and in order; one that cannot be told is told again. */
+/** Delivers states one after the other and in order, and retries after failures. */
 export class StateReporter {
-  readonly #tell: (state: ChannelState) => Promise<void>;
-  readonly #patience: StateReporterTimings;
-  readonly #waiting: ChannelState[] = [];
+  readonly #deliver: (state: ChannelState) => Promise<void>;
+  readonly #timings: StateReporterTimings;
+  readonly #queue: ChannelState[] = [];
   #current: ChannelState = initialState;
-  #isTelling = false;
+  #isDelivering = false;
   #isMuted = false;
 
   constructor(
-    tell: (state: ChannelState) => Promise<void>,
-    patience: StateReporterTimings = { answerTimeoutMs: 30_000, retryDelayMs: 1000 },
+    deliver: (state: ChannelState) => Promise<void>,
+    timings: StateReporterTimings = { answerTimeoutMs: 30_000, retryDelayMs: 1000 },
   ) {
-    this.#tell = tell;
-    this.#patience = patience;
+    this.#deliver = deliver;
+    this.#timings = timings;
   }
 
   get current(): ChannelState {
     return this.#current;
   }
 
-  /** What is not given is as in a state without particulars. */
+  /** Missing fields take their initial values; the number is kept. */
   report(state: Pick<ChannelState, 'state'> & Partial<ChannelState>): void {
     if (this.#isMuted) {
       return;
     }
     this.#current = { ...initialState, number: this.#current.number, ...state };
-    this.#waiting.push(this.#current);
-    if (!this.#isTelling) {
-      void this.#tellAll();
+    this.#queue.push(this.#current);
+    if (!this.#isDelivering) {
+      void this.#deliverAll();
     }
   }
 
-  /** Whoever closes a number knows its state better. */
+  /** Drops queued and later states; for numbers that are closed or owned elsewhere. */
   mute(): void {
     this.#isMuted = true;
-    this.#waiting.length = 0;
+    this.#queue.length = 0;
   }
 
-  async #tellAll(): Promise<void> {
-    this.#isTelling = true;
-    for (let state = this.#waiting[0]; state !== undefined; state = this.#waiting[0]) {
+  async #deliverAll(): Promise<void> {
+    this.#isDelivering = true;
+    for (let state = this.#queue[0]; state !== undefined; state = this.#queue[0]) {
       try {
-        await withTimeout(this.#tell(state), this.#patience.answerTimeoutMs);
-        this.#waiting.shift();
+        await withTimeout(this.#deliver(state), this.#timings.answerTimeoutMs);
+        this.#queue.shift();
       } catch {
-        // Only the last state is still of interest after a pause.
-        this.#waiting.splice(0, this.#waiting.length - 1);
-        await pause(this.#patience.retryDelayMs);
+        // After the pause only the last state matters.
+        this.#queue.splice(0, this.#queue.length - 1);
+        await pause(this.#timings.retryDelayMs);
       }
     }
-    this.#isTelling = false;
+    this.#isDelivering = false;
   }
 }

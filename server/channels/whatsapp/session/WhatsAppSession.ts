@@ -17,7 +17,8 @@ import { AppStateVersions } from '#server/channels/whatsapp/connection/AppStateV
 import { fetchHistory } from './fetchHistory.ts';
 import { findAlternateAddresses } from '#server/channels/whatsapp/chats/findAlternateAddresses.ts';
 import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
-import { decideReconnect, type Disconnection, type ReconnectDecision } from './decideReconnect.ts';
+import { decideReconnect, type ReconnectDecision } from './decideReconnect.ts';
+import type { Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
 import { createRetryCounterCache } from '#server/channels/whatsapp/connection/createRetryCounterCache.ts';
 import { toQuotaReport } from '#server/channels/whatsapp/connection/Restriction.ts';
 import { LoggedInStatus } from './LoggedInStatus.ts';
@@ -28,7 +29,7 @@ const replacementWindowMs = 600_000;
 const stableAfterMs = 60_000;
 const cleanupIntervalMs = 3_600_000;
 
-/** A socket that could not even be made. */
+/** The end of a socket that could not be created. */
 const failedStart = (error: unknown): Disconnection => ({
   code: undefined,
   message: String(error),
@@ -36,48 +37,48 @@ const failedStart = (error: unknown): Disconnection => ({
   isPairingCodeAnswered: false,
 });
 
-/** One number: its credentials, its inbox, and one socket after the other as the policy says. */
+/** One number: its credentials, its inbox, and one connection after the other as `decideReconnect` says. */
 export class WhatsAppSession {
   readonly store: WhatsAppStore;
   readonly acknowledgements: AcknowledgementHandler;
   readonly addressBook: AddressBook;
   readonly chats: ChatDirectory;
   readonly #options: WhatsAppSessionOptions;
-  readonly #teller: StateReporter;
-  readonly #standing: LoggedInStatus;
+  readonly #reporter: StateReporter;
+  readonly #status: LoggedInStatus;
   readonly #inbox: Inbox;
   readonly #groups: GroupMetadataCache;
-  readonly #retries = createRetryCounterCache();
+  readonly #retryCounters = createRetryCounterCache();
   #credentials: Credentials | undefined;
-  #line: BaileysConnection | undefined;
-  #lists: AppStateVersions | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #tidying: NodeJS.Timeout | undefined;
+  #connection: BaileysConnection | undefined;
+  #appStateVersions: AppStateVersions | undefined;
+  #reconnectTimer: NodeJS.Timeout | undefined;
+  #cleanupTimer: NodeJS.Timeout | undefined;
   #failures = 0;
   #replacedAt: number[] = [];
   #isClosed = false;
 
   constructor(options: WhatsAppSessionOptions) {
     this.#options = options;
-    this.#teller = new StateReporter(options.onStateChange);
-    this.#standing = new LoggedInStatus(this.#teller);
+    this.#reporter = new StateReporter(options.onStateChange);
+    this.#status = new LoggedInStatus(this.#reporter);
     this.store = new WhatsAppStore({
       database: options.database,
       sealer: options.sealer,
       owner: options.connection,
-      onUnusable: (reason) => this.#broken(reason),
+      onUnusable: (reason) => this.#handleUnusableStore(reason),
       onReceived: (stanza) => this.#inbox.accept(stanza),
     });
     this.acknowledgements = new AcknowledgementHandler({
       store: this.store,
       socket: () => this.connection.socket,
-      onReceipt: (receipt) => this.#pass(receipt),
+      onReceipt: (receipt) => this.#deliverOnce(receipt),
       log: options.log,
     });
     this.addressBook = new AddressBook(this.store);
     this.#groups = new GroupMetadataCache({
       store: this.store,
-      fetchMetadata: (address) => this.#askGroup(address),
+      fetchMetadata: (address) => this.#queryGroup(address),
       log: options.log,
     });
     this.chats = new ChatDirectory({ store: this.store, groups: this.#groups, self: () => this.#self });
@@ -86,60 +87,60 @@ export class WhatsAppSession {
       self: () => this.#self,
       findAlternateAddresses: (addresses) => findAlternateAddresses(this.store, addresses),
       findGroup: (address) => this.#groups.findInfo(address),
-      saveDisappearingTimer: (chat, told) => this.chats.saveDisappearingTimer(chat, told),
+      saveDisappearingTimer: (chat, timer) => this.chats.saveDisappearingTimer(chat, timer),
       fetchHistory: (notification) =>
-        fetchHistory({ mediaHosts: options.mediaHosts, findMediaHost: () => this.#mediaHost() }, notification),
+        fetchHistory({ mediaHosts: options.mediaHosts, findMediaHost: () => this.#findMediaHost() }, notification),
       log: options.log,
     });
     this.#inbox = new Inbox({
       store: this.store,
       self: () => this.#self,
       deliver: omitRepeatedMembers(options.onItem),
-      read: (received) => reader.read(received),
+      read: (stanza) => reader.read(stanza),
       log: options.log,
     });
   }
 
-  async #mediaHost(): Promise<string | null> {
+  async #findMediaHost(): Promise<string | null> {
     const { hosts } = await withTimeout(this.connection.socket.refreshMediaConn(false));
     return hosts[0]?.hostname ?? null;
   }
 
   get isOpen(): boolean {
-    return this.#line?.isOpen === true && this.#standing.openedAt !== undefined;
+    return this.#connection?.isOpen === true && this.#status.openedAt !== undefined;
   }
 
-  /** The socket, while it is logged in. */
+  /** The connection while it is logged in; throws `disconnected` otherwise. */
   get connection(): BaileysConnection {
-    if (this.#line === undefined || !this.isOpen) {
+    if (this.#connection === undefined || !this.isOpen) {
       throw disconnectedError();
     }
-    return this.#line;
+    return this.#connection;
   }
 
-  /** Takes the number over and connects. Fails if a later lease has it. */
+  /** Claims the number and connects. Fails with a `SessionClaimedError` when a later lease owns it. */
   async open(): Promise<void> {
     this.#credentials = new Credentials(this.store, await this.store.claim());
-    this.#tidy();
-    this.#tidying = setInterval(() => this.#tidy(), cleanupIntervalMs);
+    this.#cleanUp();
+    this.#cleanupTimer = setInterval(() => this.#cleanUp(), cleanupIntervalMs);
     await this.#inbox.loadPending();
     this.#connect('connecting');
   }
 
-  /** Ends the socket; `forget` also unlinks the device and wipes what it was linked with. */
+  /** Ends the connection; `forget` also unlinks the device and deletes its credentials and keys. */
   async close({ forget }: { forget: boolean }): Promise<void> {
     this.#isClosed = true;
-    this.#teller.mute();
-    this.#standing.markEnded();
+    this.#reporter.mute();
+    this.#status.markEnded();
     this.acknowledgements.stop();
-    clearTimeout(this.#timer);
-    clearInterval(this.#tidying);
+    clearTimeout(this.#reconnectTimer);
+    clearInterval(this.#cleanupTimer);
     if (forget) {
       await this.#unlink();
     } else {
       await this.#credentials?.flush().catch((error: unknown) => this.#options.log.warn({ err: error }, 'credentials were not written'));
     }
-    this.#line?.terminate('closed');
+    this.#connection?.terminate('closed');
     await this.#inbox.stop();
     if (forget) {
       this.#credentials?.discard();
@@ -147,21 +148,19 @@ export class WhatsAppSession {
     }
   }
 
-  #tidy(): void {
+  #cleanUp(): void {
     const { log } = this.#options;
     void this.store.purge().catch((error: unknown) => log.warn({ err: error }, 'old rows were not removed'));
     void this.store
       .reseal()
-      .then((count) => (count > 0 ? log.info({ count }, 'credentials and keys were sealed with the new envelope key') : undefined))
-      .catch((error: unknown) => log.warn({ err: error }, 'credentials and keys could not be sealed with the new envelope key'));
+      .then((count) => (count > 0 ? log.info({ count }, 'credentials and keys were encrypted with the new envelope key') : undefined))
+      .catch((error: unknown) => log.warn({ err: error }, 'credentials and keys could not be encrypted with the new envelope key'));
   }
 
   async #unlink(): Promise<void> {
-    const patience = new Promise((resolve) => setTimeout(resolve, 5000).unref());
-    const farewell = this.#line?.isOpen && this.#credentials?.isPaired ? this.#line.socket.logout() : undefined;
-    await Promise.race([farewell, patience]).catch((error: unknown) =>
-      this.#options.log.warn({ err: error }, 'the device was not unlinked'),
-    );
+    const timeout = new Promise((resolve) => setTimeout(resolve, 5000).unref());
+    const logout = this.#connection?.isOpen && this.#credentials?.isPaired ? this.#connection.socket.logout() : undefined;
+    await Promise.race([logout, timeout]).catch((error: unknown) => this.#options.log.warn({ err: error }, 'the device was not unlinked'));
   }
 
   get #self(): Self {
@@ -170,153 +169,157 @@ export class WhatsAppSession {
   }
 
   #connect(state: 'connecting' | 'restarting'): void {
-    this.#teller.report({ state, retries: this.#failures });
-    // A restart that the server has asked for waits for nobody.
+    this.#reporter.report({ state, retries: this.#failures });
+    // A restart that the server requests is not throttled.
     const turn = state === 'restarting' ? Promise.resolve() : this.#options.throttle.wait();
     void turn
-      .then(() => this.#makeLine())
-      .catch((error: unknown) => (error instanceof SessionClaimedError ? this.#broken('replaced') : this.#ended(failedStart(error))));
+      .then(() => this.#startConnection())
+      .catch((error: unknown) =>
+        error instanceof SessionClaimedError ? this.#handleUnusableStore('replaced') : this.#handleEnd(failedStart(error)),
+      );
   }
 
-  async #makeLine(): Promise<void> {
+  async #startConnection(): Promise<void> {
     const credentials = this.#credentials;
     if (this.#isClosed || credentials === undefined) {
       return;
     }
     credentials.resetIncomplete();
     await this.store.claim();
-    // What the server has been told must be written before it is built upon.
+    // The last write may have failed, and the next log-in builds on what the server was sent.
     await credentials.forceFlush();
-    const lists = new AppStateVersions(this.store, () => this.#line?.socket.ev.isBuffering() === false);
-    this.#lists = lists;
-    this.#line = new BaileysConnection({
+    const appStateVersions = new AppStateVersions(this.store, () => this.#connection?.socket.ev.isBuffering() === false);
+    this.#appStateVersions = appStateVersions;
+    this.#connection = new BaileysConnection({
       serverUrl: this.#options.serverUrl,
       version: this.#options.version,
       pairingNumber: this.#options.pairingNumber,
       store: this.store,
       createKeyStore: (isLive) =>
-        createSignalKeyStore({ store: this.store, takeCredentialChanges: credentials.takeChanges, appStateVersions: lists, isLive }),
+        createSignalKeyStore({ store: this.store, takeCredentialChanges: credentials.takeChanges, appStateVersions, isLive }),
       credentials,
-      retryCounters: this.#retries,
+      retryCounters: this.#retryCounters,
       groups: this.#groups,
       timings: this.#options.timings,
       log: this.#options.log,
-      listener: this.#listener(lists),
+      listener: this.#createListener(appStateVersions),
     });
   }
 
-  #listener(lists: AppStateVersions): BaileysConnectionListener {
+  #createListener(appStateVersions: AppStateVersions): BaileysConnectionListener {
     return {
-      onQrCode: (text, count, endsAt) => this.#teller.report({ state: 'qr', qr: text, retries: count, nextAttemptAt: endsAt }),
-      onPairingCode: (text, endsAt) => this.#teller.report({ state: 'code', code: text, nextAttemptAt: endsAt }),
-      onPaired: () => this.#teller.report({ state: 'pairing' }),
-      onOpen: () => this.#opened(lists),
-      onCaughtUp: () => this.#standing.markCaughtUp(),
-      onRestriction: (restriction) => this.#standing.applyRestriction(restriction),
+      onQrCode: (text, count, endsAt) => this.#reporter.report({ state: 'qr', qr: text, retries: count, nextAttemptAt: endsAt }),
+      onPairingCode: (text, endsAt) => this.#reporter.report({ state: 'code', code: text, nextAttemptAt: endsAt }),
+      onPaired: () => this.#reporter.report({ state: 'pairing' }),
+      onOpen: () => this.#handleOpen(appStateVersions),
+      onCaughtUp: () => this.#status.markCaughtUp(),
+      onRestriction: (restriction) => this.#status.applyRestriction(restriction),
       onAcknowledgement: (attrs) => void this.acknowledgements.handle(attrs),
-      onEvents: (events) => void this.#hear(lists, events),
-      onTyping: (address, isTyping) => void this.#typing(stripDevice(address), isTyping),
-      onEnd: (end) => this.#ended(end),
+      onEvents: (events) => void this.#handleEvents(appStateVersions, events),
+      onTyping: (address, isTyping) => void this.#deliverTyping(stripDevice(address), isTyping),
+      onEnd: (end) => this.#handleEnd(end),
     };
   }
 
-  #opened(lists: AppStateVersions): void {
-    this.#standing.markOpen(this.#credentials?.number ?? null);
-    void lists
+  #handleOpen(appStateVersions: AppStateVersions): void {
+    this.#status.markOpen(this.#credentials?.number ?? null);
+    void appStateVersions
       .resyncUnrecorded((names) => this.connection.socket.resyncAppState(names, false))
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'lists of the phone were not read again'));
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'app state collections were not resynced'));
   }
 
-  async #askGroup(address: string): Promise<GroupMetadata> {
-    const { connection: line } = this;
-    const metadata = await withTimeout(line.socket.groupMetadata(address));
-    line.storeMemberPairs(metadata.participants);
+  async #queryGroup(address: string): Promise<GroupMetadata> {
+    const { connection } = this;
+    const metadata = await withTimeout(connection.socket.groupMetadata(address));
+    connection.storeMemberPairs(metadata.participants);
     return metadata;
   }
 
-  /** What is not kept anywhere is offered once. */
-  async #pass(item: InboundItem): Promise<void> {
-    await this.#options.onItem(item).catch((error: unknown) => this.#options.log.warn({ err: error }, 'a passing item was not taken'));
+  /** Delivers an item that is stored nowhere; a failure is only logged. */
+  async #deliverOnce(item: InboundItem): Promise<void> {
+    await this.#options
+      .onItem(item)
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'a transient item was not delivered'));
   }
 
-  async #hear(lists: AppStateVersions, events: Parameters<AddressBook['saveFromEvents']>[0]): Promise<void> {
+  async #handleEvents(appStateVersions: AppStateVersions, events: Parameters<AddressBook['saveFromEvents']>[0]): Promise<void> {
     const quota = toQuotaReport(events['message-capping.update']);
-    void (quota === null ? undefined : this.#pass(quota));
-    await lists
+    void (quota === null ? undefined : this.#deliverOnce(quota));
+    await appStateVersions
       .recordEvents(() => this.addressBook.saveFromEvents(events))
-      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'people of the phone were not written down'));
+      .catch((error: unknown) => this.#options.log.warn({ err: error }, 'contacts of the phone were not saved'));
   }
 
-  async #typing(address: string, isTyping: boolean): Promise<void> {
-    const others = await findAlternateAddresses(this.store, [address]).catch(() => new Map<string, string>());
-    await this.#pass({ type: 'typing', chat: toPerson(address, others.get(address) ?? null, null), isTyping });
+  async #deliverTyping(address: string, isTyping: boolean): Promise<void> {
+    const alternates = await findAlternateAddresses(this.store, [address]).catch(() => new Map<string, string>());
+    await this.#deliverOnce({ type: 'typing', chat: toPerson(address, alternates.get(address) ?? null, null), isTyping });
   }
 
-  #broken(reason: 'database' | 'replaced'): void {
+  #handleUnusableStore(reason: 'database' | 'replaced'): void {
     if (reason === 'replaced') {
-      // Somebody else tells about this number now.
+      // Another process reports the state of this number now.
       this.#isClosed = true;
-      this.#teller.mute();
-      clearTimeout(this.#timer);
-      clearInterval(this.#tidying);
+      this.#reporter.mute();
+      clearTimeout(this.#reconnectTimer);
+      clearInterval(this.#cleanupTimer);
     }
-    this.#line?.terminate(reason);
+    this.#connection?.terminate(reason);
   }
 
-  #ended(end: Disconnection): void {
-    const { openedAt } = this.#standing;
-    const wasOpenFor = openedAt === undefined ? 0 : performance.now() - openedAt;
-    this.#standing.markEnded();
-    this.#lists?.stop();
-    this.#line = undefined;
+  #handleEnd(end: Disconnection): void {
+    const { openedAt } = this.#status;
+    const openForMs = openedAt === undefined ? 0 : performance.now() - openedAt;
+    this.#status.markEnded();
+    this.#appStateVersions?.stop();
+    this.#connection = undefined;
     if (this.#isClosed) {
       return;
     }
-    this.#failures = wasOpenFor > stableAfterMs ? 1 : this.#failures + 1;
-    const verdict = decideReconnect({
+    this.#failures = openForMs > stableAfterMs ? 1 : this.#failures + 1;
+    const decision = decideReconnect({
       ...end,
       isPaired: this.#credentials?.isPaired ?? false,
       failures: this.#failures,
-      replacements: this.#replacements(end.code),
+      replacements: this.#countReplacements(end.code),
     });
     const { code, message } = end;
-    this.#options.log.info({ code, cause: message, state: verdict.state, delay: verdict.delayMs }, 'a WhatsApp socket has ended');
+    this.#options.log.info({ code, cause: message, state: decision.state, delayMs: decision.delayMs }, 'a WhatsApp socket has ended');
     if (end.cause === 'deaf') {
       this.#options.onDeaf();
     }
-    void this.#follow(verdict);
+    void this.#applyDecision(decision);
   }
 
-  #replacements(code: number | undefined): number {
+  #countReplacements(code: number | undefined): number {
     const now = performance.now();
     this.#replacedAt = [...this.#replacedAt, ...(code === 440 ? [now] : [])].filter((at) => now - at < replacementWindowMs);
     return this.#replacedAt.length;
   }
 
-  async #follow({ state, reason, delayMs: delay, shouldForgetCredentials: forgets }: ReconnectDecision): Promise<void> {
-    if (forgets) {
-      await this.#forget();
+  async #applyDecision({ state, reason, delayMs, shouldForgetCredentials }: ReconnectDecision): Promise<void> {
+    if (shouldForgetCredentials) {
+      await this.#forgetCredentials();
     }
     if (state === 'restarting') {
       this.#failures = 0;
       this.#connect('restarting');
       return;
     }
-    const nextAttemptAt = delay === null ? null : new Date(Date.now() + delay);
-    this.#teller.report({ state, reason, retries: this.#failures, nextAttemptAt });
-    if (delay !== null && !this.#isClosed) {
-      this.#timer = setTimeout(() => this.#connect('connecting'), delay);
+    const nextAttemptAt = delayMs === null ? null : new Date(Date.now() + delayMs);
+    this.#reporter.report({ state, reason, retries: this.#failures, nextAttemptAt });
+    if (delayMs !== null && !this.#isClosed) {
+      this.#reconnectTimer = setTimeout(() => this.#connect('connecting'), delayMs);
     }
   }
 
-  async #forget(): Promise<void> {
+  async #forgetCredentials(): Promise<void> {
     this.#credentials?.discard();
     try {
       await this.store.wipe();
       this.#credentials = new Credentials(this.store, null);
     } catch (error) {
-      // They open nothing any more; the next log-in will say so again.
-      this.#options.log.warn({ err: error }, 'dead credentials were not removed');
+      // Harmless: the next log-in with them is refused in the same way.
+      this.#options.log.warn({ err: error }, 'invalid credentials were not removed');
     }
   }
 }

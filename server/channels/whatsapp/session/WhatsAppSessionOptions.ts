@@ -9,18 +9,17 @@ import type { Throttle } from '#server/channels/whatsapp/connection/Throttle.ts'
 /** What a session needs from the worker that runs it. */
 export interface WhatsAppSessionOptions {
   readonly connection: OwnedConnection;
-  /** Digits of the phone to be paired by a code of eight characters; null: by QR code. */
+  /** Digits of the phone to be linked by a pairing code; null: by QR code. */
   readonly pairingNumber: string | null;
   readonly database: Database;
   readonly sealer: Sealer;
-  /** WhatsApp's own server when not given. */
+  /** WhatsApp's own server when undefined. */
   readonly serverUrl: string | undefined;
   readonly version: readonly [number, number, number] | undefined;
-  /** Where media may be fetched from. */
   readonly mediaHosts: TrustedMediaHosts;
   readonly throttle: Throttle;
   readonly timings: LivenessTimings;
-  /** A socket was deaf: it looked alive and heard nothing. */
+  /** Called when a socket was terminated because it was deaf. */
   readonly onDeaf: () => void;
   readonly log: Log;
   readonly onItem: (item: InboundItem) => Promise<void>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideReconnect, jitteredBackoffMs, type ReconnectInput } from './decideReconnect.ts';
 
 const half = (): number => 0.5;
-const ending = (given: Partial<ReconnectInput>): ReconnectInput => ({
+const inputOf = (fields: Partial<ReconnectInput>): ReconnectInput => ({
   code: 428,
   message: '',
   cause: null,
@@ -10,9 +10,9 @@ const ending = (given: Partial<ReconnectInput>): ReconnectInput => ({
   isPaired: true,
   failures: 1,
   replacements: 0,
-  ...given,
+  ...fields,
 });
-const verdict = (given: Partial<ReconnectInput>): ReturnType<typeof decideReconnect> => decideReconnect(ending(given), half);
+const decide = (fields: Partial<ReconnectInput>): ReturnType<typeof decideReconnect> => decideReconnect(inputOf(fields), half);
 
 describe('after a socket has ended', () => {
   it.each([
@@ -29,25 +29,25 @@ describe('after a socket has ended', () => {
     [undefined, 'backoff', 1200],
     [429, 'backoff', 900_000],
     [440, 'backoff', 60_000],
-  ] as const)('with code %s the number is %s', (code, state, delay) => {
-    expect(verdict({ code })).toMatchObject({ state, delay });
+  ] as const)('with code %s the number is %s', (code, state, delayMs) => {
+    expect(decide({ code })).toMatchObject({ state, delayMs });
   });
 
   it('credentials are forgotten only when the phone has unlinked them', () => {
     const codes = [undefined, 400, 402, 403, 405, 406, 408, 411, 419, 428, 429, 440, 500, 503, 515];
-    expect(codes.filter((code) => verdict({ code, failures: 9 }).shouldForgetCredentials)).toEqual([]);
-    expect(verdict({ code: 401 }).shouldForgetCredentials).toBe(true);
+    expect(codes.filter((code) => decide({ code, failures: 9 }).shouldForgetCredentials)).toEqual([]);
+    expect(decide({ code: 401 }).shouldForgetCredentials).toBe(true);
   });
 
   it('a number that nobody scans waits for a person', () => {
-    expect(verdict({ code: 408, message: 'QR refs attempts ended', isPaired: false })).toMatchObject({ state: 'qrExpired', delay: null });
-    expect(verdict({ code: 428, isPaired: false, failures: 6 })).toMatchObject({ state: 'qrExpired', delay: null });
+    expect(decide({ code: 408, message: 'QR refs attempts ended', isPaired: false })).toMatchObject({ state: 'qrExpired', delayMs: null });
+    expect(decide({ code: 428, isPaired: false, failures: 6 })).toMatchObject({ state: 'qrExpired', delayMs: null });
   });
 
   it('a code that a phone answered without finishing is told from one that nobody read', () => {
-    const ended = { code: 408, message: 'QR refs attempts ended', isPaired: false };
-    expect(verdict(ended)).toMatchObject({ state: 'qrExpired', reason: null });
-    expect(verdict({ ...ended, isPairingCodeAnswered: true })).toMatchObject({ state: 'qrExpired', reason: 'unfinished' });
+    const disconnection = { code: 408, message: 'QR refs attempts ended', isPaired: false };
+    expect(decide(disconnection)).toMatchObject({ state: 'qrExpired', reason: null });
+    expect(decide({ ...disconnection, isPairingCodeAnswered: true })).toMatchObject({ state: 'qrExpired', reason: 'unfinished' });
   });
 
   it.each([
@@ -56,21 +56,26 @@ describe('after a socket has ended', () => {
     ['database', 'backoff', 1200],
     ['passkey', 'passkey', null],
     ['codeRefused', 'failed', null],
-  ] as const)('that we let go because it was %s the number is %s', (cause, state, delay) => {
-    expect(verdict({ code: undefined, cause })).toMatchObject({ state, delay, forgets: false });
+  ] as const)('that we ended because it was %s the number is %s', (cause, state, delayMs) => {
+    expect(decide({ code: undefined, cause })).toMatchObject({ state, delayMs, shouldForgetCredentials: false });
   });
 
   it('one that goes deaf again at once is left alone for a while', () => {
-    expect(verdict({ code: undefined, cause: 'deaf', failures: 2 }).delayMs).toBeGreaterThan(0);
+    expect(decide({ code: undefined, cause: 'deaf', failures: 2 }).delayMs).toBeGreaterThan(0);
   });
 
   it('a second log-in elsewhere within ten minutes ends the fight', () => {
-    expect(verdict({ code: 440, replacements: 2 })).toMatchObject({ state: 'replaced', delay: null });
+    expect(decide({ code: 440, replacements: 2 })).toMatchObject({ state: 'replaced', delayMs: null });
   });
 
-  it('an error that nobody understands is tried three times, and leaves the credentials alone', () => {
-    expect(verdict({ code: 500, failures: 3 }).delayMs).not.toBeNull();
-    expect(verdict({ code: 500, failures: 4 })).toEqual({ state: 'failed', reason: 'session', delay: null, forgets: false });
+  it('an unknown error is retried three times, and leaves the credentials alone', () => {
+    expect(decide({ code: 500, failures: 3 }).delayMs).not.toBeNull();
+    expect(decide({ code: 500, failures: 4 })).toEqual({
+      state: 'failed',
+      reason: 'session',
+      delayMs: null,
+      shouldForgetCredentials: false,
+    });
   });
 
   it('the wait grows, and never beyond a minute', () => {

@@ -1,77 +1,63 @@
+import type { DisconnectCause, Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
 import type { ConnectionState } from '#shared/areas/connections.ts';
 
-/** Why we let go of a socket ourselves. */
-export type DisconnectCause = 'closed' | 'replaced' | 'database' | 'deaf' | 'unreadable' | 'silent' | 'passkey' | 'codeRefused';
-
-/** How a socket ended. */
-export interface Disconnection {
-  /** The library's code; undefined when there was none. */
-  readonly code: number | undefined;
-  readonly message: string;
-  /** Null: it was not we who ended it. */
-  readonly cause: DisconnectCause | null;
-  /** A phone had answered the code of eight characters. */
-  readonly isPairingCodeAnswered: boolean;
-}
-
-/** The same, and what there was before. */
+/** A disconnection and its history. */
 export interface ReconnectInput extends Disconnection {
   readonly isPaired: boolean;
-  /** How often in a row it ended without having been open for a minute. */
+  /** Consecutive disconnections without a minute of being open in between. */
   readonly failures: number;
-  /** How often another log-in took the number within the last ten minutes. */
+  /** Times another log-in has replaced ours within the last ten minutes. */
   readonly replacements: number;
 }
 
-/** What follows: a state, and when it tries again by itself, if it does. */
+/** The next state, and the pause before the next attempt. */
 export interface ReconnectDecision {
   readonly state: ConnectionState;
   readonly reason: string | null;
-  /** Milliseconds; null: a person has to act. */
+  /** Null when a person has to act. */
   readonly delayMs: number | null;
-  /** The credentials are worth nothing any more. */
+  /** The credentials are no longer valid. */
   readonly shouldForgetCredentials: boolean;
 }
 
 const minuteMs = 60_000;
 
-/** Somewhere below a ceiling that doubles: many numbers that fall at once do not rise at once. */
+/** Full jitter below a doubling ceiling, so that numbers that were disconnected together do not reconnect together. */
 export const jitteredBackoffMs = (failures: number, random: () => number): number =>
   Math.round(200 + random() * Math.min(minuteMs, 1000 * 2 ** Math.min(failures, 10)));
 
-const stayDown = (state: ConnectionState, reason: string | null = null, forgets = false): ReconnectDecision => ({
+const stayDown = (state: ConnectionState, reason: string | null = null, shouldForgetCredentials = false): ReconnectDecision => ({
   state,
   reason,
   delayMs: null,
-  shouldForgetCredentials: forgets,
+  shouldForgetCredentials: shouldForgetCredentials,
 });
-const retryAfter = (delay: number, reason: string): ReconnectDecision => ({
+const retryAfter = (delayMs: number, reason: string): ReconnectDecision => ({
   state: 'backoff',
   reason,
-  delayMs: delay,
+  delayMs: delayMs,
   shouldForgetCredentials: false,
 });
 
-/** Doubling from a quarter of an hour to four hours. */
+/** Doubles from a quarter of an hour up to four hours. */
 const rateLimitBackoffMs = (failures: number): number => Math.min(15 * minuteMs * 2 ** Math.max(0, failures - 1), 240 * minuteMs);
 
-type ReconnectPolicy = (ending: ReconnectInput, random: () => number) => ReconnectDecision;
+type ReconnectPolicy = (input: ReconnectInput, random: () => number) => ReconnectDecision;
 
 const networkPolicy =
   (reason: string): ReconnectPolicy =>
   ({ isPaired, failures }, random) => {
-    // Nobody scans while nobody looks: an unpaired number does not knock for ever.
+    // An unpaired number gives up after five failures: nobody is there to scan its code.
     return !isPaired && failures > 5 ? stayDown('qrExpired') : retryAfter(jitteredBackoffMs(failures, random), reason);
   };
 
-const timeoutPolicy: ReconnectPolicy = (ending, random) =>
-  ending.message.includes('QR refs')
-    ? stayDown('qrExpired', ending.isPairingCodeAnswered ? 'unfinished' : null)
-    : networkPolicy('network')(ending, random);
+const timeoutPolicy: ReconnectPolicy = (input, random) =>
+  input.message.includes('QR refs')
+    ? stayDown('qrExpired', input.isPairingCodeAnswered ? 'unfinished' : null)
+    : networkPolicy('network')(input, random);
 
-/** At once; a socket that goes deaf again and again is not helped by haste. */
-const deafPolicy: ReconnectPolicy = (ending, random) =>
-  ending.failures > 1 ? networkPolicy('deaf')(ending, random) : retryAfter(0, 'deaf');
+/** Reconnects at once after the first time, then with the back-off of network failures. */
+const deafPolicy: ReconnectPolicy = (input, random) => (input.failures > 1 ? networkPolicy('deaf')(input, random) : retryAfter(0, 'deaf'));
 
 const policiesByCause: Readonly<Record<DisconnectCause, ReconnectPolicy>> = {
   closed: () => stayDown('paused'),
@@ -104,12 +90,12 @@ const policiesByCode: Readonly<Record<number, ReconnectPolicy>> = {
   429: ({ failures }) => retryAfter(rateLimitBackoffMs(failures), 'rateLimited'),
 };
 
-const unknownPolicy: ReconnectPolicy = (ending, random) => {
-  if (!ending.isPaired && ending.code === 500) {
+const unknownPolicy: ReconnectPolicy = (input, random) => {
+  if (!input.isPaired && input.code === 500) {
     return stayDown('failed', 'pairing');
   }
-  // Credentials are never thrown away for an error that nobody understands.
-  return ending.failures > 3 ? stayDown('failed', 'session') : retryAfter(jitteredBackoffMs(ending.failures, random), 'unknown');
+  // An unknown error never invalidates credentials.
+  return input.failures > 3 ? stayDown('failed', 'session') : retryAfter(jitteredBackoffMs(input.failures, random), 'unknown');
 };
 
 function findPolicy({ cause, code }: ReconnectInput): ReconnectPolicy {
@@ -119,7 +105,7 @@ function findPolicy({ cause, code }: ReconnectInput): ReconnectPolicy {
   return code === undefined ? networkPolicy('network') : (policiesByCode[code] ?? unknownPolicy);
 }
 
-/** What to do after a socket has ended. */
-export function decideReconnect(ending: ReconnectInput, random: () => number = Math.random): ReconnectDecision {
-  return findPolicy(ending)(ending, random);
+/** Decides what follows the end of a socket; pure but for `random`, which yields numbers from 0 to 1. */
+export function decideReconnect(input: ReconnectInput, random: () => number = Math.random): ReconnectDecision {
+  return findPolicy(input)(input, random);
 }

@@ -8,15 +8,15 @@ import { toBase64 } from '#server/channels/whatsapp/inbound/toWaitingMedia.ts';
 
 type Notification = proto.Message.IHistorySyncNotification;
 
-/** Where a part of the past is fetched from. */
+/** The hosts that a history file is downloaded from. */
 export interface HistorySource {
   readonly mediaHosts: TrustedMediaHosts;
-  /** The host that the server names for media now; the word about the past names none. */
+  /** The media host that the server names now; the notification names none. */
   readonly findMediaHost: () => Promise<string | null>;
 }
 
 async function fetchCompressed(
-  { mediaHosts: hosts, findMediaHost: findHost }: HistorySource,
+  { mediaHosts, findMediaHost }: HistorySource,
   { initialHistBootstrapInlinePayload: inline, ...file }: Notification,
 ): Promise<Readable> {
   if (inline?.length) {
@@ -25,13 +25,13 @@ async function fetchCompressed(
   const path = file.directPath ?? '';
   const digests = { digest: toBase64(file.fileSha256), sealedDigest: toBase64(file.fileEncSha256) };
   const reference = { kind: 'history', path, host: null, key: toBase64(file.mediaKey) ?? '', ...digests, message: null } as const;
-  return fetchDecryptedMedia(reference, hosts.buildUrl(path, await findHost()), {});
+  return fetchDecryptedMedia(reference, mediaHosts.buildUrl(path, await findMediaHost()), {});
 }
 
-/** A part of the past: it lies in the word about it when it is small, else where media lie. */
-export async function fetchHistory(place: HistorySource, notification: Notification): Promise<proto.HistorySync> {
-  const content = await fetchCompressed(place, notification);
-  const inflating = createInflate();
-  content.once('error', (error) => inflating.destroy(error));
-  return proto.HistorySync.decode(await buffer(content.pipe(inflating)));
+/** Reads one chunk of history: inline in the notification when it is small, else a file on the media host. */
+export async function fetchHistory(source: HistorySource, notification: Notification): Promise<proto.HistorySync> {
+  const content = await fetchCompressed(source, notification);
+  const inflate = createInflate();
+  content.once('error', (error) => inflate.destroy(error));
+  return proto.HistorySync.decode(await buffer(content.pipe(inflate)));
 }

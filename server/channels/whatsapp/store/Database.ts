@@ -7,7 +7,7 @@ export interface PreparedStatement {
   readonly text: string;
 }
 
-/** A statement that failed, or whose end is not known. */
+/** A statement has failed, or its outcome is not known. */
 export class StatementFailedError extends Error {
   constructor(statement: string, cause: Error) {
     super(`${statement}: ${cause.message}`, { cause });
@@ -15,7 +15,7 @@ export class StatementFailedError extends Error {
   }
 }
 
-/** A store that does not answer must not make a number deaf: every wait has an end. */
+/** Milliseconds. Every wait ends: a database that does not answer must not make a number deaf. */
 const databaseTimeouts = {
   connectionTimeoutMillis: 2000,
   statement_timeout: 3000,
@@ -23,7 +23,7 @@ const databaseTimeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** The channel's own way to the database, as the application role; every statement sees one company. */
+/** The channel's connection pool, as the application role; row-level security confines every statement to one company. */
 export class Database {
   readonly #pool: pg.Pool;
 
@@ -37,7 +37,7 @@ export class Database {
       options: keepaliveOptions,
       ...databaseTimeouts,
     });
-    // A connection that breaks while nobody uses it is replaced by the pool.
+    // The pool replaces idle connections that break.
     this.#pool.on('error', () => undefined);
   }
 
@@ -54,7 +54,7 @@ export class Database {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
-      // Sent in one go. Should the statement fail, what follows it ends the transaction without a trace.
+      // Pipelined in one write. If the statement fails, `commit` rolls the transaction back.
       const [, { rows }] = await Promise.all([
         client.query(`begin; set local app.company = '${Math.trunc(companyId)}'`),
         client.query({ ...statement, values: [...values] }),
@@ -65,7 +65,7 @@ export class Database {
       failure = error instanceof Error ? error : new Error(String(error));
       throw failure;
     } finally {
-      // After a failure the transaction may be open and an answer still due: the connection is not used again.
+      // After a failure the transaction may be open and a reply pending: the connection is discarded.
       client.release(failure);
     }
   }

@@ -1,4 +1,4 @@
-/** Remembers the entries used last, up to a number of them. */
+/** The most recently used entries, up to a limit. */
 export class LruCache<Key, Value> {
   readonly #entries = new Map<Key, Value>();
   readonly #limit: number;

@@ -1,6 +1,6 @@
 import type { PreparedStatement } from './Database.ts';
 
-/** Makes this process the owner of a number's row, unless a later lease has it. Waits for writes of the former owner. */
+/** Makes this process the owner of a number's row, unless a later lease owns it. Waits for running writes of the former owner. */
 export const claimSession: PreparedStatement = {
   name: 'claim',
   text: `
@@ -11,7 +11,7 @@ export const claimSession: PreparedStatement = {
     returning credentials`,
 };
 
-/** Fails to be true as soon as somebody else has claimed the row; keeps them waiting until the write has ended. */
+/** Yields no row once another incarnation has claimed the number; a claim waits until the write has ended. */
 const sharedFence = 'select 1 from whatsapp_sessions where connection_id = $2 and incarnation = $3 for share';
 const credentialsFence =
   'update whatsapp_sessions set credentials = $14, updated_at = now() where connection_id = $2 and incarnation = $3 returning 1';
@@ -31,14 +31,14 @@ const buildCommitText = (fence: string): string => `
     insert into whatsapp_inbox (company_id, connection_id, kind, digest, stanza_id, stanza, content)
     select $1::int, $2::int, r.kind, r.digest, r.stanza_id, r.stanza, r.content
     from fence, unnest($9::text[], $10::bytea[], $11::text[], $12::text[], $13::bytea[]) as r (kind, digest, stanza_id, stanza, content)
-    -- What was written although nobody heard that it was is told now.
+    -- A row that was written although its commit seemed to fail is returned again.
     on conflict on constraint whatsapp_inbox_digest_key do update set kind = excluded.kind where whatsapp_inbox.done_at is null
     returning id, digest
   )
   select (select count(*)::int from fence) as owned,
     coalesce((select json_agg(json_build_object('id', id, 'digest', encode(digest, 'hex'))) from received), '[]') as received`;
 
-/** Session, spent pre-keys, identities and the message they opened: everything or nothing, and only for the owner. */
+/** Writes changed keys and the messages they decrypted, all or nothing, and only for the owner. */
 export const commitChanges: PreparedStatement = { name: 'commit', text: buildCommitText(sharedFence) };
 /** The same with changed credentials. */
 export const commitChangesWithCredentials: PreparedStatement = { name: 'commit-credentials', text: buildCommitText(credentialsFence) };
@@ -53,7 +53,7 @@ export const listKeys: PreparedStatement = {
   text: 'select id, value from whatsapp_keys where connection_id = $1 and type = $2',
 };
 
-/** What was sealed with an older key. */
+/** Values that are encrypted with an older envelope key. */
 export const readAgedSecrets: PreparedStatement = {
   name: 'read-aged',
   text: `
@@ -63,7 +63,7 @@ export const readAgedSecrets: PreparedStatement = {
     limit 500`,
 };
 
-/** The same under the newest key, unless it has been written meanwhile. */
+/** Replaces them by values under the newest key, unless they have been written meanwhile. */
 export const replaceAgedSecrets: PreparedStatement = {
   name: 'reseal',
   text: `
@@ -82,7 +82,7 @@ export const replaceAgedSecrets: PreparedStatement = {
     select count(*)::int as owned from fence`,
 };
 
-/** The same owner under another name, without credentials. */
+/** Removes the credentials and renames the incarnation of the owner. */
 export const clearCredentials: PreparedStatement = {
   name: 'disown',
   text: 'update whatsapp_sessions set credentials = null, incarnation = $3 where connection_id = $1 and incarnation = $2',
@@ -109,7 +109,7 @@ export const findByMessageId: PreparedStatement = {
     select content, true from whatsapp_sent where connection_id = $1 and external_id = $2`,
 };
 
-/** Every message of an id, with what its stanza said; ours have none. */
+/** Every message of an id with its stanza, which is null for our own. */
 export const findOriginals: PreparedStatement = {
   name: 'find-originals',
   text: `
@@ -148,8 +148,8 @@ export const findMembers: PreparedStatement = {
 };
 
 /**
- * What nobody will ask for again: opened messages after their sender has stopped repeating them, polls after their last votes, sent
- * ones after two weeks.
+ * Removes rows that are no longer needed: received messages after their senders have stopped redelivering them, polls after their
+ * last votes, sent messages after two weeks.
  */
 export const purgeOldRows: PreparedStatement = {
   name: 'purge',

@@ -126,13 +126,13 @@ describe('a worker', () => {
     const child = fork(path.join(import.meta.dirname, '../worker/main.ts'), { serialization: 'advanced', execArgv: ['--no-warnings'] });
     const ended = once(child, 'exit');
     const silent: HostMethods extends infer Q ? { [Name in keyof Q]: () => Promise<void> } : never = {
-      received: async () => undefined,
-      stateChanged: async () => undefined,
+      deliverItem: async () => undefined,
+      reportState: async () => undefined,
     };
     const courier = new IpcRpc<WorkerMethods, HostMethods>(child, silent, failureCodec);
     const config = testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' });
-    await courier.call('begin', { config, databaseUrl: urls.app, timings: { ...defaultLivenessTimings, hostTimeoutMs: 600 } });
-    await courier.call('beat', null);
+    await courier.call('configure', { config, databaseUrl: urls.app, timings: { ...defaultLivenessTimings, hostTimeoutMs: 600 } });
+    await courier.call('heartbeat', null);
     const begun = performance.now();
     expect(await ended).toEqual([70, null]);
     expect(performance.now() - begun).toBeGreaterThan(500);

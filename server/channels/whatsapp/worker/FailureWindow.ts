@@ -1,16 +1,16 @@
-/** Counts what may happen once in a while and not twice. */
+/** Tolerates single failures and reports two within a time window. */
 export class FailureWindow {
-  readonly #within: number;
-  #last: number | undefined;
+  readonly #windowMs: number;
+  #lastFailureAt: number | undefined;
 
-  constructor(within: number) {
-    this.#within = within;
+  constructor(windowMs: number) {
+    this.#windowMs = windowMs;
   }
 
-  /** It has happened; true when it has happened too often. */
+  /** True when the last failure lies within the window. */
   recordFailure(now = performance.now()): boolean {
-    const isAgain = this.#last !== undefined && now - this.#last < this.#within;
-    this.#last = now;
-    return isAgain;
+    const isRepeated = this.#lastFailureAt !== undefined && now - this.#lastFailureAt < this.#windowMs;
+    this.#lastFailureAt = now;
+    return isRepeated;
   }
 }

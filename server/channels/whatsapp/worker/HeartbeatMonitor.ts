@@ -1,12 +1,12 @@
-/** Listens for signs of life of the host. Twice in a row it must be silent: what waits in the pipe is read after the timers. */
+/** Detects missing heartbeats of the host at two checks in a row: timers run before messages that wait in the pipe are read. */
 export class HeartbeatMonitor {
-  #heardAt = performance.now();
-  #isDoubted = false;
+  #lastBeatAt = performance.now();
+  #isSuspect = false;
   #timer: NodeJS.Timeout | undefined;
 
-  start(patience: number, onSilence: () => void): void {
-    this.#heardAt = performance.now();
-    this.#timer = setInterval(() => this.#look(patience, onSilence), Math.max(50, patience / 10)).unref();
+  start(timeoutMs: number, onSilence: () => void): void {
+    this.#lastBeatAt = performance.now();
+    this.#timer = setInterval(() => this.#check(timeoutMs, onSilence), Math.max(50, timeoutMs / 10)).unref();
   }
 
   stop(): void {
@@ -14,18 +14,18 @@ export class HeartbeatMonitor {
   }
 
   recordBeat(): void {
-    this.#heardAt = performance.now();
-    this.#isDoubted = false;
+    this.#lastBeatAt = performance.now();
+    this.#isSuspect = false;
   }
 
-  #look(patience: number, onSilence: () => void): void {
-    if (performance.now() - this.#heardAt <= patience) {
+  #check(timeoutMs: number, onSilence: () => void): void {
+    if (performance.now() - this.#lastBeatAt <= timeoutMs) {
       return;
     }
-    if (this.#isDoubted) {
+    if (this.#isSuspect) {
       this.stop();
       onSilence();
     }
-    this.#isDoubted = true;
+    this.#isSuspect = true;
   }
 }

@@ -18,10 +18,10 @@ import { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSessi
 import { FailureWindow } from './FailureWindow.ts';
 import { Throttle } from '#server/channels/whatsapp/connection/Throttle.ts';
 
-/** Two new sockets in a second: each may have to make hundreds of keys. */
+/** The pause between two new sockets; each may generate hundreds of keys. */
 const socketIntervalMs = 500;
 
-/** Trusts a simulator where one is set; the real server otherwise. */
+/** Adds the certificates of a simulator, where one is configured. */
 async function trustSimulator({ trustRoot, caFile }: WorkerSettings['config']['whatsapp']): Promise<void> {
   if (trustRoot !== undefined) {
     WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(trustRoot, 'base64');
@@ -31,10 +31,12 @@ async function trustSimulator({ trustRoot, caFile }: WorkerSettings['config']['w
   }
 }
 
-/** What an ended socket leaves behind: its queries fail, its keys are closed to it. Each has let go of its line already. */
+/** Errors of an ended socket: its queries fail and its key store refuses it. The session has handled the end already. */
 function isAftermathError(error: unknown): boolean {
-  const isLibrarys = (error as { isBoom?: unknown } | null)?.isBoom === true;
-  return isLibrarys || error instanceof SocketEndedError || error instanceof SessionClaimedError || error instanceof StatementFailedError;
+  const isBaileysError = (error as { isBoom?: unknown } | null)?.isBoom === true;
+  return (
+    isBaileysError || error instanceof SocketEndedError || error instanceof SessionClaimedError || error instanceof StatementFailedError
+  );
 }
 
 interface WorkerDeps {
@@ -44,20 +46,19 @@ interface WorkerDeps {
   readonly log: Log;
 }
 
-/** The sessions of one worker process, by connection. */
+/** The sessions of one worker process, by connection id. */
 export class SessionWorker {
   readonly #sessions = new Map<number, WhatsAppSession>();
   readonly #throttle = new Throttle(socketIntervalMs);
-  readonly #pulse = new HeartbeatMonitor();
-  readonly #quit: (why: string) => void;
-  #strikes: FailureWindow | undefined;
-  #ground: WorkerDeps | undefined;
-  #courier: IpcRpc<HostMethods, WorkerMethods> | undefined;
+  readonly #heartbeats = new HeartbeatMonitor();
+  readonly #quit: (reason: string) => void;
+  #deafSockets: FailureWindow | undefined;
+  #deps: WorkerDeps | undefined;
+  #rpc: IpcRpc<HostMethods, WorkerMethods> | undefined;
 
-  /** What the worker answers; `begin` comes first. */
   readonly handlers: RpcHandlers<WorkerMethods> = {
-    begin: (settings) => this.#begin(settings),
-    open: ({ connection, pairingNumber: pairWith }) => this.#open(connection, pairWith),
+    configure: (settings) => this.#configure(settings),
+    open: ({ connection, pairingNumber }) => this.#open(connection, pairingNumber),
     close: ({ connectionId, forget }) => this.#close(connectionId, forget),
     send: ({ connectionId, message, options }) => sendMessage(this.#session(connectionId), message, options),
     checkNumber: ({ connectionId, number }) => checkWhatsAppNumber(this.#session(connectionId), number),
@@ -66,50 +67,50 @@ export class SessionWorker {
     markRead: ({ connectionId, keys }) => markMessagesRead(this.#session(connectionId), keys),
     rejectCall: ({ connectionId, call }) => rejectCall(this.#session(connectionId), call),
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),
-    renewMedia: ({ connectionId, reference }) => requestMediaReupload(this.#session(connectionId), reference),
-    pictureUrl: ({ connectionId, address }) => findPictureUrl(this.#session(connectionId), address),
-    beat: async () => this.#pulse.recordBeat(),
+    requestMediaReupload: ({ connectionId, reference }) => requestMediaReupload(this.#session(connectionId), reference),
+    findPictureUrl: ({ connectionId, address }) => findPictureUrl(this.#session(connectionId), address),
+    heartbeat: async () => this.#heartbeats.recordBeat(),
     stop: () => this.stop(),
   };
 
-  /** `quit` ends the process at once; another one takes its numbers over. */
-  constructor(quit: (why: string) => void) {
+  /** `quit` ends the process at once; the host opens its numbers in another one. */
+  constructor(quit: (reason: string) => void) {
     this.#quit = quit;
   }
 
-  attachRpc(courier: IpcRpc<HostMethods, WorkerMethods>): void {
-    this.#courier = courier;
+  attachRpc(rpc: IpcRpc<HostMethods, WorkerMethods>): void {
+    this.#rpc = rpc;
   }
 
   async stop(): Promise<void> {
-    this.#pulse.stop();
+    this.#heartbeats.stop();
     await Promise.all([...this.#sessions.keys()].map((id) => this.#close(id, false)));
-    await this.#ground?.database.close();
+    await this.#deps?.database.close();
   }
 
-  /** Something failed that nobody waited for. False: what it left behind is not known, and the process had better end. */
+  /** Logs an uncaught error; false when the process is in an unknown state and has to end. */
   handleStrayError(error: unknown): boolean {
     const isHarmless = isAftermathError(error);
-    const sentence = isHarmless ? 'an errand of an ended socket failed' : 'a WhatsApp worker has lost its footing and will be replaced';
-    this.#ground?.log[isHarmless ? 'debug' : 'error']({ err: error }, sentence);
+    const text = isHarmless ? 'a task of an ended socket failed' : 'a WhatsApp worker is in an unknown state and will be replaced';
+    this.#deps?.log[isHarmless ? 'debug' : 'error']({ err: error }, text);
     return isHarmless;
   }
 
-  async #begin(settings: WorkerSettings): Promise<void> {
-    const { config, databaseUrl, timings: watch } = settings;
+  async #configure(settings: WorkerSettings): Promise<void> {
+    const { config, databaseUrl, timings } = settings;
     await trustSimulator(config.whatsapp);
     const log = createLog({ level: config.logLevel }).child({ service: 'whatsapp' });
-    this.#ground = { settings, secrets: await loadSecrets(config), database: new Database(databaseUrl), log };
-    this.#strikes = new FailureWindow(watch.deafnessWindowMs);
-    this.#pulse.start(watch.hostTimeoutMs, () => this.#leave('the host gives no sign of life'));
+    this.#deps = { settings, secrets: await loadSecrets(config), database: new Database(databaseUrl), log };
+    this.#deafSockets = new FailureWindow(timings.deafnessWindowMs);
+    this.#heartbeats.start(timings.hostTimeoutMs, () => this.#quitWith('the host sends no heartbeats'));
   }
 
-  async #open(connection: OwnedConnection, pairWith: string | null): Promise<void> {
-    const { settings, secrets, database, log } = this.#standing;
+  async #open(connection: OwnedConnection, pairingNumber: string | null): Promise<void> {
+    const { settings, secrets, database, log } = this.#configured;
     await this.#close(connection.id, false);
     const session = new WhatsAppSession({
       connection,
-      pairingNumber: pairWith,
+      pairingNumber: pairingNumber,
       database,
       sealer: secrets,
       serverUrl: settings.config.whatsapp.serverUrl,
@@ -117,10 +118,10 @@ export class SessionWorker {
       mediaHosts: new TrustedMediaHosts(settings.config.whatsapp),
       throttle: this.#throttle,
       timings: settings.timings,
-      onDeaf: () => this.#deaf(),
+      onDeaf: () => this.#recordDeafSocket(),
       log: log.child({ connectionId: connection.id, companyId: connection.companyId }),
-      onItem: (item) => this.#host.call('received', { connection, item }),
-      onStateChange: (state) => this.#host.call('stateChanged', { connection, state }),
+      onItem: (item) => this.#host.call('deliverItem', { connection, item }),
+      onStateChange: (state) => this.#host.call('reportState', { connection, state }),
     });
     this.#sessions.set(connection.id, session);
     try {
@@ -131,15 +132,15 @@ export class SessionWorker {
     }
   }
 
-  #deaf(): void {
-    if (this.#strikes?.recordFailure() === true) {
-      this.#leave('two sockets were deaf within an hour');
+  #recordDeafSocket(): void {
+    if (this.#deafSockets?.recordFailure() === true) {
+      this.#quitWith('two sockets were deaf within an hour');
     }
   }
 
-  #leave(why: string): void {
-    this.#ground?.log.error({ why, numbers: this.#sessions.size }, 'a WhatsApp worker ends and will be replaced');
-    this.#quit(why);
+  #quitWith(reason: string): void {
+    this.#deps?.log.error({ reason, numbers: this.#sessions.size }, 'a WhatsApp worker ends and will be replaced');
+    this.#quit(reason);
   }
 
   async #close(connectionId: number, forget: boolean): Promise<void> {
@@ -156,17 +157,17 @@ export class SessionWorker {
     return session;
   }
 
-  get #standing(): WorkerDeps {
-    if (this.#ground === undefined) {
-      throw new Error('the worker has not been given its settings');
+  get #configured(): WorkerDeps {
+    if (this.#deps === undefined) {
+      throw new Error('the worker is not configured');
     }
-    return this.#ground;
+    return this.#deps;
   }
 
   get #host(): IpcRpc<HostMethods, WorkerMethods> {
-    if (this.#courier === undefined) {
-      throw new Error('the worker has no way to its host');
+    if (this.#rpc === undefined) {
+      throw new Error('the worker is not connected to its host');
     }
-    return this.#courier;
+    return this.#rpc;
   }
 }

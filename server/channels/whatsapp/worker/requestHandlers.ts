@@ -9,44 +9,44 @@ import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts
 
 const pingTimeoutMs = 5_000;
 
-/** Writes a message to the wire under the id it was given; resolves when it has left. */
-export async function sendMessage(session: WhatsAppSession, asked: IpcOutgoingMessage, { isRetry: isAgain }: SendOptions): Promise<void> {
-  const posted = { ...asked, chat: toChatAddress(asked.chat) };
+/** Sends a message under the id it already has; resolves when it is written to the socket. */
+export async function sendMessage(session: WhatsAppSession, message: IpcOutgoingMessage, { isRetry }: SendOptions): Promise<void> {
+  const addressed = { ...message, chat: toChatAddress(message.chat) };
   try {
     if (session.acknowledgements.isPaused) {
       throw rateLimitedError();
     }
-    await (isAgain ? assertResponsive(session) : undefined);
-    const chat = await session.chats.findDetails(posted.chat);
-    const message = await composeMessage({ socket: session.connection.socket, store: session.store, chat }, posted);
-    // The line may have ended while a file was uploaded.
-    await withTimeout(relayMessage(session.connection.socket, { id: posted.externalId, chat: posted.chat, message }));
+    await (isRetry ? assertResponsive(session) : undefined);
+    const chat = await session.chats.findDetails(addressed.chat);
+    const content = await composeMessage({ socket: session.connection.socket, store: session.store, chat }, addressed);
+    // `session.connection` is read again because the socket may have ended during an upload.
+    await withTimeout(relayMessage(session.connection.socket, { id: addressed.externalId, chat: addressed.chat, message: content }));
   } catch (error) {
     throw toChannelError(error);
   }
 }
 
-/** A line that takes words and answers none is cut: what is written to it again would be lost again. */
-async function assertResponsive({ connection: line }: WhatsAppSession): Promise<void> {
+/** Terminates a connection that does not answer a ping: a message written to it again would be lost again. */
+async function assertResponsive({ connection }: WhatsAppSession): Promise<void> {
   const ping = { tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' }, content: [{ tag: 'ping', attrs: {} }] };
   try {
-    await withTimeout(line.socket.query(ping), pingTimeoutMs);
+    await withTimeout(connection.socket.query(ping), pingTimeoutMs);
   } catch (cause) {
-    line.terminate('silent');
+    connection.terminate('silent');
     throw Object.assign(disconnectedError(), { cause });
   }
 }
 
-/** Asks whether a number has WhatsApp; the answer spells it as it really is. */
+/** Checks whether a number has WhatsApp; the result holds the number as the server spells it (Brazil's ninth digit). */
 export async function checkWhatsAppNumber(session: WhatsAppSession, number: string): Promise<NumberCheck> {
   const { socket } = session.connection;
-  const found = await withTimeout(socket.onWhatsApp(number)).catch((error: unknown) => Promise.reject(toChannelError(error)));
-  const [known] = found ?? [];
-  if (!known?.exists) {
+  const results = await withTimeout(socket.onWhatsApp(number)).catch((error: unknown) => Promise.reject(toChannelError(error)));
+  const [result] = results ?? [];
+  if (!result?.exists) {
     return { exists: false, person: null };
   }
-  const alias = await withTimeout(socket.signalRepository.lidMapping.getLIDForPN(known.jid)).catch(() => null);
-  return { exists: true, person: toPerson(known.jid, alias, null) };
+  const alias = await withTimeout(socket.signalRepository.lidMapping.getLIDForPN(result.jid)).catch(() => null);
+  return { exists: true, person: toPerson(result.jid, alias, null) };
 }
 
 export async function markMessagesRead(session: WhatsAppSession, keys: readonly MessageKey[]): Promise<void> {
@@ -69,7 +69,7 @@ export async function setTyping(session: WhatsAppSession, chat: string, isTyping
 
 const absentPictureCodes = new Set<unknown>([401, 403, 404]);
 
-/** Where the picture of somebody lies; null when there is none, or none for us. */
+/** The URL of a profile picture; null when there is none or it is hidden from us. */
 export async function findPictureUrl(session: WhatsAppSession, address: string): Promise<string | null> {
   try {
     return (await withTimeout(session.connection.socket.profilePictureUrl(toChatAddress(address), 'image'))) ?? null;

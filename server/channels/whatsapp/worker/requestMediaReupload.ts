@@ -8,8 +8,8 @@ import type { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsApp
 const expiredError = (cause: unknown): ChannelError => new ChannelError('expired', { isTemporary: false, cause });
 
 /**
- * Asks the phone that has the file to bring it once more; gives the path where it lies then. The library waits for ever where
- * no phone answers.
+ * Asks the phone of a file to upload it again and resolves with the new path. Fails with `expired` when no phone does it: Baileys
+ * alone would wait for ever.
  */
 export async function requestMediaReupload(session: WhatsAppSession, { message, kind, key, path }: MediaReference): Promise<string> {
   if (message === null) {
@@ -18,13 +18,13 @@ export async function requestMediaReupload(session: WhatsAppSession, { message, 
   const { socket } = session.connection;
   const file = { mediaKey: Buffer.from(key, 'base64'), directPath: path };
   const { chat, fromMe, externalId, participant } = message;
-  const asked: WAMessage = {
+  const mediaMessage: WAMessage = {
     key: { remoteJid: chat, fromMe, id: externalId, ...(participant !== null && { participant }) },
     message: { [`${kind}Message`]: file },
   };
-  await withTimeout(socket.updateMediaMessage(asked)).catch((error: unknown) =>
+  await withTimeout(socket.updateMediaMessage(mediaMessage)).catch((error: unknown) =>
     Promise.reject(session.isOpen ? expiredError(error) : disconnectedError()),
   );
-  // The library writes the answer into what it was given.
+  // Baileys writes the new path into the message it was given.
   return file.directPath;
 }
