@@ -5,7 +5,7 @@ import type { ImportRowRecord } from '#shared/areas/contactImports.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { type Column, DataTable, SegmentedControl, StatusBadge, useNarrowScreen } from '#ui/kit/index.ts';
-import { toTableProps } from '#ui/shell/lists/useListControls.tsx';
+import { toTableProps } from '#ui/shell/lists/listState.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v, width } from '#ui/theme/tokens.ts';
 import { getImportRowBadge } from './importRowBadge.ts';

@@ -23,7 +23,8 @@ import {
   useNarrowScreen,
 } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
-import { readListCount, isListEmpty, toTableProps, useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { readListCount, isListEmpty, toTableProps } from '#ui/shell/lists/listState.ts';
+import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';

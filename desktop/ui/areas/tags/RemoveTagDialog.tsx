@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { TagListRecord } from '#shared/areas/tags.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
-import { ConfirmDialog, toast } from '#ui/kit/index.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface RemoveTagDialogProps {
@@ -10,23 +9,19 @@ interface RemoveTagDialogProps {
   readonly onClose: () => void;
 }
 
-export function RemoveTagDialog({ tag, onClose }: RemoveTagDialogProps) {
+export function RemoveTagDialog({ tag: { id, name, ticketsCount, kanban }, onClose }: RemoveTagDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
-  const remove = async (): Promise<void> => {
-    await callEndpoint(api.tags.remove, { id: tag.id });
-    applyLocally('tag', { action: 'delete', tagId: tag.id });
-    toast.success(t('tags.removed'));
-  };
+  const remove = useRecordMutation(api.tags.remove, () => ['tag', { action: 'delete', tagId: id }]);
   return (
     <ConfirmDialog
-      title={t('tags.removing.title', { name: tag.name })}
+      title={t('tags.removing.title', { name })}
       confirmLabel={t('tags.removing.confirm')}
-      onConfirm={remove}
+      successMessage={t('tags.removed')}
+      onConfirm={() => remove({ id })}
       onClose={onClose}
     >
-      {tag.ticketsCount === 0 ? t('tags.removing.unused') : t('tags.removing.text', { count: tag.ticketsCount })}
-      {tag.kanban === 1 && ` ${t('tags.removing.lane')}`}
+      {ticketsCount === 0 ? t('tags.removing.unused') : t('tags.removing.text', { count: ticketsCount })}
+      {kanban === 1 && ` ${t('tags.removing.lane')}`}
     </ConfirmDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import type { TagInput, TagRecord } from '#shared/areas/tags.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { Can } from '#ui/data/session/session.ts';
-import { ColorField, FormDialog, SwitchField, TagChip, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { ColorField, FormDialog, SwitchField, TagChip, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { swatches } from '#ui/theme/tokens.ts';
 
@@ -18,23 +17,19 @@ const blankInput: TagInput = { name: '', color: swatches[1], kanban: 0 };
 
 export function TagDialog({ tag, onClose }: TagDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
   const fieldMessages = { 'name.tooShort': t('tags.tooShort'), 'name.required': t('tags.required') };
   const form = useEndpointForm(api.tags.create, tag ?? blankInput, fieldMessages);
-  const save = async (values: TagInput): Promise<void> => {
-    const saved =
-      tag === null ? await callEndpoint(api.tags.create, values) : await callEndpoint(api.tags.update, { ...values, id: tag.id });
-    applyLocally('tag', { action: tag === null ? 'create' : 'update', tag: saved });
-    toast.success(t('tags.saved'));
-  };
+  const create = useRecordMutation(api.tags.create, (saved) => ['tag', { action: 'create', tag: saved }]);
+  const update = useRecordMutation(api.tags.update, (saved) => ['tag', { action: 'update', tag: saved }]);
   const preview = <TagPreview control={form.control} />;
   return (
     <FormDialog
       form={form}
       title={tag === null ? t('tags.new') : t('tags.editing')}
       submitLabel={t('tags.save')}
+      successMessage={t('tags.saved')}
       width={520}
-      onSubmit={save}
+      onSubmit={(values) => (tag === null ? create(values) : update({ ...values, id: tag.id }))}
       onClose={onClose}
     >
       <TextField name="name" label={t('tags.name')} tools={preview} />

@@ -1,12 +1,14 @@
-import { Pencil, Plus, SquareKanban, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { SquareKanban } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { TagListRecord } from '#shared/areas/tags.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { type Action, Button, type Column, DataTable, EmptyState, NoResults, Page, StatusBadge, TagChip } from '#ui/kit/index.ts';
-import { readListCount, isListEmpty, toTableProps, useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { type Action, type Column, StatusBadge, TagChip } from '#ui/kit/index.ts';
+import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
+import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
+import { useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { RemoveTagDialog } from './RemoveTagDialog.tsx';
 import { TagDialog } from './TagDialog.tsx';
@@ -46,48 +48,27 @@ function useTagActions(
     return undefined;
   }
   return (tag) => [
-    ...(mayUpdate ? [{ key: 'edit', label: t('tags.edit', { name: tag.name }), icon: Pencil, keys: 'Enter', run: () => edit(tag) }] : []),
-    ...(mayDelete
-      ? [{ key: 'remove', label: t('tags.remove', { name: tag.name }), icon: Trash2, keys: 'Del', danger: true, run: () => remove(tag) }]
-      : []),
+    ...(mayUpdate ? [createEditAction(t('tags.edit', { name: tag.name }), () => edit(tag))] : []),
+    ...(mayDelete ? [createRemoveAction(t('tags.remove', { name: tag.name }), () => remove(tag))] : []),
   ];
 }
 
 export function TagsScreen() {
   const { t } = useTexts();
-  const [tagToEdit, setTagToEdit] = useState<TagListRecord | 'new' | null>(null);
-  const [tagToRemove, setTagToRemove] = useState<TagListRecord | null>(null);
-  const create = { label: t('tags.new'), run: () => setTagToEdit('new') };
-  const { term, search, createButton: button } = useListControls({ area: 'tags', search: t('tags.search'), create });
-  const tags = useEndpointPages(api.tags.page, { searchParam: term }, 'tags');
+  const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<TagListRecord>();
+  const controls = useListControls({ area: 'tags', search: t('tags.search'), create: { label: t('tags.new'), run: create } });
   return (
-    <Page title={t('tags.title')} count={readListCount(tags)} search={isListEmpty(tags, term) ? undefined : search} action={button}>
-      <DataTable
-        {...toTableProps(tags)}
-        caption={t('tags.title')}
-        columns={useColumns()}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        actions={useTagActions(setTagToEdit, setTagToRemove)}
-        maxButtons={2}
-        empty={term === '' ? <NoTags onCreate={create.run} /> : <NoResults term={term} onClear={() => search.onSearch('')} />}
-      />
-      {tagToEdit !== null && <TagDialog tag={tagToEdit === 'new' ? null : tagToEdit} onClose={() => setTagToEdit(null)} />}
-      {tagToRemove !== null && <RemoveTagDialog tag={tagToRemove} onClose={() => setTagToRemove(null)} />}
-    </Page>
-  );
-}
-
-function NoTags({ onCreate }: { readonly onCreate: () => void }) {
-  const { t } = useTexts();
-  const first = (
-    <Button startDecorator={<Plus size={16} strokeWidth={2} aria-hidden />} onClick={onCreate}>
-      {t('tags.first')}
-    </Button>
-  );
-  return (
-    <EmptyState title={t('tags.empty.title')} action={first}>
-      {t('tags.empty.text')}
-    </EmptyState>
+    <ListScreen
+      title={t('tags.title')}
+      list={useEndpointPages(api.tags.page, { searchParam: controls.term }, 'tags')}
+      controls={controls}
+      columns={useColumns()}
+      actions={useTagActions(edit, remove)}
+      maxButtons={2}
+      empty={{ title: t('tags.empty.title'), text: t('tags.empty.text'), create: t('tags.first') }}
+    >
+      {rowToEdit !== undefined && <TagDialog tag={rowToEdit} onClose={close} />}
+      {rowToRemove && <RemoveTagDialog tag={rowToRemove} onClose={close} />}
+    </ListScreen>
   );
 }

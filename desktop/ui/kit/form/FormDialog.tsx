@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { type FieldValues, useFormState } from 'react-hook-form';
 import { Button } from '#ui/kit/controls/Button.tsx';
 import { Dialog, DialogBody, DialogFooter, useDialogClose } from '#ui/kit/overlay/Dialog.tsx';
+import { announceSuccess } from '#ui/kit/overlay/toast.ts';
 import { TabPanel, Tabs } from '#ui/kit/controls/Tabs.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -39,6 +40,8 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<FormProps<Val
   /** Also called after a successful submit. */
   readonly onClose: () => void;
   readonly width?: number | undefined;
+  /** Toast after `onSubmit` has resolved. */
+  readonly successMessage?: string | undefined;
   /** Fields; alternative to `tabs`. */
   readonly children?: ReactNode;
   /** Fields in tabs. */
@@ -49,7 +52,7 @@ interface FormDialogProps<Values extends FieldValues> extends Pick<FormProps<Val
 
 /** Form in a dialog with error summary, unsaved state and a confirmation before changes are discarded. */
 export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Values>) {
-  const { form, title, submitLabel, onSubmit, onClose, fieldByCode, width, children, tabs = [], tools } = props;
+  const { form, title, submitLabel, onSubmit, onClose, fieldByCode, width, successMessage, children, tabs = [], tools } = props;
   const id = useId();
   const { t } = useTexts();
   const { isDirty, errors } = useFormState({ control: form.control });
@@ -63,6 +66,7 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   };
   const save = async (values: Values): Promise<void> => {
     await onSubmit(values);
+    announceSuccess(successMessage);
     onClose();
   };
   return (

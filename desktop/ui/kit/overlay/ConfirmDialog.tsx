@@ -6,6 +6,7 @@ import { BusyButton } from '#ui/kit/controls/BusyButton.tsx';
 import { Button } from '#ui/kit/controls/Button.tsx';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { motion, text, v } from '#ui/theme/tokens.ts';
+import { announceSuccess } from './toast.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
 const Content = styled.div`
@@ -59,6 +60,8 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   readonly danger?: boolean | undefined;
+  /** Toast after `onConfirm` has resolved. */
+  readonly successMessage?: string | undefined;
 }
 
 /** Initial focus on the safe button. */
@@ -67,7 +70,8 @@ function takeFocus(button: HTMLButtonElement | null): void {
 }
 
 /** Confirmation of an irreversible action. */
-export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, onConfirm, onClose, danger = true }: ConfirmDialogProps) {
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirmLabel, cancelLabel, onConfirm, onClose, danger = true, successMessage } = props;
   const { t } = useTexts();
   const id = useId();
   const [isBusy, setBusy] = useState(false);
@@ -78,6 +82,7 @@ export function ConfirmDialog({ title, children, confirmLabel, cancelLabel, onCo
     setFailure(null);
     try {
       await onConfirm();
+      announceSuccess(successMessage);
       onClose();
     } catch (error) {
       setFailure(error);

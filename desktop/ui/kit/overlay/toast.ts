@@ -51,6 +51,9 @@ export const toast = {
   dismiss: (id: string): void => setItems(items.filter((item) => item.id !== id)),
 };
 
+/** Success toast, unless there is no message. */
+export const announceSuccess = (message: string | undefined): void => (message === undefined ? undefined : toast.success(message));
+
 export const toastStore = {
   read: (): readonly ToastItem[] => items,
   subscribe: (listener: () => void): (() => void) => {

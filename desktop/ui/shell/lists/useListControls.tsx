@@ -1,8 +1,7 @@
 import { Plus, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PagedList } from '#ui/data/cache/query.ts';
-import { Button, type DataTableProps, Kbd, type SearchBoxProps, Tooltip } from '#ui/kit/index.ts';
+import { Button, Kbd, type SearchBoxProps, Tooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useActionKeys } from '#ui/shell/shortcuts/useActionKeys.ts';
@@ -22,21 +21,13 @@ interface ListControlsOptions {
   readonly create: CreateControl | null;
 }
 
-interface ListControls {
+export interface ListControls {
   /** Search term, stored in the URL. */
   readonly term: string;
   readonly search: SearchBoxProps;
+  readonly create: CreateControl | null;
   /** Primary button of the page. */
   readonly createButton: ReactNode;
-}
-
-/** Loading state of a list. */
-interface ListProgress {
-  readonly rows: readonly unknown[];
-  readonly isLoading: boolean;
-  /** Rows of another input are shown. */
-  readonly isPlaceholder?: boolean;
-  readonly error: unknown;
 }
 
 const createKeys = 'Alt N';
@@ -59,6 +50,7 @@ export function useListControls({ area, search, create }: ListControlsOptions): 
   return {
     term,
     search: { label: search, value: term, onSearch, shortcut: keys },
+    create,
     createButton: create && <CreateButton {...create} id={ids.create} />,
   };
 }
@@ -71,26 +63,4 @@ function CreateButton({ id, label, run }: CreateControl & { readonly id: string 
     </Button>
   );
   return keys === null ? button : <Tooltip title={<Kbd of={keys} />}>{button}</Tooltip>;
-}
-
-/** The list has no rows at all, not only none for a search. */
-export const isListEmpty = ({ rows, isLoading, isPlaceholder = false, error }: ListProgress, term: string): boolean =>
-  rows.length === 0 && !isLoading && !isPlaceholder && !error && term === '';
-
-/** Total; undefined while unknown. */
-export const readListCount = (list: ListProgress & { readonly count: number }): number | undefined =>
-  list.isLoading || (list.error && list.rows.length === 0) ? undefined : list.count;
-
-/** Props of `DataTable` for an infinite list. */
-export function toTableProps<Row>(pages: PagedList<Row>): Omit<DataTableProps<Row>, 'caption' | 'columns' | 'rowKey' | 'rowName'> {
-  const { rows, hasMore, isLoading, isLoadingMore, isPlaceholder, error, loadMore, retry } = pages;
-  return {
-    rows,
-    isLoading: isLoading || isPlaceholder,
-    isLoadingMore,
-    // A complete list keeps its rows when a refetch fails; the connection banner reports it.
-    error: rows.length === 0 || hasMore ? error : null,
-    onRetry: retry,
-    onMore: hasMore ? loadMore : undefined,
-  };
 }
