@@ -35,7 +35,7 @@ const operationOf = (id: string): Operation => {
   return found.operation;
 };
 
-describe('openapi', () => {
+describe('buildOpenApiDocument', () => {
   it('has every endpoint once, under its own path and method', () => {
     expect(operations.map(({ operation }) => operation.operationId).toSorted()).toEqual(endpoints.map(([id]) => id).toSorted());
     expect(new Set(operations.map(({ operation }) => operation.operationId)).size).toBe(operations.length);
@@ -45,7 +45,7 @@ describe('openapi', () => {
     }
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no dangling references', () => {
     const refs = new Set(refsIn(document));
     expect(refs.size).toBeGreaterThan(5);
     for (const ref of refs) {
@@ -92,7 +92,7 @@ describe('openapi', () => {
     expect(error).toBeUndefined();
   });
 
-  it('is JSON all through', () => {
+  it('is serialisable as JSON', () => {
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
   });
 
@@ -109,7 +109,7 @@ describe('openapi', () => {
     ]);
   });
 
-  it('tells who may call', () => {
+  it('describes the required access', () => {
     expect(operationOf('auth.login').description).toBe('Needs no session.');
     expect(operationOf('tags.update').description).toBe('For admin, supervisor.');
     expect(operationOf('tags.page').description).toBe('For every profile.');
@@ -129,8 +129,8 @@ describe('openapi', () => {
   });
 });
 
-describe('SchemaPrinter', () => {
-  it('gives labelled rules a name of their own, whether null or not', () => {
+describe('JsonSchemaConverter', () => {
+  it('turns labelled rules into components, nullable or not', () => {
     const printer = new JsonSchemaConverter();
     const row = Joi.object({
       id: Joi.number().required(),
@@ -150,26 +150,26 @@ describe('SchemaPrinter', () => {
     });
   });
 
-  it('refuses one label for two rules', () => {
+  it('refuses one label for two different rules', () => {
     const printer = new JsonSchemaConverter();
     printer.convert(Joi.string().label('Thing'));
     expect(() => printer.convert(Joi.number().label('Thing'))).toThrow('Two different rules carry the label "Thing"');
   });
 
-  it('prints types of our own by the type they extend, and refuses those it does not know', () => {
+  it('converts custom types by the type they extend, and refuses unknown ones', () => {
     expect(new JsonSchemaConverter().convert(money().required())).toMatchObject({ type: 'number', minimum: 0 });
     const strange = Joi.extend((joi: Joi.Root) => ({ type: 'strange', base: joi.string() })) as Joi.Root & { strange(): Joi.Schema };
     expect(() => new JsonSchemaConverter().convert(strange.strange())).toThrow('"strange" has no JSON Schema');
   });
 
-  it('spells out patterns that do not mind the case', () => {
+  it('expands case-insensitive patterns', () => {
     const { pattern } = new JsonSchemaConverter().convert(Joi.string().pattern(/^#x(?:[0-9a-f]{3}|\d)$/i)) as { pattern: string };
     expect(pattern).toBe('^#[xX](?:[0-9a-fA-F]{3}|\\d)$');
     expect('#X1aF').toMatch(new RegExp(pattern));
     expect(new JsonSchemaConverter().convert(Joi.string().pattern(/^#\d$/).allow(''))).toMatchObject({ pattern: '^$|^#\\d$' });
   });
 
-  it('says nothing of keys that are not there', () => {
+  it('allows additional properties', () => {
     const endpoint = get<{ id: number }>('/x/:id', {
       access: 'anyone',
       summary: 'X.',

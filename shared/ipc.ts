@@ -104,35 +104,35 @@ type EmptyInput = Record<never, never>;
 
 /** Requests from the page to the main process. */
 export interface IpcRequests {
-  'desktop.start': { ask: EmptyInput; answer: DesktopStartState };
-  'kept.write': { ask: { key: PersistedKey; value?: unknown }; answer: void };
-  'session.call': { ask: SessionCall; answer: SessionReply };
-  'server.choose': { ask: { address: string }; answer: ServerAddressError | null };
-  'account.add': { ask: EmptyInput; answer: void };
-  'account.pick': { ask: { id: string }; answer: void };
-  'account.remove': { ask: { id: string }; answer: void };
-  'account.describe': { ask: { name: string; email: string; company: string }; answer: void };
-  'unread.set': { ask: { unread: number; isConnected: boolean }; answer: void };
+  'desktop.start': { input: EmptyInput; result: DesktopStartState };
+  'kept.write': { input: { key: PersistedKey; value?: unknown }; result: void };
+  'session.call': { input: SessionCall; result: SessionReply };
+  'server.choose': { input: { address: string }; result: ServerAddressError | null };
+  'account.add': { input: EmptyInput; result: void };
+  'account.pick': { input: { id: string }; result: void };
+  'account.remove': { input: { id: string }; result: void };
+  'account.describe': { input: { name: string; email: string; company: string }; result: void };
+  'unread.set': { input: { unread: number; isConnected: boolean }; result: void };
   /** Menu actions that are currently enabled. */
-  'actions.offer': { ask: { ids: readonly MenuAction[] }; answer: void };
+  'actions.offer': { input: { ids: readonly MenuAction[] }; result: void };
 
-  'notice.show': { ask: SystemNotification; answer: void };
-  'notice.close': { ask: { tag: string }; answer: void };
-  'notice.test': { ask: { title: string; body: string }; answer: NotificationOutcome };
-  'sound.play': { ask: { sound: SoundName; volume: number; key?: string }; answer: void };
-  'attention.draw': { ask: EmptyInput; answer: void };
-  'link.open': { ask: { url: string }; answer: void };
-  'download.start': { ask: { url: string }; answer: void };
-  'download.show': { ask: { id: string }; answer: void };
-  'download.stop': { ask: { id: string }; answer: void };
-  'media.drag': { ask: { url: string; name: string }; answer: void };
-  'page.print': { ask: { title: string }; answer: void };
-  'work.set': { ask: { isBusy: boolean }; answer: void };
-  'shortcut.claim': { ask: { keys: string | null }; answer: { isTaken: boolean } };
-  'diagnostics.save': { ask: EmptyInput; answer: void };
-  'update.read': { ask: EmptyInput; answer: UpdateStatus };
-  'update.look': { ask: EmptyInput; answer: void };
-  'update.install': { ask: EmptyInput; answer: void };
+  'notice.show': { input: SystemNotification; result: void };
+  'notice.close': { input: { tag: string }; result: void };
+  'notice.test': { input: { title: string; body: string }; result: NotificationOutcome };
+  'sound.play': { input: { sound: SoundName; volume: number; key?: string }; result: void };
+  'attention.draw': { input: EmptyInput; result: void };
+  'link.open': { input: { url: string }; result: void };
+  'download.start': { input: { url: string }; result: void };
+  'download.show': { input: { id: string }; result: void };
+  'download.stop': { input: { id: string }; result: void };
+  'media.drag': { input: { url: string; name: string }; result: void };
+  'page.print': { input: { title: string }; result: void };
+  'work.set': { input: { isBusy: boolean }; result: void };
+  'shortcut.claim': { input: { keys: string | null }; result: { isTaken: boolean } };
+  'diagnostics.save': { input: EmptyInput; result: void };
+  'update.read': { input: EmptyInput; result: UpdateStatus };
+  'update.look': { input: EmptyInput; result: void };
+  'update.install': { input: EmptyInput; result: void };
 }
 export type IpcRequestName = keyof IpcRequests;
 
@@ -185,9 +185,9 @@ const notificationSchema = Joi.object<SystemNotification, true>({
 const accountIdInput = { id: requiredText(40) };
 
 /** Schema that each request must pass before it is handled. */
-export const ipcRequestSchemas: { readonly [Name in IpcRequestName]: Joi.Schema<IpcRequests[Name]['ask']> } = {
+export const ipcRequestSchemas: { readonly [Name in IpcRequestName]: Joi.Schema<IpcRequests[Name]['input']> } = {
   'desktop.start': emptyInput,
-  'kept.write': Joi.object<IpcRequests['kept.write']['ask']>({
+  'kept.write': Joi.object<IpcRequests['kept.write']['input']>({
     key: Joi.string<PersistedKey>()
       .valid(...persistedKeys)
       .required(),
@@ -238,7 +238,7 @@ export const ipcRequestNames = objectKeys(ipcRequestSchemas);
 
 /** API of `window.prosa` in the desktop program. */
 export interface DesktopBridge {
-  request<Name extends IpcRequestName>(name: Name, question: IpcRequests[Name]['ask']): Promise<IpcRequests[Name]['answer']>;
+  request<Name extends IpcRequestName>(name: Name, input: IpcRequests[Name]['input']): Promise<IpcRequests[Name]['result']>;
   /** Returns a function that unsubscribes. */
-  subscribe<Name extends IpcEventName>(name: Name, listener: (said: IpcEvents[Name]) => void): () => void;
+  subscribe<Name extends IpcEventName>(name: Name, listener: (payload: IpcEvents[Name]) => void): () => void;
 }

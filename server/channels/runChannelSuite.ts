@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { encodeVcard } from '#shared/rules/mapLocation.ts';
+import { encodeVcard } from '#shared/rules/vcard.ts';
 import {
   RecordingListener,
   waitOptions,

@@ -19,8 +19,8 @@ interface Row {
 }
 const row = objectParser<Row>({ name: textParser(4), age: numberParser(0, 120), end: nullableParser(isoDateParser) }, ['age']);
 
-describe('what lay in a store', () => {
-  it('is believed as it is', () => {
+describe('parsers of stored values', () => {
+  it('return valid values unchanged', () => {
     expect([
       booleanParser(false),
       numberParser(0, 1)(0),
@@ -34,7 +34,7 @@ describe('what lay in a store', () => {
     ]);
     expect(recordParser(booleanParser, /^\d+$/)({ 1: true, 20: false })).toEqual({ 1: true, 20: false });
   });
-  it('is refused whole where a part of it is foreign', () => {
+  it('refuse an object with an invalid part', () => {
     const foreign = [null, [], 'Ana', {}, { name: 'Ana' }, { name: 'Maria', end: null }, { name: 'Ana', end: null, more: 1 }];
     expect(foreign.map((found) => row(found))).toEqual(foreign.map(() => undefined));
     expect([arrayParser(booleanParser)([true, 1]), arrayParser(booleanParser, 1)([true, true]), arrayParser(booleanParser)({})]).toEqual([
@@ -47,7 +47,7 @@ describe('what lay in a store', () => {
       undefined,
     ]);
   });
-  it('is never converted', () => {
+  it('never convert', () => {
     expect([booleanParser('true'), numberParser()('1'), numberParser()(NaN), textParser()(1), enumParser(['a'])('A')]).toEqual(
       Array(5).fill(undefined),
     );
@@ -55,12 +55,12 @@ describe('what lay in a store', () => {
   it.each(['2026-13-01', '2026-01-31 10:00', 'amanhã', '31/01/2026', '', 12])('holds %j for no moment', (found) => {
     expect(isoDateParser(found)).toBeUndefined();
   });
-  it('is made where it is absent and has a usual value', () => {
+  it('fill in defaults for absent values', () => {
     const read = parserWithDefault(() => 'novo', textParser());
     expect([read(undefined), read('velho'), read(1)]).toEqual(['novo', 'velho', undefined]);
     expect(objectParser<{ a: string }>({ a: read })({})).toEqual({ a: 'novo' });
   });
-  it('cannot bring a key of its own kind along', () => {
+  it('refuse `__proto__`', () => {
     expect(objectParser<{ a: boolean }>({ a: booleanParser })(JSON.parse('{"a":true,"__proto__":{"b":1}}'))).toBeUndefined();
   });
 });

@@ -6,8 +6,8 @@ const since = new Date('2029-05-02T13:00:00.000Z');
 const after = (minutes: number): Date => new Date(since.getTime() + minutes * 60_000);
 const standing = { since, retries: 0, nextAttemptAt: null };
 
-describe('the status of a connection', () => {
-  it('is one that older clients know, whatever the state', () => {
+describe('getConnectionStatus', () => {
+  it('maps every state to a legacy status', () => {
     const of = (state: (typeof connectionStates)[number]) => getConnectionStatus({ ...standing, state }, since);
     expect(Object.fromEntries(connectionStates.map((state) => [state, of(state)]))).toEqual({
       new: 'OPENING',
@@ -31,7 +31,7 @@ describe('the status of a connection', () => {
     });
   });
 
-  it('says lost once a number has looked for its way back for ten minutes, or will not try for so long', () => {
+  it('is TIMEOUT after ten minutes of reconnecting, or when the next attempt is that far away', () => {
     const backoff = { ...standing, state: 'backoff', retries: 3 } as const;
     expect(getConnectionStatus(backoff, after(9))).toBe('OPENING');
     expect(getConnectionStatus(backoff, after(10))).toBe('TIMEOUT');
@@ -40,14 +40,14 @@ describe('the status of a connection', () => {
     expect(getConnectionStatus({ ...backoff, nextAttemptAt: after(15) }, since)).toBe('TIMEOUT');
   });
 
-  it('counts the time of trouble over all its attempts', () => {
+  it('counts an outage across its attempts', () => {
     expect(isSameOutage('backoff', 'connecting', 2)).toBe(true);
     expect(isSameOutage('connecting', 'backoff', 1)).toBe(true);
     expect(isSameOutage('connected', 'backoff', 1)).toBe(false);
     expect(isSameOutage('qrExpired', 'connecting', 0)).toBe(false);
   });
 
-  it('has ended only where no further attempt is named', () => {
+  it('has stopped retrying only without a scheduled attempt', () => {
     expect(hasStoppedRetrying('loggedOut', null)).toBe(true);
     expect(hasStoppedRetrying('versionRefused', after(5))).toBe(false);
     expect(hasStoppedRetrying('connected', null)).toBe(false);

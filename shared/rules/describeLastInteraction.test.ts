@@ -9,7 +9,7 @@ const ago = (minutes: number, more: Partial<TicketActivity> = {}): TicketActivit
   ...more,
 });
 
-describe('lastInteraction', () => {
+describe('describeLastInteraction', () => {
   test.each([
     [0, 'plain', 0, 'minute'],
     [2.99, 'plain', 2, 'minute'],
@@ -27,21 +27,21 @@ describe('lastInteraction', () => {
     expect(describeLastInteraction(ago(minutes), now)).toMatchObject({ urgency, count, unit });
   });
 
-  test('nobody waits when the last word was ours, or when it is over', () => {
+  test('nobody waits after an outgoing message or in a closed ticket', () => {
     expect(describeLastInteraction(ago(45, { fromMe: true }), now)?.urgency).toBe('plain');
     expect(describeLastInteraction(ago(90, { status: 'closed' }), now)?.urgency).toBe('plain');
   });
 
-  test('waiting counts before anybody has taken it', () => {
+  test('pending tickets count as waiting', () => {
     expect(describeLastInteraction(ago(45, { status: 'pending' }), now)?.urgency).toBe('waiting');
   });
 
-  test('there is nothing to say before the first message', () => {
+  test('null before the first message', () => {
     expect(describeLastInteraction(ago(5, { lastMessageAt: null }), now)).toBeNull();
     expect(describeLastInteraction(ago(5, { lastMessageAt: 'never' }), now)).toBeNull();
   });
 
-  test('a clock ahead of ours makes it new, not younger than now', () => {
+  test('a future time counts as now', () => {
     expect(describeLastInteraction(ago(-3), now)).toMatchObject({ count: 0, urgency: 'plain' });
   });
 });

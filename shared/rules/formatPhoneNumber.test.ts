@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { formatPhoneNumber } from './formatPhoneNumber.ts';
 
-describe('phoneLabel', () => {
+describe('formatPhoneNumber', () => {
   it.each([
     ['5511987654310', '+55 11 98765-4310'],
     ['551130527740', '+55 11 3052-7740'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isEmoji } from './isEmoji.ts';
 
-describe('a single emoji', () => {
+describe('isEmoji', () => {
   it.each(['👍', '😂', '❤️', '❤', '☝🏽', '☝️', '👍🏿', '👩‍👩‍👧‍👦', '❤️‍🔥', '❤‍🔥', '🏳️‍🌈', '🏳‍🌈', '🇧🇷', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣', '1⃣', '#️⃣', '🕵🏽‍♂️', '©️', '©', '🫱🏻‍🫲🏿'])(
     'is %s',
     (text) => expect(isEmoji(text)).toBe(true),

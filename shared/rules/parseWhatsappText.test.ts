@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stripWhatsappMarks, parseWhatsappText, type LinkFinder } from './parseWhatsappText.ts';
 
-describe('textTokens', () => {
+describe('parseWhatsappText', () => {
   it.each([
     ['*oi*', [{ kind: 'bold', children: [{ kind: 'text', text: 'oi' }] }]],
     ['_oi_', [{ kind: 'italic', children: [{ kind: 'text', text: 'oi' }] }]],
@@ -32,16 +32,16 @@ describe('textTokens', () => {
     },
   );
 
-  it('does not break an address at its marks', () => {
+  it('treats markup inside a URL as literal', () => {
     const text = 'veja https://loja.com/_novo_/a*b* agora';
     expect(parseWhatsappText(text)).toEqual([{ kind: 'text', text }]);
   });
 
-  it('lets the end of an address close what was opened before it', () => {
+  it('lets the last character of a URL close a span', () => {
     expect(parseWhatsappText('*https://loja.com*')).toEqual([{ kind: 'bold', children: [{ kind: 'text', text: 'https://loja.com' }] }]);
   });
 
-  it('asks for links in plain pieces only', () => {
+  it('looks for links in plain text only', () => {
     const findLinks: LinkFinder = (text) =>
       [...text.matchAll(/@\w+/g)].map(({ index, 0: hit }) => ({ start: index, end: index + hit.length, href: hit }));
     expect(parseWhatsappText('a @b *c @d* `@e`', findLinks)).toEqual([
@@ -60,7 +60,7 @@ describe('textTokens', () => {
     ]);
   });
 
-  it('reads a long text of unclosed marks without losing a sign', () => {
+  it('keeps every character of a long text with unclosed marks', () => {
     const text = '*a _b ~c '.repeat(300);
     expect(stripWhatsappMarks(text)).toBe(text);
   });

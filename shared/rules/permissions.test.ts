@@ -16,12 +16,12 @@ const agent = actor();
 const admin = actor({ profile: 'admin' });
 const operator = actor({ super: true });
 
-describe('who may do what', () => {
+describe('permissions', () => {
   it('lets admins, and operators whatever their profile, add people', () => {
     expect([agent, admin, operator].map((who) => can(who, 'user.create'))).toEqual([false, true, true]);
   });
 
-  it('leaves to operators what is theirs, admin or not', () => {
+  it('reserves operator permissions for operators, whatever their profile', () => {
     expect([agent, admin, operator].map((who) => can(who, 'plan.manage'))).toEqual([false, false, true]);
     expect([agent, admin, operator].map((who) => can(who, 'setting.update'))).toEqual([false, true, false]);
   });
@@ -37,7 +37,7 @@ describe('who may do what', () => {
     expect(can(admin, 'user.delete', superior)).toBe(false);
   });
 
-  it('answers without a subject whether such a thing is possible at all', () => {
+  it('ignores conditions on the subject when there is none', () => {
     expect(can(agent, 'user.update')).toBe(true);
     expect(findRefusal(agent, 'user.update', { id: 2 })).toBe('permission');
   });

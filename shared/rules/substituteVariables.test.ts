@@ -3,8 +3,8 @@ import { substituteVariables } from './substituteVariables.ts';
 
 const at = (time: string, name = 'Marina Alves') => ({ name, now: new Date(time), timeZone: 'America/Sao_Paulo' });
 
-describe('expand', () => {
-  it('speaks of the contact and of the time on the wall of the zone', () => {
+describe('substituteVariables', () => {
+  it('inserts the contact and the local time of the zone', () => {
     const said = substituteVariables('{{ms}}, {{firstName}} ({{name}})! {{protocol}} {{date}} {{hora}}', at('2029-05-02T12:05:09Z'));
     expect(said).toBe('Bom dia, Marina (Marina Alves)! 2029050290509 02/05/2029 9:05:09');
   });
@@ -19,7 +19,7 @@ describe('expand', () => {
     expect(substituteVariables('{{ms}}|{{gretting}}|{{greeting}}', at(time))).toBe([greeting, greeting, greeting].join('|'));
   });
 
-  it('leaves what it does not know, and never escapes a name', () => {
+  it('leaves unknown variables, and does not escape names', () => {
     expect(substituteVariables('{{ nome }} {{ {{name} {{constructor}} {{name}}', at('2029-05-02T12:00:00Z', `D'Ávila & "Cia" $&`))).toBe(
       `{{ nome }} {{ {{name} {{constructor}} D'Ávila & "Cia" $&`,
     );

@@ -4,7 +4,7 @@ import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
 const saoPaulo = 'America/Sao_Paulo';
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-describe('readTime', () => {
+describe('parseZonedTime', () => {
   it.each([
     ['2030-01-15T14:30', '2030-01-15T17:30:00.000Z'],
     ['2030-01-15 14:30:05', '2030-01-15T17:30:05.000Z'],
@@ -22,13 +22,13 @@ describe('readTime', () => {
     },
   );
 
-  it('follows the clocks of the zone through the year', () => {
+  it('follows the daylight saving time of the zone', () => {
     expect(iso(parseZonedTime('2030-07-01T12:00', 'Europe/Lisbon'))).toBe('2030-07-01T11:00:00.000Z');
     expect(iso(parseZonedTime('2030-12-01T12:00', 'Europe/Lisbon'))).toBe('2030-12-01T12:00:00.000Z');
   });
 });
 
-describe('readEnd', () => {
+describe('parseZonedEnd', () => {
   it('lasts through the named day', () => {
     expect(iso(parseZonedEnd('2030-01-15', saoPaulo))).toBe('2030-01-16T02:59:59.999Z');
   });
@@ -37,7 +37,7 @@ describe('readEnd', () => {
     expect(iso(parseZonedEnd('2030-03-31', 'Europe/Lisbon'))).toBe('2030-03-31T22:59:59.999Z');
   });
 
-  it('takes an instant as it is', () => {
+  it('leaves an instant unchanged', () => {
     expect(iso(parseZonedEnd('2030-01-16T02:59:59.999Z', saoPaulo))).toBe('2030-01-16T02:59:59.999Z');
   });
 });

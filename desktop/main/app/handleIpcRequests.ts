@@ -10,9 +10,9 @@ export interface IpcCaller {
 
 export type IpcHandlers = {
   readonly [Name in IpcRequestName]: (
-    input: IpcRequests[Name]['ask'],
+    input: IpcRequests[Name]['input'],
     caller: IpcCaller,
-  ) => IpcRequests[Name]['answer'] | Promise<IpcRequests[Name]['answer']>;
+  ) => IpcRequests[Name]['result'] | Promise<IpcRequests[Name]['result']>;
 };
 
 const isRequestName = (name: unknown): name is IpcRequestName => typeof name === 'string' && Object.hasOwn(ipcRequestSchemas, name);

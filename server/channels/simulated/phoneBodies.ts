@@ -1,5 +1,6 @@
 import type { PhoneSendInput, PhoneKind } from '#shared/areas/phone.ts';
-import { encodeVcard, encodeMapLocation } from '#shared/rules/mapLocation.ts';
+import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
+import { encodeVcard } from '#shared/rules/vcard.ts';
 
 function location({ latitude = 0, longitude = 0, body: description = '' }: PhoneSendInput): string {
   return encodeMapLocation({ latitude, longitude, description });

@@ -7,7 +7,8 @@ import type { OwnedConnection } from '#server/channels/Channel.ts';
 import type { TestCustomer, ChannelFixture } from '#server/testing/channels/ChannelFixture.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { addressOf } from './addresses.ts';
-import { parseVcardName, parseMapLocation } from '#shared/rules/mapLocation.ts';
+import { parseMapLocation } from '#shared/rules/mapLocation.ts';
+import { parseVcardName } from '#shared/rules/vcard.ts';
 import { SimulatedChannel } from './SimulatedChannel.ts';
 
 let house: TestServer;

@@ -2,7 +2,8 @@ import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { HealthDialog } from './HealthDialog.tsx';
 import { PairingDialog } from './PairingDialog.tsx';
-import { RemoveConnectionDialog, ConfirmConnectionAction } from './ConfirmConnectionAction.tsx';
+import { ConfirmConnectionAction } from './ConfirmConnectionAction.tsx';
+import { RemoveConnectionDialog } from './RemoveConnectionDialog.tsx';
 import type { ConfirmableAction } from './useConnectionActions.ts';
 
 export type OpenConnectionDialog =

@@ -5,37 +5,37 @@ import { countPhases, needsAttention } from './connectionStateBadges.ts';
 import { needsConfirmation, getConnectionActions } from './connectionActions.ts';
 import { isDisconnected, hasConnectionProblem } from './connectionProblems.ts';
 
-describe('what helps now', () => {
-  it('is the code while it waits to be read', () => {
+describe('getConnectionActions', () => {
+  it('shows the code while it waits to be scanned', () => {
     expect(getConnectionActions({ state: 'qr', stateReason: null, provider: 'beta' }).main).toBe('showQr');
   });
-  it('is a new code where the credentials are gone', () => {
+  it('renews the code without credentials', () => {
     expect(getConnectionActions({ state: 'loggedOut', stateReason: 'unlinked', provider: 'beta' }).main).toBe('renew');
     expect(getConnectionActions({ state: 'failed', stateReason: 'pairing', provider: 'beta' }).main).toBe('renew');
   });
-  it('is another try where they may still be good', () => {
+  it('retries while the credentials may be valid', () => {
     expect(getConnectionActions({ state: 'failed', stateReason: 'session', provider: 'beta' }).main).toBe('retry');
   });
-  it('is connecting where there is no code to read', () => {
+  it('restarts a simulated connection', () => {
     expect(getConnectionActions({ state: 'paused', stateReason: null, provider: 'simulated' }).main).toBe('retry');
   });
-  it('is patience while it is on its way', () => {
+  it('offers no main action while connecting', () => {
     expect(getConnectionActions({ state: 'syncing', stateReason: null, provider: 'beta' }).main).toBeNull();
   });
-  it('is going on where somebody paused it, and patience where the company is suspended', () => {
+  it('resumes a paused connection, unless the company is suspended', () => {
     expect(getConnectionActions({ state: 'paused', stateReason: 'user', provider: 'beta' })).toEqual({
       main: 'resume',
       others: ['renew', 'stop'],
     });
     expect(getConnectionActions({ state: 'paused', stateReason: 'company', provider: 'simulated' })).toEqual({ main: null, others: [] });
   });
-  it('is never offered twice', () => {
+  it('lists no action twice', () => {
     connectionStates.forEach((state) => {
       const { main, others } = getConnectionActions({ state, stateReason: null, provider: 'beta' });
       expect(others).not.toContain(main);
     });
   });
-  it('asks before it cuts a number that works, not before a code that replaces an old one', () => {
+  it('confirms interruptions of a working connection, not a new code', () => {
     expect(needsConfirmation('stop', { state: 'connected' })).toBe(true);
     expect(needsConfirmation('pause', { state: 'connected' })).toBe(true);
     expect(needsConfirmation('renew', { state: 'backoff' })).toBe(true);
@@ -43,24 +43,24 @@ describe('what helps now', () => {
   });
 });
 
-describe('what is happening', () => {
-  it('says the reason where it is known', () => {
+describe('status text', () => {
+  it('prefers a known reason', () => {
     expect(getStatusTextKey({ state: 'backoff', stateReason: 'rateLimited', retries: 2 })).toBe('connections.reasons.rateLimited');
     expect(getStatusTextKey({ state: 'backoff', stateReason: 'something new', retries: 2 })).toBe('connections.happening.backoff');
   });
-  it('says what a person can do where no click of ours helps', () => {
+  it('has advice where no action helps', () => {
     expect(findAdviceKey({ state: 'banned', stateReason: null })).toBe('connections.advice.banned');
     expect(findAdviceKey({ state: 'failed', stateReason: 'codeRefused' })).toBe('connections.advice.codeRefused');
     expect(findAdviceKey({ state: 'connected', stateReason: null })).toBeNull();
   });
-  it('counts a code down', () => {
+  it('formats the countdown', () => {
     expect([130, 60, 59, 1].map(formatCountdown)).toEqual(['2:10', '1:00', '59\u00A0s', '1\u00A0s']);
   });
-  it('tells the first attempt from another', () => {
+  it('distinguishes the first attempt from retries', () => {
     expect(getStatusTextKey({ state: 'connecting', stateReason: null, retries: 0 })).toBe('connections.happening.connecting');
     expect(getStatusTextKey({ state: 'connecting', stateReason: null, retries: 3 })).toBe('connections.happening.again');
   });
-  it('counts in the unit that fits', () => {
+  it('uses the largest unit', () => {
     const now = new Date('2029-05-10T12:00:00Z');
     expect(formatElapsed('2029-05-10T11:59:30Z', now, 'pt-BR')).toBeNull();
     expect(formatElapsed('2029-05-10T11:42:00Z', now, 'pt-BR')).toBe('18 minutos');
@@ -69,8 +69,8 @@ describe('what is happening', () => {
   });
 });
 
-describe('trouble', () => {
-  it('counts where the numbers stand', () => {
+describe('problems', () => {
+  it('counts connections per phase', () => {
     expect(countPhases([{ state: 'connected' }, { state: 'qr' }, { state: 'backoff' }, { state: 'banned' }])).toEqual({
       up: 1,
       entering: 1,
@@ -78,15 +78,15 @@ describe('trouble', () => {
       down: 1,
     });
   });
-  it('wants care where a hand or a look is needed', () => {
+  it('needs attention where a person should act or watch', () => {
     expect(needsAttention({ state: 'qr' })).toBe(true);
     expect(needsAttention({ state: 'syncing' })).toBe(false);
   });
-  it('warns in the menu of everything that does not work', () => {
+  it('warns of every connection that does not work', () => {
     expect(hasConnectionProblem([{ status: 'CONNECTED' }])).toBe(false);
     expect(hasConnectionProblem([{ status: 'CONNECTED' }, { status: 'OPENING' }])).toBe(true);
   });
-  it('speaks up only for a number that worked and stopped by itself', () => {
+  it('reports only connections that failed by themselves', () => {
     expect(isDisconnected({ status: 'DISCONNECTED', state: 'loggedOut' })).toBe(true);
     expect(isDisconnected({ status: 'TIMEOUT', state: 'backoff' })).toBe(true);
     expect(isDisconnected({ status: 'DISCONNECTED', state: 'paused' })).toBe(false);

@@ -11,17 +11,17 @@ const made = (change: Partial<ConnectionRecord>): ConnectionRecord => ({
   ...change,
 });
 
-describe('withConnection', () => {
+describe('upsertConnection', () => {
   it('keeps the order of the list', () => {
     expect(upsertConnection([made({ id: 1 }), made({ id: 3 })], made({ id: 2 })).map(({ id }) => id)).toEqual([1, 2, 3]);
   });
-  it('leaves one default', () => {
+  it('keeps a single default', () => {
     const rows = upsertConnection([made({ id: 1, isDefault: true }), made({ id: 2 })], made({ id: 2, isDefault: true }));
     expect(rows.map(({ isDefault }) => isDefault)).toEqual([false, true]);
   });
 });
 
-describe('a told change', () => {
+describe('live events', () => {
   const apply = (event: string, said: object): ConnectionRecord[] => {
     const cache = new QueryClient();
     const key = toQueryKey(api.connections.list, {} as never);
@@ -29,11 +29,11 @@ describe('a told change', () => {
     connectionCacheUpdaters.filter((reducer) => reducer.event === event).forEach((reducer) => reducer.apply(cache, said as never));
     return cache.getQueryData(key) ?? [];
   };
-  it('of the session brings the new code', () => {
+  it('of the session update the code', () => {
     const rows = apply('whatsappSession', { action: 'update', session: made({ id: 2, state: 'qr', status: 'qrcode', qrcode: 'new' }) });
     expect(rows.find(({ id }) => id === 2)?.qrcode).toBe('new');
   });
-  it('of removal takes the number away', () => {
+  it('of removal remove the connection', () => {
     expect(apply('whatsapp', { action: 'delete', whatsappId: 1 }).map(({ id }) => id)).toEqual([2]);
   });
 });

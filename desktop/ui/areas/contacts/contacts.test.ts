@@ -18,35 +18,35 @@ const made = (id: number, name: string, number = `55119876543${id}`): ContactWit
 });
 const names = (rows: readonly ContactRecord[]): string[] => rows.map(({ name }) => name);
 
-describe('a list of contacts', () => {
+describe('applyContactChange', () => {
   const rows: ContactRecord[] = [made(1, 'Ana'), made(3, 'Caio')];
-  it('takes a new one at its place by name', () => {
+  it('inserts a new contact by name', () => {
     expect(names(applyContactChange(rows, { action: 'create', contact: made(2, 'Álvaro') }))).toEqual(['Álvaro', 'Ana', 'Caio']);
   });
-  it('takes it only where it is searched for', () => {
+  it('inserts it only if it matches the search', () => {
     expect(applyContactChange(rows, { action: 'create', contact: made(2, 'Bia') }, 'caio')).toBe(rows);
     expect(names(applyContactChange(rows, { action: 'create', contact: made(2, 'Bía') }, 'bia'))).toContain('Bía');
   });
-  it('does not put one behind a page that may not be the last', () => {
+  it('does not append behind a full last page', () => {
     const full = Array.from({ length: 30 }, (_, index) => made(index + 1, `A${index}`));
     expect(applyContactChange(full, { action: 'create', contact: made(99, 'Zulmira') })).toHaveLength(30);
   });
-  it('keeps the place of one that changed, and ignores one it does not hold', () => {
+  it('updates in place, and ignores contacts outside the list', () => {
     expect(names(applyContactChange(rows, { action: 'update', contact: made(1, 'Zoe') }))).toEqual(['Zoe', 'Caio']);
     expect(applyContactChange(rows, { action: 'update', contact: made(9, 'Bia') })).toBe(rows);
   });
-  it('lets one go', () => {
+  it('removes a contact', () => {
     expect(names(applyContactChange(rows, { action: 'delete', contactId: 3 }))).toEqual(['Ana']);
   });
 });
 
-describe('contactsCsv', () => {
+describe('formatContactsCsv', () => {
   const heads = ['Nome', 'Número', 'E-mail'] as const;
-  it('separates by semicolons and quotes what holds one', () => {
+  it('separates by semicolons and quotes cells that contain one', () => {
     const csv = formatContactsCsv([{ name: 'Silva; "Zé"', number: '5511987654310', email: 'ze@demo.prosa' }], heads);
     expect(csv).toBe('\uFEFFNome;Número;E-mail\r\n"Silva; ""Zé""";5511987654310;ze@demo.prosa\r\n');
   });
-  it('disarms formulas and leaves hidden numbers out', () => {
+  it('escapes formulas and leaves hidden numbers out', () => {
     const csv = formatContactsCsv([{ name: '=1+1', number: '~123456789', email: '' }], heads);
     expect(csv.split('\r\n')[1]).toBe("'=1+1;;");
   });

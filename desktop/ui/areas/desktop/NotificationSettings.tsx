@@ -7,7 +7,8 @@ import { isDoNotDisturb } from '#shared/rules/notificationPreferences.ts';
 import { getDoNotDisturbEnd, type DoNotDisturbDuration } from '#shared/rules/doNotDisturb.ts';
 import { updateNoticeChoices, useNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
-import { SettingRow, SettingsList, SettingToggle } from './SettingToggle.tsx';
+import { SettingRow, SettingsList } from './Settings.styles.ts';
+import { SettingToggle } from './SettingToggle.tsx';
 import { SoundSettings } from './SoundSettings.tsx';
 
 export function NotificationSettings() {

@@ -6,7 +6,7 @@ import { formatKeyPress } from '#ui/shell/shortcuts/keyNames.ts';
 import { isMac } from '#ui/shell/shortcuts/useShortcutListener.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { toAccelerator, formatAccelerator } from './accelerator.ts';
-import { SettingRow } from './SettingToggle.tsx';
+import { SettingRow } from './Settings.styles.ts';
 
 interface PaletteShortcutSettingProps {
   readonly desktop: DesktopHost;

@@ -6,7 +6,8 @@ import { Button, SegmentedControl } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { PaletteShortcutSetting } from './PaletteShortcutSetting.tsx';
 import { UpdateSettings } from './UpdateSettings.tsx';
-import { SettingRow, SettingsList, SettingToggle } from './SettingToggle.tsx';
+import { SettingRow, SettingsList } from './Settings.styles.ts';
+import { SettingToggle } from './SettingToggle.tsx';
 
 const readPreferences = (): DesktopPreferences => host().read('desktop') ?? defaultDesktopPreferences;
 

@@ -11,7 +11,7 @@ import { host } from '#ui/host/index.ts';
 import { IconButton, Option, QueueDot, Select } from '#ui/kit/index.ts';
 import { updateNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { SettingRow } from './SettingToggle.tsx';
+import { SettingRow } from './Settings.styles.ts';
 
 interface PreferencesProps {
   readonly preferences: NotificationPreferences;

@@ -5,7 +5,7 @@ import type { DesktopHost } from '#ui/host/index.ts';
 import { Button } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-import { SettingRow } from './SettingToggle.tsx';
+import { SettingRow } from './Settings.styles.ts';
 
 const Notes = styled.div`
   h3 {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { toAccelerator, formatAccelerator } from './accelerator.ts';
 
-describe('a shortcut of the whole system', () => {
-  it('is named as the system names it, and read as people read it', () => {
+describe('accelerators', () => {
+  it('convert between Electron and display notation', () => {
     expect(['Ctrl Shift K', 'Alt Space', 'Ctrl ↑'].map(toAccelerator)).toEqual([
       'CommandOrControl+Shift+K',
       'Alt+Space',
@@ -10,7 +10,7 @@ describe('a shortcut of the whole system', () => {
     ]);
     expect(formatAccelerator('CommandOrControl+Shift+K')).toBe('Ctrl Shift K');
   });
-  it('is nothing that is typed', () => {
+  it('need a modifier', () => {
     expect(['K', 'Shift K', '?'].map(toAccelerator)).toEqual([null, null, null]);
   });
 });

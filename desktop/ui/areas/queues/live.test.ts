@@ -15,36 +15,36 @@ const queue = (id: number, orderQueue: number | null, color = '#7A3FF2'): QueueR
 });
 const ids = (queues: readonly QueueRecord[]): number[] => queues.map(({ id }) => id);
 
-describe('queuesAfter', () => {
+describe('applyQueueEvent', () => {
   const queues = [queue(4, 1), queue(2, 2), queue(1, null)];
-  it('puts a queue at its place in the menu, those without one last', () => {
+  it('sorts by order, queues without one last', () => {
     expect(ids(applyQueueEvent(queues, { action: 'update', queue: queue(9, 2) }))).toEqual([4, 2, 9, 1]);
     expect(ids(applyQueueEvent(queues, { action: 'update', queue: queue(4, null) }))).toEqual([2, 1, 4]);
   });
-  it('takes a deleted queue out', () => {
+  it('removes a deleted queue', () => {
     expect(ids(applyQueueEvent(queues, { action: 'delete', queueId: 2 }))).toEqual([4, 1]);
   });
 });
 
 describe('colours', () => {
-  it('belong to one queue each, however they are written', () => {
+  it('are compared independently of notation', () => {
     const queues = [queue(1, 1, '#FFCC00'), queue(2, 2, '#3d5afe')];
     expect(findQueueWithColor('#fc0', queues, null)?.id).toBe(1);
     expect(findQueueWithColor(' #3D5AFE ', queues, null)?.id).toBe(2);
     expect(findQueueWithColor('#3D5AFE', queues, 2)).toBeUndefined();
   });
-  it('are offered while they are free', () => {
+  it('are offered while unused', () => {
     expect(pickFreeColor([queue(1, 1, swatches[0])])).toBe(swatches[1]);
     expect(pickFreeColor(swatches.map((color, index) => queue(index, index, color)))).toBe(swatches[0]);
   });
 });
 
-describe('a draft', () => {
+describe('queue drafts', () => {
   const queues = [queue(1, 7, swatches[0]), queue(2, null, swatches[1])];
-  it('of a new queue comes last', () => {
+  it('of a new queue come last', () => {
     expect(createQueueDraft(queues)).toMatchObject({ id: null, orderQueue: 8, color: swatches[2] });
   });
-  it('of a copy keeps texts and hours, with a name that fits', () => {
+  it('of a copy keep texts and hours, with a name that fits', () => {
     const source = { ...queue(1, 7), greetingMessage: 'Olá!' };
     const copy = copyQueueDraft(source, `${'x'.repeat(49)} (cópia)`, queues);
     expect(copy).toMatchObject({ id: null, greetingMessage: 'Olá!', orderQueue: 8, color: swatches[2] });

@@ -7,17 +7,17 @@ import { formatOpeningHours } from './formatOpeningHours.ts';
 const week = (change: (day: DaySchedule) => Partial<DaySchedule>): DaySchedule[] =>
   createDefaultWeek().map((day) => ({ ...day, ...change(day) }));
 
-describe('hoursText', () => {
-  it('tells the usual week in few words', () => {
+describe('formatOpeningHours', () => {
+  it('summarises the default week', () => {
     expect(formatOpeningHours(createDefaultWeek(), t)).toBe('Seg a sex 8h–18h, sáb 8h–12h');
   });
-  it('joins two days, and leaves the closed ones out', () => {
+  it('joins two days, and leaves closed ones out', () => {
     const short = week(({ weekdayEn }) =>
       ['tuesday', 'wednesday'].includes(weekdayEn) ? { startTime: '09:30', endTime: '17:00' } : closedDay,
     );
     expect(formatOpeningHours(short, t)).toBe('Ter e qua 9h30–17h');
   });
-  it('knows nights', () => {
+  it('crosses midnight', () => {
     expect(
       formatOpeningHours(
         week(() => ({ startTime: '22:00', endTime: '06:00' })),
@@ -25,7 +25,7 @@ describe('hoursText', () => {
       ),
     ).toBe('Seg a dom 22h–6h');
   });
-  it('is open where nothing is said, and says when it never is', () => {
+  it('is open without times, and says when it never is', () => {
     expect(formatOpeningHours([], t)).toBe('Todos os dias, o dia todo');
     expect(
       formatOpeningHours(
@@ -42,8 +42,8 @@ describe('hoursText', () => {
   });
 });
 
-describe('runsOf', () => {
-  it('counts the days of each run', () => {
+describe('groupDays', () => {
+  it('counts the days of each group', () => {
     expect(groupDays(createDefaultWeek()).map(({ from, to, days }) => [from, to, days])).toEqual([
       ['monday', 'friday', 5],
       ['saturday', 'saturday', 1],
@@ -52,8 +52,8 @@ describe('runsOf', () => {
   });
 });
 
-describe('wholeWeek', () => {
-  it('has seven days in their order, whatever came', () => {
+describe('completeWeek', () => {
+  it('has seven days in order', () => {
     const [monday] = createDefaultWeek();
     const days = completeWeek(monday ? [monday] : []);
     expect(days.map(({ startTime }) => startTime)).toEqual(['08:00', '', '', '', '', '', '']);
@@ -61,7 +61,7 @@ describe('wholeWeek', () => {
   });
 });
 
-describe('onWorkdays', () => {
+describe('copyToWorkdays', () => {
   it('copies the hours of a day to Monday to Friday', () => {
     const saturday = createDefaultWeek()[5];
     const copied = copyToWorkdays(createDefaultWeek(), saturday ?? { weekday: '', weekdayEn: 'saturday', ...closedDay });
@@ -69,8 +69,8 @@ describe('onWorkdays', () => {
   });
 });
 
-describe('halfGiven', () => {
-  it('names the time that is missing', () => {
+describe('findIncompleteDays', () => {
+  it('names the missing field', () => {
     const days = week(({ weekdayEn }) => (weekdayEn === 'tuesday' ? { endTime: '' } : {}));
     expect(findIncompleteDays(days)).toEqual(['schedules.1.endTime']);
     expect(findIncompleteDays(week(() => ({ startTime: '', endTime: '' })))).toEqual([]);

@@ -3,8 +3,8 @@ import { splitGreeting } from './splitGreeting.ts';
 
 const variables = [{ name: 'firstName', label: 'primeiro nome' }];
 
-describe('a greeting in a row', () => {
-  it('names what will be filled in, and leaves what nobody knows', () => {
+describe('splitGreeting', () => {
+  it('labels known variables, and leaves unknown ones', () => {
     expect(splitGreeting(' Oi, {{firstName}}! {{coupon}}', variables)).toEqual([
       { content: 'Oi, ', isVariable: false },
       { content: 'primeiro nome', isVariable: true },

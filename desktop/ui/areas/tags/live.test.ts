@@ -15,8 +15,8 @@ const tag = (id: number, name: string, ticketsCount = 0): TagListRecord => ({
 const rows = [tag(1, 'arquiteto', 4), tag(2, 'recompra'), tag(3, 'vip', 12)];
 const names = (after: readonly TagListRecord[]): string[] => after.map(({ name }) => name);
 
-describe('tagsAfter', () => {
-  it('puts a new tag at its place by name, whatever its case and accents', () => {
+describe('applyTagEvent', () => {
+  it('inserts a new tag by name, ignoring case and accents', () => {
     expect(names(applyTagEvent(rows, { action: 'create', tag: tag(9, 'Órgão público') }))).toEqual([
       'arquiteto',
       'Órgão público',
@@ -25,10 +25,10 @@ describe('tagsAfter', () => {
     ]);
     expect(names(applyTagEvent(rows, { action: 'create', tag: tag(9, 'zeladoria') })).at(-1)).toBe('zeladoria');
   });
-  it('knows a tag that came by answer and by event once', () => {
+  it('adds a tag once although response and event both bring it', () => {
     expect(names(applyTagEvent(rows, { action: 'create', tag: tag(2, 'recompra') }))).toEqual(names(rows));
   });
-  it('changes a tag where it stands, and keeps its count', () => {
+  it('updates in place, and keeps the count', () => {
     const { ticketsCount: _, ...told } = tag(3, 'vip');
     const changed = { ...told, color: '#E0352B' };
     expect(applyTagEvent(rows, { action: 'update', tag: changed })[2]).toMatchObject({ color: '#E0352B', ticketsCount: 12 });
@@ -36,17 +36,17 @@ describe('tagsAfter', () => {
   it('moves a renamed tag', () => {
     expect(names(applyTagEvent(rows, { action: 'update', tag: tag(3, 'azul') }))).toEqual(['arquiteto', 'azul', 'recompra']);
   });
-  it('keeps to the search of its list', () => {
+  it('respects the search of the list', () => {
     const found = [tag(3, 'vip', 12)];
     expect(applyTagEvent(found, { action: 'create', tag: tag(9, 'outra') }, 'VI')).toEqual(found);
     expect(applyTagEvent(found, { action: 'update', tag: tag(3, 'outra') }, 'VI')).toEqual([]);
     expect(names(applyTagEvent(found, { action: 'create', tag: tag(9, 'Vitrine') }, 'vi'))).toEqual(['vip', 'Vitrine']);
   });
-  it('leaves alone what is on a page that is not here yet', () => {
+  it('ignores tags outside the loaded pages', () => {
     expect(applyTagEvent(rows, { action: 'update', tag: tag(77, 'longe') })).toBe(rows);
     expect(applyTagEvent(rows, { action: 'delete', tagId: 77 })).toBe(rows);
   });
-  it('takes a deleted tag out', () => {
+  it('removes a deleted tag', () => {
     expect(names(applyTagEvent(rows, { action: 'delete', tagId: 2 }))).toEqual(['arquiteto', 'vip']);
   });
 });

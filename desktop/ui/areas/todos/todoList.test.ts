@@ -16,8 +16,8 @@ const todo = (id: string, part: Partial<Todo> = {}): Todo => ({
 const list = [todo('a'), todo('b'), todo('c')];
 const ids = (given: readonly Todo[]): string[] => given.map(({ id }) => id);
 
-describe('the to-do list', () => {
-  it('takes a new task first, trimmed, with its times', () => {
+describe('todo list', () => {
+  it('prepends a new task, trimmed, with its times', () => {
     const [first] = addTodo(list, '  ligar para Marina  ', at(5));
     expect(first).toMatchObject({
       text: 'ligar para Marina',
@@ -26,21 +26,21 @@ describe('the to-do list', () => {
       updatedAt: at(5).toISOString(),
     });
   });
-  it('ignores a blank one, new or edited', () => {
+  it('ignores blank texts', () => {
     expect(addTodo(list, ' \n ', at(5))).toBe(list);
     expect(updateTodo(list, 'a', { text: '  ', now: at(5) })).toBe(list);
   });
-  it('says when a task was changed, and only then', () => {
+  it('updates `updatedAt` on changes only', () => {
     expect(updateTodo(list, 'b', { text: 'outra', now: at(9) })[1]).toMatchObject({ text: 'outra', updatedAt: at(9).toISOString() });
     expect(updateTodo(list, 'b', { text: 'b', now: at(9) })[1]?.updatedAt).toBe(at(0).toISOString());
   });
-  it('forgets the reminder of what is done', () => {
+  it('removes the reminder of a done task', () => {
     const reminded = updateTodo(list, 'a', { remindAt: at(30).toISOString(), now: at(1) });
     expect(findDueTodos(reminded, at(29))).toEqual([]);
     expect(ids(findDueTodos(reminded, at(30)))).toEqual(['a']);
     expect(updateTodo(reminded, 'a', { isDone: true, now: at(2) })[0]?.remindAt).toBeNull();
   });
-  it('is put in order', () => {
+  it('can be reordered', () => {
     expect(ids(moveTodoBefore(list, 'c', 'a'))).toEqual(['c', 'a', 'b']);
     expect(ids(moveTodoBefore(list, 'a', null))).toEqual(['b', 'c', 'a']);
     expect(ids(moveTodoBy(list, list, { id: 'b', by: -1 }))).toEqual(['b', 'a', 'c']);
@@ -48,10 +48,10 @@ describe('the to-do list', () => {
     expect(moveTodoBy(list, list, { id: 'a', by: -1 })).toBe(list);
     expect(ids(moveTodoBy(list, [todo('a'), todo('c')], { id: 'c', by: -1 }))).toEqual(['c', 'a', 'b']);
   });
-  it('loses what is deleted', () => {
+  it('removes a task', () => {
     expect(ids(removeTodo(list, 'b'))).toEqual(['a', 'c']);
   });
-  it('takes over what older clients wrote', () => {
+  it('parses legacy tasks', () => {
     const older = [{ text: 'antiga', createdAt: at(0).toISOString(), updatedAt: at(1).toISOString() }];
     expect(parsePersistedValue('todos', older)).toMatchObject([{ text: 'antiga', isDone: false, remindAt: null }]);
   });

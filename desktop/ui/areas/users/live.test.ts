@@ -16,40 +16,40 @@ const row = (id: number, name: string, online = false): UserListRecord => ({
 const rows = [row(3, 'Caio', true), row(1, 'Ana')];
 const names = (users: readonly { name: string }[]): string[] => users.map(({ name }) => name);
 
-describe('usersAfter', () => {
-  it('puts a newcomer first, as the server does', () => {
+describe('applyUserEventToPage', () => {
+  it('puts a new user first, like the server', () => {
     expect(names(applyUserEventToPage(rows, { action: 'create', user: person(9, 'Dora') }))).toEqual(['Dora', 'Caio', 'Ana']);
   });
-  it('changes a person in place, and remembers whether they are online', () => {
+  it('updates in place, and keeps the presence', () => {
     const after = applyUserEventToPage(rows, { action: 'update', user: person(3, 'Caio Ferraz') });
     expect(after[0]).toMatchObject({ name: 'Caio Ferraz', online: true });
     expect(names(after)).toEqual(['Caio Ferraz', 'Ana']);
   });
-  it('keeps to the search of its list', () => {
+  it('respects the search of the list', () => {
     expect(names(applyUserEventToPage(rows, { action: 'create', user: person(9, 'Dora') }, 'ca'))).toEqual(['Caio', 'Ana']);
     expect(names(applyUserEventToPage(rows, { action: 'update', user: person(3, 'Kaio') }, 'ca'))).toEqual(['Ana']);
   });
-  it('leaves alone what is on a page that is not here yet', () => {
+  it('ignores users outside the loaded pages', () => {
     expect(applyUserEventToPage(rows, { action: 'update', user: person(77, 'Longe') })).toBe(rows);
   });
-  it('takes a person out', () => {
+  it('removes a user', () => {
     expect(names(applyUserEventToPage(rows, { action: 'delete', userId: 3 }))).toEqual(['Ana']);
   });
 });
 
-describe('everybodyAfter', () => {
+describe('applyUserEventToList', () => {
   it('keeps the order of ids', () => {
     const users = applyUserEventToList([row(1, 'Ana'), row(9, 'Zeca')], { action: 'create', user: person(5, 'Dora') });
     expect(names(users)).toEqual(['Ana', 'Dora', 'Zeca']);
   });
 });
 
-describe('inQueuesAfter', () => {
+describe('applyQueueEventToUsers', () => {
   const queue = { ...api.queues.show.example.result, id: 4, name: 'Balcão', color: '#00A39B' };
-  it('renames and colours the queues that people carry', () => {
+  it('updates name and colour of embedded queues', () => {
     expect(applyQueueEventToUsers(rows, { action: 'update', queue })[0]?.queues[0]).toMatchObject({ name: 'Balcão', color: '#00A39B' });
   });
-  it('takes a deleted queue from everybody', () => {
+  it('removes a deleted queue from every user', () => {
     expect(applyQueueEventToUsers(rows, { action: 'delete', queueId: 4 }).flatMap(({ queues }) => queues)).toEqual([]);
   });
 });

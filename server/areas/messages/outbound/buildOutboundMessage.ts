@@ -1,6 +1,7 @@
 import { ChannelError, type MessageKey, type OutboundFile, type OutboundMessage, type QuotedMessage } from '#server/channels/Channel.ts';
 import { AppError } from '#shared/errors.ts';
-import { parseVcardName, parseMapLocation } from '#shared/rules/mapLocation.ts';
+import { parseMapLocation } from '#shared/rules/mapLocation.ts';
+import { parseVcardName } from '#shared/rules/vcard.ts';
 import { isVoiceMime } from '#shared/rules/isVoiceMime.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Message } from '#server/areas/messages/Message.ts';
