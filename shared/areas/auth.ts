@@ -159,3 +159,7 @@ export interface AuthEvents {
   /** A user signed in; `session` lets a browser recognise its own login. */
   auth: { action: 'update'; user: { id: number; email: string; companyId: number }; session: string };
 }
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends AuthEvents {}
+}

@@ -6,6 +6,7 @@ import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { isoDate, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
+import { permission } from '#shared/rules/permissionRule.ts';
 
 export const recurrences = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
 export type Recurrence = (typeof recurrences)[number];
@@ -191,6 +192,14 @@ const exampleWithPlan: CompanyWithPlan = {
   plan: examplePlan,
 };
 const exampleInput = { name: example.name, email: 'dona@lumiar.test', planId: 1 };
+
+export const companyPermissions = {
+  'company.manage': permission({ super: true }),
+  'company.read': permission<{ readonly id: number }>({ when: (actor, company) => actor.super || actor.companyId === company.id }),
+  'company.writeHours': permission<{ readonly id: number }>({
+    when: (actor, company) => actor.super || (actor.profile === 'admin' && actor.companyId === company.id),
+  }),
+} as const;
 
 export const companies = {
   signUp: post<SignUpInput, CompanyRecord>('/companies/cadastro', {

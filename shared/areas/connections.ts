@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { connectionInput, providers, type ConnectionInput, type Provider } from '#shared/areas/connectionInput.ts';
 import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Status of the legacy contract; `state` is the precise one. */
 export const connectionStatuses = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'DISCONNECTED', 'TIMEOUT'] as const;
@@ -226,6 +227,13 @@ const example: ConnectionRecord = {
   updatedAt: when,
 };
 
+export const connectionPermissions = {
+  'connection.manage': adminPermission,
+  'connections-page:actionButtons': adminPermission,
+  'connections-page:addConnection': adminPermission,
+  'connections-page:editOrDeleteConnection': adminPermission,
+} as const;
+
 export const connections = {
   list: get<Record<never, never>, ConnectionRecord[]>('/whatsapp', {
     access: 'signed-in',
@@ -302,4 +310,8 @@ export const connections = {
 export interface ConnectionEvents {
   whatsapp: { action: 'update'; whatsapp: ConnectionRecord } | { action: 'delete'; whatsappId: number };
   whatsappSession: { action: 'update'; session: ConnectionRecord };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends ConnectionEvents {}
 }

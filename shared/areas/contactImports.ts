@@ -3,6 +3,7 @@ import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { get, post } from '#shared/kit/endpoint.ts';
 import { pageSchema, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, id, nullable, type Confirmation } from '#shared/kit/schemas.ts';
+import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 export const importStatuses = ['reading', 'ready', 'running', 'done', 'canceled', 'failed'] as const;
 export type ImportStatus = (typeof importStatuses)[number];
@@ -148,6 +149,10 @@ const exampleContact: ContactRecord = {
   updatedAt: when,
 };
 
+export const contactImportPermissions = {
+  'contact.import': adminPermission,
+} as const;
+
 export const contactImports = {
   list: get<object, ContactImportRecord[]>('/contact-imports', {
     access: 'contact.import',
@@ -218,4 +223,8 @@ export const contactImports = {
 
 export interface ContactImportEvents {
   contactImport: { action: 'update'; import: ContactImportRecord };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends ContactImportEvents {}
 }

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, calendarDay, email, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Named extra field of a contact. */
 export interface ExtraInfo {
@@ -147,6 +148,10 @@ interface ContactsInput extends PageInput {
   dateEnd?: string;
 }
 
+export const contactPermissions = {
+  'contacts-page:deleteContact': adminPermission,
+} as const;
+
 export const contacts = {
   page: get<ContactsInput, PageResult<'contacts', ContactRecord>>('/contacts', {
     access: 'signed-in',
@@ -205,4 +210,8 @@ export interface ContactEvents {
     | { action: 'delete'; contactId: number }
     /** Many contacts changed; clients refetch their lists. */
     | { action: 'reload' };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends ContactEvents {}
 }

@@ -149,3 +149,7 @@ export interface GuardianEvents {
   /** Causes of waiting messages changed; clients refetch the health they show. */
   numberHold: { action: 'update'; whatsappId: number };
 }
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends GuardianEvents {}
+}

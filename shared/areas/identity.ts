@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { get, post } from '#shared/kit/endpoint.ts';
 import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Merge of two contacts of one person; `name` and `number` are those of the merged contact. */
 export interface MergeRecord {
@@ -85,6 +86,11 @@ const previewExample: MergePreview = {
   numbers: ['5511991204477'],
 };
 
+export const identityPermissions = {
+  'contact.merge': adminPermission,
+  'contact.unmerge': adminPermission,
+} as const;
+
 export const identity = {
   merges: get<{ id: number }, MergeRecord[]>('/contacts/:id/merges', {
     access: 'contact.unmerge',
@@ -119,4 +125,8 @@ export const identity = {
 export interface IdentityEvents {
   /** A merge was done or undone. */
   contactMerge: { action: 'create' | 'delete'; contactId: number; formerId: number };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends IdentityEvents {}
 }

@@ -46,7 +46,6 @@ export interface MessageRecord {
   steps: DeliveryTimes | null;
   read: boolean;
   fromMe: boolean;
-  /** Author kind of an outgoing message. */
   origin: 'agent' | 'phone' | 'bot' | 'api' | 'campaign' | 'schedule' | 'rating' | 'contact' | 'system';
   author: { id: number; name: string } | null;
   body: string;
@@ -126,11 +125,10 @@ const columns = {
   contact: nullable(contactRecord).required(),
 };
 
-const quoted = Joi.object({ ...columns, quotedMsg: Joi.valid(null) });
 export const messageRecord = Joi.object<MessageRecord>({
   ...columns,
   queue: nullable(coloredReference),
-  quotedMsg: nullable(quoted).required(),
+  quotedMsg: nullable(Joi.object({ ...columns, quotedMsg: Joi.valid(null) })).required(),
 }).label('Message');
 
 /** One page of a ticket's messages with the ticket. */
@@ -315,4 +313,8 @@ export interface MessageEvents {
     | { action: 'update'; message: MessageRecord };
   /** The customer started or stopped typing; sent to readers of the ticket. */
   typing: { ticketId: number; isTyping: boolean };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends MessageEvents {}
 }

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { permission } from '#shared/rules/permissionRule.ts';
 
 /** Internal remark on a ticket, never shown to the contact. */
 export interface NoteRecord {
@@ -68,6 +69,12 @@ const exampleRow: NoteListRecord = {
   ticket: { id: 120, status: 'open', createdAt: when },
 };
 
+export const notePermissions = {
+  'note.change': permission<{ readonly userId: number | null }>({
+    when: (actor, note) => actor.profile === 'admin' || note.userId === actor.userId,
+  }),
+} as const;
+
 export const notes = {
   list: get<{ ticketId?: number; contactId?: number }, NoteListRecord[]>('/ticket-notes/list', {
     access: 'signed-in',
@@ -115,4 +122,8 @@ export const notes = {
 
 export interface NoteEvents {
   note: { action: 'create' | 'update'; note: NoteListRecord } | { action: 'delete'; noteId: number; ticketId: number | null };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends NoteEvents {}
 }

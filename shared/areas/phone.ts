@@ -246,3 +246,7 @@ export interface PhoneEvents {
   /** A simulated phone changed; clients refetch it. */
   phone: { connectionId: number; personId: number };
 }
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends PhoneEvents {}
+}

@@ -5,6 +5,7 @@ import { objectFromKeys } from '#shared/kit/objects.ts';
 import { isoDate, flag, id } from '#shared/kit/schemas.ts';
 import { money } from '#shared/rules/money.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
+import { permission } from '#shared/rules/permissionRule.ts';
 
 /** Plan with its limits of users, connections and queues; `value` in reais per month. */
 export interface PlanRecord extends PlanFlags {
@@ -64,6 +65,10 @@ const example: PlanRecord = {
   createdAt: '2029-05-02T13:00:00.000Z',
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
+
+export const planPermissions = {
+  'plan.manage': permission({ super: true }),
+} as const;
 
 export const plans = {
   list: get<Record<never, never>, PlanRecord[]>('/plans/list', {

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { isoDate, id, idOrNull, nullable, numberOrNull } from '#shared/kit/schemas.ts';
 import { daySchedules, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
+import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Department to which tickets are assigned. */
 export interface QueueRecord {
@@ -89,6 +90,10 @@ const example: QueueRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
+export const queuePermissions = {
+  'queue.manage': adminPermission,
+} as const;
+
 export const queues = {
   list: get<{ companyId?: number | null }, QueueRecord[]>('/queue', {
     access: 'signed-in',
@@ -129,4 +134,8 @@ export const queues = {
 
 export interface QueueEvents {
   queue: { action: 'update'; queue: QueueRecord } | { action: 'delete'; queueId: number };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends QueueEvents {}
 }

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { get, put } from '#shared/kit/endpoint.ts';
 import { objectKeys } from '#shared/kit/objects.ts';
 import { isoDate } from '#shared/kit/schemas.ts';
+import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 const onOff = ['enabled', 'disabled'] as const;
 
@@ -89,6 +90,11 @@ const example: SettingRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
+export const settingPermissions = {
+  'setting.update': adminPermission,
+  'setting.readSecrets': adminPermission,
+} as const;
+
 export const settings = {
   list: get<Record<never, never>, SettingRecord[]>('/settings', {
     access: 'signed-in',
@@ -115,4 +121,8 @@ export const settings = {
 export interface SettingEvents {
   /** Values of secret settings are empty; admins refetch them. */
   settings: { action: 'update'; setting: SettingRecord };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends SettingEvents {}
 }

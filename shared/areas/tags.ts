@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { hexColor, isoDate, id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { adminPermission, permission } from '#shared/rules/permissionRule.ts';
 
 /** Label of tickets; with `kanban` 1 also a lane of the board. */
 export interface TagRecord {
@@ -61,6 +62,11 @@ const example: TagRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
+export const tagPermissions = {
+  'tag.update': permission({ profiles: ['admin', 'supervisor'] }),
+  'tag.delete': adminPermission,
+} as const;
+
 export const tags = {
   page: get<PageInput, PageResult<'tags', TagListRecord>>('/tags', {
     access: 'signed-in',
@@ -115,4 +121,8 @@ export const tags = {
 
 export interface TagEvents {
   tag: { action: 'create' | 'update'; tag: TagRecord } | { action: 'delete'; tagId: number };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends TagEvents {}
 }

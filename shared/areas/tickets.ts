@@ -7,6 +7,7 @@ import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageSchema, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, flag, id, idOrNull, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { adminPermission, permission, type Actor } from '#shared/rules/permissionRule.ts';
 
 interface NamedReference {
   id: number;
@@ -181,6 +182,34 @@ const exampleRecord: TicketRecord = { ...exampleListRecord, contact: { ...exampl
 export const exampleTicketListRecord = exampleListRecord;
 export const exampleTicket = exampleRecord;
 
+/** Fields of a ticket that decide who may see and change it. */
+export interface TicketSubject {
+  readonly status: TicketStatus;
+  readonly userId: number | null;
+  readonly queueId: number | null;
+}
+
+/** Admins see all tickets; others their own, those of their queues and, with `allTicket`, those without a queue. */
+function canSeeTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean {
+  if (actor.profile === 'admin' || userId === actor.userId) {
+    return true;
+  }
+  return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
+}
+
+/** Only admins change an open ticket of another user. */
+const canHandleTicket = (actor: Actor, ticket: TicketSubject): boolean =>
+  canSeeTicket(actor, ticket) && (ticket.status !== 'open' || actor.profile === 'admin' || ticket.userId === actor.userId);
+
+export const ticketPermissions = {
+  'ticket.see': permission<TicketSubject>({ when: canSeeTicket }),
+  'ticket.handle': permission<TicketSubject>({ when: canHandleTicket }),
+  'ticket.peek': adminPermission,
+  'tickets-manager:showall': adminPermission,
+  'ticket-options:deleteTicket': adminPermission,
+  'ticket.openWithoutQueue': adminPermission,
+} as const;
+
 export const tickets = {
   page: get<TicketFilter, PageResult<'tickets', TicketListRecord>>('/tickets', {
     access: 'signed-in',
@@ -289,4 +318,8 @@ export interface TicketEvents {
     | { action: 'update'; ticket: TicketRecord }
     | { action: 'delete'; ticketId: number }
     | { action: 'updateUnread'; ticketId: number };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends TicketEvents {}
 }

@@ -5,6 +5,7 @@ import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/
 import { isoDate, email, id, idOrNull, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
+import { adminPermission, permission, type Actor } from '#shared/rules/permissionRule.ts';
 
 export const profiles = ['admin', 'supervisor', 'user'] as const;
 export type WireProfile = (typeof profiles)[number];
@@ -137,6 +138,26 @@ const exampleRow: UserListRecord = {
   company: { id: 3, name: 'Acme' },
 };
 
+interface UserSubject {
+  readonly id: number;
+  readonly super?: boolean;
+}
+
+/** Admins cannot manage operators: changing an operator's password would give them operator rights. */
+const canManageUser = (actor: Actor, user: UserSubject): boolean => actor.super || (actor.profile === 'admin' && user.super !== true);
+
+export const userPermissions = {
+  'user.create': permission({ profiles: ['admin'], orSuper: true }),
+  'user.read': permission<{ readonly id: number }>({
+    when: (actor, user) => actor.super || actor.profile === 'admin' || user.id === actor.userId,
+  }),
+  'user.update': permission<UserSubject>({ when: (actor, user) => user.id === actor.userId || canManageUser(actor, user) }),
+  'user.manage': permission<UserSubject>({ profiles: ['admin'], orSuper: true, when: canManageUser }),
+  'user.delete': permission<UserSubject>({ profiles: ['admin'], orSuper: true, when: canManageUser }),
+  'user-modal:editProfile': adminPermission,
+  'user-modal:editQueues': adminPermission,
+} as const;
+
 export const users = {
   page: get<PageInput, PageResult<'users', UserListRecord>>('/users', {
     access: 'signed-in',
@@ -201,4 +222,8 @@ export const users = {
 
 export interface UserEvents {
   user: { action: 'create' | 'update'; user: SessionUser } | { action: 'delete'; userId: number };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends UserEvents {}
 }

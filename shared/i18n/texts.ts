@@ -1,8 +1,8 @@
-import type { pt } from '#shared/i18n/pt/index.ts';
+import type * as pt from '#shared/i18n/pt/index.ts';
 
 type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };
 
-/** The shape every language must fill: Portuguese is the source. */
+/** Texts of one language by area; Portuguese is the source of the keys. */
 export type Texts = Widened<typeof pt>;
 
 type Paths<T, Before extends string = ''> = {
@@ -11,7 +11,7 @@ type Paths<T, Before extends string = ''> = {
 
 type WithoutPlural<Key extends string> = Key extends `${infer Base}_${'one' | 'other'}` ? Base : Key;
 
-/** Every text by its address, `tags.title`; plural forms are asked for by their base. */
+/** Path of a text, `tags.title`; plural forms without their suffix. */
 export type TextKey = WithoutPlural<Paths<typeof pt>>;
 
 export const languages = ['pt', 'en', 'es'] as const;

@@ -1,7 +1,7 @@
 import i18next, { type Resource } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { pt } from '#shared/i18n/pt/index.ts';
+import * as pt from '#shared/i18n/pt/index.ts';
 import type { Language, TextKey, Texts } from '#shared/i18n/texts.ts';
 import { host } from '#ui/host/index.ts';
 import { chooseLanguage, toLocale } from './language.ts';
@@ -14,8 +14,8 @@ type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, values?: Values) => string;
 
 const loaders: Readonly<Record<Exclude<Language, 'pt'>, () => Promise<Texts>>> = {
-  en: async () => (await import('#shared/i18n/en/index.ts')).en,
-  es: async () => (await import('#shared/i18n/es/index.ts')).es,
+  en: () => import('#shared/i18n/en/index.ts'),
+  es: () => import('#shared/i18n/es/index.ts'),
 };
 
 async function load(language: Language): Promise<void> {

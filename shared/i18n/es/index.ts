@@ -1,40 +1,18 @@
-import type { Texts } from '#shared/i18n/texts.ts';
-import { auth } from './auth.ts';
-import { connections } from './connections.ts';
-import { contactImports } from './contactImports.ts';
-import { contacts } from './contacts.ts';
-import { desktop } from './desktop.ts';
-import { errors } from './errors.ts';
-import { guardian } from './guardian.ts';
-import { kit } from './kit.ts';
-import { messages } from './messages.ts';
-import { notes } from './notes.ts';
-import { phone } from './phone.ts';
-import { queues } from './queues.ts';
-import { shell } from './shell.ts';
-import { tags } from './tags.ts';
-import { talk } from './talk.ts';
-import { tickets } from './tickets.ts';
-import { todos } from './todos.ts';
-import { users } from './users.ts';
-
-export const es: Texts = {
-  auth,
-  connections,
-  contactImports,
-  contacts,
-  desktop,
-  errors,
-  guardian,
-  kit,
-  messages,
-  notes,
-  phone,
-  queues,
-  shell,
-  tags,
-  talk,
-  tickets,
-  todos,
-  users,
-};
+export { auth } from './auth.ts';
+export { connections } from './connections.ts';
+export { contactImports } from './contactImports.ts';
+export { contacts } from './contacts.ts';
+export { desktop } from './desktop.ts';
+export { errors } from './errors.ts';
+export { guardian } from './guardian.ts';
+export { kit } from './kit.ts';
+export { messages } from './messages.ts';
+export { notes } from './notes.ts';
+export { phone } from './phone.ts';
+export { queues } from './queues.ts';
+export { shell } from './shell.ts';
+export { tags } from './tags.ts';
+export { talk } from './talk.ts';
+export { tickets } from './tickets.ts';
+export { todos } from './todos.ts';
+export { users } from './users.ts';

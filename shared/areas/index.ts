@@ -1,0 +1,17 @@
+export { auth } from './auth.ts';
+export { companies } from './companies.ts';
+export { connections } from './connections.ts';
+export { contactImports } from './contactImports.ts';
+export { contacts } from './contacts.ts';
+export { guardian } from './guardian.ts';
+export { identity } from './identity.ts';
+export { messages } from './messages.ts';
+export { notes } from './notes.ts';
+export { phone } from './phone.ts';
+export { plans } from './plans.ts';
+export { queues } from './queues.ts';
+export { settings } from './settings.ts';
+export { system } from './system.ts';
+export { tags } from './tags.ts';
+export { tickets } from './tickets.ts';
+export { users } from './users.ts';

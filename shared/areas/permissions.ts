@@ -1,0 +1,12 @@
+export { companyPermissions } from './companies.ts';
+export { connectionPermissions } from './connections.ts';
+export { contactImportPermissions } from './contactImports.ts';
+export { contactPermissions } from './contacts.ts';
+export { identityPermissions } from './identity.ts';
+export { notePermissions } from './notes.ts';
+export { planPermissions } from './plans.ts';
+export { queuePermissions } from './queues.ts';
+export { settingPermissions } from './settings.ts';
+export { tagPermissions } from './tags.ts';
+export { ticketPermissions } from './tickets.ts';
+export { userPermissions } from './users.ts';

@@ -1,0 +1,32 @@
+import type { PlanFlag } from '#shared/rules/planFlags.ts';
+
+/** Fixed roles of a user. */
+export type Profile = 'admin' | 'supervisor' | 'user';
+
+/** User, job or channel on whose behalf something is done. */
+export interface Actor {
+  readonly userId: number;
+  readonly companyId: number;
+  readonly profile: Profile;
+  readonly super: boolean;
+  readonly queueIds: readonly number[];
+  /** Sees tickets without a queue. */
+  readonly allTicket: boolean;
+  readonly plan: Readonly<Partial<Record<PlanFlag, boolean>>>;
+}
+
+/** Condition of a permission; all given parts must hold. */
+export interface PermissionRule<Subject> {
+  readonly profiles?: readonly Profile[];
+  readonly super?: true;
+  /** Platform operators too, whatever their profile. */
+  readonly orSuper?: true;
+  /** Requires this flag of the company's plan. */
+  readonly plan?: PlanFlag;
+  readonly when?: (actor: Actor, subject: Subject) => boolean;
+}
+
+/** Types a permission; `Subject` is the record that `when` judges. */
+export const permission = <Subject = void>(rule: PermissionRule<Subject>): PermissionRule<Subject> => rule;
+
+export const adminPermission = permission({ profiles: ['admin'] });
