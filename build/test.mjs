@@ -68,11 +68,11 @@ function summarize(results) {
   const skipped = results.flatMap((result) => result.skipped);
   skipped.forEach(({ title }) => console.log(`skipped: ${title}`));
   const hasPassed = results.every(({ problem }) => !problem);
-  console.log(lastLine(results, { skipped: skipped.length, hasPassed }));
+  console.log(formatTotals(results, { skipped: skipped.length, hasPassed }));
   return hasPassed ? 0 : 1;
 }
 
-function lastLine(results, { skipped, hasPassed }) {
+function formatTotals(results, { skipped, hasPassed }) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0);
   const counts = `${sum('passed')} passed, ${sum('failed')} failed`;
   const failedSteps = results.filter(({ problem }) => problem).map(({ name }) => name);

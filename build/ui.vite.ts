@@ -64,8 +64,8 @@ interface StyleTemplate {
 const isStyleTag = ({ name, object, callee }: StyleTemplate['tag']): boolean =>
   name === undefined ? [object, callee].some((inner) => inner !== undefined && isStyleTag(inner)) : /^(?:css|keyframes|styled)$/.test(name);
 
-const minifyCss = (look: string): string =>
-  look.replace(/\/\*[^]*?\*\//g, '').replace(/([{};,]?)\s*\n\s*/g, (_all, end: string) => end || ' ');
+const minifyCss = (css: string): string =>
+  css.replace(/\/\*[^]*?\*\//g, '').replace(/([{};,]?)\s*\n\s*/g, (_all, end: string) => end || ' ');
 
 /** Emotion hashes and parses styles at run time, so comments and line breaks are removed. */
 const minifyStyles = {

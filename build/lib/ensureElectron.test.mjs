@@ -9,7 +9,7 @@ it('returns the configured Electron where it is a file', async () => {
   expect(await ensureElectron(process.execPath)).toBe(process.execPath);
 });
 
-it.each([`${process.execPath}-none`, os.tmpdir()])('fails where %s is configured', async (named) => {
-  vi.stubEnv('ELECTRON_PATH', named);
-  await expect(ensureElectron(process.execPath)).rejects.toThrow(`ELECTRON_PATH names ${named}, which is no program.`);
+it.each([`${process.execPath}-none`, os.tmpdir()])('fails where %s is configured', async (configured) => {
+  vi.stubEnv('ELECTRON_PATH', configured);
+  await expect(ensureElectron(process.execPath)).rejects.toThrow(`ELECTRON_PATH names ${configured}, which is no program.`);
 });

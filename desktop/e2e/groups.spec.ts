@@ -96,8 +96,8 @@ describe('a group', () => {
     await page.keyboard.press('Enter');
 
     const sent = await simulator.sentMessages.waitFor(({ to }) => to === group.id, 20_000);
-    const words = sent.copies.find(({ person }) => person === otto)?.message?.extendedTextMessage;
-    expect(words).toMatchObject({
+    const text = sent.copies.find(({ person }) => person === otto)?.message?.extendedTextMessage;
+    expect(text).toMatchObject({
       text: expect.stringContaining(`Olá @${otto.lidUser} e todos`),
       contextInfo: { mentionedJid: [otto.lid] },
     });
@@ -146,7 +146,7 @@ describe('a group', () => {
     expect(await field(page, cruzeiro).inputValue()).toBe('');
 
     // The request for these members is still pending.
-    const { promise: responses, resolve: answer } = Promise.withResolvers<void>();
+    const { promise: responses, resolve: reply } = Promise.withResolvers<void>();
     await page.route(/\/messages\/members\/\d+$/, async (route) => {
       await responses;
       await route.continue();
@@ -156,7 +156,7 @@ describe('a group', () => {
     await membersRequest;
     await goTo(lira);
     const received = page.waitForResponse(/\/messages\/members\/\d+$/);
-    answer();
+    reply();
     await received;
     // Suggestions of this group return, none of the other group.
     await list.getByRole('option', { name: /Otto Lins/ }).waitFor();
@@ -177,8 +177,8 @@ describe('a group', () => {
     await field(page, name).pressSequentially('Fica aqui');
     await page.keyboard.press('Enter');
     const bubble = log.getByText('Fica aqui').last();
-    const hasLeft = log.getByRole('img', { name: /^(enviada|entregue)$/ }).last();
-    await hasLeft.waitFor();
+    const isClosed = log.getByRole('img', { name: /^(enviada|entregue)$/ }).last();
+    await isClosed.waitFor();
 
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => field(page, name).inputValue()).toBe('Fica aqui');

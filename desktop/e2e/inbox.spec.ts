@@ -183,15 +183,15 @@ it('stays on an accepted conversation, also when the queue event arrives late', 
   await page.goto('/tickets');
   await page.getByRole('tab', { name: /Espera/ }).click();
   const accept = page.getByRole('button', { name: /^Aceitar/ }).first();
-  let tell = (): void => undefined;
+  let respond = (): void => undefined;
   news = new Promise((resolve) => {
-    tell = resolve;
+    respond = resolve;
   });
   await accept.click();
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   await field.waitFor();
   const response = page.waitForResponse((response) => response.url().includes('/tickets/u/'));
-  tell();
+  respond();
   expect((await response).status()).toBe(200);
   await field.pressSequentially('Bom dia');
   expect(await field.inputValue()).toBe('Bom dia');

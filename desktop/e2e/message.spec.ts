@@ -60,8 +60,8 @@ describe('a message', () => {
     await customer.text(phone, 'Oi! O vaso chega amanhã?');
     await row(agent).waitFor();
     // Picture URLs use the origin of this page, not the server’s PUBLIC_URL.
-    const face = row(agent).locator('img');
-    await expect.poll(() => face.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0))).toBeGreaterThan(0);
+    const avatar = row(agent).locator('img');
+    await expect.poll(() => avatar.evaluate((image) => ('naturalWidth' in image ? image.naturalWidth : 0))).toBeGreaterThan(0);
     await row(agent).click();
     await agent.getByRole('button', { name: 'Aceitar Violeta Sampaio' }).first().click();
     await agent.getByRole('log').getByText('Oi! O vaso chega amanhã?').waitFor();

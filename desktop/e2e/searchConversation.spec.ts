@@ -12,8 +12,8 @@ let uuid: string;
 const inCompanyScope = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
   runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, work);
 
-const first = 'O código do cupom é JABUTICABA';
-const answer = 'Anotado, obrigada!';
+const firstText = 'O código do cupom é JABUTICABA';
+const replyText = 'Anotado, obrigada!';
 
 /** Conversation with an old message and a recent one that quotes it. */
 async function createConversation(scope: Scope): Promise<string> {
@@ -22,11 +22,11 @@ async function createConversation(scope: Scope): Promise<string> {
   if (ticket === undefined) {
     throw new Error('Ana has nothing in hand');
   }
-  const origin = await makeMessage(scope, ticket, { body: first, fromMe: true });
+  const origin = await makeMessage(scope, ticket, { body: firstText, fromMe: true });
   for (let n = 0; n < 60; n += 1) {
     await makeMessage(scope, ticket, { body: `Linha ${n}` });
   }
-  const reply = await makeMessage(scope, ticket, { body: answer });
+  const reply = await makeMessage(scope, ticket, { body: replyText });
   reply.quotedId = origin.id;
   await makeMessage(scope, ticket, { body: 'A jabuticaba vale até domingo?' });
   return ticket.uuid;
@@ -72,7 +72,7 @@ describe('a search in a conversation', () => {
 
     await field.press('Enter');
     await page.getByText('2 de 2').waitFor();
-    await expect.poll(isTextInView(page, first)).toBe(true);
+    await expect.poll(isTextInView(page, firstText)).toBe(true);
     await expect.poll(highlights(page)).toEqual([[], ['JABUTICABA']]);
     await field.press('Shift+Enter');
     await page.getByText('1 de 2').waitFor();
@@ -93,8 +93,8 @@ describe('a search in a conversation', () => {
 
   it('is not needed for quotes, which open the quoted message', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
-    await page.getByRole('log').locator('.bubble', { hasText: answer }).getByRole('button').first().click();
-    await expect.poll(isTextInView(page, first)).toBe(true);
+    await page.getByRole('log').locator('.bubble', { hasText: replyText }).getByRole('button').first().click();
+    await expect.poll(isTextInView(page, firstText)).toBe(true);
     expect(consoleErrors).toEqual([]);
   });
 });
@@ -102,7 +102,7 @@ describe('a search in a conversation', () => {
 it('shows live where a ticket was resolved and reopened, and by whom', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
   const log = page.getByRole('log');
-  await log.getByText(answer).waitFor();
+  await log.getByText(replyText).waitFor();
   await page.keyboard.press('Alt+e');
   await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor({ state: 'detached' });
   await page.goto(`/tickets/${uuid}`);
@@ -111,7 +111,7 @@ it('shows live where a ticket was resolved and reopened, and by whom', async () 
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   await page.route(/\/tickets\/\d+$/, async (route) => {
     await field.waitFor();
-    await page.evaluate(() => fetch('/version').then((answer) => answer.text()));
+    await page.evaluate(() => fetch('/version').then((response) => response.text()));
     await route.continue();
   });
   await page.getByRole('button', { name: 'Reabrir' }).first().click();

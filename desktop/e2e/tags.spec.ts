@@ -23,10 +23,10 @@ async function create(page: Page, name: string): Promise<void> {
 }
 
 /** Replaces the response of the tags list. */
-async function answerTags(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+async function mockTags(page: Page, respond: (route: Route) => Promise<void>): Promise<void> {
   await page.route(
     (url) => url.pathname === '/tags',
-    (route) => (route.request().resourceType() === 'document' ? route.continue() : answer(route)),
+    (route) => (route.request().resourceType() === 'document' ? route.continue() : respond(route)),
   );
 }
 
@@ -147,7 +147,7 @@ describe('the search', () => {
 describe('the states of the list', () => {
   it('explains tags when empty', async () => {
     const { page } = await onTags('admin@demo.prosa');
-    await answerTags(page, (route) => route.fulfill({ json: { tags: [], count: 0, hasMore: false } }));
+    await mockTags(page, (route) => route.fulfill({ json: { tags: [], count: 0, hasMore: false } }));
     await page.reload();
     await page.getByRole('heading', { name: 'Marque o que importa' }).waitFor();
     expect(await page.getByRole('searchbox').count()).toBe(0);
@@ -159,7 +159,7 @@ describe('the states of the list', () => {
   it('shows a load error and retries', async () => {
     const { page } = await onTags('admin@demo.prosa');
     let isBroken = true;
-    await answerTags(page, (route) => (isBroken ? route.fulfill({ status: 500, json: { error: 'ERR_UNEXPECTED' } }) : route.continue()));
+    await mockTags(page, (route) => (isBroken ? route.fulfill({ status: 500, json: { error: 'ERR_UNEXPECTED' } }) : route.continue()));
     await page.reload();
     await page.getByRole('heading', { name: 'Não foi possível carregar' }).waitFor();
     await expectAccessible(page);
@@ -170,9 +170,9 @@ describe('the states of the list', () => {
 
   it('renders few of ten thousand tags', async () => {
     const { page } = await onTags('admin@demo.prosa');
-    const [one] = (await (await page.request.get('/tags/list', { headers: await authorised(page) })).json()) as object[];
-    const tags = Array.from({ length: 10_000 }, (_, id) => ({ ...one, id: id + 1000, name: `tag ${id}`, ticketsCount: id }));
-    await answerTags(page, (route) => route.fulfill({ json: { tags, count: 10_000, hasMore: false } }));
+    const [tag] = (await (await page.request.get('/tags/list', { headers: await authorised(page) })).json()) as object[];
+    const tags = Array.from({ length: 10_000 }, (_, id) => ({ ...tag, id: id + 1000, name: `tag ${id}`, ticketsCount: id }));
+    await mockTags(page, (route) => route.fulfill({ json: { tags, count: 10_000, hasMore: false } }));
     await page.reload();
     await page.getByText('10.000').waitFor();
     await page.locator('tbody tr[tabindex="0"]').focus();

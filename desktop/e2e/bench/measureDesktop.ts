@@ -67,8 +67,8 @@ async function measureStarts(ground: BenchDeps): Promise<void> {
   for (let count = 0; count < startCount; count++) {
     all.push(await measureStart(ground));
   }
-  const printTiming = (what: string, of: (one: StartTimings) => number, budget = ''): void =>
-    printRow(what, formatMs(median(all.map(of))), budget);
+  const printTiming = (label: string, of: (timings: StartTimings) => number, budget = ''): void =>
+    printRow(label, formatMs(median(all.map(of))), budget);
   printTiming(`window visible after launch, median of ${startCount}`, ({ visibleAt }) => visibleAt, '≤ 400 ms');
   printTiming('  until our first line: Electron’s or its double’s own', ({ startedAt }) => startedAt);
   printTiming('  from our first line to the window', ({ startedAt, visibleAt }) => visibleAt - startedAt);

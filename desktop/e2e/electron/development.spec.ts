@@ -47,7 +47,7 @@ describe('npm run desktop', () => {
           browser
             .contexts()[0]
             ?.pages()
-            .find((one) => one.url().includes('.prosa.localhost'));
+            .find((entry) => entry.url().includes('.prosa.localhost'));
         await expect.poll(async () => (await page()?.getByLabel('E-mail').count()) ?? 0).toBe(1);
         return;
       }

@@ -53,7 +53,7 @@ async function accept(page: Page, customer: string): Promise<Locator> {
   const row = page.getByRole('option', { name: new RegExp(customer) });
   await row.waitFor();
   await tabTo(page, page.getByRole('listbox', { name: 'Tickets' }));
-  for (let rows = 0; rows < farthest && !(await row.evaluate((one) => one.matches('[data-focus]'))); rows += 1) {
+  for (let rows = 0; rows < farthest && !(await row.evaluate((row) => row.matches('[data-focus]'))); rows += 1) {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Alt+a');

@@ -125,12 +125,12 @@ describe('a notification', () => {
     await page.waitForURL(/tickets\/[0-9a-f-]{36}/);
     await page.getByRole('main').locator('img[src*="/public/"]').first().waitFor();
     // A notification does not wait for a late icon; the next one is checked then.
-    const notified = async (words: string): Promise<void> => {
-      await phones.sendMessages('Rita Melo', [words]);
-      await expect.poll(async () => (await bodies(desktop)).at(-1)).toBe(words);
+    const notified = async (text: string): Promise<void> => {
+      await phones.sendMessages('Rita Melo', [text]);
+      await expect.poll(async () => (await bodies(desktop)).at(-1)).toBe(text);
     };
-    const hasFace = async (): Promise<boolean> => (await listNotificationIcons(desktop)).includes(picture);
-    for (let more = 1; more <= maxCount && !(await hasFace()); more++) {
+    const hasIcon = async (): Promise<boolean> => (await listNotificationIcons(desktop)).includes(picture);
+    for (let more = 1; more <= maxCount && !(await hasIcon()); more++) {
       await notified(`Tem alguém? ${more}`);
     }
     expect(await listNotificationIcons(desktop)).toContain(picture);
@@ -140,9 +140,9 @@ describe('a notification', () => {
     const desktop = await product.start();
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
-    const notice = { title: 'Tarefa', body: 'Ligar', path: '/todolist', key: 'todo-1' };
-    const tell = `window.prosa.request('notice.show', ${JSON.stringify(notice)})`;
-    await page.evaluate(`Promise.all([${tell}, ${tell}])`);
+    const request = { title: 'Tarefa', body: 'Ligar', path: '/todolist', key: 'todo-1' };
+    const notify = `window.prosa.request('notice.show', ${JSON.stringify(request)})`;
+    await page.evaluate(`Promise.all([${notify}, ${notify}])`);
     expect(await bodies(desktop)).toEqual(['Ligar']);
   });
 });
@@ -155,14 +155,14 @@ describe('the sound', () => {
     await submitLogin(page, 'juliana@demo.prosa');
     await page.getByRole('button', { name: /conta/i }).click();
     await page.getByRole('button', { name: 'Preferências' }).click();
-    const pick = async (label: string, sound: string): Promise<void> => {
+    const chooseSound = async (label: string, sound: string): Promise<void> => {
       await page.getByRole('combobox', { name: label }).click();
       await page.getByRole('option', { name: sound, exact: true }).click();
     };
     // The preview of a sound plays at once.
-    await pick('Vendas', 'Batida');
+    await chooseSound('Vendas', 'Batida');
     await expect.poll(soundPlayer.listPlayedFiles).toEqual(['knock-7.wav']);
-    await pick('Novo atendimento em espera', 'Gota');
+    await chooseSound('Novo atendimento em espera', 'Gota');
     await expect.poll(soundPlayer.listPlayedFiles).toEqual(['knock-7.wav', 'drop-7.wav']);
     await page.keyboard.press('Escape');
     const second = await addAccount(desktop, product.url);

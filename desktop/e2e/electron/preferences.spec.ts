@@ -25,14 +25,14 @@ const request = (name: string, question: object = {}): Promise<unknown> =>
   page.evaluate(`window.prosa.request('${name}', ${JSON.stringify(question)})`);
 
 /** Autostart state: a file on Linux, a call elsewhere. */
-async function start(): Promise<{ isWanted: boolean; isHidden: boolean }> {
+async function start(): Promise<{ startsWithSystem: boolean; isHidden: boolean }> {
   if (process.platform === 'linux') {
     const folder = await desktop.evaluate(({ app }) => app.getPath('appData'));
     const entry = await readFile(path.join(folder, 'autostart', 'prosa.desktop'), 'utf8').catch(() => '');
-    return { isWanted: /^Exec="[^"]+"/m.test(entry), isHidden: /^Exec=.* --hidden$/m.test(entry) };
+    return { startsWithSystem: /^Exec="[^"]+"/m.test(entry), isHidden: /^Exec=.* --hidden$/m.test(entry) };
   }
   const args = ((await getLastArgument(desktop, 'app.setLoginItemSettings')) ?? {}) as { openAtLogin?: boolean; args?: string[] };
-  return { isWanted: args.openAtLogin === true, isHidden: args.args?.includes('--hidden') === true };
+  return { startsWithSystem: args.openAtLogin === true, isHidden: args.args?.includes('--hidden') === true };
 }
 
 describe('the preferences', () => {
@@ -51,20 +51,20 @@ describe('the preferences', () => {
   it('start the program with the system, hidden where chosen', async () => {
     await toProgram();
     await toggle('Abrir o Prosa quando o computador ligar');
-    await expect.poll(start).toEqual({ isWanted: true, isHidden: false });
+    await expect.poll(start).toEqual({ startsWithSystem: true, isHidden: false });
     await toggle('Abrir sem mostrar a janela');
-    await expect.poll(start).toEqual({ isWanted: true, isHidden: true });
+    await expect.poll(start).toEqual({ startsWithSystem: true, isHidden: true });
     await toggle('Abrir o Prosa quando o computador ligar');
-    await expect.poll(async () => (await start()).isWanted).toBe(false);
+    await expect.poll(async () => (await start()).startsWithSystem).toBe(false);
   });
 
   it('quit when the window is closed where chosen', async () => {
     await toProgram();
     const stays = (): Promise<boolean> =>
       desktop.evaluate(({ BaseWindow }) => {
-        let isKept = false;
-        BaseWindow.getAllWindows()[0]?.emit('close', { preventDefault: () => (isKept = true) });
-        return isKept;
+        let isStored = false;
+        BaseWindow.getAllWindows()[0]?.emit('close', { preventDefault: () => (isStored = true) });
+        return isStored;
       });
     expect(await stays()).toBe(true);
     await toggle('Ao fechar a janela, continuar ao lado do relógio');

@@ -84,9 +84,9 @@ describe('accounts', () => {
     const second = await addAccount(desktop, product.url);
     await submitLogin(second, 'caio@demo.prosa');
     await second.getByRole('button', { name: /conta/i }).click();
-    const other = second.getByRole('list', { name: 'Contas' }).getByRole('button', { name: /^Ana/ });
-    await other.waitFor();
-    await other.click();
+    const otherPage = second.getByRole('list', { name: 'Contas' }).getByRole('button', { name: /^Ana/ });
+    await otherPage.waitFor();
+    await otherPage.click();
     await greeting(first, 'Ana').waitFor();
     const labels = await desktop.evaluate(({ Menu }) => JSON.stringify(Menu.getApplicationMenu()?.items));
     expect(labels).toContain('Caio');

@@ -24,7 +24,7 @@ const preferences = (): Promise<Record<string, unknown>> =>
 interface Inspected {
   getLastWebPreferences(): Record<string, unknown>;
 }
-const openedOutside = async (): Promise<unknown[]> => (await desktop.listCalls('shell.openExternal')).map(([address]) => address);
+const listExternalAddresses = async (): Promise<unknown[]> => (await desktop.listCalls('shell.openExternal')).map(([address]) => address);
 const sourceOf = (file: string): Promise<string> => readFile(path.join(projectRoot, file), 'utf8');
 
 /** Numbers of https://www.electronjs.org/docs/latest/tutorial/security; details are tested in desktop/main. */
@@ -102,7 +102,7 @@ describe("Electron's checklist", () => {
   it('13. no navigation to other origins', async () => {
     const before = page.url();
     await inPage("void (location.href = 'https://elsewhere.example/page')");
-    await expect.poll(openedOutside).toContain('https://elsewhere.example/page');
+    await expect.poll(listExternalAddresses).toContain('https://elsewhere.example/page');
     expect(page.url()).toBe(before);
   });
 
@@ -110,7 +110,7 @@ describe("Electron's checklist", () => {
     const windows = (): Promise<number> => desktop.evaluate(({ webContents }) => webContents.getAllWebContents().length);
     const before = await windows();
     await inPage("void window.open('https://window.example/')");
-    await expect.poll(openedOutside).toContain('https://window.example/');
+    await expect.poll(listExternalAddresses).toContain('https://window.example/');
     expect(await windows()).toBe(before);
   });
 
@@ -118,9 +118,9 @@ describe("Electron's checklist", () => {
     for (const url of ['file:///etc/passwd', 'smb://host/share', 'javascript:alert(1)', 'ms-msdt:/id', 'https://fine.example/']) {
       await inPage(`window.prosa.request('link.open', ${JSON.stringify({ url })})`);
     }
-    const opened = await openedOutside();
-    expect(opened).toContain('https://fine.example/');
-    expect(opened.filter((address) => !String(address).startsWith('https:'))).toEqual([]);
+    const addresses = await listExternalAddresses();
+    expect(addresses).toContain('https://fine.example/');
+    expect(addresses.filter((address) => !String(address).startsWith('https:'))).toEqual([]);
   });
 
   it('16. a current Electron: pinned, updated by Dependabot', async () => {

@@ -10,15 +10,15 @@ import type { Desktop } from './launchDesktop.ts';
 import { actOnLastNotification, getLastArgument, listNotifications } from './nativeUi.ts';
 
 let product: DesktopProduct;
-let other: TestProduct;
+let otherServer: TestProduct;
 let phones: SimulatedPhones;
 let otherPhones: SimulatedPhones;
 
 // Both servers start from the same template, so ids of tickets, messages and users are equal on both.
 beforeAll(async () => {
   product = await startDesktopProduct();
-  other = await product.startOtherServer();
-  [phones, otherPhones] = await Promise.all([openSimulatedPhones(product), openSimulatedPhones(other)]);
+  otherServer = await product.startOtherServer();
+  [phones, otherPhones] = await Promise.all([openSimulatedPhones(product), openSimulatedPhones(otherServer)]);
 });
 
 const hostOf = (url: string): string => new URL(url).host;
@@ -76,7 +76,7 @@ async function signedInAtBoth(options: StartOptions = {}): Promise<TwoServers> {
   const desktop = await product.start(options);
   const first = await desktop.page();
   await submitLogin(first, 'ana@demo.prosa');
-  const second = await addAccount(desktop, other.url);
+  const second = await addAccount(desktop, otherServer.url);
   await submitLogin(second, 'ana@demo.prosa');
   await Promise.all([greeting(first).waitFor(), greeting(second).waitFor()]);
   return { desktop, first, second };
@@ -86,11 +86,11 @@ describe('two accounts on two servers', () => {
   it('have their own tickets, unread counts and notifications', async () => {
     const { desktop, first, second } = await signedInAtBoth();
     expect(await Promise.all([first, second].map(serverOf))).toEqual(
-      [product.url, other.url].map((url) => `'self' ${url} ${url.replace('http', 'ws')}`),
+      [product.url, otherServer.url].map((url) => `'self' ${url} ${url.replace('http', 'ws')}`),
     );
     await selectAccount(second, product.url);
-    await (await accountAt(first, other.url)).getByTitle(/por ler/).waitFor();
-    const waiting = async (): Promise<number> => Number(await (await accountAt(first, other.url)).getByTitle(/por ler/).innerText());
+    await (await accountAt(first, otherServer.url)).getByTitle(/por ler/).waitFor();
+    const waiting = async (): Promise<number> => Number(await (await accountAt(first, otherServer.url)).getByTitle(/por ler/).innerText());
     const before = await waiting();
     await expect.poll(() => badge(desktop)).toBeGreaterThan(before);
     const both = await badge(desktop);
@@ -141,11 +141,11 @@ describe('two accounts on two servers', () => {
     expect(await sealedIn(home)).toEqual(['account-1', 'account-2']);
     await desktop.quit();
     const again = await product.start({ fakeOs: { userData: home }, isFirst: true });
-    const [first, second] = [await pageAt(again, product.url), await pageAt(again, other.url)];
+    const [first, second] = [await pageAt(again, product.url), await pageAt(again, otherServer.url)];
     await Promise.all([greeting(first).waitFor(), greeting(second).waitFor()]);
     await selectAccount(second, product.url);
     expect(await second.evaluate('Object.keys(localStorage)')).toContain('token');
-    const removed = await accountAt(first, other.url);
+    const removed = await accountAt(first, otherServer.url);
     const waiting = Number(await removed.getByTitle(/por ler/).innerText());
     // Both pages must have reported their unread counts.
     await expect.poll(() => badge(again)).toBeGreaterThan(waiting);
@@ -202,14 +202,14 @@ describe('two accounts on two servers', () => {
     await page.getByRole('button', { name: /^Minha conta/ }).click();
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.getByRole('link', { name: 'Trocar de servidor' }).click();
-    await page.getByLabel('Endereço do servidor').fill(other.url);
+    await page.getByLabel('Endereço do servidor').fill(otherServer.url);
     await page.keyboard.press('Enter');
     const moved = await desktop.page(1);
     await submitLogin(moved, 'ana@demo.prosa');
     await greeting(moved).waitFor();
     await moved.evaluate(`history.pushState(null, '', '${pathname}'); dispatchEvent(new PopStateEvent('popstate'))`);
     await expect.poll(() => moved.getByRole('textbox', { name: /^Mensagem para/ }).inputValue()).toBe('');
-    expect((await storeOf(home))['accounts']).toMatchObject([{ serverUrl: product.url }, { serverUrl: other.url }]);
+    expect((await storeOf(home))['accounts']).toMatchObject([{ serverUrl: product.url }, { serverUrl: otherServer.url }]);
     // The first page shows its login again.
     await page.getByLabel('E-mail').waitFor();
   });

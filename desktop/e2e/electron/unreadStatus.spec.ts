@@ -136,8 +136,8 @@ describe('a printed conversation', () => {
     await sheet.waitFor({ state: 'attached' });
     await page.emulateMedia({ media: 'print' });
     await sheet.waitFor();
-    const coloursOf = (one: string): Promise<string[]> =>
-      page.evaluate(`(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.querySelector('${one}')))`);
+    const coloursOf = (task: string): Promise<string[]> =>
+      page.evaluate(`(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.querySelector('${task}')))`);
     const [ink, paper] = await coloursOf('[data-printed] h1');
     expect([ink, (await coloursOf('[data-printed]'))[1], (await coloursOf('body'))[1]]).toEqual([
       'rgb(19, 24, 36)',
@@ -179,28 +179,28 @@ describe('the to-do list', () => {
     await page.getByRole('link', { name: 'Tarefas' }).click();
     const box = page.getByLabel('Nova tarefa');
     const items = page.getByRole('list', { name: 'Lista de tarefas' }).getByRole('listitem');
-    const words = (): Promise<string[]> => page.locator('li .words').allInnerTexts();
+    const textLines = (): Promise<string[]> => page.locator('li .words').allInnerTexts();
     for (const text of ['Ligar para Marina', '   ', 'Conferir o estoque']) {
       await box.fill(text);
       await box.press('Enter');
     }
-    await expect.poll(words).toHaveLength(2);
+    await expect.poll(textLines).toHaveLength(2);
     await page
       .getByRole('button', { name: 'Mover “Ligar para Marina” para baixo' })
       .or(page.getByRole('button', { name: 'Mover “Conferir o estoque” para baixo' }))
       .click();
-    const [first = '', second = ''] = await words();
+    const [first = '', second = ''] = await textLines();
     await page.getByRole('button', { name: `Editar “${first}”` }).click();
     await page.getByLabel('Texto da tarefa').fill('Ligar para Marina às 15h');
     await page.keyboard.press('Enter');
-    await expect.poll(words).toEqual(['Ligar para Marina às 15h', second]);
+    await expect.poll(textLines).toEqual(['Ligar para Marina às 15h', second]);
     await page.getByRole('checkbox', { name: `Marcar “${second}” como feita` }).check();
     await page.getByRole('button', { name: 'Lembrar de “Ligar para Marina às 15h”' }).click();
     await page.getByRole('button', { name: 'Salvar lembrete' }).click();
     await page.getByText('Lembrete:').waitFor();
     await expectAccessible(page);
     await page.reload();
-    await expect.poll(words).toEqual(['Ligar para Marina às 15h', second]);
+    await expect.poll(textLines).toEqual(['Ligar para Marina às 15h', second]);
     await page.getByRole('button', { name: `Excluir “${second}”` }).click();
     await expect.poll(() => items.count()).toBe(1);
     await page.getByRole('button', { name: 'Desfazer' }).click();

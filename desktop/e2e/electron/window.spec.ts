@@ -35,7 +35,7 @@ const nothingUnder = {
 };
 /** Emits Chromium’s `context-menu` event. */
 const rightClick = (desktop: Desktop, under: object): Promise<void> =>
-  desktop.evaluate(({ webContents }, what) => void webContents.getAllWebContents()[0]?.emit('context-menu', {}, what), {
+  desktop.evaluate(({ webContents }, event) => void webContents.getAllWebContents()[0]?.emit('context-menu', {}, event), {
     ...nothingUnder,
     ...under,
   });
@@ -227,10 +227,10 @@ describe('a program at its first login', () => {
 
       await startDownload();
       await bar('fotos (1).zip').waitFor();
-      const line = toasts()
+      const toastItem = toasts()
         .locator('[role=presentation]')
         .filter({ has: bar('fotos (1).zip') });
-      await line.getByRole('button', { name: 'Fechar aviso' }).click();
+      await toastItem.getByRole('button', { name: 'Fechar aviso' }).click();
       await bar('fotos (1).zip').waitFor({ state: 'detached' });
       await emit(150);
       await emit(200, 'completed');
@@ -245,13 +245,13 @@ describe('a program at its first login', () => {
         "window.heardAway = []; window.prosa.subscribe('presence.changed', ({ isAway }) => window.heardAway.push(isAway))",
       );
       const presenceEvents = (): Promise<unknown> => page.evaluate('window.heardAway');
-      const emit = (what: string, idleSeconds: number): Promise<void> =>
+      const emit = (name: string, idleSeconds: number): Promise<void> =>
         desktop.evaluate(
-          ({ powerMonitor }, event) => {
-            globalThis.fakeOsState.idleSeconds = event.idleSeconds;
-            powerMonitor.emit(event.what);
+          ({ powerMonitor }, input) => {
+            globalThis.fakeOsState.idleSeconds = input.idleSeconds;
+            powerMonitor.emit(input.name);
           },
-          { what, idleSeconds },
+          { name, idleSeconds },
         );
       await emit('lock-screen', 0);
       await expect.poll(presenceEvents).toEqual([true]);

@@ -18,7 +18,7 @@ describe('sanitizeFileName', () => {
 
 describe('findFreePath', () => {
   it('never returns an existing path', () => {
-    const there = new Set(['/d/nota.pdf', '/d/nota (1).pdf']);
-    expect(findFreePath('/d', 'nota.pdf', (file) => there.has(file))).toBe('/d/nota (2).pdf');
+    const existing = new Set(['/d/nota.pdf', '/d/nota (1).pdf']);
+    expect(findFreePath('/d', 'nota.pdf', (file) => existing.has(file))).toBe('/d/nota (2).pdf');
   });
 });

@@ -14,11 +14,11 @@ export function sanitizeFileName(name: string): string {
 }
 
 /** First free path in a folder: `name (1).pdf` beside `name.pdf`. */
-export function findFreePath(folder: string, name: string, isTaken: (file: string) => boolean): string {
+export function findFreePath(folder: string, name: string, exists: (file: string) => boolean): string {
   const { name: stem, ext } = path.parse(sanitizeFileName(name));
   for (let number = 0; ; number++) {
     const file = path.join(folder, number === 0 ? stem + ext : `${stem} (${number})${ext}`);
-    if (!isTaken(file)) {
+    if (!exists(file)) {
       return file;
     }
   }
@@ -48,7 +48,7 @@ export function createDownloads(window: BaseWindow): Downloads {
   const running = new Map<string, DownloadItem>();
   let last = 0;
   /** A running download has no file at its final path yet. */
-  const isTaken = (file: string): boolean => existsSync(file) || [...running.keys()].some((id) => files.get(id) === file);
+  const exists = (file: string): boolean => existsSync(file) || [...running.keys()].some((id) => files.get(id) === file);
 
   /** The taskbar shows the slowest download, or an indeterminate bar. */
   function drawProgress(): void {
@@ -59,7 +59,7 @@ export function createDownloads(window: BaseWindow): Downloads {
 
   function follow(item: DownloadItem, notify: (download: Download) => void): void {
     const id = String(++last);
-    const file = findFreePath(app.getPath('downloads'), item.getFilename(), isTaken);
+    const file = findFreePath(app.getPath('downloads'), item.getFilename(), exists);
     const report = (state: Download['state'], progress: number | null): void =>
       notify({ id, name: path.basename(file), state, progress: progress });
     item.setSavePath(file);

@@ -84,8 +84,8 @@ describe('a notification of an earlier run', () => {
   it('is not confused with one of this run', async () => {
     on('win32');
     const center = createCenter();
-    const notice = { title: 'Lia', body: 'Oi', path: subject.path, tag: 'ticket-7', ticket: { id: 7, isPending: false } };
-    await center.show('account-2', notice);
+    const request = { title: 'Lia', body: 'Oi', path: subject.path, tag: 'ticket-7', ticket: { id: 7, isPending: false } };
+    await center.show('account-2', request);
     Notification.activate({ type: 'click', arguments: name });
     expect(calls).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe('a notification of an earlier run', () => {
 describe('a notification whose icon still loads', () => {
   const notificationOf = (body: string, more: object = {}) => ({ title: 'Lia', body, path: subject.path, tag: 'ticket-7', ...more });
   const withFace = { picture: '/public/1/lia.jpg' };
-  const arrive = (): void => pendingIcons.splice(0).forEach((answer) => answer(new Response('face')));
+  const arrive = (): void => pendingIcons.splice(0).forEach((respond) => respond(new Response('face')));
 
   it('is shown before later notifications of the same ticket', async () => {
     const center = createCenter();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
 import { AccountSessions } from './AccountSessions.ts';
 
-function createSessions({ status = 200, isLeft = true } = {}) {
+function createSessions({ status = 200, hasRefreshToken = true } = {}) {
   const calls: string[] = [];
   const callOf =
     (accountId: string) =>
@@ -10,7 +10,7 @@ function createSessions({ status = 200, isLeft = true } = {}) {
       calls.push(`${accountId} ${step}`);
       return { status, body: calls.length };
     };
-  return { sessions: new AccountSessions({ clientFor: callOf, hasRefreshToken: () => isLeft }), calls };
+  return { sessions: new AccountSessions({ clientFor: callOf, hasRefreshToken: () => hasRefreshToken }), calls };
 }
 const refresh: SessionCall = { step: 'refresh' };
 
@@ -48,7 +48,7 @@ describe('the session of an account', () => {
     expect(calls).toEqual(['a refresh', 'b refresh', 'a logout']);
   });
   it('is not refreshed without a refresh token', () => {
-    const { sessions, calls } = createSessions({ isLeft: false });
+    const { sessions, calls } = createSessions({ hasRefreshToken: false });
     sessions.prefetchRefresh('a');
     expect(calls).toEqual([]);
   });

@@ -43,13 +43,13 @@ describe('the token store', () => {
 
   it('deletes the token of one account alone', () => {
     const { store } = createMemoryStore();
-    const [tokenStore, other] = [openTokenStore(store, 'account-1'), openTokenStore(store, 'account-2')];
+    const [tokenStore, otherStore] = [openTokenStore(store, 'account-1'), openTokenStore(store, 'account-2')];
     tokenStore.write('first');
-    other.write('of another');
+    otherStore.write('of another');
     tokenStore.write(null);
-    expect([tokenStore.read(), other.read()]).toEqual([null, 'of another']);
+    expect([tokenStore.read(), otherStore.read()]).toEqual([null, 'of another']);
     clearTokenStore(store, 'account-2');
-    expect(other.read()).toBeNull();
+    expect(otherStore.read()).toBeNull();
   });
 
   it('stores nothing on disk without a keychain, and deletes what was stored', () => {

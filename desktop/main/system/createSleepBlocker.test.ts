@@ -17,21 +17,21 @@ beforeEach(() => awake.clear());
 
 it('prevents sleep until the last page has uploaded', () => {
   const setBusy = createSleepBlocker();
-  const [one, other] = [page(), page()];
-  setBusy(one, true);
-  setBusy(other, true);
-  setBusy(one, false);
+  const [first, second] = [page(), page()];
+  setBusy(first, true);
+  setBusy(second, true);
+  setBusy(first, false);
   expect(awake.size).toBe(1);
-  setBusy(other, false);
+  setBusy(second, false);
   expect(awake.size).toBe(0);
 });
 
-it.each(['destroyed', 'did-start-loading'])('allows sleep when the uploading page emits %s', (what) => {
+it.each(['destroyed', 'did-start-loading'])('allows sleep when the uploading page emits %s', (event) => {
   const setBusy = createSleepBlocker();
-  const one = page();
-  setBusy(one, true);
-  one.emit(what);
+  const first = page();
+  setBusy(first, true);
+  first.emit(event);
   expect(awake.size).toBe(0);
-  setBusy(one, true);
+  setBusy(first, true);
   expect(awake.size).toBe(1);
 });

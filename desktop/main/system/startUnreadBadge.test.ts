@@ -50,7 +50,7 @@ describe('startUnreadBadge', () => {
     setPlatform('win32');
     startBadge();
     [3, 12, 0].forEach(setUnread);
-    expect(window.calls.filter(([what]) => what === 'overlay')).toEqual([
+    expect(window.calls.filter(([method]) => method === 'overlay')).toEqual([
       ['overlay', 'overlay-3.png', 'trayUnread {"count":3}'],
       ['overlay', 'overlay-many.png', 'trayUnread {"count":12}'],
       ['overlay', null, ''],

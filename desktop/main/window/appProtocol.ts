@@ -4,7 +4,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { net, protocol, type Session } from 'electron';
 import { appScheme } from '#main/security/appOrigin.ts';
-import { resolvePagePath, contentSecurityPolicy } from './resolvePagePath.ts';
+import { createContentSecurityPolicy } from '#main/security/createContentSecurityPolicy.ts';
+import { resolvePagePath } from './resolvePagePath.ts';
 
 const folder = path.join(import.meta.dirname, '../ui');
 const noncePlaceholder = '__CSP_NONCE__';
@@ -20,7 +21,7 @@ async function renderPage(file: string, serverUrl: string): Promise<Response> {
   const nonce = randomBytes(16).toString('base64url');
   const text = await readFile(file, 'utf8');
   return new Response(text.replaceAll(noncePlaceholder, nonce), {
-    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': contentSecurityPolicy(nonce, serverUrl) },
+    headers: { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': createContentSecurityPolicy(nonce, serverUrl) },
   });
 }
 

@@ -5,7 +5,7 @@ import type { ScreenRectangle } from '#e2e/electron/FakeOs.ts';
 export class WebContentsView {
   readonly webContents: WebContents;
   bounds: ScreenRectangle = { x: 0, y: 0, width: 0, height: 0 };
-  isShown = true;
+  isViewVisible = true;
   backgroundColor = '';
   constructor({ webPreferences = {} }: { readonly webPreferences?: WebPreferences } = {}) {
     this.webContents = new WebContents(webPreferences);
@@ -18,9 +18,9 @@ export class WebContentsView {
   setBackgroundColor(color: string): void {
     this.backgroundColor = color;
   }
-  setVisible(isShown: boolean): void {
-    this.isShown = isShown;
-    if (isShown) {
+  setVisible(isViewVisible: boolean): void {
+    this.isViewVisible = isViewVisible;
+    if (isViewVisible) {
       void this.webContents.ready.then((page) => page.bringToFront()).catch(() => undefined);
     }
   }

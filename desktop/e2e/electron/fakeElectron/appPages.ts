@@ -32,8 +32,8 @@ export function serveAppPages(): Promise<void> {
   const server = createServer((request, response) => {
     const label = (request.headers.host ?? '').split('.')[0] ?? '';
     const handler = findSessionByLabel(label)?.handlers.get('app');
-    const answer = handler === undefined ? new Response(null, { status: 404 }) : handler(new Request(`app://prosa${request.url ?? '/'}`));
-    void Promise.resolve(answer)
+    const reply = handler === undefined ? new Response(null, { status: 404 }) : handler(new Request(`app://prosa${request.url ?? '/'}`));
+    void Promise.resolve(reply)
       .then((ready) => sendResponse(ready, response))
       .catch(() => response.destroy());
   });

@@ -89,7 +89,7 @@ function fakeScreens({ screen, nativeTheme }: typeof Electron, { displays: areas
   overwrite(
     screen,
     'getDisplayMatching',
-    (place: ScreenRectangle) => displays.find(({ bounds }) => contains(bounds, place)) ?? displays[0],
+    (rectangle: ScreenRectangle) => displays.find(({ bounds }) => contains(bounds, rectangle)) ?? displays[0],
   );
   Reflect.defineProperty(nativeTheme, 'shouldUseDarkColors', {
     get: () => nativeTheme.themeSource === 'dark' || (nativeTheme.themeSource === 'system' && colorScheme === 'dark'),

@@ -64,7 +64,7 @@ export function recordCalls(electron: typeof Electron): void {
     return names.get(value) ?? (Object.getPrototypeOf(value) === Object.prototype || Array.isArray(value) ? clonePlain(value) : 'object');
   };
   const clonePlain = (value: object): unknown =>
-    JSON.parse(JSON.stringify(value, (_key, one: unknown) => (typeof one === 'function' ? undefined : one)));
+    JSON.parse(JSON.stringify(value, (_key, member: unknown) => (typeof member === 'function' ? undefined : member)));
 
   const patch = (holder: MethodHolder, { name, method, after }: { name: string; method: string; after: AfterCall }): void => {
     const original = holder[name];
