@@ -7,23 +7,23 @@ import { testPassword, startTestServer, type TestUser, type TestServer } from '#
 import type { ApiResponse } from '#server/testing/server/createApiClient.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 
-let house: TestServer;
+let server: TestServer;
 let secure: TestServer;
 let admin: TestUser;
 let agent: TestUser;
 
 beforeAll(async () => {
-  [house, secure] = await Promise.all([startTestServer(), startTestServer({ PUBLIC_URL: 'https://prosa.example' })]);
-  ({ admin, agent } = await house.makeCompany());
+  [server, secure] = await Promise.all([startTestServer(), startTestServer({ PUBLIC_URL: 'https://prosa.example' })]);
+  ({ admin, agent } = await server.makeCompany());
 });
 
 const minute = 60_000;
 const logIn = (email: string, password = testPassword): Promise<ApiResponse> =>
-  house.as(null).send('POST', '/auth/login', { email, password });
+  server.as(null).send('POST', '/auth/login', { email, password });
 const cookieOf = (answer: ApiResponse): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-const refresh = (cookie: string): Promise<ApiResponse> => house.as(null).send('POST', '/auth/refresh_token', undefined, { cookie });
+const refresh = (cookie: string): Promise<ApiResponse> => server.as(null).send('POST', '/auth/refresh_token', undefined, { cookie });
 const tokenOf = (answer: ApiResponse): string => (answer.body as SessionRecord).token;
-const me = (token: string): Promise<ApiResponse> => house.as({ ...agent, token }).send('GET', '/auth/me');
+const me = (token: string): Promise<ApiResponse> => server.as({ ...agent, token }).send('GET', '/auth/me');
 
 describe('POST /auth/login', () => {
   it('answers token and person, and keeps the refresh token in a cookie that scripts cannot read', async () => {
@@ -47,27 +47,27 @@ describe('POST /auth/login', () => {
     expect(cookie).toContain('httponly');
   });
 
-  it('says up to where the live wire has told everything, so that nothing is missed between the session and the first connection', async () => {
+  it('returns the number of the last broadcast, so that nothing is missed between the session and the first socket', async () => {
     const numberOf = (answer: ApiResponse): number => (answer.body as SessionRecord).n ?? Number.NaN;
     const first = await logIn(agent.email);
-    // Every sign-in is itself told over the wire.
+    // Every sign-in is a broadcast itself.
     await vi.waitFor(async () => expect(numberOf(await logIn(agent.email))).toBeGreaterThan(numberOf(first)));
     expect(numberOf(await refresh(cookieOf(await logIn(agent.email))))).toBeGreaterThan(numberOf(first));
   });
 
-  it('is told to the other browsers of that person, the newest alone: told late, an older one would send away whoever came after it', async () => {
+  it('is broadcast to the other browsers of the user, the newest alone: a late older one would end the newer session', async () => {
     const silent = await startTestServer({ SERVICES: 'web' });
     const { admin: owner } = await silent.makeCompany();
     const enter = async (): Promise<unknown> => {
       const answer = await silent.as(null).send('POST', '/auth/login', { email: owner.email, password: testPassword });
       return decodeJwt(tokenOf(answer))['session'];
     };
-    const told = async (): Promise<unknown[]> =>
+    const drainSignIns = async (): Promise<unknown[]> =>
       (await drainBroadcasts(silent.platform, owner.companyId)).filter(({ event }) => event === 'auth').map(({ body }) => body['session']);
     const first = await enter();
-    expect(await told()).toEqual([first]);
+    expect(await drainSignIns()).toEqual([first]);
     const [, newest] = [await enter(), await enter()];
-    expect(await told()).toEqual([newest]);
+    expect(await drainSignIns()).toEqual([newest]);
   });
 
   it('never lets a password or its hash out', async () => {
@@ -87,19 +87,19 @@ describe('POST /auth/login', () => {
   });
 
   it('answers 200 with the due date although the subscription has run out', async () => {
-    const late = await house.makeCompany({ dueDate: new Date(Date.now() - minute) });
+    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minute) });
     const answer = await logIn(late.agent.email);
     expect(answer.status).toBe(200);
     expect(Date.parse((answer.body as SessionRecord).user.company.dueDate ?? '')).toBeLessThan(Date.now());
   });
 
   it('refuses people of a company that is switched off', async () => {
-    const off = await house.makeCompany({ status: false });
+    const off = await server.makeCompany({ status: false });
     expect(await logIn(off.agent.email)).toMatchObject({ status: 401, body: { error: 'ERR_COMPANY_INACTIVE' } });
   });
 
   it('stops guessing, for this account and address, and lets the others in', async () => {
-    const { agent: victim } = await house.makeCompany();
+    const { agent: victim } = await server.makeCompany();
     for (let attempt = 0; attempt < 10; attempt += 1) {
       expect((await logIn(victim.email, 'guess')).status).toBe(401);
     }
@@ -126,10 +126,10 @@ describe('POST /auth/refresh_token', () => {
   });
 
   it('ends the session of a cookie that comes again after the grace minute', async () => {
-    const { agent: person } = await house.makeCompany();
+    const { agent: person } = await server.makeCompany();
     const stolen = cookieOf(await logIn(person.email));
     const next = await refresh(stolen);
-    house.advanceClock(2 * minute);
+    server.advanceClock(2 * minute);
     expect(await refresh(stolen)).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
     expect((await refresh(cookieOf(next))).status).toBe(401);
     expect((await me(tokenOf(next))).status).toBe(401);
@@ -150,43 +150,43 @@ describe('POST /auth/refresh_token', () => {
 
 describe('a protected route', () => {
   it('answers 401 without a header and 403 with a bad or expired token', async () => {
-    expect(await house.as(null).send('GET', '/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    expect(await server.as(null).send('GET', '/auth/me')).toMatchObject({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
     expect(await me('rubbish')).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
-    const { token } = await house.makeUser(agent.companyId);
-    house.advanceClock(16 * minute);
+    const { token } = await server.makeUser(agent.companyId);
+    server.advanceClock(16 * minute);
     expect(await me(token)).toMatchObject({ status: 403, body: { error: 'ERR_SESSION_EXPIRED' } });
   });
 
   it('answers 402 for an expired company, except where it must read its own standing', async () => {
-    const late = await house.makeCompany({ dueDate: new Date(Date.now() - minute) });
-    const person = await house.makeUser(late.id, { profile: 'admin' });
-    expect(await house.as(person).send('GET', '/tags')).toMatchObject({ status: 402, body: { error: 'ERR_COMPANY_EXPIRED' } });
+    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minute) });
+    const person = await server.makeUser(late.id, { profile: 'admin' });
+    expect(await server.as(person).send('GET', '/tags')).toMatchObject({ status: 402, body: { error: 'ERR_COMPANY_EXPIRED' } });
     for (const path of ['/auth/me', '/settings', '/version', `/companies/listPlan/${late.id}`, `/plans/${late.planId}`]) {
-      expect((await house.as(person).send('GET', path)).status, path).toBe(200);
+      expect((await server.as(person).send('GET', path)).status, path).toBe(200);
     }
   });
 
   it('lets an operator of an expired company work', async () => {
-    const late = await house.makeCompany({ dueDate: new Date(Date.now() - minute) });
-    const operator = await house.makeUser(late.id, { profile: 'admin', super: true });
-    expect((await house.as(operator).send('GET', '/tags')).status).toBe(200);
+    const late = await server.makeCompany({ dueDate: new Date(Date.now() - minute) });
+    const operator = await server.makeUser(late.id, { profile: 'admin', super: true });
+    expect((await server.as(operator).send('GET', '/tags')).status).toBe(200);
   });
 
   it('stops at once when the company is switched off', async () => {
-    const made = await house.makeCompany();
-    await house.inCompany(made.id, async ({ em }) => {
-      (await em.findOneOrFail(Company, { id: made.id })).status = false;
+    const madeCompany = await server.makeCompany();
+    await server.inCompany(madeCompany.id, async ({ em }) => {
+      (await em.findOneOrFail(Company, { id: madeCompany.id })).status = false;
     });
-    const person = await house.makeUser(made.id);
-    expect(await house.as(person).send('GET', '/tags')).toMatchObject({ status: 401, body: { error: 'ERR_COMPANY_INACTIVE' } });
+    const person = await server.makeUser(madeCompany.id);
+    expect(await server.as(person).send('GET', '/tags')).toMatchObject({ status: 401, body: { error: 'ERR_COMPANY_INACTIVE' } });
   });
 });
 
 describe('DELETE /auth/logout', () => {
   it('ends this session and no other', async () => {
-    const { agent: person } = await house.makeCompany();
+    const { agent: person } = await server.makeCompany();
     const [here, there] = [await logIn(person.email), await logIn(person.email)];
-    const answer = await house.as({ ...person, token: tokenOf(here) }).send('DELETE', '/auth/logout');
+    const answer = await server.as({ ...person, token: tokenOf(here) }).send('DELETE', '/auth/logout');
     expect(answer).toMatchObject({ status: 200, body: undefined });
     expect(answer.headers.get('set-cookie')).toMatch(/^jrt=;/);
     expect((await me(tokenOf(here))).status).toBe(401);
@@ -197,30 +197,30 @@ describe('DELETE /auth/logout', () => {
 
 describe('GET /auth/me', () => {
   it('derives from the access token alone', async () => {
-    const fresh = await house.makeUser(admin.companyId, { profile: 'admin' });
-    expect(await house.as(fresh).call(api.auth.me, {})).toEqual({ id: fresh.id, profile: 'admin', super: false });
+    const fresh = await server.makeUser(admin.companyId, { profile: 'admin' });
+    expect(await server.as(fresh).call(api.auth.me, {})).toEqual({ id: fresh.id, profile: 'admin', super: false });
   });
 });
 
 describe('an address', () => {
   it('that does not exist answers 404, a method that does not 405', async () => {
-    expect(await house.as(null).send('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } });
-    expect(await house.as(null).send('PATCH', '/auth/login')).toMatchObject({ status: 405, body: { error: 'ERR_METHOD_NOT_ALLOWED' } });
+    expect(await server.as(null).send('GET', '/nowhere')).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } });
+    expect(await server.as(null).send('PATCH', '/auth/login')).toMatchObject({ status: 405, body: { error: 'ERR_METHOD_NOT_ALLOWED' } });
   });
 
   it('says what is wrong with a broken or oversized body', async () => {
-    expect(await house.as(null).send('POST', '/auth/login', '{"email":')).toMatchObject({
+    expect(await server.as(null).send('POST', '/auth/login', '{"email":')).toMatchObject({
       status: 400,
       body: { error: 'ERR_BAD_REQUEST' },
     });
     const huge = JSON.stringify({ email: 'x'.repeat(11_000_000) });
-    expect(await house.as(null).send('POST', '/auth/login', huge)).toMatchObject({ status: 413, body: { error: 'ERR_BODY_TOO_LARGE' } });
+    expect(await server.as(null).send('POST', '/auth/login', huge)).toMatchObject({ status: 413, body: { error: 'ERR_BODY_TOO_LARGE' } });
   });
 
   it('carries security headers, and CORS only for origins that may call', async () => {
-    const foreign = await house.as(null).send('GET', '/nowhere', undefined, { origin: 'https://evil.test' });
+    const foreign = await server.as(null).send('GET', '/nowhere', undefined, { origin: 'https://evil.test' });
     expect(foreign.headers.get('access-control-allow-origin')).toBeNull();
-    const desktop = await house.as(null).send('GET', '/nowhere', undefined, { origin: 'app://prosa' });
+    const desktop = await server.as(null).send('GET', '/nowhere', undefined, { origin: 'app://prosa' });
     expect(desktop.headers.get('access-control-allow-origin')).toBe('app://prosa');
     expect(desktop.headers.get('access-control-allow-credentials')).toBe('true');
     expect(desktop.headers.get('x-content-type-options')).toBe('nosniff');

@@ -6,11 +6,11 @@ import { UserSession } from './UserSession.ts';
 
 /** Ends this session only; other devices stay signed in. */
 export async function logOut(scope: RequestScope): Promise<void> {
-  const { em, sessionId, request: visit, actor } = scope;
+  const { em, sessionId, request, actor } = scope;
   await em.nativeDelete(UserSession, { id: sessionId });
   await em.nativeUpdate(User, { id: actor.userId }, { online: false });
   scope.recordEvent('session.ended', { sessionId, userId: actor.userId });
-  visit.clearRefreshToken();
+  request.clearRefreshToken();
 }
 
 export const showMe = async ({ actor }: RequestScope): Promise<ResultOf<typeof api.auth.me>> => ({

@@ -55,15 +55,15 @@ const findCandidate = (platform: Platform, email: string): Promise<Candidate | u
 const accountLimit = { name: 'login-account', points: 10, duration: 15 * 60 };
 const addressLimit = { name: 'login-address', points: 100, duration: 15 * 60 };
 
-async function limitersOf({ platform, request: visit }: PublicContext, email: string): Promise<{ limiter: RateLimiter; key: string }[]> {
+async function limitersOf({ platform, request }: PublicContext, email: string): Promise<{ limiter: RateLimiter; key: string }[]> {
   return [
-    { limiter: await createRateLimiter(platform, accountLimit), key: `${email} ${visit.ip}` },
-    { limiter: await createRateLimiter(platform, addressLimit), key: visit.ip },
+    { limiter: await createRateLimiter(platform, accountLimit), key: `${email} ${request.ip}` },
+    { limiter: await createRateLimiter(platform, addressLimit), key: request.ip },
   ];
 }
 
 async function openSession(
-  { platform, request: visit }: PublicContext,
+  { platform, request }: PublicContext,
   { id: userId, companyId, tokenVersion }: Candidate,
 ): Promise<ResultOf<typeof api.auth.login>> {
   const principal = { companyId, actor: { ...systemActor(companyId), userId } };
@@ -73,15 +73,15 @@ async function openSession(
       userId,
       previousId: null,
       tokenVersion,
-      ip: visit.ip,
-      userAgent: visit.userAgent,
+      ip: request.ip,
+      userAgent: request.userAgent,
       ...newRefreshColumns(scope.now),
     });
     scope.recordEvent('session.opened', { sessionId: newSession.id, userId });
     return { session: newSession, user: await requireSessionUser(scope.em, userId), n: await readLastNumber(scope.em, companyId) };
   });
   const { access, refresh } = await issueTokens(platform, session, user);
-  visit.setRefreshToken(refresh);
+  request.setRefreshToken(refresh);
   return { token: access, user, n };
 }
 

@@ -31,7 +31,7 @@ async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ sess
     return null;
   }
   if (rotateRefreshToken(session, claims, scope.now) === 'stolen') {
-    scope.log.warn({ userId: user.id }, 'a refresh token came a second time; its session is ended');
+    scope.log.warn({ userId: user.id }, 'a refresh token was used twice: its session is ended');
     scope.em.remove(session);
     scope.recordEvent('session.ended', { sessionId: session.id, userId: user.id });
     return null;
@@ -40,8 +40,8 @@ async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ sess
 }
 
 /** Exchanges the refresh cookie for an access token and a new cookie. */
-export async function refreshSession({ platform, request: visit, now }: PublicContext): Promise<ResultOf<typeof api.auth.refresh>> {
-  const claims = visit.refreshToken === null ? null : await verifyRefreshToken(platform.secrets, visit.refreshToken, now);
+export async function refreshSession({ platform, request, now }: PublicContext): Promise<ResultOf<typeof api.auth.refresh>> {
+  const claims = request.refreshToken === null ? null : await verifyRefreshToken(platform.secrets, request.refreshToken, now);
   const principal = claims && { companyId: claims.companyId, actor: { ...systemActor(claims.companyId), userId: claims.id } };
   const renewal =
     claims &&
@@ -57,10 +57,10 @@ export async function refreshSession({ platform, request: visit, now }: PublicCo
       );
     }));
   if (!renewal || !(renewal.record.company.status || renewal.record.super)) {
-    visit.clearRefreshToken();
+    request.clearRefreshToken();
     throw new AppError('ERR_SESSION_EXPIRED');
   }
   const { access, refresh: next } = await issueTokens(platform, renewal.session, renewal.record);
-  visit.setRefreshToken(next);
+  request.setRefreshToken(next);
   return { token: access, user: renewal.record, n: renewal.n };
 }

@@ -6,42 +6,45 @@ import { isStrongPassword } from '#shared/rules/isStrongPassword.ts';
 import { readSetting } from '#server/areas/settings/index.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestServer;
+let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
 let admin: TestUser;
 let agent: TestUser;
 let operator: TestUser;
 
 beforeAll(async () => {
-  house = await startTestServer({ TIME_ZONE: 'America/Sao_Paulo' });
-  company = await house.makeCompany();
+  server = await startTestServer({ TIME_ZONE: 'America/Sao_Paulo' });
+  company = await server.makeCompany();
   ({ admin, agent } = company);
-  operator = await house.makeUser((await house.makeCompany()).id, { profile: 'admin', super: true });
+  operator = await server.makeUser((await server.makeCompany()).id, { profile: 'admin', super: true });
 });
 
-const word = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
+const uniqueName = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
 const email = (): string => `${randomUUID().slice(0, 8)}@companies.test`;
-const asked = (wishes: object = {}) => ({ name: word(), email: email(), planId: company.planId, ...wishes });
-const opened = (wishes: object = {}) => house.as(operator).call(api.companies.create, asked(wishes));
+const companyInput = (overrides: object = {}) => ({ name: uniqueName(), email: email(), planId: company.planId, ...overrides });
+const createTestCompany = (overrides: object = {}) => server.as(operator).call(api.companies.create, companyInput(overrides));
 
 describe('POST /companies', () => {
   it('is for operators, and answers 403, not 401, to others', async () => {
-    expect(await house.as(admin).send('POST', '/companies', asked())).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await server.as(admin).send('POST', '/companies', companyInput())).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
   });
 
   it('makes a one-time password where none is given, and says it once', async () => {
-    const input = asked();
-    const { password, ...record } = await house.as(operator).call(api.companies.create, input);
+    const input = companyInput();
+    const { password, ...record } = await server.as(operator).call(api.companies.create, input);
     expect(isStrongPassword(password ?? '')).toBe(true);
-    const session = await house.as(null).call(api.auth.login, { email: input.email, password: password ?? '' });
+    const session = await server.as(null).call(api.auth.login, { email: input.email, password: password ?? '' });
     expect(session.user).toMatchObject({ companyId: record.id, profile: 'admin' });
-    expect(await house.as(operator).call(api.companies.show, { id: record.id })).not.toHaveProperty('password');
-    expect(await opened({ password: 'segredo' })).not.toHaveProperty('password');
+    expect(await server.as(operator).call(api.companies.show, { id: record.id })).not.toHaveProperty('password');
+    expect(await createTestCompany({ password: 'segredo' })).not.toHaveProperty('password');
   });
 
   it('keeps the campaign switch as a setting', async () => {
-    const { id } = await opened({ campaignsEnabled: false });
-    expect(await house.inCompany(id, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('false');
+    const { id } = await createTestCompany({ campaignsEnabled: false });
+    expect(await server.inCompany(id, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('false');
   });
 
   it.each([
@@ -50,81 +53,81 @@ describe('POST /companies', () => {
     ['', null],
     [null, null],
   ])('reads the due date %s: the named day is still paid', async (dueDate, stored) => {
-    expect((await opened({ dueDate })).dueDate).toBe(stored);
+    expect((await createTestCompany({ dueDate })).dueDate).toBe(stored);
   });
 
   it('refuses a due date that is none', async () => {
     for (const dueDate of ['Invalid date', '2030-02-31', '15/01/2030']) {
-      await expect(opened({ dueDate })).toFailWith('ERR_VALIDATION', { dueDate: 'date.format' });
+      await expect(createTestCompany({ dueDate })).toFailWith('ERR_VALIDATION', { dueDate: 'date.format' });
     }
   });
 
   it('refuses what a sign-up refuses, and leaves nothing behind', async () => {
-    const input = asked({ email: agent.email });
-    await expect(house.as(operator).call(api.companies.create, input)).toFailWith('ERR_EMAIL_ALREADY_EXISTS');
-    expect((await house.as(operator).call(api.companies.page, { searchParam: input.name })).count).toBe(0);
-    await expect(opened({ name: company.name })).toFailWith('ERR_COMPANY_NAME_ALREADY_EXISTS');
-    await expect(opened({ planId: 2_000_000_000 })).toFailWith('ERR_NO_PLAN_FOUND');
+    const input = companyInput({ email: agent.email });
+    await expect(server.as(operator).call(api.companies.create, input)).toFailWith('ERR_EMAIL_ALREADY_EXISTS');
+    expect((await server.as(operator).call(api.companies.page, { searchParam: input.name })).count).toBe(0);
+    await expect(createTestCompany({ name: company.name })).toFailWith('ERR_COMPANY_NAME_ALREADY_EXISTS');
+    await expect(createTestCompany({ planId: 2_000_000_000 })).toFailWith('ERR_NO_PLAN_FOUND');
   });
 
   it('lets people in where no due date is set, with one that clients can read', async () => {
-    const input = asked({ password: 'segredo' });
-    await house.as(operator).call(api.companies.create, input);
-    const { user } = await house.as(null).call(api.auth.login, { email: input.email, password: 'segredo' });
+    const input = companyInput({ password: 'segredo' });
+    await server.as(operator).call(api.companies.create, input);
+    const { user } = await server.as(null).call(api.auth.login, { email: input.email, password: 'segredo' });
     expect(new Date(user.company.dueDate ?? '').getTime()).toBeGreaterThan(Date.now());
   });
 });
 
 describe('GET /companies/list', () => {
   it('shows every company with plan and settings, but no secret', async () => {
-    const { id } = await opened();
-    const owner = await house.makeUser(id, { profile: 'admin' });
-    await house.as(owner).call(api.settings.update, { key: 'asaas', value: 'a-token' });
-    const list = await house.as(operator).call(api.companies.list, {});
+    const { id } = await createTestCompany();
+    const owner = await server.makeUser(id, { profile: 'admin' });
+    await server.as(owner).call(api.settings.update, { key: 'asaas', value: 'a-token' });
+    const list = await server.as(operator).call(api.companies.list, {});
     const row = list.find((each) => each.id === id);
     expect(row?.plan).toEqual({ id: company.planId, name: expect.any(String), value: 10 });
     expect(row?.settings.map(({ key }) => key)).toEqual(expect.arrayContaining(['campaignsEnabled', 'sendGreetingAccepted']));
     expect(row?.settings.map(({ key }) => key)).not.toContain('asaas');
     expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).toSorted());
-    await expect(house.as(admin).call(api.companies.list, {})).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(admin).call(api.companies.list, {})).toFailWith('ERR_NO_PERMISSION');
   });
 });
 
 describe('GET /companies', () => {
   it('searches by name, twenty a page', async () => {
-    const { name, id } = await opened();
-    const page = await house.as(operator).call(api.companies.page, { searchParam: name.toUpperCase() });
+    const { name, id } = await createTestCompany();
+    const page = await server.as(operator).call(api.companies.page, { searchParam: name.toUpperCase() });
     expect(page).toMatchObject({ count: 1, hasMore: false, companies: [{ id }] });
-    await expect(house.as(admin).call(api.companies.page, {})).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(admin).call(api.companies.page, {})).toFailWith('ERR_NO_PERMISSION');
   });
 });
 
 describe('GET /companies/:id', () => {
   it('shows the own company to everybody in it, any to operators, and nothing else', async () => {
-    expect((await house.as(agent).call(api.companies.show, { id: company.id })).name).toBe(company.name);
-    expect((await house.as(operator).call(api.companies.show, { id: company.id })).name).toBe(company.name);
-    const foreign = await house.as(admin).send('GET', `/companies/${operator.companyId}`);
+    expect((await server.as(agent).call(api.companies.show, { id: company.id })).name).toBe(company.name);
+    expect((await server.as(operator).call(api.companies.show, { id: company.id })).name).toBe(company.name);
+    const foreign = await server.as(admin).send('GET', `/companies/${operator.companyId}`);
     expect(foreign).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } });
-    expect((await house.as(admin).send('GET', '/companies/2000000000')).body).toEqual(foreign.body);
-    await expect(house.as(operator).call(api.companies.show, { id: 2_000_000_000 })).toFailWith('ERR_NO_COMPANY_FOUND');
+    expect((await server.as(admin).send('GET', '/companies/2000000000')).body).toEqual(foreign.body);
+    await expect(server.as(operator).call(api.companies.show, { id: 2_000_000_000 })).toFailWith('ERR_NO_COMPANY_FOUND');
   });
 });
 
 describe('GET /companies/listPlan/:id', () => {
   it('answers the plan of the own company; of any for operators', async () => {
-    const own = await house.as(agent).call(api.companies.listPlan, { id: company.id });
+    const own = await server.as(agent).call(api.companies.listPlan, { id: company.id });
     expect(own).toMatchObject({ id: company.id, plan: { id: company.planId, users: 100, value: 10, useKanban: true } });
-    expect((await house.as(operator).call(api.companies.listPlan, { id: company.id })).id).toBe(company.id);
-    expect(await house.as(admin).send('GET', `/companies/listPlan/${operator.companyId}`)).toMatchObject({
+    expect((await server.as(operator).call(api.companies.listPlan, { id: company.id })).id).toBe(company.id);
+    expect(await server.as(admin).send('GET', `/companies/listPlan/${operator.companyId}`)).toMatchObject({
       status: 403,
       body: { error: 'ERR_NO_PERMISSION' },
     });
   });
 
   it('always answers a plan, since menus break without one', async () => {
-    const { id } = await opened();
-    await house.as(operator).call(api.companies.update, { id, planId: null });
-    const { plan } = await house.as(operator).call(api.companies.listPlan, { id });
+    const { id } = await createTestCompany();
+    await server.as(operator).call(api.companies.update, { id, planId: null });
+    const { plan } = await server.as(operator).call(api.companies.listPlan, { id });
     expect(plan).toMatchObject({ users: 0, queues: 0 });
     expect(planFlags.map((flag) => plan[flag])).toEqual(planFlags.map(() => false));
   });
@@ -132,22 +135,22 @@ describe('GET /companies/listPlan/:id', () => {
 
 describe('GET /companiesPlan', () => {
   it('lists companies with their plans for operators', async () => {
-    const { companies } = await house.as(operator).call(api.companies.plans, {});
+    const { companies } = await server.as(operator).call(api.companies.plans, {});
     expect(companies.find(({ id }) => id === company.id)?.plan.id).toBe(company.planId);
-    await expect(house.as(admin).call(api.companies.plans, {})).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(admin).call(api.companies.plans, {})).toFailWith('ERR_NO_PERMISSION');
   });
 });
 
 describe('PUT /companies/:id', () => {
-  const change = (id: number, changes: object, as = operator) => house.as(as).send('PUT', `/companies/${id}`, changes);
+  const change = (id: number, changes: object, as = operator) => server.as(as).send('PUT', `/companies/${id}`, changes);
 
   it('leaves absent keys as they are', async () => {
-    const record = await opened({ dueDate: '2031-05-20', phone: '123', recurrence: 'ANUAL', password: 'segredo' });
+    const record = await createTestCompany({ dueDate: '2031-05-20', phone: '123', recurrence: 'ANUAL', password: 'segredo' });
     const answer = await change(record.id, { id: operator.companyId, status: 't', name: `${record.name} b` });
     expect(answer).toMatchObject({ status: 200, body: { ...record, name: `${record.name} b`, updatedAt: expect.any(String) } });
     expect((await change(record.id, { ...record, dueDate: record.dueDate })).body).toMatchObject({ dueDate: '2031-05-21T02:59:59.999Z' });
     expect((await change(record.id, { dueDate: null, campaignsEnabled: false })).body).toMatchObject({ dueDate: null });
-    expect(await house.inCompany(record.id, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('false');
+    expect(await server.inCompany(record.id, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('false');
   });
 
   it('is for operators', async () => {
@@ -155,36 +158,36 @@ describe('PUT /companies/:id', () => {
   });
 
   it('refuses names that are taken, plans and companies that are not there', async () => {
-    const { id } = await opened();
+    const { id } = await createTestCompany();
     expect(await change(id, { name: company.name })).toMatchObject({ status: 400, body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' } });
     expect(await change(id, { planId: 2_000_000_000 })).toMatchObject({ status: 404, body: { error: 'ERR_NO_PLAN_FOUND' } });
-    expect(await change(2_000_000_000, { name: word() })).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } });
+    expect(await change(2_000_000_000, { name: uniqueName() })).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } });
     expect(await change(id, { dueDate: 'soon' })).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
   });
 
   it('ends the sessions of a company that is switched off, for good', async () => {
-    const { id, agent: person } = await house.makeCompany();
+    const { id, agent: person } = await server.makeCompany();
     await change(id, { status: false });
-    expect((await house.as(person).send('GET', '/auth/me')).status).toBe(401);
-    await expect(house.as(null).call(api.auth.login, { email: person.email, password: 'made-password' })).toFailWith(
+    expect((await server.as(person).send('GET', '/auth/me')).status).toBe(401);
+    await expect(server.as(null).call(api.auth.login, { email: person.email, password: 'made-password' })).toFailWith(
       'ERR_COMPANY_INACTIVE',
     );
     await change(id, { status: true });
-    expect((await house.as(person).send('GET', '/auth/me')).status).toBe(401);
-    expect((await house.as(null).call(api.auth.login, { email: person.email, password: 'made-password' })).user.id).toBe(person.id);
+    expect((await server.as(person).send('GET', '/auth/me')).status).toBe(401);
+    expect((await server.as(null).call(api.auth.login, { email: person.email, password: 'made-password' })).user.id).toBe(person.id);
   });
 
   it('opens an expired company again at once', async () => {
-    const { id, agent: person } = await house.makeCompany({ dueDate: new Date(Date.now() - 1000) });
-    expect((await house.as(person).send('GET', '/tags')).status).toBe(402);
+    const { id, agent: person } = await server.makeCompany({ dueDate: new Date(Date.now() - 1000) });
+    expect((await server.as(person).send('GET', '/tags')).status).toBe(402);
     await change(id, { dueDate: '2099-01-01' });
-    expect((await house.as(person).send('GET', '/tags')).status).toBe(200);
+    expect((await server.as(person).send('GET', '/tags')).status).toBe(200);
   });
 });
 
 describe('PUT /companies/:id/schedules', () => {
   const schedules = [{ weekday: 'Segunda-feira', weekdayEn: 'monday' as const, startTime: '09:00', endTime: '17:00' }];
-  const setHours = (as: TestUser, id: number) => house.as(as).call(api.companies.updateSchedules, { id, schedules });
+  const setHours = (as: TestUser, id: number) => server.as(as).call(api.companies.updateSchedules, { id, schedules });
 
   it('is for the admins of the company and for operators', async () => {
     expect((await setHours(admin, company.id)).schedules).toEqual(schedules);
@@ -196,17 +199,17 @@ describe('PUT /companies/:id/schedules', () => {
 });
 
 describe('DELETE /companies/:id', () => {
-  const remove = (id: number, as = operator) => house.as(as).send('DELETE', `/companies/${id}`);
+  const remove = (id: number, as = operator) => server.as(as).send('DELETE', `/companies/${id}`);
 
   it('removes the company with everything it owns', async () => {
-    const { id, admin: owner, name } = await house.makeCompany();
-    await house.as(owner).call(api.queues.create, { name: 'Vendas', color: '#123456' });
+    const { id, admin: owner, name } = await server.makeCompany();
+    await server.as(owner).call(api.queues.create, { name: 'Vendas', color: '#123456' });
     expect(await remove(id)).toMatchObject({ status: 200, body: undefined });
-    expect((await house.as(owner).send('GET', '/auth/me')).status).toBe(401);
-    await expect(house.as(null).call(api.auth.login, { email: owner.email, password: 'made-password' })).toFailWith(
+    expect((await server.as(owner).send('GET', '/auth/me')).status).toBe(401);
+    await expect(server.as(null).call(api.auth.login, { email: owner.email, password: 'made-password' })).toFailWith(
       'ERR_INVALID_CREDENTIALS',
     );
-    expect((await house.as(operator).call(api.companies.page, { searchParam: name })).count).toBe(0);
+    expect((await server.as(operator).call(api.companies.page, { searchParam: name })).count).toBe(0);
     expect(await remove(id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_COMPANY_FOUND' } });
   });
 

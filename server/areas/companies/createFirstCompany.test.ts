@@ -7,29 +7,29 @@ import { createFirstCompany } from './index.ts';
 
 const first = { name: 'Prosa', adminName: 'Admin', email: 'dona@prosa.test' };
 
-let house: TestServer;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
 });
 
 describe('the first start', () => {
   it('makes plan 1, company 1 and its operator, once, however many servers start', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => createFirstCompany(house.platform, first)));
-    const [admin, ...others] = made.filter((one) => one !== null);
+    const results = await Promise.all([1, 2, 3].map(() => createFirstCompany(server.platform, first)));
+    const [admin, ...others] = results.filter((one) => one !== null);
     expect(others).toEqual([]);
     expect(admin).toMatchObject({ companyId: 1, email: first.email });
     expect(isStrongPassword(admin?.password ?? '')).toBe(true);
 
-    const { user, token } = await house.as(null).call(api.auth.login, { email: first.email, password: admin?.password ?? '' });
+    const { user, token } = await server.as(null).call(api.auth.login, { email: first.email, password: admin?.password ?? '' });
     expect(user).toMatchObject({ name: 'Admin', profile: 'admin', super: true, companyId: 1 });
     expect(user.company).toMatchObject({ planId: 1, status: true, plan: { useKanban: true } });
     expect(new Date(user.company.dueDate ?? '').getUTCFullYear()).toBe(2093);
-    expect(await house.inCompany(1, (scope) => readSetting(scope, 'scheduleType'))).toBe('queue');
+    expect(await server.inCompany(1, (scope) => readSetting(scope, 'scheduleType'))).toBe('queue');
 
-    const operator = house.as({ id: user.id, companyId: 1, email: first.email, token });
+    const operator = server.as({ id: user.id, companyId: 1, email: first.email, token });
     expect((await operator.call(api.plans.create, { name: 'Plano 2' })).id).toBe(2);
     expect((await operator.call(api.companies.create, { name: 'Segunda', email: 'segunda@prosa.test', planId: 1 })).id).toBe(2);
-    expect(await createFirstCompany(house.platform, first)).toBeNull();
+    expect(await createFirstCompany(server.platform, first)).toBeNull();
   });
 });

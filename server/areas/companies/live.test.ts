@@ -34,7 +34,7 @@ const asOperator = (scope: Scope): RequestScope => ({
 const as = (companyId: number, work: (scope: RequestScope) => Promise<unknown>): Promise<unknown> =>
   server.inCompany(companyId, (scope) => work(asOperator(scope)));
 
-async function opened(): Promise<{ companyId: number; userId: number; page: LivePage; other: LivePage }> {
+async function openCompanyPage(): Promise<{ companyId: number; userId: number; page: LivePage; other: LivePage }> {
   const companyId = await server.makeCompany();
   await server.makeUser(companyId, { profile: 'admin' });
   const person = await server.makeUser(companyId);
@@ -42,9 +42,9 @@ async function opened(): Promise<{ companyId: number; userId: number; page: Live
   return { companyId, userId: person.id, page: await server.connectPage(person), other: await server.connectPage(other) };
 }
 
-describe('pages are cut off', () => {
-  it('of a person who is removed, while the others hear of it', async () => {
-    const { companyId, userId, page, other } = await opened();
+describe('sockets are closed', () => {
+  it('of a user who is removed, while others get the event', async () => {
+    const { companyId, userId, page, other } = await openCompanyPage();
     const [cut, told] = [page.waitFor('disconnect'), other.waitFor(`company-${companyId}-user`)];
     await as(companyId, (scope) => removeUser(scope, { id: userId }));
     await cut;
@@ -52,7 +52,7 @@ describe('pages are cut off', () => {
   });
 
   it('of a person whom an admin gives a new password', async () => {
-    const { companyId, userId, page, other } = await opened();
+    const { companyId, userId, page, other } = await openCompanyPage();
     const [cut, told] = [page.waitFor('disconnect'), other.waitFor(`company-${companyId}-user`)];
     await as(companyId, (scope) => updateUser(scope, { id: userId, password: 'another one' }));
     await cut;
@@ -60,16 +60,16 @@ describe('pages are cut off', () => {
   });
 
   it('of a company that is switched off', async () => {
-    const { companyId, page, other } = await opened();
+    const { companyId, page, other } = await openCompanyPage();
     const cut = [page.waitFor('disconnect'), other.waitFor('disconnect')];
     await as(companyId, (scope) => updateCompany(scope, { id: companyId, status: false }));
     await Promise.all(cut);
   });
 
   it('of a company that is removed, and of no other', async () => {
-    const [gone, own] = [await opened(), await opened()];
-    const cut = [gone.page.waitFor('disconnect'), gone.other.waitFor('disconnect')];
-    await as(own.companyId, (scope) => removeCompany(scope, { id: gone.companyId }));
+    const [removed, own] = [await openCompanyPage(), await openCompanyPage()];
+    const cut = [removed.page.waitFor('disconnect'), removed.other.waitFor('disconnect')];
+    await as(own.companyId, (scope) => removeCompany(scope, { id: removed.companyId }));
     await Promise.all(cut);
     expect(own.page.socket.connected).toBe(true);
   });

@@ -8,30 +8,30 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestServer;
+let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
 let crowded: TestServer;
 let live: TestServer;
 
 beforeAll(async () => {
-  house = await startTestServer({ TIME_ZONE: 'America/Sao_Paulo' });
+  server = await startTestServer({ TIME_ZONE: 'America/Sao_Paulo' });
   crowded = await startTestServer();
   live = await startTestServer({ NODE_ENV: 'production', ADMIN_EMAIL: 'dona@prosa.test' });
-  company = await house.makeCompany();
+  company = await server.makeCompany();
 });
 
-const word = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
+const uniqueName = (): string => `Empresa ${randomUUID().slice(0, 8)}`;
 const email = (): string => `${randomUUID().slice(0, 8)}@companies.test`;
-const asked = (wishes: object = {}) => ({ name: word(), email: email(), planId: company.planId, ...wishes });
+const companyInput = (overrides: object = {}) => ({ name: uniqueName(), email: email(), planId: company.planId, ...overrides });
 
 describe('POST /companies/cadastro', () => {
-  const signUp = (body: object) => house.as(null).send('POST', '/companies/cadastro', body);
-  const application = (wishes: object = {}) => ({ ...asked(), password: 'segredo', phone: '11999990000', ...wishes });
-  const found = (what: 'companies where name' | 'users where email', value: string) =>
-    runInSystemScope(house.platform, 'a test', ({ em }) => queryRows(em, queryOf({}, `select from ${what} = $1`), [value]));
+  const signUp = (body: object) => server.as(null).send('POST', '/companies/cadastro', body);
+  const application = (overrides: object = {}) => ({ ...companyInput(), password: 'segredo', phone: '11999990000', ...overrides });
+  const countRows = (what: 'companies where name' | 'users where email', value: string) =>
+    runInSystemScope(server.platform, 'a test', ({ em }) => queryRows(em, queryOf({}, `select from ${what} = $1`), [value]));
 
   it('opens a company for three days, whatever the body wishes', async () => {
-    const wishes = {
+    const overrides = {
       dueDate: '2099-01-01T00:00:00Z',
       status: 'f',
       recurrence: 'ANUAL',
@@ -39,7 +39,7 @@ describe('POST /companies/cadastro', () => {
       super: true,
       companyId: 1,
     };
-    const answer = await signUp(application(wishes));
+    const answer = await signUp(application(overrides));
     const record = answer.body as CompanyRecord;
     expect(answer).toMatchObject({
       status: 200,
@@ -53,13 +53,13 @@ describe('POST /companies/cadastro', () => {
   it('makes the first admin, who can sign in, and every setting', async () => {
     const form = application();
     await signUp(form);
-    const { user } = await house.as(null).call(api.auth.login, { email: form.email, password: form.password });
+    const { user } = await server.as(null).call(api.auth.login, { email: form.email, password: form.password });
     expect(user).toMatchObject({ name: form.name, profile: 'admin', super: false, company: { name: form.name } });
-    const settings = await house.inCompany(user.companyId, ({ em }) =>
+    const settings = await server.inCompany(user.companyId, ({ em }) =>
       queryRows(em, queryOf({ key: column.text() }, 'select key from settings order by id')),
     );
     expect(settings.map(({ key }) => key)).toEqual(settingKeys);
-    expect(await house.inCompany(user.companyId, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('true');
+    expect(await server.inCompany(user.companyId, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('true');
   });
 
   it.each([
@@ -75,10 +75,10 @@ describe('POST /companies/cadastro', () => {
   it('leaves nothing behind when the e-mail or the name is taken', async () => {
     const taken = application({ email: company.admin.email.toUpperCase() });
     expect(await signUp(taken)).toMatchObject({ status: 400, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } });
-    expect(await found('companies where name', taken.name)).toEqual([]);
+    expect(await countRows('companies where name', taken.name)).toEqual([]);
     const sameName = application({ name: company.name });
     expect(await signUp(sameName)).toMatchObject({ status: 400, body: { error: 'ERR_COMPANY_NAME_ALREADY_EXISTS' } });
-    expect(await found('users where email', sameName.email)).toEqual([]);
+    expect(await countRows('users where email', sameName.email)).toEqual([]);
   });
 
   it('lets one of two in who come with the same e-mail at once', async () => {
@@ -97,7 +97,7 @@ describe('POST /companies/cadastro', () => {
 
   it('asks for strong passwords in production mode, from the first one on', async () => {
     const { planId } = await live.makeCompany();
-    const apply = (password: string) => live.as(null).call(api.companies.signUp, { ...asked({ planId }), password });
+    const apply = (password: string) => live.as(null).call(api.companies.signUp, { ...companyInput({ planId }), password });
     await expect(apply('segredo')).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
     const { id } = await apply('Segred0-bom');
     expect(await live.inCompany(id, (scope) => readSetting(scope, 'strongPasswords'))).toBe('enabled');

@@ -9,12 +9,9 @@ const addressLimit = { name: 'sign-up', points: 100, duration: 3600 };
 const trialMs = 3 * 24 * 3_600_000;
 
 /** Creates a trial company; plan price and duration are fixed by the server. */
-export async function signUp(
-  { platform, request: visit, now }: PublicContext,
-  input: InputOf<typeof api.companies.signUp>,
-): Promise<Company> {
+export async function signUp({ platform, request, now }: PublicContext, input: InputOf<typeof api.companies.signUp>): Promise<Company> {
   const limiter = await createRateLimiter(platform, addressLimit);
-  await limiter.consume(visit.ip);
+  await limiter.consume(request.ip);
   const trialExpiration = new Date(now.getTime() + trialMs);
   const { company } = await provisionCompany(platform, { ...input, dueDate: trialExpiration, trialExpiration });
   return company;

@@ -9,28 +9,28 @@ import { connectionBroadcasts } from './live.ts';
 
 type Tenant = Awaited<ReturnType<TestServer['makeCompany']>>;
 
-let house: TestServer;
+let server: TestServer;
 let company: Tenant;
 let admin: TestUser;
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web' });
-  company = await house.makeCompany();
+  server = await startTestServer({ SERVICES: 'web' });
+  company = await server.makeCompany();
   ({ admin } = company);
 });
 
-let made = 0;
+let count = 0;
 const add = (input: Partial<ConnectionInput> = {}, who = admin): Promise<ConnectionRecord> =>
-  house.as(who).call(api.connections.create, { name: `Loja ${++made}`, provider: 'simulated', ...input });
-const change = (id: number, input: Partial<ConnectionInput>, who = admin) => house.as(who).call(api.connections.update, { id, ...input });
-const list = (who = admin) => house.as(who).call(api.connections.list, {});
+  server.as(who).call(api.connections.create, { name: `Loja ${++count}`, provider: 'simulated', ...input });
+const change = (id: number, input: Partial<ConnectionInput>, who = admin) => server.as(who).call(api.connections.update, { id, ...input });
+const list = (who = admin) => server.as(who).call(api.connections.list, {});
 const queue = async (name: string, who = admin) =>
-  (await house.as(who).call(api.queues.create, { name, color: `#${(0x100000 + ++made).toString(16)}` })).id;
+  (await server.as(who).call(api.queues.create, { name, color: `#${(0x100000 + ++count).toString(16)}` })).id;
 const defaults = async (who = admin) => (await list(who)).filter(({ isDefault }) => isDefault).map(({ id }) => id);
 
 describe('POST /whatsapp', () => {
   it('makes the first one the default, whatever the flag says, and starts it', async () => {
-    const { admin: owner } = await house.makeCompany();
+    const { admin: owner } = await server.makeCompany();
     const first = await add({ isDefault: false }, owner);
     expect(first).toMatchObject({
       isDefault: true,
@@ -42,22 +42,22 @@ describe('POST /whatsapp', () => {
       maxUseBotQueues: 3,
     });
     expect((await add({}, owner)).isDefault).toBe(false);
-    const [wished] = await house.inCompany(owner.companyId, ({ em }) =>
+    const [wished] = await server.inCompany(owner.companyId, ({ em }) =>
       queryRows(em, queryOf({ wish: column.text() }, 'select wish from connection_leases where connection_id = $1'), [first.id]),
     );
     expect(wished?.wish).toBe('start');
   });
 
   it('honours isDefault on a later one, which takes it from the former', async () => {
-    const { admin: owner } = await house.makeCompany();
+    const { admin: owner } = await server.makeCompany();
     await add({}, owner);
     const second = await add({ isDefault: true }, owner);
     expect(await defaults(owner)).toEqual([second.id]);
   });
 
   it('stops at the limit of the plan, also when two come at once, and says how many there are', async () => {
-    const small = await house.makeCompany();
-    await house.inCompany(small.id, async (scope) => {
+    const small = await server.makeCompany();
+    await server.inCompany(small.id, async (scope) => {
       const { runInSystemScope } = await import('#server/platform/database/systemScope.ts');
       await runInSystemScope(scope.platform, 'a test', ({ em }) =>
         execute(em, 'update plans set connections = 1 where id = $1', [small.planId]),
@@ -65,20 +65,20 @@ describe('POST /whatsapp', () => {
     });
     const both = await Promise.allSettled([add({}, small.admin), add({}, small.admin)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
-    const refused = await house.as(small.admin).send('POST', '/whatsapp', { name: 'Terceira' });
+    const refused = await server.as(small.admin).send('POST', '/whatsapp', { name: 'Terceira' });
     expect(refused).toMatchObject({ status: 400, body: { code: 'ERR_PLAN_CONNECTIONS_LIMIT', error: expect.stringMatching(/: 1$/) } });
   });
 
   it('keeps names apart within a company only', async () => {
     await add({ name: 'Matriz' });
     await expect(add({ name: 'MATRIZ' })).toFailWith('ERR_WAPP_NAME_ALREADY_EXISTS');
-    const { admin: other } = await house.makeCompany();
+    const { admin: other } = await server.makeCompany();
     expect((await add({ name: 'Matriz' }, other)).name).toBe('Matriz');
   });
 
   it('takes what the form sends for nothing', async () => {
-    const answer = await house.as(admin).send('POST', '/whatsapp', {
-      name: `Loja ${++made}`,
+    const answer = await server.as(admin).send('POST', '/whatsapp', {
+      name: `Loja ${++count}`,
       provider: 'simulated',
       token: '',
       timeToTransfer: '',
@@ -97,12 +97,12 @@ describe('POST /whatsapp', () => {
   it('asks for a greeting where there is a choice of queues', async () => {
     const queueIds = [await queue('Vendas'), await queue('Trocas')];
     await expect(add({ queueIds })).toFailWith('ERR_WAPP_GREETING_REQUIRED');
-    const made = await add({ queueIds, greetingMessage: 'Escolha o setor' });
-    expect(made.queues.map(({ id, WhatsappQueue }) => [id, WhatsappQueue.whatsappId])).toEqual(queueIds.map((id) => [id, made.id]));
+    const count = await add({ queueIds, greetingMessage: 'Escolha o setor' });
+    expect(count.queues.map(({ id, WhatsappQueue }) => [id, WhatsappQueue.whatsappId])).toEqual(queueIds.map((id) => [id, count.id]));
   });
 
-  it("does not take another company's queues, nor prompts that are nobody's", async () => {
-    const { admin: other } = await house.makeCompany();
+  it('refuses queues of another company and unknown prompts', async () => {
+    const { admin: other } = await server.makeCompany();
     const foreign = await queue('Delas', other);
     await expect(add({ queueIds: [foreign] })).toFailWith('ERR_QUEUE_NOT_FOUND');
     await expect(add({ transferQueueId: foreign })).toFailWith('ERR_QUEUE_NOT_FOUND');
@@ -115,16 +115,16 @@ describe('the token', () => {
   it('is sealed, unique over all companies, and shown to admins alone', async () => {
     const { token, id } = await add({ token: 'a-good-token' });
     expect(token).toBe('a-good-token');
-    const [stored] = await house.inCompany(company.id, ({ em }) =>
+    const [stored] = await server.inCompany(company.id, ({ em }) =>
       queryRows(em, queryOf({ sealed: column.text() }, 'select token_sealed as sealed from connections where id = $1'), [id]),
     );
     expect(stored?.sealed).not.toContain('good');
-    const { admin: other } = await house.makeCompany();
+    const { admin: other } = await server.makeCompany();
     await expect(add({ token: 'a-good-token' }, other)).toFailWith('ERR_WAPP_TOKEN_ALREADY_EXISTS');
     const third = await add({}, other);
     await expect(change(third.id, { token: 'a-good-token' }, other)).toFailWith('ERR_WAPP_TOKEN_ALREADY_EXISTS');
     await expect(add({ token: 'x' })).toFailWith('ERR_VALIDATION', { token: 'string.min' });
-    for (const seen of [...(await list(company.agent)), await house.as(company.agent).call(api.connections.show, { id })]) {
+    for (const seen of [...(await list(company.agent)), await server.as(company.agent).call(api.connections.show, { id })]) {
       expect(seen).not.toHaveProperty('token');
       expect(seen).not.toHaveProperty('qrcode');
       expect(seen).not.toHaveProperty('pairingCode');
@@ -137,17 +137,17 @@ describe('the token', () => {
 
 describe('a token without the external API in the plan', () => {
   it('is refused, and one that is there already may come back', async () => {
-    const plain = await house.makeCompany({ useExternalApi: false });
-    await expect(add({ token: 'a-new-token' }, plain.admin)).toFailWith('ERR_PLAN_LACKS_FEATURE');
-    const { id } = await add({}, plain.admin);
-    await expect(change(id, { token: 'a-new-token' }, plain.admin)).toFailWith('ERR_PLAN_LACKS_FEATURE');
-    expect((await change(id, { token: '', name: 'Sem token' }, plain.admin)).token).toBe('');
+    const planWithoutApi = await server.makeCompany({ useExternalApi: false });
+    await expect(add({ token: 'a-new-token' }, planWithoutApi.admin)).toFailWith('ERR_PLAN_LACKS_FEATURE');
+    const { id } = await add({}, planWithoutApi.admin);
+    await expect(change(id, { token: 'a-new-token' }, planWithoutApi.admin)).toFailWith('ERR_PLAN_LACKS_FEATURE');
+    expect((await change(id, { token: '', name: 'Sem token' }, planWithoutApi.admin)).token).toBe('');
   });
 });
 
 describe('a simulated connection', () => {
   it('is refused where the business is real', async () => {
-    await house.inCompany(company.id, async (scope) => {
+    await server.inCompany(company.id, async (scope) => {
       const config = { ...scope.platform.config, production: true };
       const inEarnest = { ...scope, platform: { ...scope.platform, config } };
       await expect(createConnection(inEarnest, { name: 'De mentira', provider: 'simulated' })).toFailWith('ERR_VALIDATION', {
@@ -162,32 +162,32 @@ describe('PUT /whatsapp/:id', () => {
     const id = (await add()).id;
     const queueIds = [await queue('Só esta')];
     await change(id, { queueIds });
-    await change(id, { name: `Loja ${++made}` });
-    await house.as(admin).call(api.connections.renew, { id });
-    await house.as(admin).call(api.connections.stop, { id });
-    const kept = await house.as(admin).call(api.connections.show, { id });
-    expect(kept.queues.map((of) => of.id)).toEqual(queueIds);
+    await change(id, { name: `Loja ${++count}` });
+    await server.as(admin).call(api.connections.renew, { id });
+    await server.as(admin).call(api.connections.stop, { id });
+    const detail = await server.as(admin).call(api.connections.show, { id });
+    expect(detail.queues.map((of) => of.id)).toEqual(queueIds);
     expect((await change(id, { queueIds: [] })).queues).toEqual([]);
   });
 
   it('shows one alone with what the list leaves out, and takes all of it back', async () => {
     const { id } = await add({ queueIds: [await queue('Inteira')] });
-    const record = await house.as(admin).call(api.connections.show, { id });
+    const record = await server.as(admin).call(api.connections.show, { id });
     const whole = { integrationId: null, promptId: null, mediaPath: null, mediaName: null, options: [] };
     expect(record).toMatchObject({ prompt: null, queues: [{ name: 'Inteira', WhatsappQueue: { whatsappId: id }, ...whole }] });
-    const listed = (await house.as(admin).call(api.connections.list, {})).find((one) => one.id === id);
+    const listed = (await server.as(admin).call(api.connections.list, {})).find((one) => one.id === id);
     expect(listed?.queues[0]).not.toHaveProperty('options');
-    expect(await house.as(admin).send('PUT', `/whatsapp/${id}`, { ...record })).toMatchObject({ status: 200 });
+    expect(await server.as(admin).send('PUT', `/whatsapp/${id}`, { ...record })).toMatchObject({ status: 200 });
   });
 
   it('takes a whole record back', async () => {
     const record = await add({ greetingMessage: 'Olá' });
-    const answer = await house.as(admin).send('PUT', `/whatsapp/${record.id}`, { ...record, name: 'De volta', queueIds: [] });
+    const answer = await server.as(admin).send('PUT', `/whatsapp/${record.id}`, { ...record, name: 'De volta', queueIds: [] });
     expect(answer).toMatchObject({ status: 200, body: { name: 'De volta', greetingMessage: 'Olá', isDefault: record.isDefault } });
   });
 
   it('keeps exactly one default', async () => {
-    const { admin: owner } = await house.makeCompany();
+    const { admin: owner } = await server.makeCompany();
     const first = await add({}, owner);
     const second = await add({}, owner);
     await expect(change(first.id, { isDefault: false }, owner)).toFailWith('ERR_NO_OTHER_WHATSAPP');
@@ -206,10 +206,10 @@ describe('PUT /whatsapp/:id', () => {
 
 describe('DELETE /whatsapp/:id', () => {
   it('keeps the default while there are others', async () => {
-    const { admin: owner } = await house.makeCompany();
+    const { admin: owner } = await server.makeCompany();
     const first = await add({}, owner);
     const second = await add({}, owner);
-    const remove = (id: number) => house.as(owner).call(api.connections.remove, { id });
+    const remove = (id: number) => server.as(owner).call(api.connections.remove, { id });
     await expect(remove(first.id)).toFailWith('ERR_NO_OTHER_WHATSAPP');
     await remove(second.id);
     await remove(first.id);
@@ -220,17 +220,17 @@ describe('DELETE /whatsapp/:id', () => {
   it('leaves its people, without it', async () => {
     await add();
     const { id } = await add({ isDefault: false });
-    const { id: userId } = await house.makeUser(company.id);
-    await house.as(admin).call(api.users.update, { id: userId, whatsappId: id });
-    await house.as(admin).call(api.connections.remove, { id });
-    expect((await house.as(admin).call(api.users.show, { id: userId })).whatsappId).toBeNull();
+    const { id: userId } = await server.makeUser(company.id);
+    await server.as(admin).call(api.users.update, { id: userId, whatsappId: id });
+    await server.as(admin).call(api.connections.remove, { id });
+    expect((await server.as(admin).call(api.users.show, { id: userId })).whatsappId).toBeNull();
   });
 });
 
 describe('/whatsappsession/:id', () => {
   const wishOf = async (id: number) =>
     (
-      await house.inCompany(company.id, ({ em }) =>
+      await server.inCompany(company.id, ({ em }) =>
         uncheckedRows(
           em,
           'select l.wish, c.wanted, c.state from connection_leases l join connections c on c.id = l.connection_id where c.id = $1',
@@ -239,40 +239,42 @@ describe('/whatsappsession/:id', () => {
       )
     )[0];
 
-  it('leaves a wish for whoever owns the number and shows at once what comes', async () => {
+  it('stores a command for the owner of the connection and shows the transition at once', async () => {
     const { id } = await add();
-    expect(await house.as(admin).call(api.connections.stop, { id })).toEqual({ message: 'Session disconnected' });
+    expect(await server.as(admin).call(api.connections.stop, { id })).toEqual({ message: 'Session disconnected' });
     expect(await wishOf(id)).toEqual({ wish: 'stop', wanted: false, state: 'paused' });
-    expect((await house.as(admin).call(api.connections.show, { id })).status).toBe('DISCONNECTED');
-    await house.as(admin).call(api.connections.stop, { id });
-    expect(await house.as(admin).call(api.connections.renew, { id })).toEqual({ message: 'Starting session' });
+    expect((await server.as(admin).call(api.connections.show, { id })).status).toBe('DISCONNECTED');
+    await server.as(admin).call(api.connections.stop, { id });
+    expect(await server.as(admin).call(api.connections.renew, { id })).toEqual({ message: 'Starting session' });
     expect(await wishOf(id)).toEqual({ wish: 'renew', wanted: true, state: 'connecting' });
-    expect((await house.as(admin).call(api.connections.show, { id })).status).toBe('OPENING');
-    await house.as(admin).call(api.connections.start, { id });
+    expect((await server.as(admin).call(api.connections.show, { id })).status).toBe('OPENING');
+    await server.as(admin).call(api.connections.start, { id });
     expect(await wishOf(id)).toMatchObject({ wish: 'start', wanted: true });
-    expect(await house.as(admin).call(api.connections.pause, { id })).toEqual({ message: 'Session paused' });
+    expect(await server.as(admin).call(api.connections.pause, { id })).toEqual({ message: 'Session paused' });
     expect(await wishOf(id)).toEqual({ wish: 'pause', wanted: false, state: 'paused' });
-    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({ status: 'DISCONNECTED', stateReason: 'user' });
+    expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({ status: 'DISCONNECTED', stateReason: 'user' });
   });
 
-  it('leaves the phone with the wish for a code, and takes no number that cannot be one', async () => {
+  it('stores the phone with the command for a code, and refuses an impossible number', async () => {
     const { id } = await add({ provider: 'beta' });
-    await house.as(admin).call(api.connections.pairByCode, { id, number: '+55 (11) 98765-4321' });
+    await server.as(admin).call(api.connections.pairByCode, { id, number: '+55 (11) 98765-4321' });
     expect(await wishOf(id)).toEqual({ wish: 'code', wanted: true, state: 'connecting' });
-    const [kept] = await house.inCompany(company.id, ({ em }) =>
+    const [detail] = await server.inCompany(company.id, ({ em }) =>
       queryRows(em, queryOf({ number: column.text() }, 'select pair_with as number from connection_leases where connection_id = $1'), [id]),
     );
-    expect(kept?.number).toBe('5511987654321');
+    expect(detail?.number).toBe('5511987654321');
     for (const number of ['', '123', '0551198765432', 'onze']) {
-      await expect(house.as(admin).call(api.connections.pairByCode, { id, number })).toFailWith('ERR_VALIDATION');
+      await expect(server.as(admin).call(api.connections.pairByCode, { id, number })).toFailWith('ERR_VALIDATION');
     }
-    await expect(house.as(company.agent).call(api.connections.pairByCode, { id, number: '5511987654321' })).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(company.agent).call(api.connections.pairByCode, { id, number: '5511987654321' })).toFailWith(
+      'ERR_NO_PERMISSION',
+    );
     expect(await wishOf(id)).toMatchObject({ wish: 'code' });
   });
 
   it('needs no code where there is no phone', async () => {
     const { id } = await add();
-    await house.as(admin).call(api.connections.pairByCode, { id, number: '5511987654321' });
+    await server.as(admin).call(api.connections.pairByCode, { id, number: '5511987654321' });
     expect(await wishOf(id)).toMatchObject({ wish: 'start' });
   });
 });
@@ -281,11 +283,11 @@ describe('the live events of a connection', () => {
   it('reach admins with its secrets and agents without, each once', async () => {
     const { id } = await add({ token: 'told-to-admins' });
     for (const on of ['connection.changed', 'connection.stateChanged'] as const) {
-      const said = await house.inCompany(company.id, async (scope) => {
+      const broadcasts = await server.inCompany(company.id, async (scope) => {
         const broadcaster = connectionBroadcasts.find((one) => one.on === on);
         return (await broadcaster?.render(scope, { connectionId: id } as never)) ?? [];
       });
-      const heard = said.map(({ to, body }) => [to, Object.values(body).find((value) => typeof value === 'object')] as const);
+      const heard = broadcasts.map(({ to, body }) => [to, Object.values(body).find((value) => typeof value === 'object')] as const);
       expect(heard).toEqual([
         [[`company-${company.id}-admins`], expect.objectContaining({ id, token: 'told-to-admins', qrcode: '' })],
         [[`company-${company.id}-agents`], expect.not.objectContaining({ token: expect.anything() })],

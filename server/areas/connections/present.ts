@@ -55,30 +55,30 @@ const configurationOf = (connection: Connection) => ({
   newContactsPerDay: connection.newContactsPerDay ?? null,
 });
 
-const presentShownQueue = (feed: LinkedQueue): ConnectionQueueDetail => ({
-  ...presentLinkedQueue(feed),
-  integrationId: feed.queue.integrationId ?? null,
-  promptId: feed.queue.promptId ?? null,
-  mediaPath: feed.queue.mediaPath ?? null,
-  mediaName: feed.queue.mediaName ?? null,
+const presentShownQueue = (link: LinkedQueue): ConnectionQueueDetail => ({
+  ...presentLinkedQueue(link),
+  integrationId: link.queue.integrationId ?? null,
+  promptId: link.queue.promptId ?? null,
+  mediaPath: link.queue.mediaPath ?? null,
+  mediaName: link.queue.mediaName ?? null,
   options: [],
 });
 
 /** A single connection, in the detail that `record` already has. */
-export const presentShownConnection = (record: ConnectionRecord, { linkedQueues: feeds }: ConnectionWithQueues): ConnectionDetail => ({
+export const presentShownConnection = (record: ConnectionRecord, { linkedQueues }: ConnectionWithQueues): ConnectionDetail => ({
   ...record,
-  queues: feeds.map(presentShownQueue),
+  queues: linkedQueues.map(presentShownQueue),
   prompt: null,
 });
 
 /** Without QR code, pairing code and token. */
-export const presentForAgents = ({ connection, linkedQueues: feeds }: ConnectionWithQueues, now: Date): ConnectionRecord => ({
+export const presentForAgents = ({ connection, linkedQueues }: ConnectionWithQueues, now: Date): ConnectionRecord => ({
   id: connection.id,
   name: connection.name,
   companyId: connection.companyId,
   ...sessionOf(connection, now),
   ...configurationOf(connection),
-  queues: feeds.map(presentLinkedQueue),
+  queues: linkedQueues.map(presentLinkedQueue),
   createdAt: connection.createdAt.toISOString(),
   updatedAt: connection.updatedAt.toISOString(),
 });

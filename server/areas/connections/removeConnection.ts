@@ -13,7 +13,7 @@ export async function removeConnection(scope: Scope, { id }: InputOf<typeof api.
   await assertRemovable(scope, await requireConnection(scope, id));
   await scope.platform.channels
     ?.forget(scope, id)
-    .catch((err: unknown) => scope.log.warn({ err, connectionId: id }, 'a number was not unlinked'));
+    .catch((err: unknown) => scope.log.warn({ err, connectionId: id }, 'a connection could not be unlinked'));
   await lockDefaultConnection(scope);
   const connection = await requireConnection(scope, id);
   await assertRemovable(scope, connection);

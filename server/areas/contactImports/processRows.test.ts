@@ -6,7 +6,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { buildUploadForm, startContactImportFixture, type UploadRow } from '#server/testing/fixtures/startContactImportFixture.ts';
 
 const {
-  server: house,
+  server,
   company,
   admin,
   connectionId,
@@ -15,23 +15,23 @@ const {
   post,
   show,
   allRows,
-  waitForStatus: reach,
+  waitForStatus,
   uploadAndRead: read,
 } = await startContactImportFixture();
 
-/** The next step of an import, which waits for its time, is due now. */
-const hasten = (id: number) =>
+/** Makes the delayed next step of an import due now. */
+const runNow = (id: number) =>
   queryAsSupport(
-    house.platform,
+    server.platform,
     `update agenda_jobs set next_run_at = now()
      where name = 'contactImports.advance' and data->'input'->>'importId' = $1 and locked_at is null and next_run_at > now()`,
     [String(id)],
   );
 
 describe('POST /contact-imports/:id/start', () => {
-  it('adds who is new, leaves who is there, and says what became of each line', async () => {
+  it('adds new contacts, keeps existing ones, and reports the result of each row', async () => {
     const [one, known] = [freshNumber(), freshNumber()];
-    await house.as(admin).call(api.contacts.create, { name: 'Nome de Antes', number: known });
+    await server.as(admin).call(api.contacts.create, { name: 'Nome de Antes', number: known });
     const { id } = await read([
       ['nome', 'celular', 'email'],
       ['Nova Pessoa', one, 'nova@exemplo.test'],
@@ -39,8 +39,8 @@ describe('POST /contact-imports/:id/start', () => {
       ['Ninguém', '5511900000000', ''],
       ['', freshNumber(), 'torto'],
     ]);
-    await house.as(admin).call(api.contactImports.start, { id });
-    const done = await reach(id, 'done');
+    await server.as(admin).call(api.contactImports.start, { id });
+    const done = await waitForStatus(id, 'done');
     expect(done).toMatchObject({ created: 2, updated: 0, skipped: 2, total: 4, waitingFor: null, finishedAt: expect.any(String) });
     expect((await allRows(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
       ['created', null],
@@ -48,24 +48,24 @@ describe('POST /contact-imports/:id/start', () => {
       ['skipped', 'notOnWhatsApp'],
       ['created', 'badEmail'],
     ]);
-    const list = await house.as(admin).call(api.contacts.list, { name: one });
+    const list = await server.as(admin).call(api.contacts.list, { name: one });
     expect(list).toMatchObject([{ name: 'Nova Pessoa', number: one, email: 'nova@exemplo.test', whatsappId: connectionId }]);
-    expect((await house.as(admin).call(api.contacts.list, { name: known }))[0]?.name).toBe('Nome de Antes');
-    await expect(house.as(admin).call(api.contactImports.start, { id })).toFailWith('ERR_IMPORT_STATE');
+    expect((await server.as(admin).call(api.contacts.list, { name: known }))[0]?.name).toBe('Nome de Antes');
+    await expect(server.as(admin).call(api.contactImports.start, { id })).toFailWith('ERR_IMPORT_STATE');
   });
 
   it('takes names and e-mails over where that is wanted, and leaves what the file does not tell', async () => {
     const [changed, same] = [freshNumber(), freshNumber()];
-    await house.as(admin).call(api.contacts.create, { name: 'Antes', number: changed, email: 'antes@exemplo.test' });
-    await house.as(admin).call(api.contacts.create, { name: 'Igual', number: same });
+    await server.as(admin).call(api.contacts.create, { name: 'Antes', number: changed, email: 'antes@exemplo.test' });
+    await server.as(admin).call(api.contacts.create, { name: 'Igual', number: same });
     const { id } = await read([
       ['nome', 'numero', 'email'],
       ['Depois', changed, ''],
       ['Igual', same, ''],
     ]);
-    await house.as(admin).call(api.contactImports.start, { id, known: 'update' });
-    expect(await reach(id, 'done')).toMatchObject({ created: 0, updated: 1, skipped: 1 });
-    expect(await house.as(admin).call(api.contacts.list, { name: changed })).toMatchObject([
+    await server.as(admin).call(api.contactImports.start, { id, known: 'update' });
+    expect(await waitForStatus(id, 'done')).toMatchObject({ created: 0, updated: 1, skipped: 1 });
+    expect(await server.as(admin).call(api.contacts.list, { name: changed })).toMatchObject([
       { name: 'Depois', email: 'antes@exemplo.test' },
     ]);
     expect((await allRows(id)).map(({ reason }) => reason)).toEqual([null, 'same']);
@@ -74,14 +74,14 @@ describe('POST /contact-imports/:id/start', () => {
   it('waits while the number is not connected, and goes on by itself', async () => {
     const { company: other, connectionId: its } = await connectedCompany();
     const { body } = await post('/contact-imports', buildUploadForm(`numero\n${freshNumber()}\n`, { name: 'a.csv' }), other.admin);
-    const { id } = await reach((body as ContactImportRecord).id, 'ready', other.admin);
-    await house.as(other.admin).call(api.connections.stop, { id: its });
-    await house.as(other.admin).call(api.contactImports.start, { id });
+    const { id } = await waitForStatus((body as ContactImportRecord).id, 'ready', other.admin);
+    await server.as(other.admin).call(api.connections.stop, { id: its });
+    await server.as(other.admin).call(api.contactImports.start, { id });
     await vi.waitFor(async () => expect((await show(id, other.admin)).waitingFor).toBe('ERR_WAPP_NOT_INITIALIZED'), { timeout: 5_000 });
-    await house.as(other.admin).call(api.connections.start, { id: its });
+    await server.as(other.admin).call(api.connections.start, { id: its });
     await vi.waitFor(
       async () => {
-        await hasten(id);
+        await runNow(id);
         expect(await show(id, other.admin)).toMatchObject({ status: 'done', created: 1, waitingFor: null });
       },
       { timeout: 30_000, interval: 50 },
@@ -89,17 +89,17 @@ describe('POST /contact-imports/:id/start', () => {
   }, 45_000);
 
   it('needs a connection', async () => {
-    const { admin: lonely } = await house.makeCompany();
+    const { admin: lonely } = await server.makeCompany();
     const { body } = await post('/contact-imports', buildUploadForm(`numero\n${freshNumber()}\n`, { name: 'a.csv' }), lonely);
-    const { id } = await reach((body as ContactImportRecord).id, 'ready', lonely);
-    await expect(house.as(lonely).call(api.contactImports.start, { id })).toFailWith('ERR_NO_DEF_WAPP_FOUND');
+    const { id } = await waitForStatus((body as ContactImportRecord).id, 'ready', lonely);
+    await expect(server.as(lonely).call(api.contactImports.start, { id })).toFailWith('ERR_NO_DEF_WAPP_FOUND');
   });
 });
 
 describe('an import whose steps fail again and again', () => {
-  /** What is known of a number is not what it should be, which no try can help. */
+  /** A stored check without a person fails every try. */
   const remember = (number: string, person: object) =>
-    house.inCompany(company.id, ({ em }) =>
+    server.inCompany(company.id, ({ em }) =>
       execute(
         em,
         `insert into number_checks (company_id, number, is_there, person) values ($1, $2, true, $3)
@@ -107,12 +107,12 @@ describe('an import whose steps fail again and again', () => {
         [company.id, number, JSON.stringify(person)],
       ),
     );
-  /** The first try has failed; now the next one is the last. */
+  /** After the first failure the next try is made the last one. */
   const untilLastTry = (id: number) =>
     vi.waitFor(
       async () => {
         const moved = await queryAsSupport(
-          house.platform,
+          server.platform,
           `update agenda_jobs set fail_count = 10, next_run_at = now()
            where name = 'contactImports.advance' and data->'input'->>'importId' = $1 and fail_count = 1 and locked_at is null returning id`,
           [String(id)],
@@ -125,9 +125,9 @@ describe('an import whose steps fail again and again', () => {
     const bad = freshNumber();
     await remember(bad, { number: { no: 'text' } });
     const { id } = await read([['numero'], [freshNumber()], [bad]]);
-    await house.as(admin).call(api.contactImports.start, { id, known: 'update' });
+    await server.as(admin).call(api.contactImports.start, { id, known: 'update' });
     await untilLastTry(id);
-    await reach(id, 'failed');
+    await waitForStatus(id, 'failed');
     return { id, bad };
   }
 
@@ -135,31 +135,31 @@ describe('an import whose steps fail again and again', () => {
     const { id, bad } = await interrupted();
     expect(await show(id)).toMatchObject({ failure: 'ERR_IMPORT_GAVE_UP', waitingFor: null, finishedAt: expect.any(String), total: 2 });
     await remember(bad, { address: `${bad}@s.whatsapp.net`, number: bad, alias: null, name: null, isGroup: false });
-    expect(await house.as(admin).call(api.contactImports.start, { id })).toMatchObject({
+    expect(await server.as(admin).call(api.contactImports.start, { id })).toMatchObject({
       status: 'running',
       failure: null,
       finishedAt: null,
       known: 'update',
     });
-    expect(await reach(id, 'done')).toMatchObject({ created: 2, skipped: 0 });
+    expect(await waitForStatus(id, 'done')).toMatchObject({ created: 2, skipped: 0 });
   });
 
   it('can be ended', async () => {
     const { id } = await interrupted();
-    expect(await house.as(admin).call(api.contactImports.cancel, { id })).toMatchObject({ status: 'canceled', failure: null });
-    await expect(house.as(admin).call(api.contactImports.start, { id })).toFailWith('ERR_IMPORT_STATE');
+    expect(await server.as(admin).call(api.contactImports.cancel, { id })).toMatchObject({ status: 'canceled', failure: null });
+    await expect(server.as(admin).call(api.contactImports.start, { id })).toFailWith('ERR_IMPORT_STATE');
   });
 });
 
 describe('POST /contact-imports/:id/cancel', () => {
   it('ends it; what was added stays, the rest is not added', async () => {
     const { id } = await read([['numero'], ...Array.from({ length: 3_000 }, (): UploadRow => [freshNumber()])]);
-    await house.as(admin).call(api.contactImports.start, { id });
+    await server.as(admin).call(api.contactImports.start, { id });
     await vi.waitFor(async () => expect((await show(id)).created).toBeGreaterThan(0), { timeout: 10_000, interval: 10 });
-    const ended = await house.as(admin).call(api.contactImports.cancel, { id });
+    const ended = await server.as(admin).call(api.contactImports.cancel, { id });
     expect(ended).toMatchObject({ status: 'canceled', finishedAt: expect.any(String) });
     expect(ended.created).toBeLessThan(3_000);
-    const [count] = await house.inCompany(company.id, ({ em }) =>
+    const [count] = await server.inCompany(company.id, ({ em }) =>
       queryRows(
         em,
         queryOf(
@@ -170,6 +170,6 @@ describe('POST /contact-imports/:id/cancel', () => {
       ),
     );
     expect(count?.there).toBe(ended.created);
-    expect(await house.as(admin).call(api.contactImports.cancel, { id })).toEqual(ended);
+    expect(await server.as(admin).call(api.contactImports.cancel, { id })).toEqual(ended);
   });
 });

@@ -12,8 +12,8 @@ const batchSize = 1_000;
 const temporaryFailureOf = (error: unknown): TemporaryFailure | null =>
   error instanceof AppError ? (temporaryFailures.find((code) => code === error.code) ?? null) : null;
 
-async function findExistingContacts({ em }: Scope, lines: readonly PendingImportRow[]): Promise<Map<string, Contact>> {
-  const contacts = await em.find(Contact, { number: { $in: lines.map(({ number }) => number) } });
+async function findExistingContacts({ em }: Scope, rows: readonly PendingImportRow[]): Promise<Map<string, Contact>> {
+  const contacts = await em.find(Contact, { number: { $in: rows.map(({ number }) => number) } });
   return new Map(contacts.map((contact) => [contact.number, contact]));
 }
 
@@ -21,7 +21,7 @@ async function findExistingContacts({ em }: Scope, lines: readonly PendingImport
 async function importRows(
   scope: Scope,
   contactImport: ContactImport,
-  { lines, until: deadline }: { lines: readonly PendingImportRow[]; until: number },
+  { rows, deadline }: { rows: readonly PendingImportRow[]; deadline: number },
 ): Promise<ImportRowResult[]> {
   const results: ImportRowResult[] = [];
   try {
@@ -30,14 +30,14 @@ async function importRows(
       scope,
       contactImport,
       connectionId: connection.id,
-      existing: await findExistingContacts(scope, lines),
+      existing: await findExistingContacts(scope, rows),
     };
-    for (const line of lines) {
+    for (const row of rows) {
       if (performance.now() > deadline) {
         break;
       }
       // oxlint-disable-next-line no-await-in-loop
-      results.push(await importContact(context, line));
+      results.push(await importContact(context, row));
     }
   } catch (error) {
     contactImport.waitingFor = temporaryFailureOf(error);
@@ -51,8 +51,8 @@ async function importRows(
 /** Processes one batch within `maxMs`; true when contacts have changed. */
 export async function processRows(scope: Scope, contactImport: ContactImport, maxMs: number): Promise<boolean> {
   contactImport.waitingFor = null;
-  const lines = await findPendingRows(scope, contactImport, batchSize);
-  const results = lines.length === 0 ? [] : await importRows(scope, contactImport, { lines, until: performance.now() + maxMs });
+  const rows = await findPendingRows(scope, contactImport, batchSize);
+  const results = rows.length === 0 ? [] : await importRows(scope, contactImport, { rows, deadline: performance.now() + maxMs });
   await scope.em.flush();
   await recordRowResults(scope, contactImport, results);
   if (contactImport.created + contactImport.updated + contactImport.skipped === contactImport.total) {

@@ -13,7 +13,7 @@ import {
 } from '#server/testing/fixtures/startContactImportFixture.ts';
 
 const {
-  server: house,
+  server,
   company,
   admin,
   makeConnectedCompany: connectedCompany,
@@ -21,19 +21,19 @@ const {
   post,
   allRows,
   names,
-  waitForStatus: reach,
+  waitForStatus,
   uploadAndRead: read,
 } = await startContactImportFixture();
 
 async function failure(content: FileContent): Promise<string | null> {
   const { body } = await post('/contact-imports', buildUploadForm(content));
-  return (await reach((body as ContactImportRecord).id, 'failed')).failure;
+  return (await waitForStatus((body as ContactImportRecord).id, 'failed')).failure;
 }
 
 describe('POST /contact-imports', () => {
-  it('reads a spreadsheet and says what is wrong with each line before anything is written', async () => {
+  it('reads a spreadsheet and reports the problems of each row before anything is written', async () => {
     const [one, two, known] = [freshNumber(), freshNumber(), freshNumber()];
-    await house.as(admin).call(api.contacts.create, { name: 'Já Está', number: known });
+    await server.as(admin).call(api.contacts.create, { name: 'Já Está', number: known });
     const before = await names();
     const made = await read([
       ['Clientes de maio'],
@@ -57,7 +57,7 @@ describe('POST /contact-imports', () => {
     ]);
     expect((await allRows(made.id, 'problems')).map((row) => row.id)).toEqual([4, 5, 6, 7]);
     expect(await names()).toEqual(before);
-    const [file] = await house.inCompany(company.id, ({ em }) =>
+    const [file] = await server.inCompany(company.id, ({ em }) =>
       uncheckedRows(em, 'select file_path from contact_imports where id = $1', [made.id]),
     );
     expect(file).toEqual({ file_path: null });
@@ -72,14 +72,14 @@ describe('POST /contact-imports', () => {
       ['Ana', freshNumber()],
     ]);
     const { id: first } = await made(book);
-    await reach(first, 'ready', own.admin);
-    await house.as(own.admin).call(api.contactImports.cancel, { id: first });
+    await waitForStatus(first, 'ready', own.admin);
+    await server.as(own.admin).call(api.contactImports.cancel, { id: first });
     const { id: second } = await made('no spreadsheet at all');
-    await reach(second, 'failed', own.admin);
-    const { dataDir } = house.platform.config;
-    const kept = async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    await waitForStatus(second, 'failed', own.admin);
+    const { dataDir } = server.platform.config;
+    const storedFiles = async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     const ofImports = async () =>
-      (await kept())
+      (await storedFiles())
         .map(({ parentPath, name }) => path.join(parentPath, name))
         .filter((file) => file.includes(`/${own.id}/`) || file.includes('/uploads/'));
     await expect.poll(ofImports).toEqual([]);
@@ -91,7 +91,7 @@ describe('POST /contact-imports', () => {
   });
 
   it('refuses an archive that opens to far more than it weighs', async () => {
-    expect(await failure(bomb(200 * 1024 * 1024))).toBe('ERR_IMPORT_TOO_LARGE');
+    expect(await failure(zipBomb(200 * 1024 * 1024))).toBe('ERR_IMPORT_TOO_LARGE');
   });
 
   it('needs a file', async () => {
@@ -99,8 +99,8 @@ describe('POST /contact-imports', () => {
   });
 });
 
-/** An archive with one entry that opens to so many zeros, and says of itself that it is small. */
-function bomb(size: number): Uint8Array<ArrayBuffer> {
+/** A zip archive with one entry of so many zeros whose header claims a small size. */
+function zipBomb(size: number): Uint8Array<ArrayBuffer> {
   const packed = deflateRawSync(Buffer.alloc(size));
   const name = Buffer.from('xl/workbook.xml');
   const local = Buffer.alloc(30);

@@ -7,10 +7,10 @@ import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { findOrCreateContact } from './findOrCreateContact.ts';
 import { contactBroadcasts } from './live.ts';
 
-const { server: house, company, agent, connectionId, freshNumber, create } = await startContactFixture();
+const { server, company, agent, connectionId, freshNumber, create } = await startContactFixture();
 
 const checks = (number: string) =>
-  house.inCompany(company.id, ({ em }) => uncheckedRows(em, 'select is_there from number_checks where number = $1', [number]));
+  server.inCompany(company.id, ({ em }) => uncheckedRows(em, 'select is_there from number_checks where number = $1', [number]));
 
 describe('POST /contacts', () => {
   it('adds a contact whose number is on WhatsApp, under its digits', async () => {
@@ -38,13 +38,13 @@ describe('POST /contacts', () => {
     expect([one.alreadyExists, other.alreadyExists].toSorted()).toEqual([true, undefined]);
   });
 
-  it('refuses a number that is not on WhatsApp; a preview is told so', async () => {
+  it('refuses a number that is not on WhatsApp; a preview says so', async () => {
     const number = '5511900000000';
     await expect(create({ number })).toFailWith('ERR_WAPP_INVALID_CONTACT');
-    // Asked before anything was begun: what comes of the rest does not take the answer with it.
+    // Checked before the transaction: a rollback does not remove the result.
     expect(await checks(number)).toEqual([{ is_there: false }]);
     const body = { name: 'Ninguém', number };
-    const preview = await house.as(agent).send('POST', '/contacts?preview=true', body);
+    const preview = await server.as(agent).send('POST', '/contacts?preview=true', body);
     expect(preview).toMatchObject({
       status: 200,
       body: { invalido: true, error: 'ERR_WAPP_INVALID_CONTACT', name: 'Ninguém', number, email: '' },
@@ -53,9 +53,9 @@ describe('POST /contacts', () => {
 
   it('believes a check for thirty days, and a failed one for a day', async () => {
     const { number } = await create();
-    const channels = house.platform.channels ?? expect.fail();
+    const channels = server.platform.channels ?? expect.fail();
     const asks = vi.spyOn(channels, 'checkNumber');
-    const other = await house.inCompany(company.id, async (scope) => {
+    const other = await server.inCompany(company.id, async (scope) => {
       const { checkNumber } = await import('./numberCheck.ts');
       await checkNumber(scope, connectionId, { number });
       await checkNumber(scope, connectionId, { number: '5511900000000' });
@@ -72,10 +72,10 @@ describe('POST /contacts', () => {
   });
 
   it('needs a connection, and one that runs', async () => {
-    const { admin } = await house.makeCompany();
+    const { admin } = await server.makeCompany();
     await expect(create({}, admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
-    const { id } = await house.as(admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' });
-    await house.as(admin).call(api.connections.stop, { id });
+    const { id } = await server.as(admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' });
+    await server.as(admin).call(api.connections.stop, { id });
     await expect(create({}, admin)).toFailWith('ERR_WAPP_NOT_INITIALIZED');
   });
 
@@ -86,7 +86,7 @@ describe('POST /contacts', () => {
 });
 
 describe('PUT /contacts/:id', () => {
-  const update = (input: Partial<ContactInput> & { id: number }) => house.as(agent).call(api.contacts.update, input);
+  const update = (input: Partial<ContactInput> & { id: number }) => server.as(agent).call(api.contacts.update, input);
 
   it('changes, adds and takes away extra information, and leaves it when it is not named', async () => {
     const contact = await create({
@@ -117,14 +117,14 @@ describe('PUT /contacts/:id', () => {
     const info = { id: other.extraInfo[0]?.id ?? 0, name: 'CPF', value: 'trocado' };
     const changed = await update({ id: contact.id, extraInfo: [info] });
     expect(changed.extraInfo[0]?.id).not.toBe(info.id);
-    expect((await house.as(agent).call(api.contacts.show, { id: other.id })).extraInfo[0]?.value).toBe('segredo');
+    expect((await server.as(agent).call(api.contacts.show, { id: other.id })).extraInfo[0]?.value).toBe('segredo');
   });
 
   it('does not take the number of another contact, and takes a whole record back', async () => {
     const taken = await create();
     const contact = await create();
     await expect(update({ id: contact.id, number: taken.number })).toFailWith('ERR_DUPLICATED_CONTACT');
-    const answer = await house.as(agent).send('PUT', `/contacts/${contact.id}`, { ...contact, name: 'Inteira', companyId: 99 });
+    const answer = await server.as(agent).send('PUT', `/contacts/${contact.id}`, { ...contact, name: 'Inteira', companyId: 99 });
     expect(answer).toMatchObject({ status: 200, body: { name: 'Inteira', number: contact.number, companyId: company.id } });
   });
 
@@ -132,20 +132,20 @@ describe('PUT /contacts/:id', () => {
     const contact = await create();
     const number = freshNumber();
     await update({ id: contact.id, number });
-    const met = (of: string) =>
-      house.inCompany(company.id, (scope) =>
+    const contactOf = (of: string) =>
+      server.inCompany(company.id, (scope) =>
         findOrCreateContact(
           scope,
           { address: `${of}@s.whatsapp.net`, number: of, alias: null, name: 'Quem', isGroup: false },
           connectionId,
         ),
       );
-    expect((await met(number)).id).toBe(contact.id);
-    expect((await met(contact.number)).id).not.toBe(contact.id);
+    expect((await contactOf(number)).id).toBe(contact.id);
+    expect((await contactOf(contact.number)).id).not.toBe(contact.id);
   });
 
   it("keeps a group's id and a privacy id when a form sends back their digits", async () => {
-    const ids = await house.inCompany(company.id, async (scope) => {
+    const ids = await server.inCompany(company.id, async (scope) => {
       const group = await findOrCreateContact(
         scope,
         { address: '120-363@g.us', number: '120-363', alias: null, name: 'Obra', isGroup: true },
@@ -160,11 +160,11 @@ describe('PUT /contacts/:id', () => {
       return [group.id, hidden.id];
     });
     for (const [index, number] of ['120-363', '~987'].entries()) {
-      const answer = await house
+      const answer = await server
         .as(agent)
         .send('PUT', `/contacts/${ids[index]}`, { name: 'Com outro nome', number: `${number}00000`.slice(0, number.length) });
       expect([200, 400]).toContain(answer.status);
-      const shown = await house.as(agent).call(api.contacts.show, { id: ids[index] ?? 0 });
+      const shown = await server.as(agent).call(api.contacts.show, { id: ids[index] ?? 0 });
       expect(shown.number).toBe(number);
     }
   });
@@ -173,30 +173,30 @@ describe('PUT /contacts/:id', () => {
 describe('GET and DELETE /contacts/:id', () => {
   it('shows the connection by its name alone', async () => {
     const { id } = await create();
-    expect((await house.as(agent).call(api.contacts.show, { id })).whatsapp).toEqual({ id: connectionId, name: 'Balcão' });
+    expect((await server.as(agent).call(api.contacts.show, { id })).whatsapp).toEqual({ id: connectionId, name: 'Balcão' });
   });
 
   it('removes a contact with its conversations, and says so to the lists that showed them', async () => {
-    const { id, ticketId } = await house.inCompany(company.id, async (scope) => {
+    const { id, ticketId } = await server.inCompany(company.id, async (scope) => {
       const ticket = await makeTicket(scope, {});
       return { id: ticket.contactId, ticketId: ticket.id };
     });
-    await expect(house.as(agent).call(api.contacts.remove, { id })).toFailWith('ERR_NO_PERMISSION');
-    const recorded: unknown[] = [];
-    await house.inCompany(company.id, async (scope) => {
+    await expect(server.as(agent).call(api.contacts.remove, { id })).toFailWith('ERR_NO_PERMISSION');
+    const events: unknown[] = [];
+    await server.inCompany(company.id, async (scope) => {
       const { removeContact } = await import('./updateContact.ts');
-      await removeContact({ ...scope, recordEvent: (...fact) => void recorded.push(fact) }, { id });
+      await removeContact({ ...scope, recordEvent: (...fact) => void events.push(fact) }, { id });
     });
-    expect(recorded.map((fact) => (fact as string[])[0])).toEqual(['ticket.removed', 'contact.removed']);
-    await expect(house.as(agent).call(api.contacts.show, { id })).toFailWith('ERR_NO_CONTACT_FOUND');
-    await expect(house.as(company.admin).call(api.tickets.show, { id: ticketId })).toFailWith('ERR_NO_TICKET_FOUND');
+    expect(events.map((fact) => (fact as string[])[0])).toEqual(['ticket.removed', 'contact.removed']);
+    await expect(server.as(agent).call(api.contacts.show, { id })).toFailWith('ERR_NO_CONTACT_FOUND');
+    await expect(server.as(company.admin).call(api.tickets.show, { id: ticketId })).toFailWith('ERR_NO_TICKET_FOUND');
   });
 });
 
 describe('the live events of a contact', () => {
   it('carry it whole to the company', async () => {
     const contact = await create({ extraInfo: [{ name: 'CPF', value: '1' }] });
-    const said = await house.inCompany(company.id, async (scope) => {
+    const broadcasts = await server.inCompany(company.id, async (scope) => {
       const of = (on: string) => contactBroadcasts.find((one) => one.on === on);
       return [
         ...((await of('contact.created')?.render(scope, { contactId: contact.id } as never)) ?? []),
@@ -204,7 +204,7 @@ describe('the live events of a contact', () => {
       ];
     });
     const to = [`company-${company.id}-mainchannel`];
-    expect(said).toEqual([
+    expect(broadcasts).toEqual([
       {
         to,
         event: 'contact',

@@ -4,23 +4,23 @@ import { startContactFixture } from '#server/testing/fixtures/startContactFixtur
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { findOrCreateContact } from './findOrCreateContact.ts';
 
-const { server: house, company, agent, connectionId, freshNumber, create } = await startContactFixture();
+const { server, company, agent, connectionId, freshNumber, create } = await startContactFixture();
 
-const meeting = { address: '', number: null, alias: null, name: null, isGroup: false };
+const identity = { address: '', number: null, alias: null, name: null, isGroup: false };
 
-describe('somebody whom a channel meets', () => {
-  const meet = (person: Partial<typeof meeting> | object) =>
-    house.inCompany(company.id, (scope) => findOrCreateContact(scope, { ...meeting, ...person }, connectionId));
+describe('a person that a channel reports', () => {
+  const meet = (person: Partial<typeof identity> | object) =>
+    server.inCompany(company.id, (scope) => findOrCreateContact(scope, { ...identity, ...person }, connectionId));
 
-  it('is one contact under a number and a privacy id, also where they were met apart', async () => {
+  it('is one contact under a number and a privacy id, also where they were reported separately', async () => {
     const number = freshNumber();
     const hidden = await meet({ address: '111@lid', alias: '111' });
     expect(hidden.number).toBe('~111');
-    const known = await meet({ address: `${number}@s.whatsapp.net`, number });
-    expect(known.id).not.toBe(hidden.id);
+    const contactByNumber = await meet({ address: `${number}@s.whatsapp.net`, number });
+    expect(contactByNumber.id).not.toBe(hidden.id);
     const both = await meet({ address: '111@lid', alias: '111', number });
     expect(both.id).toBe(hidden.id);
-    // The two are made one by whoever hears of it; see identity.
+    // A listener merges them; see identity.
     await vi.waitFor(async () => expect((await meet({ address: number, number })).id).toBe(hidden.id), 5_000);
     expect((await meet({ address: '111@lid', alias: '111' })).number).toBe(number);
     const revealed = await meet({ address: '222@lid', alias: '222', name: 'Rosa' });
@@ -41,29 +41,29 @@ describe('somebody whom a channel meets', () => {
 
   it('gets a picture, at most once a day, kept as a file', async () => {
     const png = Buffer.from('89504e470d0a1a0a0000', 'hex');
-    const channels = house.platform.channels ?? expect.fail();
+    const channels = server.platform.channels ?? expect.fail();
     const fetches = vi.spyOn(channels, 'fetchPicture').mockResolvedValue(png);
     const number = freshNumber();
     const { id } = await meet({ address: `${number}@s.whatsapp.net`, number });
-    const url = async () => (await house.as(agent).call(api.contacts.show, { id })).profilePicUrl;
+    const url = async () => (await server.as(agent).call(api.contacts.show, { id })).profilePicUrl;
     await vi.waitFor(async () => expect(await url()).toMatch(/\.png\?/), { timeout: 10_000, interval: 50 });
-    expect(Buffer.from(await (await fetch((await url()).replace(/^https?:\/\/[^/]+/, house.url))).arrayBuffer())).toEqual(png);
+    expect(Buffer.from(await (await fetch((await url()).replace(/^https?:\/\/[^/]+/, server.url))).arrayBuffer())).toEqual(png);
     await meet({ address: `${number}@s.whatsapp.net`, number });
     expect(fetches.mock.calls.filter(([, , address]) => address.startsWith(number))).toHaveLength(1);
     fetches.mockRestore();
   });
 
-  it('is told of once, where it changes something', async () => {
-    const { number } = await house.inCompany(company.id, (scope) => makeContact(scope));
-    const facts = async () => {
-      const recorded: string[] = [];
-      await house.inCompany(company.id, async (scope) => {
-        const spied = { ...scope, recordEvent: (name: string) => void recorded.push(name) } as typeof scope;
-        await findOrCreateContact(spied, { ...meeting, address: `${number}@s.whatsapp.net`, number }, connectionId);
+  it('is recorded once, where it changes something', async () => {
+    const { number } = await server.inCompany(company.id, (scope) => makeContact(scope));
+    const recordEvents = async () => {
+      const eventNames: string[] = [];
+      await server.inCompany(company.id, async (scope) => {
+        const recordingScope = { ...scope, recordEvent: (name: string) => void eventNames.push(name) } as typeof scope;
+        await findOrCreateContact(recordingScope, { ...identity, address: `${number}@s.whatsapp.net`, number }, connectionId);
       });
-      return recorded;
+      return eventNames;
     };
-    expect(await facts()).toEqual(['contact.changed']);
-    expect(await facts()).toEqual([]);
+    expect(await recordEvents()).toEqual(['contact.changed']);
+    expect(await recordEvents()).toEqual([]);
   });
 });

@@ -6,21 +6,21 @@ import { startContactFixture } from '#server/testing/fixtures/startContactFixtur
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { compactContactCounts } from './countContacts.ts';
 
-const { server: house, agent, freshNumber } = await startContactFixture();
+const { server, agent, freshNumber } = await startContactFixture();
 
-const page = (input: Parameters<typeof asked>[0] = {}, who = agent) => asked(input, who);
-const asked = (input: { searchParam?: string; pageNumber?: number; dateStart?: string; dateEnd?: string }, who: TestUser) =>
-  house.as(who).call(api.contacts.page, input);
+const page = (input: Parameters<typeof pageAs>[0] = {}, who = agent) => pageAs(input, who);
+const pageAs = (input: { searchParam?: string; pageNumber?: number; dateStart?: string; dateEnd?: string }, who: TestUser) =>
+  server.as(who).call(api.contacts.page, input);
 
 describe('GET /contact', () => {
   it('gives the contact with a number, and adds it where there is none', async () => {
     const number = freshNumber();
-    const ask = (name: string, who = agent) => house.as(who).call(api.contacts.byNumber, { name, number });
+    const ask = (name: string, who = agent) => server.as(who).call(api.contacts.byNumber, { name, number });
     const made = await ask('Primeira Vez');
     expect(made).toMatchObject({ name: 'Primeira Vez', number });
     expect(await ask('Outro Nome')).toMatchObject({ id: made.id, name: 'Primeira Vez' });
-    await expect(ask('Outra Empresa', (await house.makeCompany()).admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
-    await expect(house.as(agent).call(api.contacts.byNumber, { name: 'Ninguém', number: '5511900000000' })).toFailWith(
+    await expect(ask('Outra Empresa', (await server.makeCompany()).admin)).toFailWith('ERR_NO_DEF_WAPP_FOUND');
+    await expect(server.as(agent).call(api.contacts.byNumber, { name: 'Ninguém', number: '5511900000000' })).toFailWith(
       'ERR_WAPP_INVALID_CONTACT',
     );
   });
@@ -28,8 +28,8 @@ describe('GET /contact', () => {
 
 describe('GET /contacts', () => {
   it('gives thirty a page by name, and knows how many there are', async () => {
-    const { id, admin } = await house.makeCompany();
-    await house.inCompany(id, ({ em }) =>
+    const { id, admin } = await server.makeCompany();
+    await server.inCompany(id, ({ em }) =>
       execute(
         em,
         "insert into contacts (company_id, name, number) select $1, 'Pessoa ' || lpad(n::text, 3, '0'), '5511' || (70000000 + n) from generate_series(1, 65) n",
@@ -42,21 +42,21 @@ describe('GET /contacts', () => {
     expect(await page({ pageNumber: 2 }, admin)).toMatchObject({ count: 65, hasMore: true });
     expect(await page({ pageNumber: 3 }, admin)).toMatchObject({ count: 65, hasMore: false });
     const [first] = (await page({}, admin)).contacts;
-    await house.as(admin).call(api.contacts.remove, { id: first?.id ?? 0 });
+    await server.as(admin).call(api.contacts.remove, { id: first?.id ?? 0 });
     expect(await page({}, admin)).toMatchObject({ count: 64, hasMore: true });
-    await house.inCompany(id, ({ em }) =>
+    await server.inCompany(id, ({ em }) =>
       execute(em, 'insert into contact_counts (company_id, contacts) select $1, 0 from generate_series(1, 600)', [id]),
     );
     expect((await page({}, admin)).count).toBe(64);
-    await compactContactCounts.run(house.platform);
-    expect(await house.inCompany(id, ({ em }) => uncheckedRows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
+    await compactContactCounts.run(server.platform);
+    expect(await server.inCompany(id, ({ em }) => uncheckedRows(em, 'select contacts from contact_counts'))).toEqual([{ contacts: 64 }]);
     expect((await page({}, admin)).count).toBe(64);
   });
 
   it('sorts names as people look for them, in an order that has an index', async () => {
-    const { id, admin } = await house.makeCompany();
+    const { id, admin } = await server.makeCompany();
     const names = ['Ângela', 'ana', 'Ana', 'Zoé', 'Cristiano', 'Célia', 'Ösmar', 'celia', 'Edu', 'Élcio', '3M', '~ Loja'];
-    await house.inCompany(id, async ({ em }) => {
+    await server.inCompany(id, async ({ em }) => {
       await execute(
         em,
         `insert into contacts (company_id, name, number)
@@ -67,8 +67,8 @@ describe('GET /contacts', () => {
     const sorted = ['~ Loja', '3M', 'ana', 'Ana', 'Ângela', 'celia', 'Célia', 'Cristiano', 'Edu', 'Élcio', 'Ösmar'];
     expect((await page({}, admin)).contacts.slice(0, sorted.length).map(({ name }) => name)).toEqual(sorted);
     expect((await page({ searchParam: 'ce' }, admin)).contacts.map(({ name }) => name)).toEqual(['celia', 'Célia']);
-    const plan = await house.inCompany(id, async ({ em }) => {
-      // With so few rows the planner would rather sort than read an index.
+    const plan = await server.inCompany(id, async ({ em }) => {
+      // With few rows the planner prefers sorting to the index.
       await execute(em, 'set local enable_sort = off');
       return queryRows(
         em,
@@ -80,36 +80,36 @@ describe('GET /contacts', () => {
   });
 
   it('searches names without case and accents and numbers as people write them; %, _ and \\ are themselves', async () => {
-    const { id, admin } = await house.makeCompany();
+    const { id, admin } = await server.makeCompany();
     const people = [
       ['José Antônio', '5511987654310'],
       ['100% Móveis', '5521911112222'],
       ['a_b\\c', '5531933334444'],
     ] as const;
-    await house.inCompany(id, async ({ em }) => {
+    await server.inCompany(id, async ({ em }) => {
       for (const [name, number] of people) {
         await execute(em, 'insert into contacts (company_id, name, number) values ($1, $2, $3)', [id, name, number]);
       }
     });
-    const found = async (searchParam: string) => (await page({ searchParam }, admin)).contacts.map(({ name }) => name);
-    expect(await found('jose ant')).toEqual(['José Antônio']);
-    expect(await found('ANTONIO')).toEqual(['José Antônio']);
-    expect(await found('8765')).toEqual(['José Antônio']);
-    expect(await found('(11) 98765-4310')).toEqual(['José Antônio']);
-    expect(await found('00%')).toEqual(['100% Móveis']);
-    expect(await found('_b\\')).toEqual(['a_b\\c']);
-    expect(await found('%')).toEqual([]);
-    expect(await found('jo')).toEqual(['José Antônio']);
-    expect(await found('os')).toEqual([]);
-    expect(await found('55')).toHaveLength(3);
-    expect((await house.as(admin).call(api.contacts.list, { name: 'moveis' })).map(({ name }) => name)).toEqual(['100% Móveis']);
-    expect(await house.as(admin).call(api.contacts.list, {})).toHaveLength(3);
+    const search = async (searchParam: string) => (await page({ searchParam }, admin)).contacts.map(({ name }) => name);
+    expect(await search('jose ant')).toEqual(['José Antônio']);
+    expect(await search('ANTONIO')).toEqual(['José Antônio']);
+    expect(await search('8765')).toEqual(['José Antônio']);
+    expect(await search('(11) 98765-4310')).toEqual(['José Antônio']);
+    expect(await search('00%')).toEqual(['100% Móveis']);
+    expect(await search('_b\\')).toEqual(['a_b\\c']);
+    expect(await search('%')).toEqual([]);
+    expect(await search('jo')).toEqual(['José Antônio']);
+    expect(await search('os')).toEqual([]);
+    expect(await search('55')).toHaveLength(3);
+    expect((await server.as(admin).call(api.contacts.list, { name: 'moveis' })).map(({ name }) => name)).toEqual(['100% Móveis']);
+    expect(await server.as(admin).call(api.contacts.list, {})).toHaveLength(3);
     expect(await page({ searchParam: 'jose' })).toMatchObject({ count: 0 });
   });
 
   it('narrows by the day of creation, in the business time zone', async () => {
-    const { id, admin } = await house.makeCompany();
-    await house.inCompany(id, ({ em }) =>
+    const { id, admin } = await server.makeCompany();
+    await server.inCompany(id, ({ em }) =>
       execute(
         em,
         "insert into contacts (company_id, name, number, created_at) values ($1, 'Noite', '5511911110001', '2029-05-03T02:00:00Z'), ($1, 'Dia', '5511911110002', '2029-05-03T15:00:00Z')",

@@ -70,7 +70,7 @@ function creationCondition(
 async function findMatchingContacts(
   scope: Scope,
   term: string,
-  { asked: range, limit, offset }: { asked: CreationRange; limit: number; offset: number },
+  { range, limit, offset }: { range: CreationRange; limit: number; offset: number },
 ): Promise<ContactPage> {
   const search = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
   const created = creationCondition(scope, range, search.values.length + 1);
@@ -93,14 +93,14 @@ export async function pageContacts(scope: Scope, input: InputOf<typeof api.conta
   const isAll = searchParam === '' && range.dateStart === undefined && range.dateEnd === undefined;
   const { records, count } = isAll
     ? await findAllContacts(scope, pageSize, offset)
-    : await findMatchingContacts(scope, searchParam, { asked: range, limit: pageSize, offset });
+    : await findMatchingContacts(scope, searchParam, { range, limit: pageSize, offset });
   return { contacts: records, count, hasMore: createPage(records, count, offset).hasMore };
 }
 
 /** At most 1,000, ordered by name. */
 export async function listContacts(scope: Scope, { name = '' }: InputOf<typeof api.contacts.list>): Promise<ContactRecord[]> {
   const page =
-    name === '' ? findAllContacts(scope, maxListed, 0) : findMatchingContacts(scope, name, { asked: {}, limit: maxListed, offset: 0 });
+    name === '' ? findAllContacts(scope, maxListed, 0) : findMatchingContacts(scope, name, { range: {}, limit: maxListed, offset: 0 });
   return (await page).records;
 }
 

@@ -102,7 +102,7 @@ export class HealthCounters {
 
   async stop(): Promise<void> {
     await this.#loop.stop();
-    await this.flush().catch((err: unknown) => this.#platform.log.warn({ err }, 'the last figures of numbers were not written'));
+    await this.flush().catch((err: unknown) => this.#platform.log.warn({ err }, 'the last figures of connections could not be stored'));
   }
 
   #of(companyId: number, connectionId: number): Counts {

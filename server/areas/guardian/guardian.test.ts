@@ -13,35 +13,35 @@ import { HealthCounters } from './HealthCounters.ts';
 
 type Tenant = Awaited<ReturnType<TestServer['makeCompany']>>;
 
-let house: TestServer;
+let server: TestServer;
 let company: Tenant;
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web' });
-  company = await house.makeCompany();
+  server = await startTestServer({ SERVICES: 'web' });
+  company = await server.makeCompany();
 });
 
 const day = 24 * 3_600_000;
-const admin = () => house.as(company.admin);
-const write = (text: string, values: readonly unknown[]) => house.inCompany(company.id, ({ em }) => uncheckedRows(em, text, values));
+const admin = () => server.as(company.admin);
+const write = (text: string, values: readonly unknown[]) => server.inCompany(company.id, ({ em }) => uncheckedRows(em, text, values));
 const health = (id: number) => admin().call(api.guardian.health, { id });
 
-/** A number that is connected for everybody who asks, and was linked so many days ago. */
+/** A connected number that was linked so many days ago. */
 async function numberOf(days: number, provider = 'beta'): Promise<number> {
-  const { id } = await house.inCompany(company.id, (scope) => makeConnection(scope));
-  const since = new Date(house.platform.now().getTime() - days * day).toISOString();
+  const { id } = await server.inCompany(company.id, (scope) => makeConnection(scope));
+  const since = new Date(server.platform.now().getTime() - days * day).toISOString();
   await write('update connections set provider = $2, number_since = $3 where id = $1', [id, provider, since]);
   return id;
 }
 
-/** A conversation of the admin's with somebody who has never written. */
+/** A ticket of the admin with a contact who has never written. */
 const withStranger = (connectionId: number) =>
-  house.inCompany(company.id, (scope) => makeTicket(scope, { connectionId, status: 'open', userId: company.admin.id }));
-const say = (ticketId: number) => admin().call(api.messages.send, { ticketId, body: 'Bom dia!', key: randomUUID() });
-const greet = async (connectionId: number) => say((await withStranger(connectionId)).id);
-const reports = (connectionId: number, ...states: Parameters<typeof recordState>[2][]) =>
+  server.inCompany(company.id, (scope) => makeTicket(scope, { connectionId, status: 'open', userId: company.admin.id }));
+const sendText = (ticketId: number) => admin().call(api.messages.send, { ticketId, body: 'Bom dia!', key: randomUUID() });
+const sendToStranger = async (connectionId: number) => sendText((await withStranger(connectionId)).id);
+const reportStates = (connectionId: number, ...states: Parameters<typeof recordState>[2][]) =>
   states.reduce(
-    (before, told) => before.then(() => house.inCompany(company.id, (scope) => recordState(scope, connectionId, told))),
+    (before, told) => before.then(() => server.inCompany(company.id, (scope) => recordState(scope, connectionId, told))),
     Promise.resolve(),
   );
 
@@ -49,10 +49,10 @@ describe('new contacts', () => {
   it('are as many a day as the age of the number allows, and the limit is said before anything is written', async () => {
     const connectionId = await numberOf(0);
     for (let count = 0; count < 5; count += 1) {
-      await greet(connectionId);
+      await sendToStranger(connectionId);
     }
-    await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
-    const { id: contactId } = await house.inCompany(company.id, (scope) => makeContact(scope));
+    await expect(sendToStranger(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
+    const { id: contactId } = await server.inCompany(company.id, (scope) => makeContact(scope));
     await expect(admin().call(api.tickets.create, { contactId, whatsappId: connectionId })).toFailWith('ERR_NEW_CONTACT_LIMIT');
     expect((await health(connectionId)).guard).toMatchObject({ perDay: 5, usedToday: 5, isAutomatic: true, next: { perDay: 10 } });
   });
@@ -61,22 +61,22 @@ describe('new contacts', () => {
     const connectionId = await numberOf(0);
     await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: 1 });
     const first = await withStranger(connectionId);
-    await say(first.id);
-    await say(first.id);
+    await sendText(first.id);
+    await sendText(first.id);
     const customer = inboundMessage(newNumber());
-    const message = await house.inCompany(company.id, (scope) => receiveMessage(scope, connectionId, customer));
+    const message = await server.inCompany(company.id, (scope) => receiveMessage(scope, connectionId, customer));
     const ticketId = message?.ticketId ?? 0;
     await admin().call(api.tickets.update, { id: ticketId, status: 'open' });
-    await say(ticketId);
+    await sendText(ticketId);
     expect((await health(connectionId)).guard).toMatchObject({ perDay: 1, usedToday: 1, isAutomatic: false });
-    await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
+    await expect(sendToStranger(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
   });
 
   it('are counted where their message is queued: of many at once as many as are allowed, and none that failed', async () => {
     const connectionId = await numberOf(0);
     await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: 3 });
     const tickets = await Promise.all(Array.from({ length: 8 }, () => withStranger(connectionId)));
-    const answers = await Promise.allSettled(tickets.map(({ id }) => say(id)));
+    const answers = await Promise.allSettled(tickets.map(({ id }) => sendText(id)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     expect((await health(connectionId)).guard.usedToday).toBe(3);
     expect(await write('select id from messages where connection_id = $1', [connectionId])).toHaveLength(3);
@@ -86,88 +86,88 @@ describe('new contacts', () => {
     const connectionId = await numberOf(20);
     await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: 1 });
     const { id, contactId } = await withStranger(connectionId);
-    await say(id);
+    await sendText(id);
     await admin().call(api.contacts.remove, { id: contactId });
-    await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
+    await expect(sendToStranger(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
     await write('update connection_approaches set day = day - 1 where connection_id = $1', [connectionId]);
-    await greet(connectionId);
+    await sendToStranger(connectionId);
     expect((await health(connectionId)).days.slice(-2).map(({ newContacts }) => newContacts)).toEqual([1, 1]);
   });
 
   it('of a simulated number are counted only where its admin wants it', async () => {
     const connectionId = await numberOf(0, 'simulated');
     for (let count = 0; count < 6; count += 1) {
-      await greet(connectionId);
+      await sendToStranger(connectionId);
     }
     expect((await health(connectionId)).guard).toMatchObject({ perDay: null, usedToday: 6 });
     await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: 6 });
-    await expect(greet(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
+    await expect(sendToStranger(connectionId)).toFailWith('ERR_NEW_CONTACT_LIMIT');
     await admin().call(api.connections.update, { id: connectionId, newContactsPerDay: null });
-    await greet(connectionId);
+    await sendToStranger(connectionId);
   });
 });
 
 describe('a restriction', () => {
-  it('stops first words, and nothing else, until it is lifted; then the number warms up anew', async () => {
+  it('stops first messages, and nothing else, until it is lifted; then the number warms up anew', async () => {
     const connectionId = await numberOf(400);
-    const known = await withStranger(connectionId);
-    await say(known.id);
-    const until = new Date(house.platform.now().getTime() + day);
-    await reports(connectionId, channelState('restricted', { reason: 'timeLock', nextAttemptAt: until, number: '5511900001111' }));
-    await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
-    await say(known.id);
+    const contactTicket = await withStranger(connectionId);
+    await sendText(contactTicket.id);
+    const until = new Date(server.platform.now().getTime() + day);
+    await reportStates(connectionId, channelState('restricted', { reason: 'timeLock', nextAttemptAt: until, number: '5511900001111' }));
+    await expect(sendToStranger(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
+    await sendText(contactTicket.id);
     expect((await health(connectionId)).guard.lock).toEqual({ reason: 'timeLock', until: until.toISOString() });
-    await reports(connectionId, channelState('connected', { number: '5511900001111' }));
-    await greet(connectionId);
+    await reportStates(connectionId, channelState('connected', { number: '5511900001111' }));
+    await sendToStranger(connectionId);
     expect((await health(connectionId)).guard).toMatchObject({ lock: null, perDay: 5 });
   });
 
   it('follows from a message that WhatsApp refused, for a day', async () => {
     const connectionId = await numberOf(400);
     const { id } = await withStranger(connectionId);
-    await say(id);
+    await sendText(id);
     const [message] = (await write('select external_id as id from messages where ticket_id = $1', [id])) as { id: string }[];
-    await house.inCompany(company.id, (scope) =>
+    await server.inCompany(company.id, (scope) =>
       receiveItem(scope, connectionId, inboundReceipt(message?.id ?? '', 'failed', 'restricted')),
     );
-    await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
+    await expect(sendToStranger(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
     expect((await health(connectionId)).guard.lock).toMatchObject({ reason: 'refused' });
     await write(`update connections set strangers_locked_until = strangers_locked_until - interval '1 day' where id = $1`, [connectionId]);
-    await greet(connectionId);
+    await sendToStranger(connectionId);
   });
 
   it('comes when the quota that WhatsApp counts is used up, ours included, and goes with its cycle', async () => {
     const connectionId = await numberOf(400);
-    const endsAt = new Date(house.platform.now().getTime() + 3_600_000);
+    const endsAt = new Date(server.platform.now().getTime() + 3_600_000);
     const quota = { type: 'quota', used: 48, total: 50, endsAt } as const;
-    await house.inCompany(company.id, (scope) => receiveItem(scope, connectionId, quota));
-    await greet(connectionId);
-    await greet(connectionId);
+    await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, quota));
+    await sendToStranger(connectionId);
+    await sendToStranger(connectionId);
     expect((await health(connectionId)).guard).toMatchObject({
       quota: { used: 50, total: 50, endsAt: endsAt.toISOString() },
       lock: { reason: 'quota', until: endsAt.toISOString() },
     });
-    await expect(greet(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
-    await house.inCompany(company.id, (scope) => receiveItem(scope, connectionId, { ...quota, endsAt: new Date(Date.now() - 1000) }));
-    await greet(connectionId);
+    await expect(sendToStranger(connectionId)).toFailWith('ERR_NUMBER_RESTRICTED');
+    await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, { ...quota, endsAt: new Date(Date.now() - 1000) }));
+    await sendToStranger(connectionId);
     expect((await health(connectionId)).guard).toMatchObject({ quota: null, lock: null });
   });
 
   it('does not make a number younger that is linked again, and another number does', async () => {
     const connectionId = await numberOf(400);
     await write('update connections set known_number = $2 where id = $1', [connectionId, '5511900001111']);
-    await reports(connectionId, channelState('loggedOut'), channelState('connected', { number: '5511900001111' }));
+    await reportStates(connectionId, channelState('loggedOut'), channelState('connected', { number: '5511900001111' }));
     expect((await health(connectionId)).guard.perDay).toBe(30);
-    await reports(connectionId, channelState('loggedOut'), channelState('connected', { number: '5511900002222' }));
+    await reportStates(connectionId, channelState('loggedOut'), channelState('connected', { number: '5511900002222' }));
     expect((await health(connectionId)).guard.perDay).toBe(5);
   });
 });
 
 describe('a number that was switched off', () => {
-  it('does not look connected because of a word that was on its way', async () => {
+  it('does not look connected because of a late report', async () => {
     const connectionId = await numberOf(0);
     await admin().call(api.connections.pause, { id: connectionId });
-    await reports(connectionId, channelState('connected', { number: '5511900001111' }));
+    await reportStates(connectionId, channelState('connected', { number: '5511900001111' }));
     expect(await admin().call(api.connections.show, { id: connectionId })).toMatchObject({ state: 'paused', stateReason: 'user' });
   });
 });
@@ -175,7 +175,7 @@ describe('a number that was switched off', () => {
 describe('the history of a number', () => {
   it('holds every change of state once, and a time away with its cause', async () => {
     const connectionId = await numberOf(0);
-    await reports(
+    await reportStates(
       connectionId,
       channelState('backoff', { reason: 'network', retries: 1 }),
       channelState('connecting', { retries: 1 }),
@@ -196,7 +196,7 @@ describe('the history of a number', () => {
       connectionId,
       lastSeen.toISOString(),
     ]);
-    await reports(connectionId, channelState('connecting'));
+    await reportStates(connectionId, channelState('connecting'));
     const [outage = expect.fail()] = (await health(connectionId)).outages;
     expect(outage).toMatchObject({ startedAt: lastSeen.toISOString(), endedAt: null });
   });
@@ -205,8 +205,8 @@ describe('the history of a number', () => {
 describe('the figures', () => {
   it('are written down together, and say what came of a time away', async () => {
     const connectionId = await numberOf(0);
-    const tally = await house.inCompany(company.id, async (scope) => {
-      const counting = new HealthCounters(house.platform, { every: 3_600_000 });
+    const tally = await server.inCompany(company.id, async (scope) => {
+      const counting = new HealthCounters(server.platform, { every: 3_600_000 });
       await recordState(scope, connectionId, channelState('backoff', { reason: 'network', retries: 1 }));
       await scope.em.flush();
       await execute(scope.em, `update connection_outages set started_at = now() - interval '1 hour' where connection_id = $1`, [
@@ -235,13 +235,13 @@ describe('the figures', () => {
     expect(outages).toMatchObject([{ recovered: 1, undecryptable: 1 }]);
   });
 
-  it('are told to admins alone', async () => {
+  it('are broadcast to admins alone', async () => {
     const connectionId = await numberOf(0);
-    await drainBroadcasts(house.platform, company.id);
-    await greet(connectionId);
-    const said = (await drainBroadcasts(house.platform, company.id)).filter(({ event }) => event === 'connectionHealth');
-    expect(said).toEqual([{ event: 'connectionHealth', rooms: ['admins'], body: { action: 'update', whatsappId: connectionId } }]);
-    await expect(house.as(company.agent).call(api.guardian.health, { id: connectionId })).toFailWith('ERR_NO_PERMISSION');
+    await drainBroadcasts(server.platform, company.id);
+    await sendToStranger(connectionId);
+    const broadcasts = (await drainBroadcasts(server.platform, company.id)).filter(({ event }) => event === 'connectionHealth');
+    expect(broadcasts).toEqual([{ event: 'connectionHealth', rooms: ['admins'], body: { action: 'update', whatsappId: connectionId } }]);
+    await expect(server.as(company.agent).call(api.guardian.health, { id: connectionId })).toFailWith('ERR_NO_PERMISSION');
     await expect(health(2_000_000)).toFailWith('ERR_NO_WAPP_FOUND');
   });
 });

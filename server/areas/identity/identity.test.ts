@@ -13,36 +13,36 @@ import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { mergeContacts } from './mergeContacts.ts';
 
 const {
-  server: house,
+  server,
   company,
   admin,
   read,
   makeConnection: connect,
-  receive: bring,
+  receive,
   contactsOf,
   ticketsOf,
   bodiesOf,
   makeDuplicate: twice,
 } = await startContactMergeFixture();
-/** Without a relay, so that a test can take what is to be told. */
-const quiet = await startTestServer({ SERVICES: 'web' });
+/** Without a relay, so that a test can drain the broadcasts. */
+const serverWithoutRelay = await startTestServer({ SERVICES: 'web' });
 
-const merged = (who: AddressedPerson) =>
+const waitForMerge = (who: AddressedPerson) =>
   vi.waitFor(async () => {
-    const known = await contactsOf(who);
-    expect(known).toHaveLength(1);
-    return known[0] ?? expect.fail();
+    const contacts = await contactsOf(who);
+    expect(contacts).toHaveLength(1);
+    return contacts[0] ?? expect.fail();
   }, 10_000);
 
 const join = (ids: readonly [number, number], number: string | null = null) =>
-  house.inCompany(company.id, (scope) => mergeContacts(scope, { contactIds: ids, number }));
+  server.inCompany(company.id, (scope) => mergeContacts(scope, { contactIds: ids, number }));
 
 describe('a pair of addresses', () => {
-  it('that a message names makes one contact of two, and one conversation, in the order in which it was said', async () => {
+  it('that a message names merges two contacts and their tickets, with messages in order', async () => {
     const connectionId = await connect();
     const { who, older } = await twice(connectionId);
-    await bring(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
-    expect(await merged(who)).toEqual({ id: older.id, number: who.number, name: 'Marina Alves' });
+    await receive(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
+    expect(await waitForMerge(who)).toEqual({ id: older.id, number: who.number, name: 'Marina Alves' });
     const [ticket = expect.fail(), ...more] = await ticketsOf(older.id);
     expect(more).toEqual([]);
     expect(ticket).toMatchObject({ status: 'pending', unread: 3, last: 'terceira' });
@@ -52,33 +52,33 @@ describe('a pair of addresses', () => {
   it('gives a contact that was known by its privacy id alone the number, not the other way round', async () => {
     const connectionId = await connect();
     const who = newAddressedPerson();
-    await bring(connectionId, inboundMessageFrom(who.byAlias, 'primeira'));
-    await bring(connectionId, inboundMessageFrom({ ...who.byNumber, name: 'Marina' }, 'segunda'));
+    await receive(connectionId, inboundMessageFrom(who.byAlias, 'primeira'));
+    await receive(connectionId, inboundMessageFrom({ ...who.byNumber, name: 'Marina' }, 'segunda'));
     const [older = expect.fail()] = await contactsOf(who);
     expect(older.number).toBe(`~${who.alias}`);
-    await bring(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
-    expect(await merged(who)).toEqual({ id: older.id, number: who.number, name: 'Marina' });
+    await receive(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
+    expect(await waitForMerge(who)).toEqual({ id: older.id, number: who.number, name: 'Marina' });
   });
 
   it('that is learned without a message does the same', async () => {
     const connectionId = await connect();
     const { who, older } = await twice(connectionId);
-    await bring(connectionId, { type: 'people', people: [who.byBoth] });
-    expect((await merged(who)).id).toBe(older.id);
+    await receive(connectionId, { type: 'people', people: [who.byBoth] });
+    expect((await waitForMerge(who)).id).toBe(older.id);
   });
 
-  it('adds nobody whom no message has named', async () => {
+  it('adds no contact that no message has named', async () => {
     const who = newAddressedPerson();
-    await bring(await connect(), { type: 'people', people: [{ ...who.byBoth, name: 'Ninguém' }] });
+    await receive(await connect(), { type: 'people', people: [{ ...who.byBoth, name: 'Ninguém' }] });
     expect(await contactsOf(who)).toEqual([]);
   });
 
-  it('never makes one of two privacy ids: a number that has changed hands', async () => {
+  it('never merges two privacy ids: the number has a new owner', async () => {
     const connectionId = await connect();
     const [one, other] = [newAddressedPerson(), newAddressedPerson()];
-    await bring(connectionId, inboundMessageFrom(one.byBoth, 'oi'));
-    await bring(connectionId, inboundMessageFrom(other.byAlias, 'olá'));
-    await bring(connectionId, inboundMessageFrom({ ...other.byAlias, number: one.number }, 'tudo bem?'));
+    await receive(connectionId, inboundMessageFrom(one.byBoth, 'oi'));
+    await receive(connectionId, inboundMessageFrom(other.byAlias, 'olá'));
+    await receive(connectionId, inboundMessageFrom({ ...other.byAlias, number: one.number }, 'tudo bem?'));
     const [[first = expect.fail()], [second = expect.fail()]] = [await contactsOf(one), await contactsOf(other)];
     await join([first.id, second.id]);
     expect(await contactsOf(other)).toHaveLength(1);
@@ -96,7 +96,7 @@ describe('a merge', () => {
     const tag = await admin().call(api.tags.create, { name: `Vip ${randomUUID().slice(0, 6)}` });
     await admin().call(api.tickets.syncTags, { ticketId: kept.id, tags: [{ id: tag.id }] });
     await join([older.id, younger.id], who.number);
-    // The one that was spoken in last goes on, and has taken in the other.
+    // The ticket with the newer message remains.
     const [ticket = expect.fail()] = await ticketsOf(older.id);
     expect(ticket.id).toBe(gone.id);
     const shown = await admin().call(api.tickets.show, { id: ticket.id });
@@ -108,7 +108,7 @@ describe('a merge', () => {
     expect((await admin().call(api.tickets.show, { id: kept.id })).id).toBe(ticket.id);
   });
 
-  it('keeps what is in hand before what waits', async () => {
+  it('keeps the open ticket rather than the pending one', async () => {
     const connectionId = await connect();
     const { older, younger, who } = await twice(connectionId);
     const [mine = expect.fail()] = await ticketsOf(older.id);
@@ -121,7 +121,7 @@ describe('a merge', () => {
   it('leaves conversations on other numbers and closed ones as they are', async () => {
     const [first, second] = [await connect(), await connect()];
     const { older, younger, who } = await twice(first);
-    await house.inCompany(company.id, async (scope) => {
+    await server.inCompany(company.id, async (scope) => {
       await makeTicket(scope, { contactId: older.id, connectionId: second, status: 'pending' });
       await makeTicket(scope, { contactId: younger.id, connectionId: first, status: 'closed' });
     });
@@ -133,7 +133,7 @@ describe('a merge', () => {
     const connectionId = await connect();
     const { who, older, younger } = await twice(connectionId);
     const third = newAddressedPerson();
-    await bring(connectionId, inboundMessageFrom(third.byNumber, 'outra grafia'));
+    await receive(connectionId, inboundMessageFrom(third.byNumber, 'outra grafia'));
     const [spelled = expect.fail()] = await contactsOf(third);
     await Promise.all([
       join([older.id, younger.id], who.number),
@@ -153,11 +153,11 @@ describe('a merge', () => {
     const names = [who.byNumber, who.byAlias, who.byBoth];
     const burst = Array.from({ length: 24 }, (_, index) => inboundMessageFrom(names[index % 3] ?? who.byBoth, `nº ${index}`));
     await Promise.all([
-      ...burst.map((one) => bring(connectionId, one)),
+      ...burst.map((one) => receive(connectionId, one)),
       join([older.id, younger.id], who.number),
       join([younger.id, older.id], who.number),
     ]);
-    const { id } = await merged(who);
+    const { id } = await waitForMerge(who);
     const [ticket = expect.fail(), ...more] = await ticketsOf(id);
     expect(more).toEqual([]);
     expect(ticket.unread).toBe(26);
@@ -165,15 +165,15 @@ describe('a merge', () => {
     expect(await read(count, [ticket.id, id])).toEqual([{ n: 26, bodies: 26 }]);
   });
 
-  it('is told to the open screens', async () => {
-    const { id } = await quiet.makeCompany();
-    await quiet.inCompany(id, async (scope) => {
+  it('is broadcast to open screens', async () => {
+    const { id } = await serverWithoutRelay.makeCompany();
+    await serverWithoutRelay.inCompany(id, async (scope) => {
       const { id: connectionId } = await makeConnection(scope);
       const [one, other] = [await makeTicket(scope, { connectionId }), await makeTicket(scope, { connectionId })];
       await mergeContacts(scope, { contactIds: [one.contactId, other.contactId], number: null });
     });
-    const said = await drainBroadcasts(quiet.platform, id);
-    expect(said.map(({ event, body }) => `${event} ${String(body['action'])}`)).toEqual([
+    const broadcasts = await drainBroadcasts(serverWithoutRelay.platform, id);
+    expect(broadcasts.map(({ event, body }) => `${event} ${String(body['action'])}`)).toEqual([
       'ticketJoint join',
       'ticket delete',
       'ticket update',
@@ -181,7 +181,7 @@ describe('a merge', () => {
       'contactMerge create',
       'contact delete',
     ]);
-    expect(said.at(-2)?.rooms).toEqual(['admins']);
+    expect(broadcasts.at(-2)?.rooms).toEqual(['admins']);
   });
 });
 

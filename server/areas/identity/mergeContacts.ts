@@ -26,21 +26,21 @@ const unusedPictureQuery = `
 
 /** Two locked contacts and their tickets. */
 interface LockedPair {
-  readonly kept: number;
-  readonly lost: number;
+  readonly keptId: number;
+  readonly lostId: number;
   readonly tickets: readonly Ticket[];
 }
 
-async function mergePair(scope: Scope, { kept, lost, tickets }: LockedPair, number: string | null): Promise<number> {
+async function mergePair(scope: Scope, { keptId, lostId, tickets }: LockedPair, number: string | null): Promise<number> {
   const { em } = scope;
-  const moved = JSON.stringify(await readMovedIds(scope, 'contact', lost));
+  const moved = JSON.stringify(await readMovedIds(scope, 'contact', lostId));
   const insertQuery = queryOf({ id: column.number(), lostRow: column.text() }, insertMergeStatement);
-  const [row] = await queryRows(em, insertQuery, [kept, lost, moved]);
+  const [row] = await queryRows(em, insertQuery, [keptId, lostId, moved]);
   const { id: mergeId, lostRow } = required(row, 'ERR_NO_CONTACT_FOUND');
   await joinTickets(scope, tickets, mergeId);
-  await moveReferences(scope, 'contact', { from: lost, into: kept });
-  await execute(em, 'update contact_merges set kept_id = $1 where kept_id = $2', [kept, lost]);
-  await absorbContact(scope, { keptId: kept, lostId: lost, lostRow }, number);
+  await moveReferences(scope, 'contact', { from: lostId, into: keptId });
+  await execute(em, 'update contact_merges set kept_id = $1 where kept_id = $2', [keptId, lostId]);
+  await absorbContact(scope, { keptId, lostId, lostRow }, number);
   return mergeId;
 }
 
@@ -49,14 +49,14 @@ const mergedTicketsQuery = `
     select jsonb_array_elements_text(moved -> 'tickets')::int from contact_merges where id = $1) order by id`;
 
 /** Events for screens: the remaining contact, its tickets, and the removed contact. */
-async function recordMergeEvents(scope: Scope, mergeId: number, { kept, lost }: LockedPair): Promise<void> {
+async function recordMergeEvents(scope: Scope, mergeId: number, { keptId, lostId }: LockedPair): Promise<void> {
   const ticketRows = await queryRows(scope.em, queryOf({ id: column.number() }, mergedTicketsQuery), [mergeId]);
   const pictureRows = await queryRows(scope.em, queryOf({ path: column.orNull(column.text()) }, unusedPictureQuery), [mergeId]);
   pictureRows.forEach(({ path }) => (path === null ? undefined : scope.recordEvent('contact.pictureDropped', { path })));
-  scope.recordEvent('contact.changed', { contactId: kept });
+  scope.recordEvent('contact.changed', { contactId: keptId });
   ticketRows.forEach(({ id }) => scope.recordEvent('ticket.changed', { ticketId: id }));
-  scope.recordEvent('contact.merged', { contactId: kept, formerId: lost });
-  scope.recordEvent('contact.removed', { contactId: lost });
+  scope.recordEvent('contact.merged', { contactId: keptId, formerId: lostId });
+  scope.recordEvent('contact.removed', { contactId: lostId });
 }
 
 /** Merges one contact into the other and records events; gives the id for an undo. */
@@ -72,8 +72,8 @@ export async function executeMerge(scope: Scope, pair: LockedPair, number: strin
  */
 export async function mergeContacts(scope: Scope, { contactIds, number }: ContactPair): Promise<void> {
   const { ids, tickets } = await lockContacts(scope, contactIds);
-  const [kept, lost] = ids;
-  if (kept !== undefined && lost !== undefined && (await canMerge(scope, ids))) {
-    await executeMerge(scope, { kept, lost, tickets }, number);
+  const [keptId, lostId] = ids;
+  if (keptId !== undefined && lostId !== undefined && (await canMerge(scope, ids))) {
+    await executeMerge(scope, { keptId, lostId, tickets }, number);
   }
 }

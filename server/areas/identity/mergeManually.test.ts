@@ -5,12 +5,12 @@ import { inboundMessageFrom, newAddressedPerson, startContactMergeFixture } from
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 
 const {
-  server: house,
+  server,
   company,
   admin,
   read,
   makeConnection: connect,
-  receive: bring,
+  receive,
   contactsOf,
   ticketsOf,
   bodiesOf,
@@ -25,17 +25,20 @@ describe('POST /contacts/:id/merge', () => {
     const { id } = merges.find((one) => one.id === merged[0]?.id) ?? expect.fail('it went into somebody else');
     await admin().call(api.identity.undo, { id });
   };
-  /** Somebody who has written from a telephone of their own. */
-  const met = async (connectionId: number, name: string, body: string) => {
+  /** A contact created by a message from an own number. */
+  const contactAfterMessage = async (connectionId: number, name: string, body: string) => {
     const who = newAddressedPerson();
-    await bring(connectionId, inboundMessageFrom({ ...who.byBoth, name }, body));
+    await receive(connectionId, inboundMessageFrom({ ...who.byBoth, name }, body));
     const [contact = expect.fail()] = await contactsOf(who);
     return { who, ...contact };
   };
 
   it('says before what would come with it, and changes nothing by that', async () => {
     const connectionId = await connect();
-    const [kept, other] = [await met(connectionId, 'Marina', 'do antigo'), await met(connectionId, 'Marina loja', 'do novo')];
+    const [kept, other] = [
+      await contactAfterMessage(connectionId, 'Marina', 'do antigo'),
+      await contactAfterMessage(connectionId, 'Marina loja', 'do novo'),
+    ];
     const [ticket = expect.fail()] = await ticketsOf(other.id);
     await admin().call(api.notes.create, { ticketId: ticket.id, note: 'prefere manhã' });
     await admin().call(api.contacts.update, { id: other.id, email: 'marina@loja.example', extraInfo: [{ name: 'CPF', value: '1' }] });
@@ -54,12 +57,15 @@ describe('POST /contacts/:id/merge', () => {
     expect((await ticketsOf(other.id)).map(({ id }) => id)).toEqual([ticket.id]);
   });
 
-  it('makes one of two telephones: the one that is named goes on, and what is written from either lies with it', async () => {
+  it('merges two telephones: the named contact remains, and messages from either belong to it', async () => {
     const connectionId = await connect();
-    const [older, younger] = [await met(connectionId, 'Rui', 'do antigo'), await met(connectionId, 'Rui novo', 'do novo')];
+    const [older, younger] = [
+      await contactAfterMessage(connectionId, 'Rui', 'do antigo'),
+      await contactAfterMessage(connectionId, 'Rui novo', 'do novo'),
+    ];
     expect(await merge(younger.id, older.id)).toMatchObject({ contactId: younger.id, name: 'Rui', number: older.number, tickets: 1 });
-    await bring(connectionId, inboundMessageFrom(older.who.byNumber, 'ainda uso este'));
-    await bring(connectionId, inboundMessageFrom(younger.who.byAlias, 'e este'));
+    await receive(connectionId, inboundMessageFrom(older.who.byNumber, 'ainda uso este'));
+    await receive(connectionId, inboundMessageFrom(younger.who.byAlias, 'e este'));
     const [ticket = expect.fail(), ...more] = await ticketsOf(younger.id);
     expect(more).toEqual([]);
     expect(await bodiesOf(ticket.id)).toEqual(['do antigo', 'do novo', 'ainda uso este', 'e este']);
@@ -68,7 +74,7 @@ describe('POST /contacts/:id/merge', () => {
 
   it('answers where the person wrote last', async () => {
     const connectionId = await connect();
-    const [kept, other] = [await met(connectionId, 'Eva', 'um'), await met(connectionId, 'Eva 2', 'dois')];
+    const [kept, other] = [await contactAfterMessage(connectionId, 'Eva', 'um'), await contactAfterMessage(connectionId, 'Eva 2', 'dois')];
     await merge(kept.id, other.id);
     const [ticket = expect.fail()] = await ticketsOf(kept.id);
     await admin().call(api.tickets.update, { id: ticket.id, status: 'open', userId: company.admin.id });
@@ -80,32 +86,32 @@ describe('POST /contacts/:id/merge', () => {
       return row?.chat;
     };
     expect(await last()).toBe(other.who.alias);
-    await bring(connectionId, inboundMessageFrom(kept.who.byBoth, 'sou eu', { at: new Date(Date.now() + 5000) }));
+    await receive(connectionId, inboundMessageFrom(kept.who.byBoth, 'sou eu', { at: new Date(Date.now() + 5000) }));
     expect(await last()).toBe(kept.who.alias);
   });
 
-  it('leads the number of a contact that nobody has met yet to the one that stays, until it is undone', async () => {
+  it('leads the number of a contact without messages to the remaining one, until the merge is undone', async () => {
     const connectionId = await connect();
-    const kept = await met(connectionId, 'Nina', 'oi');
+    const kept = await contactAfterMessage(connectionId, 'Nina', 'oi');
     const stranger = newAddressedPerson();
     const [added = expect.fail()] = await read<{ id: number }>(
       `insert into contacts (company_id, name, number) values ($1, 'Nina fixo', $2) returning id`,
       [company.id, stranger.number],
     );
     await merge(kept.id, added.id);
-    await bring(connectionId, inboundMessageFrom(stranger.byNumber, 'deste também'));
+    await receive(connectionId, inboundMessageFrom(stranger.byNumber, 'deste também'));
     expect((await ticketsOf(kept.id)).map(({ last }) => last)).toEqual(['deste também']);
     await undo(kept.id, added.id);
-    await bring(connectionId, inboundMessageFrom(stranger.byNumber, 'sou outra'));
+    await receive(connectionId, inboundMessageFrom(stranger.byNumber, 'sou outra'));
     expect((await ticketsOf(added.id)).map(({ last }) => last)).toEqual(['sou outra']);
   });
 
   it('is undone link by link, in whichever order', async () => {
     const connectionId = await connect();
     const [first, second, third] = [
-      await met(connectionId, 'A', 'a'),
-      await met(connectionId, 'B', 'b'),
-      await met(connectionId, 'C', 'c'),
+      await contactAfterMessage(connectionId, 'A', 'a'),
+      await contactAfterMessage(connectionId, 'B', 'b'),
+      await contactAfterMessage(connectionId, 'C', 'c'),
     ];
     const apart = async () =>
       (await Promise.all([first, second, third].map(({ id }) => ticketsOf(id)))).map((all) => all.map(({ last }) => last));
@@ -122,9 +128,9 @@ describe('POST /contacts/:id/merge', () => {
     expect(await apart()).toEqual(before);
   });
 
-  it('makes one again of what an admin had told apart', async () => {
+  it('merges again what an admin had split', async () => {
     const connectionId = await connect();
-    const [kept, other] = [await met(connectionId, 'Ivo', 'um'), await met(connectionId, 'Ivo 2', 'dois')];
+    const [kept, other] = [await contactAfterMessage(connectionId, 'Ivo', 'um'), await contactAfterMessage(connectionId, 'Ivo 2', 'dois')];
     await merge(kept.id, other.id);
     await undo(kept.id, other.id);
     expect(await merge(kept.id, other.id)).toMatchObject({ contactId: kept.id });
@@ -132,16 +138,16 @@ describe('POST /contacts/:id/merge', () => {
 
   it('takes no group, no contact twice, nobody of another company, and is for admins', async () => {
     const connectionId = await connect();
-    const [kept, other] = [await met(connectionId, 'Zé', 'um'), await met(connectionId, 'Zé 2', 'dois')];
+    const [kept, other] = [await contactAfterMessage(connectionId, 'Zé', 'um'), await contactAfterMessage(connectionId, 'Zé 2', 'dois')];
     const [group = expect.fail()] = await read<{ id: number }>(
       `insert into contacts (company_id, name, number, is_group) values ($1, 'Obra', $2, true) returning id`,
       [company.id, randomUUID()],
     );
-    const foreign = await met(connectionId, 'Zé 3', 'três');
-    const strangers = await house.makeCompany();
+    const foreign = await contactAfterMessage(connectionId, 'Zé 3', 'três');
+    const strangers = await server.makeCompany();
     for (const endpoint of [api.identity.preview, api.identity.merge] as const) {
       const call = (id: number, otherId: number, as = company.admin) =>
-        house.as(as).call<{ id: number; otherId: number }, unknown>(endpoint, { id, otherId });
+        server.as(as).call<{ id: number; otherId: number }, unknown>(endpoint, { id, otherId });
       await expect(call(kept.id, kept.id)).toFailWith('ERR_MERGE_SELF');
       await expect(call(kept.id, group.id)).toFailWith('ERR_MERGE_GROUP');
       await expect(call(group.id, kept.id)).toFailWith('ERR_MERGE_GROUP');
@@ -150,9 +156,9 @@ describe('POST /contacts/:id/merge', () => {
       await expect(call(kept.id, other.id, company.agent)).toFailWith('ERR_NO_PERMISSION');
       await expect(call(kept.id, foreign.id, strangers.admin)).toFailWith('ERR_NO_CONTACT_FOUND');
     }
-    const own = await house.inCompany(strangers.id, (scope) => makeTicket(scope));
+    const own = await server.inCompany(strangers.id, (scope) => makeTicket(scope));
     const theirs = { id: own.contactId, otherId: foreign.id };
-    await expect(house.as(strangers.admin).call(api.identity.merge, theirs)).toFailWith('ERR_NO_CONTACT_FOUND');
+    await expect(server.as(strangers.admin).call(api.identity.merge, theirs)).toFailWith('ERR_NO_CONTACT_FOUND');
     expect((await ticketsOf(foreign.id)).map(({ last }) => last)).toEqual(['três']);
   });
 });

@@ -14,6 +14,6 @@ export async function mergeManually(scope: Scope, { id, otherId }: InputOf<typeo
   await assertMergeable(scope, { id, otherId });
   // An undo restores the number too.
   await saveNumberAsAddress(scope, otherId);
-  const mergeId = await executeMerge(scope, { kept: id, lost: otherId, tickets }, null);
+  const mergeId = await executeMerge(scope, { keptId: id, lostId: otherId, tickets }, null);
   return required(await findMerge(scope, mergeId), 'ERR_NO_MERGE_FOUND');
 }

@@ -4,11 +4,11 @@ import { inboundMessageFrom, newAddressedPerson, startContactMergeFixture } from
 import { mergeContacts } from './mergeContacts.ts';
 
 const {
-  server: house,
+  server,
   company,
   admin,
   makeConnection: connect,
-  receive: bring,
+  receive,
   contactsOf,
   ticketsOf,
   bodiesOf,
@@ -16,7 +16,7 @@ const {
 } = await startContactMergeFixture();
 
 const join = (ids: readonly [number, number], number: string | null = null) =>
-  house.inCompany(company.id, (scope) => mergeContacts(scope, { contactIds: ids, number }));
+  server.inCompany(company.id, (scope) => mergeContacts(scope, { contactIds: ids, number }));
 
 describe('POST /contact-merges/:id/undo', () => {
   it('parts contacts, conversations and addresses as they were', async () => {
@@ -41,21 +41,21 @@ describe('POST /contact-merges/:id/undo', () => {
     await join([older.id, younger.id], who.number);
     const [merge = expect.fail()] = await admin().call(api.identity.merges, { id: older.id });
     await admin().call(api.identity.undo, { id: merge.id });
-    await bring(connectionId, inboundMessageFrom(who.byBoth, 'quarta'));
+    await receive(connectionId, inboundMessageFrom(who.byBoth, 'quarta'));
     await join([older.id, younger.id], who.number);
     expect(await contactsOf(who)).toEqual([older, younger]);
     expect((await ticketsOf(younger.id)).map(({ last }) => last)).toEqual(['quarta']);
   });
 
-  it('leaves what people have changed since, and what was said since, where it is', async () => {
+  it('keeps what people have changed since, and leaves later messages where they are', async () => {
     const connectionId = await connect();
     const who = newAddressedPerson();
-    await bring(connectionId, inboundMessageFrom(who.byAlias, 'primeira'));
-    await bring(connectionId, inboundMessageFrom({ ...who.byNumber, name: 'Marina' }, 'segunda'));
+    await receive(connectionId, inboundMessageFrom(who.byAlias, 'primeira'));
+    await receive(connectionId, inboundMessageFrom({ ...who.byNumber, name: 'Marina' }, 'segunda'));
     const [older = expect.fail(), younger = expect.fail()] = await contactsOf(who);
     await join([older.id, younger.id], who.number);
     await admin().call(api.contacts.update, { id: older.id, name: 'Dona Marina' });
-    await bring(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
+    await receive(connectionId, inboundMessageFrom(who.byBoth, 'terceira'));
     const [merge = expect.fail()] = await admin().call(api.identity.merges, { id: older.id });
     await admin().call(api.identity.undo, { id: merge.id });
     expect(await contactsOf(who)).toEqual([
@@ -77,7 +77,7 @@ describe('POST /contact-merges/:id/undo', () => {
   });
 
   it('answers admins only, and not for what is not there', async () => {
-    await expect(house.as(company.agent).call(api.identity.undo, { id: 1 })).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(company.agent).call(api.identity.undo, { id: 1 })).toFailWith('ERR_NO_PERMISSION');
     await expect(admin().call(api.identity.undo, { id: 2_000_000 })).toFailWith('ERR_NO_MERGE_FOUND');
     await expect(admin().call(api.identity.merges, { id: 2_000_000 })).toFailWith('ERR_NO_CONTACT_FOUND');
   });

@@ -71,8 +71,8 @@ const schema = defineEntity({
 });
 
 /** Providers report whole seconds and clocks differ: no step is earlier than those before it. */
-function clampToKnown(at: Date, known: readonly (Date | null | undefined)[]): Date {
-  return new Date(Math.max(at.getTime(), ...known.map((time) => time?.getTime() ?? 0)));
+function clampToKnown(at: Date, earlierTimes: readonly (Date | null | undefined)[]): Date {
+  return new Date(Math.max(at.getTime(), ...earlierTimes.map((time) => time?.getTime() ?? 0)));
 }
 
 const stepColumns = { written: 'writtenAt', server: 'serverAt', delivered: 'deliveredAt', read: 'readAt', played: 'playedAt' } as const;
@@ -96,10 +96,10 @@ export class Message extends schema.class {
   }
 
   /** Records a reported step and, with its time, all steps before it; true when the state changed. */
-  recordStep(delivery: DeliveryStep, told: Date): boolean {
+  recordStep(delivery: DeliveryStep, reportedAt: Date): boolean {
     const hasMoved = this.advanceDelivery(delivery);
     if (hasMoved) {
-      const at = clampToKnown(told, [this.sentAt, this.writtenAt, this.serverAt, this.deliveredAt, this.readAt]);
+      const at = clampToKnown(reportedAt, [this.sentAt, this.writtenAt, this.serverAt, this.deliveredAt, this.readAt]);
       for (const [step, column] of Object.entries(stepColumns)) {
         if (stepOrder.indexOf(step) <= stepOrder.indexOf(delivery)) {
           this[column] ??= at;

@@ -23,7 +23,7 @@ async function failWithoutConnection(scope: Scope): Promise<void> {
 async function refuseCall(scope: Scope, { connectionId, callId: id, caller }: DomainEvents['call.refused']): Promise<void> {
   await scope.platform.channels
     ?.rejectCall(scope, connectionId, { id, caller })
-    .catch((err: unknown) => scope.log.warn({ err, connectionId }, 'a call could not be refused'));
+    .catch((err: unknown) => scope.log.warn({ err, connectionId }, 'a call could not be rejected'));
 }
 
 export const messageListeners = [

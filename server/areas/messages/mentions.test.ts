@@ -10,7 +10,7 @@ import { fetchMembers, listMembers } from './reading/listMembers.ts';
 import { parseMentions } from './mentions.ts';
 import { receiveItem } from './inbound/receiveItem.ts';
 
-it('names those whom the words name, under the address that was chosen', () => {
+it('mentions those whom the text names, under the chosen address', () => {
   const body = 'Oi @200000000000002, fale com @5511900000001; ana@5511987654321 não.';
   expect(parseMentions(body, ['200000000000002@lid', '300000000000003@lid'])).toEqual([
     { address: '200000000000002@lid', number: null },
@@ -20,23 +20,23 @@ it('names those whom the words name, under the address that was chosen', () => {
 });
 
 describe('in a group', () => {
-  let house: TestServer;
+  let server: TestServer;
   let admin: TestUser;
   let companyId: number;
   let connectionId: number;
   let ticketId: number;
   const marina = newNumber();
   const group = { address: '120377@g.us', number: null, alias: null, name: 'Condomínio', isGroup: true };
-  const take = (inbound: InboundItem) => house.inCompany(companyId, (scope) => receiveItem(scope, connectionId, inbound));
-  const inList = async () => (await house.as(admin).call(api.messages.page, { ticketId })).ticket.lastMessage;
+  const take = (inbound: InboundItem) => server.inCompany(companyId, (scope) => receiveItem(scope, connectionId, inbound));
+  const inList = async () => (await server.as(admin).call(api.messages.page, { ticketId })).ticket.lastMessage;
   const lastMessage = async () =>
-    (await house.as(admin).call(api.messages.page, { ticketId })).messages.at(-1) ?? expect.fail('there is no message');
+    (await server.as(admin).call(api.messages.page, { ticketId })).messages.at(-1) ?? expect.fail('there is no message');
 
   beforeAll(async () => {
-    house = await startTestServer({ SERVICES: 'web' });
-    ({ id: companyId, admin } = await house.makeCompany());
-    connectionId = (await house.inCompany(companyId, (scope) => makeConnection(scope))).id;
-    await house.as(admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+    server = await startTestServer({ SERVICES: 'web' });
+    ({ id: companyId, admin } = await server.makeCompany());
+    connectionId = (await server.inCompany(companyId, (scope) => makeConnection(scope))).id;
+    await server.as(admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
     await take(inboundMessage(marina));
     const mentions = [
       { address: '900000000000009@lid', number: marina },
@@ -49,10 +49,10 @@ describe('in a group', () => {
     );
     const find = (scope: Parameters<Parameters<TestServer['inCompany']>[1]>[0]) =>
       queryRows(scope.em, queryOf({ id: column.number() }, 'select id from tickets where is_group'));
-    ticketId = (await house.inCompany(companyId, find))[0]?.id ?? 0;
+    ticketId = (await server.inCompany(companyId, find))[0]?.id ?? 0;
   });
 
-  it('whoever is named has a name where one is known, and never a privacy id for a number', async () => {
+  it('a mention has a name where one is known, and never a privacy id as number', async () => {
     expect(await inList()).toBe('@Marina Alves e @…, vejam');
     expect((await lastMessage()).mentions).toEqual([
       { user: '900000000000009', name: 'Marina Alves', number: marina },
@@ -60,8 +60,8 @@ describe('in a group', () => {
     ]);
   });
 
-  it('an agent names members, by what was chosen or by a number', async () => {
-    await house.as(admin).call(api.messages.send, {
+  it('an agent mentions members, chosen or by number', async () => {
+    await server.as(admin).call(api.messages.send, {
       ticketId,
       body: `@700000000000007, chame @${marina}`,
       mentions: ['700000000000007@lid', '600000000000006@lid'],
@@ -71,25 +71,25 @@ describe('in a group', () => {
       { user: marina, name: 'Marina Alves', number: marina },
     ]);
     const { id: messageId } = await lastMessage();
-    await house.as(admin).call(api.messages.edit, { messageId, body: '@700000000000007 e @5511900001234, chamem a Marina', ticketId });
+    await server.as(admin).call(api.messages.edit, { messageId, body: '@700000000000007 e @5511900001234, chamem a Marina', ticketId });
     expect((await lastMessage()).mentions).toEqual([
       { user: '700000000000007', name: 'Rui', number: null },
       { user: '5511900001234', name: '', number: '5511900001234' },
     ]);
     expect(await inList()).toBe('@Rui e @+5511900001234, chamem a Marina');
     const body = '@700000000000007 e @800000000000008, chamem a Marina';
-    await house.as(admin).call(api.messages.edit, { messageId, body, ticketId, mentions: ['800000000000008@lid'] });
+    await server.as(admin).call(api.messages.edit, { messageId, body, ticketId, mentions: ['800000000000008@lid'] });
     expect((await lastMessage()).mentions).toEqual([
       { user: '700000000000007', name: 'Rui', number: null },
       { user: '800000000000008', name: '', number: null },
     ]);
     expect(await inList()).toBe('@Rui e @…, chamem a Marina');
-    expect((await house.as(admin).send('POST', `/messages/edit/${messageId}`, { body: 'x', mentions: ['1203@g.us'] })).status).toBe(400);
-    const refused = await house.as(admin).send('POST', `/messages/${ticketId}`, { body: 'x', mentions: ['1203@g.us'] });
+    expect((await server.as(admin).send('POST', `/messages/edit/${messageId}`, { body: 'x', mentions: ['1203@g.us'] })).status).toBe(400);
+    const refused = await server.as(admin).send('POST', `/messages/${ticketId}`, { body: 'x', mentions: ['1203@g.us'] });
     expect(refused.status).toBe(400);
   });
 
-  it('words that are changed on a phone, or can be read at last, name people in the list too', async () => {
+  it('texts edited on a phone, or decrypted later, show mentions in the list too', async () => {
     const sender = { address: '700000000000007@lid', number: null, alias: '700000000000007@lid', name: 'Rui', isGroup: false };
     const sent = inboundMessage(group.address, { chat: group, sender, key: { chat: group.address, participant: sender.address } });
     await take({ ...sent, kind: 'ciphertext', body: '' });
@@ -104,11 +104,11 @@ describe('in a group', () => {
     ]);
   });
 
-  it('its members can be chosen by name; nobody while its number is not connected', async () => {
+  it('its members can be chosen by name; the list is empty while the connection is closed', async () => {
     const set = (change: string) =>
-      house.inCompany(companyId, ({ em }) => execute(em, `update connections set ${change} where id = $1`, [connectionId]));
+      server.inCompany(companyId, ({ em }) => execute(em, `update connections set ${change} where id = $1`, [connectionId]));
     await set('wanted = true');
-    const { channel, client: desk, channels: running } = startChannelProcess(house.platform);
+    const { channel, client: desk, channels: running } = startChannelProcess(server.platform);
     const person = (user: string, number: string | null) => ({
       address: `${user}@lid`,
       number,
@@ -118,7 +118,7 @@ describe('in a group', () => {
     });
     channel.groupMembers = [person('500000000000005', null), person('700000000000007', null), person('400000000000004', marina)];
     const members = () =>
-      house.inCompany(companyId, async (scope) => {
+      server.inCompany(companyId, async (scope) => {
         const platform = { ...scope.platform, channels: desk };
         return listMembers(scope, { ticketId }, await fetchMembers({ platform, actor: scope.actor }, { ticketId }));
       });
@@ -130,6 +130,6 @@ describe('in a group', () => {
     ]);
     await running.stop();
     await set("wanted = false, state = 'paused'");
-    expect(await house.as(admin).call(api.messages.members, { ticketId })).toEqual([]);
+    expect(await server.as(admin).call(api.messages.members, { ticketId })).toEqual([]);
   });
 });

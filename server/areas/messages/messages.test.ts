@@ -9,30 +9,16 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startMessageFixture } from '#server/testing/fixtures/startMessageFixture.ts';
 
-const {
-  server: house,
-  companyId,
-  ana,
-  bia,
-  stranger,
-  admin,
-  sales,
-  support,
-  ticket,
-  message,
-  sql,
-  page,
-  lastOf,
-  drainEventNames: facts,
-} = await startMessageFixture();
+const { server, companyId, ana, bia, stranger, admin, sales, support, ticket, message, sql, page, lastOf, drainEventNames } =
+  await startMessageFixture();
 
 let id: number;
 beforeEach(async () => {
   id = (await ticket({ status: 'open', userId: ana.id })).id;
-  await facts();
+  await drainEventNames();
 });
 
-const send = (who: TestUser, ticketId: number, body: object) => house.as(who).send('POST', `/messages/${ticketId}`, body);
+const send = (who: TestUser, ticketId: number, body: object) => server.as(who).send('POST', `/messages/${ticketId}`, body);
 const last = (ticketId = id): Promise<MessageRecord> => lastOf(ticketId);
 
 describe('GET /messages/:ticketId', () => {
@@ -51,7 +37,7 @@ describe('GET /messages/:ticketId', () => {
     expect(await bodies(3)).toEqual({ bodies: named(0, 5), hasMore: false });
   });
 
-  it('names the queue in which each was said', async () => {
+  it('includes the queue of each message', async () => {
     await message(id, { queueId: sales });
     await message(id, { queueId: support });
     await message(id, { queueId: null });
@@ -72,13 +58,13 @@ describe('GET /messages/:ticketId', () => {
   });
 
   it('goes on behind a message, and into the earlier conversations with the contact on this connection', async () => {
-    const { contactId } = await house.as(ana).call(api.tickets.show, { id });
+    const { contactId } = await server.as(ana).call(api.tickets.show, { id });
     await sql(`update tickets set status = 'closed' where id = $1`, [id]);
     const later = await ticket({ contactId, status: 'open', userId: ana.id });
     const elsewhere = await ticket({
       contactId,
       status: 'closed',
-      connectionId: (await house.inCompany(companyId, (scope) => makeConnection(scope))).id,
+      connectionId: (await server.inCompany(companyId, (scope) => makeConnection(scope))).id,
     });
     await message(elsewhere.id, { body: 'other connection' });
     for (let n = 0; n < 30; n += 1) {
@@ -103,30 +89,33 @@ describe('GET /messages/:ticketId', () => {
     const { updatedAt } = (await page(admin, id)).ticket;
     expect((await page(admin, id)).ticket.unreadMessages).toBe(1);
     expect((await last()).ack).toBe(3);
-    await facts();
+    await drainEventNames();
     expect((await page(ana, id, { unseen: true })).ticket.unreadMessages).toBe(1);
-    expect(await facts()).toEqual([]);
-    const opened = await page(ana, id);
-    expect(opened.ticket).toMatchObject({ unreadMessages: 0, updatedAt });
-    expect(opened.messages.at(-1)).toMatchObject({ read: true, ack: 4, fromMe: false });
+    expect(await drainEventNames()).toEqual([]);
+    const openedPage = await page(ana, id);
+    expect(openedPage.ticket).toMatchObject({ unreadMessages: 0, updatedAt });
+    expect(openedPage.messages.at(-1)).toMatchObject({ read: true, ack: 4, fromMe: false });
     await page(ana, id);
-    expect(await facts()).toEqual(['ticket.read']);
+    expect(await drainEventNames()).toEqual(['ticket.read']);
   });
 
-  it("hides what was said in queues of others, until the conversation is in one's own hands", async () => {
+  it('hides messages from other queues, until the ticket is assigned to the actor', async () => {
     const moved = await ticket({ status: 'pending' });
     await message(moved.id, { body: 'no suporte', queueId: support });
     await message(moved.id, { body: 'em vendas' });
     expect((await page(bia, moved.id)).messages.map(({ body }) => body)).toEqual(['em vendas']);
     expect((await page(admin, moved.id)).count).toBe(2);
-    await house.as(bia).call(api.tickets.update, { id: moved.id, status: 'open', userId: bia.id });
+    await server.as(bia).call(api.tickets.update, { id: moved.id, status: 'open', userId: bia.id });
     expect((await page(bia, moved.id)).messages.map(({ body }) => body)).toEqual(['no suporte', 'em vendas']);
   });
 
   it('is for those who may see the ticket', async () => {
     const foreign = await ticket({ status: 'open', userId: bia.id, queueId: support });
-    expect(await house.as(ana).send('GET', `/messages/${foreign.id}`)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
-    expect(await house.as(stranger).send('GET', `/messages/${foreign.id}`)).toMatchObject({
+    expect(await server.as(ana).send('GET', `/messages/${foreign.id}`)).toMatchObject({
+      status: 403,
+      body: { error: 'ERR_NO_PERMISSION' },
+    });
+    expect(await server.as(stranger).send('GET', `/messages/${foreign.id}`)).toMatchObject({
       status: 404,
       body: { error: 'ERR_NO_TICKET_FOUND' },
     });
@@ -155,20 +144,20 @@ describe('POST /messages/:ticketId with a text', () => {
       queueId: sales,
     });
     expect(await last()).not.toHaveProperty('dataJson');
-    expect(await house.as(ana).call(api.tickets.show, { id })).toMatchObject({
+    expect(await server.as(ana).call(api.tickets.show, { id })).toMatchObject({
       lastMessage: 'Chega amanhã!',
       fromMe: true,
       lastMessageDelivery: 'queued',
     });
-    expect((await facts()).filter((name) => name.startsWith('message'))).toEqual(['message.stored', 'message.queued']);
+    expect((await drainEventNames()).filter((name) => name.startsWith('message'))).toEqual(['message.stored', 'message.queued']);
   });
 
-  it('fills in what the text speaks of, and nothing in what the customer wrote', async () => {
+  it("expands variables in the text, and never in the customer's messages", async () => {
     await send(ana, id, { body: '{{ms}}, {{firstName}}! {{unknown}} {{' });
     expect((await last()).body).toMatch(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\} \{\{$/);
   });
 
-  it('says nothing twice under one key, also when two come at once', async () => {
+  it('sends nothing twice under one key, also when two come at once', async () => {
     const key = randomUUID();
     await Promise.all([1, 2, 3].map(() => send(ana, id, { body: 'uma vez só', key })));
     expect(await send(ana, id, { body: 'uma vez só', key })).toMatchObject({ status: 200 });
@@ -196,13 +185,13 @@ describe('POST /messages/:ticketId with a text', () => {
     expect(await send(ana, id, { body: 'x', quotedMsg: { id: 'NONE' } })).toMatchObject({ status: 404 });
   });
 
-  it('asks for words, and for no more than a message holds', async () => {
+  it('asks for a text within the limit of a message', async () => {
     expect(await send(ana, id, { body: '  ' })).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', fields: { body: 'string.empty' } },
     });
     expect(await send(ana, id, {})).toMatchObject({ status: 400, body: { fields: { body: 'string.empty' } } });
-    // Two texts are two messages, and only files have one each.
+    // Several texts need as many files.
     expect(await send(ana, id, { body: ['um', 'dois'] })).toMatchObject({ status: 400, body: { fields: { body: 'array.max' } } });
     expect(await send(ana, id, { body: 'x'.repeat(65_537) })).toMatchObject({ status: 400 });
     expect(await send(ana, id, { body: 'x'.repeat(65_536) })).toMatchObject({ status: 200 });
@@ -219,20 +208,20 @@ describe('POST /messages/:ticketId with a text', () => {
     expect(await refused(stranger, id)).toBe('ERR_NO_TICKET_FOUND');
     expect(await refused(admin, waiting.id)).toBeUndefined();
     expect(await refused(admin, closed.id)).toBeUndefined();
-    expect((await house.as(admin).call(api.tickets.show, { id: closed.id })).status).toBe('closed');
+    expect((await server.as(admin).call(api.tickets.show, { id: closed.id })).status).toBe('closed');
   });
 
   it('gives a conversation without connection the default one', async () => {
-    const { id: other, admin: owner } = await house.makeCompany();
-    const made = await house.inCompany(other, async (scope) => {
+    const { id: other, admin: owner } = await server.makeCompany();
+    const made = await server.inCompany(other, async (scope) => {
       const { id: contactId } = await makeContact(scope);
       return Object.assign(await makeTicket(scope, { contactId, status: 'open', userId: owner.id }), { whatsappId: null });
     });
-    await house.inCompany(other, ({ em }) => execute(em, 'delete from connections'));
+    await server.inCompany(other, ({ em }) => execute(em, 'delete from connections'));
     expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
-    const connection = await house.inCompany(other, (scope) => makeConnection(scope));
+    const connection = await server.inCompany(other, (scope) => makeConnection(scope));
     expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 200 });
-    expect((await house.as(owner).call(api.tickets.show, { id: made.id })).whatsappId).toBe(connection.id);
+    expect((await server.as(owner).call(api.tickets.show, { id: made.id })).whatsappId).toBe(connection.id);
   });
 });
 
@@ -244,7 +233,7 @@ describe('POST /messages/:ticketId with something else', () => {
     const place = await last();
     expect(place).toMatchObject({ mediaType: 'locationMessage', delivery: 'queued', media: null });
     expect(parseMapLocation(place.body)).toEqual({ latitude: -23.5614, longitude: -46.6559, description: 'A loja, Paulista 1000' });
-    const contacts = await house.inCompany(companyId, async (scope) => [await makeContact(scope, 'Rui'), await makeContact(scope, 'Bia')]);
+    const contacts = await server.inCompany(companyId, async (scope) => [await makeContact(scope, 'Rui'), await makeContact(scope, 'Bia')]);
     const key = randomUUID();
     const [first, ...others] = contacts.map((contact) => contact.id);
     // The answer to the first call was lost, and somebody else was chosen beside; then the second one's.
@@ -260,9 +249,9 @@ describe('POST /messages/:ticketId with something else', () => {
     const location = { latitude: 1, longitude: 2 };
     expect(await refusal({ location, body: 'e isto' })).toMatchObject({ error: 'ERR_VALIDATION', fields: { body: 'object.oxor' } });
     expect(await refusal({ location: { latitude: 91, longitude: 0 } })).toMatchObject({ error: 'ERR_VALIDATION' });
-    const foreign = await house.inCompany((await house.makeCompany()).id, (scope) => makeContact(scope));
+    const foreign = await server.inCompany((await server.makeCompany()).id, (scope) => makeContact(scope));
     expect(await refusal({ contactIds: [foreign.id] })).toMatchObject({ error: 'ERR_NO_CONTACT_FOUND' });
-    const hidden = await house.inCompany(companyId, (scope) => makeContact(scope, 'Sem número'));
+    const hidden = await server.inCompany(companyId, (scope) => makeContact(scope, 'Sem número'));
     await sql(`update contacts set number = '~123' where id = $1`, [hidden.id]);
     expect(await refusal({ contactIds: [hidden.id] })).toMatchObject({ fields: { contactIds: 'any.invalid' } });
     expect((await page(ana, id)).count).toBe(0);
@@ -270,8 +259,8 @@ describe('POST /messages/:ticketId with something else', () => {
 });
 
 describe('POST /messages/typing/:ticketId', () => {
-  it('is for whoever handles the conversation, and a number that is not connected minds nobody', async () => {
-    const type = (who: TestUser, body: object) => house.as(who).send('POST', `/messages/typing/${id}`, body);
+  it('is for the assignee, and ignores a closed connection', async () => {
+    const type = (who: TestUser, body: object) => server.as(who).send('POST', `/messages/typing/${id}`, body);
     expect(await type(ana, { isTyping: true })).toMatchObject({ status: 200, body: undefined });
     expect(await type(bia, { isTyping: true })).toMatchObject({ status: 403 });
     expect(await type(stranger, { isTyping: true })).toMatchObject({ status: 404 });

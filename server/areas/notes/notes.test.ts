@@ -4,14 +4,14 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
-const { server: house, companyId, admin, ana, bia, stranger, sales, support, ticket } = await startTicketFixture();
+const { server, companyId, admin, ana, bia, stranger, sales, support, ticket } = await startTicketFixture();
 
-const add = (who: TestUser, ticketId: number, note = 'Prefere de manhã') => house.as(who).call(api.notes.create, { ticketId, note });
+const add = (who: TestUser, ticketId: number, note = 'Prefere de manhã') => server.as(who).call(api.notes.create, { ticketId, note });
 
 describe('POST /ticket-notes', () => {
   it('leaves a note in the name of the caller, on the contact of the ticket whatever is named', async () => {
     const { id, contactId } = await ticket();
-    const answer = await house
+    const answer = await server
       .as(ana)
       .send('POST', '/ticket-notes', { ticketId: id, contactId: 999, note: '  Prefere de manhã ', userId: bia.id });
     expect(answer).toMatchObject({ status: 200, body: { note: 'Prefere de manhã', userId: ana.id, contactId, ticketId: id } });
@@ -19,7 +19,7 @@ describe('POST /ticket-notes', () => {
 
   it('asks for two letters and takes long texts', async () => {
     const { id } = await ticket();
-    expect(await house.as(ana).send('POST', '/ticket-notes', { ticketId: id, note: ' a ' })).toMatchObject({
+    expect(await server.as(ana).send('POST', '/ticket-notes', { ticketId: id, note: ' a ' })).toMatchObject({
       status: 400,
       body: { error: 'ERR_TICKETNOTE_INVALID_NAME' },
     });
@@ -39,13 +39,13 @@ describe('GET /ticket-notes and /ticket-notes/list', () => {
     const first = await ticket({ status: 'closed', userId: bia.id });
     const second = await ticket({ contactId: first.contactId, queueId: support });
     const [one, two] = [await add(bia, first.id, 'primeira'), await add(admin, second.id, 'segunda')];
-    const list = async (who: TestUser, query: object) => (await house.as(who).call(api.notes.list, query)).map(({ id }) => id);
+    const list = async (who: TestUser, query: object) => (await server.as(who).call(api.notes.list, query)).map(({ id }) => id);
     expect(await list(ana, { ticketId: first.id, contactId: first.contactId })).toEqual([one.id]);
     expect(await list(ana, { contactId: first.contactId })).toEqual([one.id]);
     expect(await list(admin, { contactId: first.contactId })).toEqual([two.id, one.id]);
     await expect(list(ana, { ticketId: second.id })).toFailWith('ERR_NO_PERMISSION');
     expect(await list(stranger, { contactId: first.contactId })).toEqual([]);
-    const [row] = await house.as(admin).call(api.notes.list, { ticketId: first.id });
+    const [row] = await server.as(admin).call(api.notes.list, { ticketId: first.id });
     expect(row).toMatchObject({
       user: { id: bia.id, name: 'Bia', email: bia.email },
       contact: { name: 'Marina Alves' },
@@ -58,19 +58,19 @@ describe('GET /ticket-notes and /ticket-notes/list', () => {
     for (let n = 0; n < 22; n += 1) {
       await add(ana, id, `Garantia 100% nº ${n}`);
     }
-    const first = await house.as(ana).call(api.notes.page, { searchParam: 'GARANTIA 100%' });
+    const first = await server.as(ana).call(api.notes.page, { searchParam: 'GARANTIA 100%' });
     expect([first.count, first.hasMore, first.ticketNotes.length]).toEqual([22, true, 20]);
     expect(first.ticketNotes[0]?.note).toBe('Garantia 100% nº 21');
-    expect((await house.as(ana).call(api.notes.page, { searchParam: 'garantia', pageNumber: 2 })).hasMore).toBe(false);
-    expect((await house.as(stranger).call(api.notes.page, {})).count).toBe(0);
+    expect((await server.as(ana).call(api.notes.page, { searchParam: 'garantia', pageNumber: 2 })).hasMore).toBe(false);
+    expect((await server.as(stranger).call(api.notes.page, {})).count).toBe(0);
   });
 
-  it('show a note of somebody who is gone, without a name', async () => {
-    const leaver = await house.makeUser(companyId, { queueIds: [sales] });
+  it('show a note of a removed user without a name', async () => {
+    const leaver = await server.makeUser(companyId, { queueIds: [sales] });
     const { id } = await ticket();
     await add(leaver, id);
-    await house.as(admin).send('DELETE', `/users/${leaver.id}`);
-    expect((await house.as(ana).call(api.notes.list, { ticketId: id }))[0]?.user).toEqual({ id: null, name: '', email: '' });
+    await server.as(admin).send('DELETE', `/users/${leaver.id}`);
+    expect((await server.as(ana).call(api.notes.list, { ticketId: id }))[0]?.user).toEqual({ id: null, name: '', email: '' });
   });
 });
 
@@ -78,36 +78,36 @@ describe('PUT and DELETE /ticket-notes/:id', () => {
   it('are for the author and admins', async () => {
     const { id: ticketId } = await ticket();
     const { id } = await add(ana, ticketId);
-    expect((await house.as(ana).call(api.notes.update, { id, note: 'Prefere à tarde' })).note).toBe('Prefere à tarde');
-    await expect(house.as(bia).call(api.notes.update, { id, note: 'Outra' })).toFailWith('ERR_NO_PERMISSION');
-    await expect(house.as(bia).call(api.notes.remove, { id })).toFailWith('ERR_NO_PERMISSION');
-    await expect(house.as(stranger).call(api.notes.remove, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
-    expect((await house.as(bia).call(api.notes.show, { id })).note).toBe('Prefere à tarde');
-    expect(await house.as(admin).call(api.notes.remove, { id })).toEqual({ message: 'Note deleted' });
-    await expect(house.as(ana).call(api.notes.show, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
+    expect((await server.as(ana).call(api.notes.update, { id, note: 'Prefere à tarde' })).note).toBe('Prefere à tarde');
+    await expect(server.as(bia).call(api.notes.update, { id, note: 'Outra' })).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(bia).call(api.notes.remove, { id })).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(stranger).call(api.notes.remove, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
+    expect((await server.as(bia).call(api.notes.show, { id })).note).toBe('Prefere à tarde');
+    expect(await server.as(admin).call(api.notes.remove, { id })).toEqual({ message: 'Note deleted' });
+    await expect(server.as(ana).call(api.notes.show, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
   });
 
   it('stay with author and admins when the conversation is gone', async () => {
     const { id: ticketId } = await ticket();
     const { id } = await add(ana, ticketId);
-    await house.as(admin).send('DELETE', `/tickets/${ticketId}`);
-    expect((await house.as(ana).call(api.notes.show, { id })).ticketId).toBeNull();
-    await expect(house.as(bia).call(api.notes.show, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
+    await server.as(admin).send('DELETE', `/tickets/${ticketId}`);
+    expect((await server.as(ana).call(api.notes.show, { id })).ticketId).toBeNull();
+    await expect(server.as(bia).call(api.notes.show, { id })).toFailWith('ERR_NO_TICKETNOTE_FOUND');
   });
 });
 
 describe('the live events of notes', () => {
   it("are heard in the ticket's room alone", async () => {
     const { id: ticketId } = await ticket();
-    await drainBroadcasts(house.platform, companyId);
+    await drainBroadcasts(server.platform, companyId);
     const { id } = await add(ana, ticketId);
-    await house.as(ana).call(api.notes.update, { id, note: 'Prefere à tarde' });
-    expect(await drainBroadcasts(house.platform, companyId)).toMatchObject([
+    await server.as(ana).call(api.notes.update, { id, note: 'Prefere à tarde' });
+    expect(await drainBroadcasts(server.platform, companyId)).toMatchObject([
       { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'create', note: { id, user: { name: 'Ana' } } } },
       { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'update', note: { note: 'Prefere à tarde' } } },
     ]);
-    await house.as(ana).call(api.notes.remove, { id });
-    expect(await drainBroadcasts(house.platform, companyId)).toEqual([
+    await server.as(ana).call(api.notes.remove, { id });
+    expect(await drainBroadcasts(server.platform, companyId)).toEqual([
       { event: 'note', rooms: [`ticket-${ticketId}`], body: { action: 'delete', noteId: id, ticketId } },
     ]);
   });

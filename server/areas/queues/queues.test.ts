@@ -7,34 +7,35 @@ import { UserQueueLink } from '#server/areas/users/index.ts';
 import { createQueue, removeQueue, updateQueue } from './commands.ts';
 import { queueBroadcasts } from './live.ts';
 
-let house: TestServer;
+let server: TestServer;
 let admin: TestUser;
 let agent: TestUser;
 let stranger: TestUser;
 
 beforeAll(async () => {
-  house = await startTestServer();
-  ({ admin, agent } = await house.makeCompany());
-  stranger = (await house.makeCompany()).admin;
+  server = await startTestServer();
+  ({ admin, agent } = await server.makeCompany());
+  stranger = (await server.makeCompany()).admin;
 });
 
-const word = (): string => `fila ${randomUUID().slice(0, 8)}`;
-const colour = (): string => `#${randomUUID().replaceAll('-', '').slice(0, 6)}`;
-const made = (as = admin, orderQueue?: number) =>
-  house.as(as).call(api.queues.create, { name: word(), color: colour(), ...(orderQueue !== undefined && { orderQueue }) });
+const uniqueName = (): string => `fila ${randomUUID().slice(0, 8)}`;
+const uniqueColor = (): string => `#${randomUUID().replaceAll('-', '').slice(0, 6)}`;
+const createTestQueue = (as = admin, orderQueue?: number) =>
+  server.as(as).call(api.queues.create, { name: uniqueName(), color: uniqueColor(), ...(orderQueue !== undefined && { orderQueue }) });
 
 describe('GET /queue', () => {
   it('answers in the order of the menu, those without a place last', async () => {
-    const { admin: owner } = await house.makeCompany();
-    const [none, second, first] = [await made(owner), await made(owner, 2), await made(owner, 1)];
-    const listed = await house.as(owner).call(api.queues.list, {});
+    const { admin: owner } = await server.makeCompany();
+    const [none, second, first] = [await createTestQueue(owner), await createTestQueue(owner, 2), await createTestQueue(owner, 1)];
+    const listed = await server.as(owner).call(api.queues.list, {});
     expect(listed.map(({ id }) => id)).toEqual([first.id, second.id, none.id]);
   });
 
   it('shows another company to operators alone', async () => {
-    const queue = await made();
-    const operator = await house.makeUser(stranger.companyId, { profile: 'admin', super: true });
-    const idsFor = async (who: TestUser) => (await house.as(who).call(api.queues.list, { companyId: admin.companyId })).map(({ id }) => id);
+    const queue = await createTestQueue();
+    const operator = await server.makeUser(stranger.companyId, { profile: 'admin', super: true });
+    const idsFor = async (who: TestUser) =>
+      (await server.as(who).call(api.queues.list, { companyId: admin.companyId })).map(({ id }) => id);
     expect(await idsFor(operator)).toContain(queue.id);
     expect(await idsFor(stranger)).toEqual([]);
     expect(await idsFor(agent)).toContain(queue.id);
@@ -43,17 +44,17 @@ describe('GET /queue', () => {
 
 describe('GET /queue/:id', () => {
   it("does not find another company's queue", async () => {
-    const { id } = await made();
-    expect((await house.as(agent).call(api.queues.show, { id })).id).toBe(id);
-    expect(await house.as(stranger).send('GET', `/queue/${id}`)).toMatchObject({ status: 404, body: { error: 'ERR_QUEUE_NOT_FOUND' } });
+    const { id } = await createTestQueue();
+    expect((await server.as(agent).call(api.queues.show, { id })).id).toBe(id);
+    expect(await server.as(stranger).send('GET', `/queue/${id}`)).toMatchObject({ status: 404, body: { error: 'ERR_QUEUE_NOT_FOUND' } });
   });
 });
 
 describe('POST /queue', () => {
   it('starts with empty texts, office hours and no place', async () => {
-    const answer = await house
+    const answer = await server
       .as(admin)
-      .send('POST', '/queue', { name: word(), color: '#abc', orderQueue: '', integrationId: '', promptId: null });
+      .send('POST', '/queue', { name: uniqueName(), color: '#abc', orderQueue: '', integrationId: '', promptId: null });
     expect(answer).toMatchObject({
       status: 200,
       body: { greetingMessage: '', outOfHoursMessage: '', orderQueue: null, integrationId: null, promptId: null, mediaPath: null },
@@ -62,7 +63,7 @@ describe('POST /queue', () => {
   });
 
   it('is for admins', async () => {
-    await expect(made(agent)).toFailWith('ERR_NO_PERMISSION');
+    await expect(createTestQueue(agent)).toFailWith('ERR_NO_PERMISSION');
   });
 
   it.each([
@@ -72,22 +73,26 @@ describe('POST /queue', () => {
     [{ name: 'Vendas', color: 'red' }, 'ERR_QUEUE_INVALID_COLOR'],
     [{ name: 'Vendas', color: '#12' }, 'ERR_QUEUE_INVALID_COLOR'],
   ])('refuses %o', async (body, error) => {
-    expect(await house.as(admin).send('POST', '/queue', body)).toMatchObject({ status: 400, body: { error } });
+    expect(await server.as(admin).send('POST', '/queue', body)).toMatchObject({ status: 400, body: { error } });
   });
 
   it('keeps name and colour unique in a company, and in that company only', async () => {
-    const queue = await made();
-    const call = house.as(admin).call;
-    await expect(call(api.queues.create, { name: queue.name.toUpperCase(), color: colour() })).toFailWith('ERR_QUEUE_NAME_ALREADY_EXISTS');
-    await expect(call(api.queues.create, { name: word(), color: queue.color.toUpperCase() })).toFailWith('ERR_QUEUE_COLOR_ALREADY_EXISTS');
-    const same = await house.as(stranger).call(api.queues.create, { name: queue.name, color: queue.color });
+    const queue = await createTestQueue();
+    const call = server.as(admin).call;
+    await expect(call(api.queues.create, { name: queue.name.toUpperCase(), color: uniqueColor() })).toFailWith(
+      'ERR_QUEUE_NAME_ALREADY_EXISTS',
+    );
+    await expect(call(api.queues.create, { name: uniqueName(), color: queue.color.toUpperCase() })).toFailWith(
+      'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+    );
+    const same = await server.as(stranger).call(api.queues.create, { name: queue.name, color: queue.color });
     expect(same.companyId).toBe(stranger.companyId);
   });
 
   it('tells how many there are when the plan has no more room', async () => {
-    const { admin: owner } = await house.makeCompany({ queues: 1 });
-    await made(owner);
-    const answer = await house.as(owner).send('POST', '/queue', { name: word(), color: colour() });
+    const { admin: owner } = await server.makeCompany({ queues: 1 });
+    await createTestQueue(owner);
+    const answer = await server.as(owner).send('POST', '/queue', { name: uniqueName(), color: uniqueColor() });
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'ERR_PLAN_QUEUES_LIMIT', values: { count: 1 }, error: expect.stringMatching(/: 1$/) },
@@ -95,21 +100,21 @@ describe('POST /queue', () => {
   });
 
   it('gives the last place to one of several who want it at once', async () => {
-    const { admin: owner } = await house.makeCompany({ queues: 2 });
-    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => made(owner)));
+    const { admin: owner } = await server.makeCompany({ queues: 2 });
+    const outcomes = await Promise.allSettled([1, 2, 3, 4].map(() => createTestQueue(owner)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
-    expect(await house.as(owner).call(api.queues.list, {})).toHaveLength(2);
+    expect(await server.as(owner).call(api.queues.list, {})).toHaveLength(2);
   });
 
   it('knows no prompt and no integration yet', async () => {
-    const input = { name: word(), color: colour() };
-    await expect(house.as(admin).call(api.queues.create, { ...input, promptId: 3 })).toFailWith('ERR_NO_PROMPT_FOUND');
-    await expect(house.as(admin).call(api.queues.create, { ...input, integrationId: 3 })).toFailWith('ERR_NO_DIALOG_FOUND');
+    const input = { name: uniqueName(), color: uniqueColor() };
+    await expect(server.as(admin).call(api.queues.create, { ...input, promptId: 3 })).toFailWith('ERR_NO_PROMPT_FOUND');
+    await expect(server.as(admin).call(api.queues.create, { ...input, integrationId: 3 })).toFailWith('ERR_NO_DIALOG_FOUND');
   });
 
   it('refuses hours of a day that does not exist', async () => {
     const schedules = [{ weekday: 'Dia', weekdayEn: 'someday', startTime: '08:00', endTime: '18:00' }];
-    expect(await house.as(admin).send('POST', '/queue', { name: word(), color: colour(), schedules })).toMatchObject({
+    expect(await server.as(admin).send('POST', '/queue', { name: uniqueName(), color: uniqueColor(), schedules })).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', fields: { 'schedules.0.weekdayEn': 'any.only' } },
     });
@@ -118,18 +123,20 @@ describe('POST /queue', () => {
 
 describe('PUT /queue/:id', () => {
   it('answers 201, leaves absent keys as they are, and empties what is sent empty', async () => {
-    const queue = await house.as(admin).call(api.queues.create, { name: word(), color: colour(), greetingMessage: 'Olá', orderQueue: 3 });
-    const renamed = await house.as(admin).send('PUT', `/queue/${queue.id}`, { name: `${queue.name} b` });
+    const queue = await server
+      .as(admin)
+      .call(api.queues.create, { name: uniqueName(), color: uniqueColor(), greetingMessage: 'Olá', orderQueue: 3 });
+    const renamed = await server.as(admin).send('PUT', `/queue/${queue.id}`, { name: `${queue.name} b` });
     expect(renamed).toMatchObject({ status: 201, body: { ...queue, name: `${queue.name} b`, updatedAt: expect.any(String) } });
-    const emptied = await house
+    const emptied = await server
       .as(admin)
       .send('PUT', `/queue/${queue.id}`, { ...queue, greetingMessage: '', orderQueue: '', companyId: 99 });
     expect(emptied.body).toMatchObject({ id: queue.id, companyId: admin.companyId, greetingMessage: '', orderQueue: null });
   });
 
   it('refuses the name and the colour of another queue', async () => {
-    const [queue, other] = [await made(), await made()];
-    const change = (changes: object) => house.as(admin).call(api.queues.update, { id: queue.id, ...changes });
+    const [queue, other] = [await createTestQueue(), await createTestQueue()];
+    const change = (changes: object) => server.as(admin).call(api.queues.update, { id: queue.id, ...changes });
     await expect(change({ name: other.name })).toFailWith('ERR_QUEUE_NAME_ALREADY_EXISTS');
     await expect(change({ color: other.color })).toFailWith('ERR_QUEUE_COLOR_ALREADY_EXISTS');
     await expect(change({ name: 'x' })).toFailWith('ERR_QUEUE_INVALID_NAME');
@@ -137,51 +144,51 @@ describe('PUT /queue/:id', () => {
   });
 
   it("is for admins of the queue's company", async () => {
-    const { id, name } = await made();
-    await expect(house.as(agent).call(api.queues.update, { id, name: word() })).toFailWith('ERR_NO_PERMISSION');
-    await expect(house.as(stranger).call(api.queues.update, { id, name: word() })).toFailWith('ERR_QUEUE_NOT_FOUND');
-    expect((await house.as(agent).call(api.queues.show, { id })).name).toBe(name);
+    const { id, name } = await createTestQueue();
+    await expect(server.as(agent).call(api.queues.update, { id, name: uniqueName() })).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(stranger).call(api.queues.update, { id, name: uniqueName() })).toFailWith('ERR_QUEUE_NOT_FOUND');
+    expect((await server.as(agent).call(api.queues.show, { id })).name).toBe(name);
   });
 });
 
 describe('DELETE /queue/:id', () => {
   it('answers an empty body and takes the links to people along', async () => {
-    const { id } = await made();
-    const member = await house.makeUser(admin.companyId, { queueIds: [id] });
-    await expect(house.as(agent).call(api.queues.remove, { id })).toFailWith('ERR_NO_PERMISSION');
-    await expect(house.as(stranger).call(api.queues.remove, { id })).toFailWith('ERR_QUEUE_NOT_FOUND');
-    expect(await house.as(admin).send('DELETE', `/queue/${id}`)).toMatchObject({ status: 200, body: undefined });
-    expect(await house.inCompany(admin.companyId, ({ em }) => em.count(UserQueueLink, { userId: member.id }))).toBe(0);
-    expect((await house.as(admin).call(api.users.show, { id: member.id })).queues).toEqual([]);
+    const { id } = await createTestQueue();
+    const member = await server.makeUser(admin.companyId, { queueIds: [id] });
+    await expect(server.as(agent).call(api.queues.remove, { id })).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(stranger).call(api.queues.remove, { id })).toFailWith('ERR_QUEUE_NOT_FOUND');
+    expect(await server.as(admin).send('DELETE', `/queue/${id}`)).toMatchObject({ status: 200, body: undefined });
+    expect(await server.inCompany(admin.companyId, ({ em }) => em.count(UserQueueLink, { userId: member.id }))).toBe(0);
+    expect((await server.as(admin).call(api.users.show, { id: member.id })).queues).toEqual([]);
   });
 });
 
 describe('a file for a queue that is not saved yet', () => {
   it.each(['null', 'undefined'])('is not taken: /queue/%s/media-upload', async (id) => {
-    expect((await house.as(admin).send('POST', `/queue/${id}/media-upload`, {})).status).toBe(404);
+    expect((await server.as(admin).send('POST', `/queue/${id}/media-upload`, {})).status).toBe(404);
   });
 });
 
 describe('the live events of queues', () => {
   it('are recorded with every change', async () => {
-    const recorded: unknown[] = [];
-    await house.inCompany(admin.companyId, async (scope) => {
-      const spied = { ...scope, record: (...fact: unknown[]) => void recorded.push(fact) };
-      const { id } = await createQueue(spied, { name: word(), color: colour() });
-      await updateQueue(spied, { id, name: word() });
-      await removeQueue(spied, { id });
-      expect(recorded).toEqual(['queue.changed', 'queue.changed', 'queue.removed'].map((name) => [name, { queueId: id }]));
+    const events: unknown[] = [];
+    await server.inCompany(admin.companyId, async (scope) => {
+      const recordingScope = { ...scope, recordEvent: (...event: unknown[]) => void events.push(event) };
+      const { id } = await createQueue(recordingScope, { name: uniqueName(), color: uniqueColor() });
+      await updateQueue(recordingScope, { id, name: uniqueName() });
+      await removeQueue(recordingScope, { id });
+      expect(events).toEqual(['queue.changed', 'queue.changed', 'queue.removed'].map((name) => [name, { queueId: id }]));
     });
   });
 
   it("stay in the company's room", async () => {
-    const { id } = await made();
+    const { id } = await createTestQueue();
     const [changed, removed] = queueBroadcasts;
-    const say = (broadcaster: typeof changed, queueId: number) =>
-      house.inCompany(admin.companyId, async (scope) => broadcaster?.render(scope, { queueId } as never));
+    const render = (broadcaster: typeof changed, queueId: number) =>
+      server.inCompany(admin.companyId, async (scope) => broadcaster?.render(scope, { queueId } as never));
     const to = [`company-${admin.companyId}-mainchannel`];
-    expect(await say(changed, id)).toEqual([{ to, event: 'queue', body: { action: 'update', queue: expect.objectContaining({ id }) } }]);
-    expect(await say(changed, 2_000_000_000)).toEqual([]);
-    expect(await say(removed, id)).toEqual([{ to, event: 'queue', body: { action: 'delete', queueId: id } }]);
+    expect(await render(changed, id)).toEqual([{ to, event: 'queue', body: { action: 'update', queue: expect.objectContaining({ id }) } }]);
+    expect(await render(changed, 2_000_000_000)).toEqual([]);
+    expect(await render(removed, id)).toEqual([{ to, event: 'queue', body: { action: 'delete', queueId: id } }]);
   });
 });

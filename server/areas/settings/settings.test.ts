@@ -10,28 +10,28 @@ import { createSettings, ensureSettings, readSetting } from './index.ts';
 import { settingBroadcasts } from './live.ts';
 import { Setting } from './Setting.ts';
 
-let house: TestServer;
+let server: TestServer;
 let admin: TestUser;
 let agent: TestUser;
 
-async function furnished(): Promise<{ id: number; admin: TestUser; agent: TestUser }> {
-  const company = await house.makeCompany();
-  await house.inCompany(company.id, (scope) => createSettings(scope));
+async function makeSettingsCompany(): Promise<{ id: number; admin: TestUser; agent: TestUser }> {
+  const company = await server.makeCompany();
+  await server.inCompany(company.id, (scope) => createSettings(scope));
   return company;
 }
 
 beforeAll(async () => {
-  house = await startTestServer();
-  ({ admin, agent } = await furnished());
+  server = await startTestServer();
+  ({ admin, agent } = await makeSettingsCompany());
 });
 
-const set = (key: string, value: string, as = admin) => house.as(as).call(api.settings.update, { key, value });
+const set = (key: string, value: string, as = admin) => server.as(as).call(api.settings.update, { key, value });
 const valuesOf = async (who: TestUser): Promise<Record<string, string>> =>
-  Object.fromEntries((await house.as(who).call(api.settings.list, {})).map(({ key, value }) => [key, value]));
+  Object.fromEntries((await server.as(who).call(api.settings.list, {})).map(({ key, value }) => [key, value]));
 
 describe('GET /settings', () => {
   it('gives a new company every known setting with its default', async () => {
-    const { admin: owner } = await furnished();
+    const { admin: owner } = await makeSettingsCompany();
     const defaults = Object.fromEntries(settingKeys.map((key) => [key, settingDefinitions[key].default]));
     expect(await valuesOf(owner)).toEqual(defaults);
   });
@@ -39,9 +39,9 @@ describe('GET /settings', () => {
   it('keeps secrets and invented keys from everybody but admins', async () => {
     await set('asaas', 'a-token');
     await set('tokensgp', 'whatever');
-    const seen = await valuesOf(agent);
+    const agentValues = await valuesOf(agent);
     expect(
-      Object.keys(seen).filter((key) => ['asaas', 'tokensgp', 'ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth'].includes(key)),
+      Object.keys(agentValues).filter((key) => ['asaas', 'tokensgp', 'ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth'].includes(key)),
     ).toEqual([]);
     expect(await valuesOf(admin)).toMatchObject({ asaas: 'a-token', tokensgp: 'whatever' });
   });
@@ -53,13 +53,13 @@ describe('GET /settings', () => {
   });
 
   it('answers with a trailing slash too', async () => {
-    expect((await house.as(agent).send('GET', '/settings/')).body).toBeInstanceOf(Array);
+    expect((await server.as(agent).send('GET', '/settings/')).body).toBeInstanceOf(Array);
   });
 });
 
 describe('PUT /settings/:key', () => {
   it('is for admins', async () => {
-    const supervisor = await house.makeUser(admin.companyId, { profile: 'supervisor' });
+    const supervisor = await server.makeUser(admin.companyId, { profile: 'supervisor' });
     await expect(set('userRating', 'enabled', agent)).toFailWith('ERR_NO_PERMISSION');
     await expect(set('userRating', 'enabled', supervisor)).toFailWith('ERR_NO_PERMISSION');
     expect(await set('userRating', 'enabled')).toMatchObject({ key: 'userRating', value: 'enabled', companyId: admin.companyId });
@@ -74,7 +74,7 @@ describe('PUT /settings/:key', () => {
   });
 
   it('follows the key of the path, whatever the body says', async () => {
-    const answer = await house.as(admin).send('PUT', '/settings/call', { key: 'chatBotType', value: 'enabled', companyId: 99 });
+    const answer = await server.as(admin).send('PUT', '/settings/call', { key: 'chatBotType', value: 'enabled', companyId: 99 });
     expect(answer.body).toMatchObject({ key: 'call', value: 'enabled', companyId: admin.companyId });
   });
 
@@ -84,11 +84,11 @@ describe('PUT /settings/:key', () => {
   });
 
   it('bounds what may be invented: names, lengths and their number', async () => {
-    const { admin: owner } = await furnished();
+    const { admin: owner } = await makeSettingsCompany();
     await expect(set('__proto__ x', 'a', owner)).toFailWith('ERR_VALIDATION', { key: 'string.pattern.base' });
     await expect(set('long', 'x'.repeat(2001), owner)).toFailWith('ERR_VALIDATION', { value: 'string.max' });
     expect((await set('__proto__', 'a', owner)).key).toBe('__proto__');
-    await house.inCompany(owner.companyId, ({ em, companyId }) =>
+    await server.inCompany(owner.companyId, ({ em, companyId }) =>
       execute(em, "insert into settings (company_id, key) select $1, 'own' || n from generate_series(1, 99) n", [companyId]),
     );
     await expect(set('one.more', 'a', owner)).toFailWith('ERR_VALIDATION', { key: 'array.max' });
@@ -98,64 +98,64 @@ describe('PUT /settings/:key', () => {
   it('seals secrets, each for its own place', async () => {
     await set('asaas', 'the key to the money');
     const stored = async ({ em }: Scope) => (await em.findOneOrFail(Setting, { key: 'asaas' })).value;
-    const sealed = await house.inCompany(admin.companyId, stored);
+    const sealed = await server.inCompany(admin.companyId, stored);
     expect(sealed).not.toContain('money');
-    expect(await house.inCompany(admin.companyId, (scope) => readSetting(scope, 'asaas'))).toBe('the key to the money');
+    expect(await server.inCompany(admin.companyId, (scope) => readSetting(scope, 'asaas'))).toBe('the key to the money');
 
-    const { id } = await furnished();
-    await house.inCompany(id, ({ em }) => em.nativeUpdate(Setting, { key: 'asaas' }, { value: sealed }));
-    await expect(house.inCompany(id, (scope) => readSetting(scope, 'asaas'))).rejects.toThrow(/authenticate/);
+    const { id } = await makeSettingsCompany();
+    await server.inCompany(id, ({ em }) => em.nativeUpdate(Setting, { key: 'asaas' }, { value: sealed }));
+    await expect(server.inCompany(id, (scope) => readSetting(scope, 'asaas'))).rejects.toThrow(/authenticate/);
   });
 
   it('leaves other companies alone', async () => {
-    const { admin: other } = await furnished();
+    const { admin: other } = await makeSettingsCompany();
     await set('call', 'enabled');
     expect((await valuesOf(other))['call']).toBe('disabled');
   });
 });
 
 describe('the live event of a setting', () => {
-  const said = (key: string) =>
-    house.inCompany(admin.companyId, async (scope) =>
+  const render = (key: string) =>
+    server.inCompany(admin.companyId, async (scope) =>
       (await settingBroadcasts[0]?.render(scope, { key } as never))?.map(({ to, event, body }) => ({ to, event, body })),
     );
 
   it('reaches the company', async () => {
     await set('call', 'enabled');
     const body = { action: 'update', setting: expect.objectContaining({ key: 'call', value: 'enabled' }) };
-    expect(await said('call')).toEqual([{ to: [`company-${admin.companyId}-mainchannel`], event: 'settings', body }]);
+    expect(await render('call')).toEqual([{ to: [`company-${admin.companyId}-mainchannel`], event: 'settings', body }]);
   });
 
-  it('tells admins alone that a secret changed, and nobody its value', async () => {
+  it('broadcasts a changed secret to admins alone, and its value to nobody', async () => {
     await set('asaas', 'a-token');
     const body = { action: 'update', setting: expect.objectContaining({ key: 'asaas', value: '' }) };
-    expect(await said('asaas')).toEqual([{ to: [`company-${admin.companyId}-admins`], event: 'settings', body }]);
+    expect(await render('asaas')).toEqual([{ to: [`company-${admin.companyId}-admins`], event: 'settings', body }]);
   });
 
   it('is recorded with the change', async () => {
-    const recorded: unknown[] = [];
-    await house.inCompany(admin.companyId, (scope) =>
-      updateSetting({ ...scope, recordEvent: (...fact) => void recorded.push(fact) }, { key: 'call', value: 'disabled' }),
+    const events: unknown[] = [];
+    await server.inCompany(admin.companyId, (scope) =>
+      updateSetting({ ...scope, recordEvent: (...fact) => void events.push(fact) }, { key: 'call', value: 'disabled' }),
     );
-    expect(recorded).toEqual([['setting.changed', { key: 'call' }]]);
+    expect(events).toEqual([['setting.changed', { key: 'call' }]]);
   });
 });
 
 describe('at the start', () => {
   it('companies from before a setting existed get its default, and keep what they chose', async () => {
-    const { id } = await house.makeCompany();
-    await house.inCompany(id, ({ em, companyId }) =>
+    const { id } = await server.makeCompany();
+    await server.inCompany(id, ({ em, companyId }) =>
       execute(em, "insert into settings (company_id, key, value) values ($1, 'call', 'enabled')", [companyId]),
     );
-    await runInSystemScope(house.platform, 'a test', ensureSettings);
-    await runInSystemScope(house.platform, 'a test', ensureSettings);
-    const settings = await house.inCompany(id, ({ em }) => em.find(Setting, {}));
+    await runInSystemScope(server.platform, 'a test', ensureSettings);
+    await runInSystemScope(server.platform, 'a test', ensureSettings);
+    const settings = await server.inCompany(id, ({ em }) => em.find(Setting, {}));
     expect(settings).toHaveLength(settingKeys.length);
     expect(settings.find(({ key }) => key === 'call')?.value).toBe('enabled');
   });
 
   it('a setting that is missing all the same reads as its default', async () => {
-    const { id } = await house.makeCompany();
-    expect(await house.inCompany(id, (scope) => readSetting(scope, 'reopenWindow'))).toBe('120');
+    const { id } = await server.makeCompany();
+    expect(await server.inCompany(id, (scope) => readSetting(scope, 'reopenWindow'))).toBe('120');
   });
 });

@@ -3,15 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestServer;
+let server: TestServer;
 
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
 });
 
 describe('GET /version', () => {
   it('answers the version of the package to anybody', async () => {
     const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string };
-    expect(await house.as(null).call(api.system.version, {})).toEqual({ version });
+    expect(await server.as(null).call(api.system.version, {})).toEqual({ version });
   });
 });

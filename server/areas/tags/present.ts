@@ -17,8 +17,8 @@ export const presentTags = (tags: readonly Tag[]): TagRecord[] => tags.map(prese
 
 export const presentLanes = (tags: readonly Tag[]): { lista: TagRecord[] } => ({ lista: presentTags(tags) });
 
-export const presentTagPage = ({ rows, ticketCounts: tickets, count, hasMore }: TagPage): PageResult<'tags', TagListRecord> => ({
-  tags: rows.map((tag) => ({ ...presentTag(tag), ticketsCount: tickets.get(tag.id) ?? 0 })),
+export const presentTagPage = ({ rows, ticketCounts, count, hasMore }: TagPage): PageResult<'tags', TagListRecord> => ({
+  tags: rows.map((tag) => ({ ...presentTag(tag), ticketsCount: ticketCounts.get(tag.id) ?? 0 })),
   count,
   hasMore,
 });

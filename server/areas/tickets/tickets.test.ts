@@ -4,27 +4,14 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeConnection, makeContact, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
-const {
-  server: house,
-  companyId,
-  admin,
-  ana,
-  bia,
-  stranger,
-  sales,
-  support,
-  connectionId,
-  ticket,
-  contact,
-  message,
-  sql,
-} = await startTicketFixture();
+const { server, companyId, admin, ana, bia, stranger, sales, support, connectionId, ticket, contact, message, sql } =
+  await startTicketFixture();
 
-const put = (who: TestUser, id: number, body: object) => house.as(who).send('PUT', `/tickets/${id}`, body);
+const put = (who: TestUser, id: number, body: object) => server.as(who).send('PUT', `/tickets/${id}`, body);
 /** The ticket that a conflict names. */
 const namedBy = (answer: { body: unknown } | undefined): object =>
   JSON.parse((answer?.body as { error: string } | undefined)?.error ?? '') as object;
-const show = (id: number) => house.as(admin).call(api.tickets.show, { id });
+const show = (id: number) => server.as(admin).call(api.tickets.show, { id });
 const trackings = (id: number) =>
   sql<{ userId: number | null; isQueued: boolean; isStarted: boolean; isFinished: boolean }>(
     `select user_id as "userId", queued_at is not null as "isQueued", started_at is not null as "isStarted", finished_at is not null as "isFinished"
@@ -33,9 +20,9 @@ const trackings = (id: number) =>
   );
 
 describe('POST /tickets', () => {
-  const open = (who: TestUser, body: object) => house.as(who).send('POST', '/tickets', body);
+  const open = (who: TestUser, body: object) => server.as(who).send('POST', '/tickets', body);
 
-  it('opens it in the hands of the caller, and begins its round', async () => {
+  it('assigns it to the caller, and begins its round', async () => {
     const { id: contactId } = await contact();
     const answer = await open(ana, { contactId, queueId: sales, whatsappId: connectionId, userId: ana.id, status: 'open' });
     expect(answer).toMatchObject({ status: 200, body: { status: 'open', userId: ana.id, queueId: sales, whatsappId: connectionId } });
@@ -61,7 +48,7 @@ describe('POST /tickets', () => {
 
   it('looks for a conflict on the named connection, or on any', async () => {
     const { contactId } = await ticket();
-    const { id: other } = await house.inCompany(companyId, (scope) => makeConnection(scope));
+    const { id: other } = await server.inCompany(companyId, (scope) => makeConnection(scope));
     expect(await open(ana, { contactId, queueId: sales })).toMatchObject({ status: 409 });
     expect(await open(ana, { contactId, queueId: sales, whatsappId: other })).toMatchObject({ status: 200, body: { whatsappId: other } });
   });
@@ -75,16 +62,16 @@ describe('POST /tickets', () => {
   });
 
   it('takes the connection of the person, else the default, else any that is connected', async () => {
-    const { id, admin: owner } = await house.makeCompany();
-    const [{ id: contactId }, { id: other }] = await house.inCompany(id, async (scope) => [
+    const { id, admin: owner } = await server.makeCompany();
+    const [{ id: contactId }, { id: other }] = await server.inCompany(id, async (scope) => [
       await makeContact(scope),
       await makeContact(scope),
     ]);
-    const ask = (body: object) => house.as(owner).send('POST', '/tickets', { queueId: null, ...body });
+    const ask = (body: object) => server.as(owner).send('POST', '/tickets', { queueId: null, ...body });
     expect(await ask({ contactId })).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
-    const connection = await house.inCompany(id, (scope) => makeConnection(scope));
+    const connection = await server.inCompany(id, (scope) => makeConnection(scope));
     expect(await ask({ contactId })).toMatchObject({ status: 200, body: { whatsappId: connection.id } });
-    const standard = await house.inCompany(id, async (scope) => Object.assign(await makeConnection(scope), { isDefault: true }));
+    const standard = await server.inCompany(id, async (scope) => Object.assign(await makeConnection(scope), { isDefault: true }));
     expect(await ask({ contactId: other })).toMatchObject({ status: 200, body: { whatsappId: standard.id } });
   });
 
@@ -92,7 +79,7 @@ describe('POST /tickets', () => {
     const { id: contactId } = await contact();
     const refused = async (who: TestUser, body: object) =>
       ((await open(who, { contactId, whatsappId: connectionId, ...body })).body as { error: string }).error;
-    const strange = await house.inCompany(stranger.companyId, async (scope) => ({
+    const strange = await server.inCompany(stranger.companyId, async (scope) => ({
       queue: (await makeQueue(scope)).id,
       connection: (await makeConnection(scope)).id,
       contact: (await makeContact(scope)).id,
@@ -117,7 +104,7 @@ describe('PUT /tickets/:id', () => {
     await message(id);
   });
 
-  it('accepts: into the hands, read, the round begun', async () => {
+  it('accepts: assigned, read, the round begun', async () => {
     const answer = await put(ana, id, { status: 'open', userId: ana.id, useIntegration: true, promptId: 3, integrationId: null });
     expect(answer).toMatchObject({
       status: 200,
@@ -127,7 +114,7 @@ describe('PUT /tickets/:id', () => {
   });
 
   it('lets one of many win who accept at once, and tells the others who', async () => {
-    const agents = await Promise.all(Array.from({ length: 6 }, () => house.makeUser(companyId, { queueIds: [sales], name: 'Racer' })));
+    const agents = await Promise.all(Array.from({ length: 6 }, () => server.makeUser(companyId, { queueIds: [sales], name: 'Racer' })));
     const answers = await Promise.all(agents.map((who) => put(who, id, { status: 'open', userId: who.id })));
     const won = answers.filter(({ status }) => status === 200);
     expect(won).toHaveLength(1);
@@ -143,13 +130,13 @@ describe('PUT /tickets/:id', () => {
     });
   });
 
-  it('accepts again what is in the same hands, without a new round', async () => {
+  it('accepts again a ticket of the same user, without a new round', async () => {
     await put(ana, id, { status: 'open', userId: ana.id });
     expect(await put(ana, id, { status: 'open', userId: ana.id })).toMatchObject({ status: 200 });
     expect(await trackings(id)).toHaveLength(1);
   });
 
-  it('returns: nobody has it, and it waits in its queue', async () => {
+  it('returns: unassigned and pending in its queue', async () => {
     await put(ana, id, { status: 'open', userId: ana.id });
     expect(await put(ana, id, { status: 'pending', userId: null })).toMatchObject({
       status: 200,
@@ -220,7 +207,7 @@ describe('PUT /tickets/:id', () => {
 
   it('lets go of the person where it goes to another queue without one, and keeps them otherwise', async () => {
     await put(ana, id, { status: 'open', userId: ana.id });
-    const { id: other } = await house.inCompany(companyId, (scope) => makeConnection(scope));
+    const { id: other } = await server.inCompany(companyId, (scope) => makeConnection(scope));
     const hers = { status: 200, body: { status: 'open', userId: ana.id, queueId: sales } };
     expect(await put(ana, id, { queueId: sales })).toMatchObject(hers);
     expect(await put(ana, id, { whatsappId: other })).toMatchObject(hers);
@@ -231,7 +218,7 @@ describe('PUT /tickets/:id', () => {
   });
 
   it('changes the connection, unless the contact has a conversation there', async () => {
-    const { id: other } = await house.inCompany(companyId, (scope) => makeConnection(scope));
+    const { id: other } = await server.inCompany(companyId, (scope) => makeConnection(scope));
     expect(await put(admin, id, { whatsappId: other })).toMatchObject({ status: 200, body: { whatsappId: other, status: 'pending' } });
     const { contactId } = await show(id);
     await ticket({ contactId });
@@ -240,7 +227,7 @@ describe('PUT /tickets/:id', () => {
   });
 
   it('takes only people, queues and connections of the company, and gives agents only to their queues', async () => {
-    const strange = await house.inCompany(stranger.companyId, async (scope) => ({
+    const strange = await server.inCompany(stranger.companyId, async (scope) => ({
       queue: (await makeQueue(scope)).id,
       connection: (await makeConnection(scope)).id,
     }));
@@ -273,22 +260,22 @@ describe('DELETE /tickets/:id', () => {
   it('is for admins, takes the messages along and leaves what was counted and noted', async () => {
     const { id } = await ticket();
     await message(id);
-    await house.as(ana).call(api.notes.create, { ticketId: id, note: 'fica aqui' });
-    expect(await house.as(ana).send('DELETE', `/tickets/${id}`)).toMatchObject({ status: 403 });
-    expect(await house.as(admin).send('DELETE', `/tickets/${id}`)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
+    await server.as(ana).call(api.notes.create, { ticketId: id, note: 'fica aqui' });
+    expect(await server.as(ana).send('DELETE', `/tickets/${id}`)).toMatchObject({ status: 403 });
+    expect(await server.as(admin).send('DELETE', `/tickets/${id}`)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
     expect(await sql('select id from messages where ticket_id = $1', [id])).toEqual([]);
     expect((await sql('select id from ticket_notes where ticket_id is null')).length).toBeGreaterThan(0);
     expect((await sql('select id from ticket_trackings where ticket_id is null')).length).toBeGreaterThan(0);
-    expect(await house.as(admin).send('DELETE', `/tickets/${id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
+    expect(await server.as(admin).send('DELETE', `/tickets/${id}`)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
   });
 });
 
 describe('DELETE /users/:id', () => {
-  it('puts what the person had in hand back to waiting', async () => {
-    const leaver = await house.makeUser(companyId, { queueIds: [sales] });
+  it("makes the user's open tickets pending", async () => {
+    const leaver = await server.makeUser(companyId, { queueIds: [sales] });
     const { id } = await ticket({ status: 'open', userId: leaver.id });
     const closed = await ticket({ status: 'closed', userId: leaver.id });
-    expect(await house.as(admin).send('DELETE', `/users/${leaver.id}`)).toMatchObject({ status: 200 });
+    expect(await server.as(admin).send('DELETE', `/users/${leaver.id}`)).toMatchObject({ status: 200 });
     expect(await show(id)).toMatchObject({ status: 'pending', userId: null, queueId: sales });
     expect(await trackings(id)).toMatchObject([{ userId: null, isStarted: false }]);
     expect(await show(closed.id)).toMatchObject({ status: 'closed', userId: null });

@@ -8,18 +8,18 @@ import { updateUser } from './updateUser.ts';
 import { userBroadcasts } from './live.ts';
 import { removeUser } from './removeUser.ts';
 
-let house: TestServer;
+let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
 
 beforeAll(async () => {
-  house = await startTestServer();
-  company = await house.makeCompany();
+  server = await startTestServer();
+  company = await server.makeCompany();
 });
 
-const say = (name: string, userId: number) =>
-  house.inCompany(company.id, async (scope) => {
-    const said = (await userBroadcasts.find(({ on }) => on === name)?.render(scope, { userId } as never)) ?? [];
-    return said.map(({ to, event, body }) => ({ to, event, body: body as unknown as Record<string, unknown> }));
+const render = (name: string, userId: number) =>
+  server.inCompany(company.id, async (scope) => {
+    const broadcasts = (await userBroadcasts.find(({ on }) => on === name)?.render(scope, { userId } as never)) ?? [];
+    return broadcasts.map(({ to, event, body }) => ({ to, event, body: body as unknown as Record<string, unknown> }));
   });
 
 describe('the live events of people', () => {
@@ -29,29 +29,29 @@ describe('the live events of people', () => {
       ['user.created', 'create'],
       ['user.changed', 'update'],
     ] as const) {
-      const said = (await say(name, company.agent.id)).at(-1);
-      expect(said).toMatchObject({ to, event: 'user', body: { action, user: { id: company.agent.id } } });
-      expect(sessionUser.validate(said?.body['user']).error).toBeUndefined();
+      const broadcasts = (await render(name, company.agent.id)).at(-1);
+      expect(broadcasts).toMatchObject({ to, event: 'user', body: { action, user: { id: company.agent.id } } });
+      expect(sessionUser.validate(broadcasts?.body['user']).error).toBeUndefined();
     }
-    expect(await say('user.created', 2_000_000_000)).toEqual([]);
-    expect((await say('user.removed', 7)).at(-1)).toEqual({ to, event: 'user', body: { action: 'delete', userId: 7 } });
+    expect(await render('user.created', 2_000_000_000)).toEqual([]);
+    expect((await render('user.removed', 7)).at(-1)).toEqual({ to, event: 'user', body: { action: 'delete', userId: 7 } });
   });
 
   it('are recorded with every change', async () => {
-    const recorded: unknown[] = [];
-    await house.inCompany(company.id, async (scope: Scope) => {
+    const events: unknown[] = [];
+    await server.inCompany(company.id, async (scope: Scope) => {
       const request = { ip: '', userAgent: '', refreshToken: null, setRefreshToken: () => undefined, clearRefreshToken: () => undefined };
-      const spied: RequestScope = {
+      const recordingScope: RequestScope = {
         ...scope,
         request,
         sessionId: '',
         uploads: [],
-        recordEvent: (...fact) => void recorded.push(fact),
+        recordEvent: (...event) => void events.push(event),
       };
-      const { id } = await createUser(spied, { name: 'Brief Guest', email: 'brief@people.test', password: 'segredo' });
-      await updateUser(spied, { id, allTicket: 'enabled' });
-      await removeUser(spied, { id });
-      expect(recorded).toEqual(['user.created', 'user.changed', 'user.removed'].map((name) => [name, { userId: id }]));
+      const { id } = await createUser(recordingScope, { name: 'Brief Guest', email: 'brief@people.test', password: 'segredo' });
+      await updateUser(recordingScope, { id, allTicket: 'enabled' });
+      await removeUser(recordingScope, { id });
+      expect(events).toEqual(['user.created', 'user.changed', 'user.removed'].map((name) => [name, { userId: id }]));
     });
   });
 });

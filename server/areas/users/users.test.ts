@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestServer;
+let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
 let admin: TestUser;
 let agent: TestUser;
@@ -12,27 +12,27 @@ let stranger: TestUser;
 let operator: TestUser;
 
 beforeAll(async () => {
-  house = await startTestServer();
-  company = await house.makeCompany();
+  server = await startTestServer();
+  company = await server.makeCompany();
   ({ admin, agent } = company);
-  const other = await house.makeCompany();
+  const other = await server.makeCompany();
   stranger = other.admin;
-  operator = await house.makeUser(other.id, { profile: 'admin', super: true, name: 'Operator' });
+  operator = await server.makeUser(other.id, { profile: 'admin', super: true, name: 'Operator' });
 });
 
 const email = (): string => `${randomUUID().slice(0, 8)}@people.test`;
-const newcomer = (wishes: object = {}) => ({ name: 'Nova Pessoa', email: email(), password: 'segredo', ...wishes });
+const userInput = (overrides: object = {}) => ({ name: 'Nova Pessoa', email: email(), password: 'segredo', ...overrides });
 const queueOf = async (owner: TestUser): Promise<number> => {
   const mark = randomUUID();
-  return (await house.as(owner).call(api.queues.create, { name: mark.slice(0, 20), color: `#${mark.slice(0, 6)}` })).id;
+  return (await server.as(owner).call(api.queues.create, { name: mark.slice(0, 20), color: `#${mark.slice(0, 6)}` })).id;
 };
 
 describe('POST /users', () => {
-  const create = (input: ReturnType<typeof newcomer>, as = admin) => house.as(as).call(api.users.create, input);
+  const create = (input: ReturnType<typeof userInput>, as = admin) => server.as(as).call(api.users.create, input);
 
   it('adds an agent who can sign in, and answers the whole session object', async () => {
     const queueId = await queueOf(admin);
-    const input = newcomer({ email: email().toUpperCase(), queueIds: [queueId], allTicket: 'enabled', whatsappId: '' });
+    const input = userInput({ email: email().toUpperCase(), queueIds: [queueId], allTicket: 'enabled', whatsappId: '' });
     const user = await create(input);
     expect(user).toMatchObject({
       profile: 'user',
@@ -44,14 +44,14 @@ describe('POST /users', () => {
     });
     expect(user).toMatchObject({ email: input.email.toLowerCase(), company: { id: company.id, settings: expect.any(Array) } });
     expect(user.queues).toEqual([
-      { ...(await house.as(admin).call(api.queues.show, { id: queueId })), UserQueue: expect.objectContaining({ queueId }) },
+      { ...(await server.as(admin).call(api.queues.show, { id: queueId })), UserQueue: expect.objectContaining({ queueId }) },
     ]);
-    const session = await house.as(null).call(api.auth.login, { email: input.email, password: 'segredo' });
+    const session = await server.as(null).call(api.auth.login, { email: input.email, password: 'segredo' });
     expect(session.user).toEqual(user);
   });
 
   it('is for admins', async () => {
-    await expect(create(newcomer(), agent)).toFailWith('ERR_NO_PERMISSION');
+    await expect(create(userInput(), agent)).toFailWith('ERR_NO_PERMISSION');
   });
 
   it.each([
@@ -60,29 +60,32 @@ describe('POST /users', () => {
     [{ password: 'four' }, { password: 'string.min' }],
     [{ profile: 'super' }, { profile: 'any.only' }],
   ])('refuses %o', async (wish, fields) => {
-    await expect(create(newcomer(wish))).toFailWith('ERR_VALIDATION', fields);
+    await expect(create(userInput(wish))).toFailWith('ERR_VALIDATION', fields);
   });
 
   it('takes an e-mail once in the whole installation, also of two who come at once', async () => {
-    const taken = newcomer();
+    const taken = userInput();
     await create(taken);
-    await expect(create(newcomer({ email: taken.email.toUpperCase() }), stranger)).toFailWith('ERR_EMAIL_ALREADY_EXISTS');
-    const wanted = email();
-    const outcomes = await Promise.allSettled([create(newcomer({ email: wanted })), create(newcomer({ email: wanted }), stranger)]);
+    await expect(create(userInput({ email: taken.email.toUpperCase() }), stranger)).toFailWith('ERR_EMAIL_ALREADY_EXISTS');
+    const sharedEmail = email();
+    const outcomes = await Promise.allSettled([
+      create(userInput({ email: sharedEmail })),
+      create(userInput({ email: sharedEmail }), stranger),
+    ]);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'ERR_EMAIL_ALREADY_EXISTS' } });
   });
 
-  it('refuses queues and connections that are not of the company, and then adds nobody', async () => {
-    const input = newcomer({ queueIds: [await queueOf(stranger)] });
+  it('refuses queues and connections of other companies, and adds no user then', async () => {
+    const input = userInput({ queueIds: [await queueOf(stranger)] });
     await expect(create(input)).toFailWith('ERR_QUEUE_NOT_FOUND');
-    await expect(create(newcomer({ whatsappId: 5 }))).toFailWith('ERR_NO_WAPP_FOUND');
-    expect((await house.as(admin).call(api.users.page, { searchParam: input.email })).count).toBe(0);
+    await expect(create(userInput({ whatsappId: 5 }))).toFailWith('ERR_NO_WAPP_FOUND');
+    expect((await server.as(admin).call(api.users.page, { searchParam: input.email })).count).toBe(0);
   });
 
   it('tells how many there are when the plan has no more room', async () => {
-    const { admin: owner } = await house.makeCompany({ users: 2 });
-    const answer = await house.as(owner).send('POST', '/users', newcomer());
+    const { admin: owner } = await server.makeCompany({ users: 2 });
+    const answer = await server.as(owner).send('POST', '/users', userInput());
     expect(answer).toMatchObject({
       status: 400,
       body: { code: 'ERR_PLAN_USERS_LIMIT', values: { count: 2 }, error: expect.stringMatching(/: 2$/) },
@@ -90,37 +93,37 @@ describe('POST /users', () => {
   });
 
   it('gives the last place to one of several who want it at once', async () => {
-    const { admin: owner } = await house.makeCompany({ users: 3 });
-    const outcomes = await Promise.allSettled([1, 2, 3].map(() => create(newcomer(), owner)));
+    const { admin: owner } = await server.makeCompany({ users: 3 });
+    const outcomes = await Promise.allSettled([1, 2, 3].map(() => create(userInput(), owner)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await house.as(owner).call(api.users.list, {})).toHaveLength(3);
+    expect(await server.as(owner).call(api.users.list, {})).toHaveLength(3);
   });
 
   it('adds people to other companies for operators alone, within the plan of the other company', async () => {
-    await expect(create(newcomer({ companyId: company.id }), stranger)).toFailWith('ERR_NO_SUPER');
-    expect((await create(newcomer({ companyId: company.id }))).companyId).toBe(company.id);
-    expect((await create(newcomer({ companyId: company.id }), operator)).companyId).toBe(company.id);
-    const full = await house.makeCompany({ users: 2 });
-    await expect(create(newcomer({ companyId: full.id }), operator)).toFailWith('ERR_PLAN_USERS_LIMIT');
-    await expect(create(newcomer({ companyId: 2_000_000_000 }), operator)).toFailWith('ERR_NO_COMPANY_FOUND');
+    await expect(create(userInput({ companyId: company.id }), stranger)).toFailWith('ERR_NO_SUPER');
+    expect((await create(userInput({ companyId: company.id }))).companyId).toBe(company.id);
+    expect((await create(userInput({ companyId: company.id }), operator)).companyId).toBe(company.id);
+    const full = await server.makeCompany({ users: 2 });
+    await expect(create(userInput({ companyId: full.id }), operator)).toFailWith('ERR_PLAN_USERS_LIMIT');
+    await expect(create(userInput({ companyId: 2_000_000_000 }), operator)).toFailWith('ERR_NO_COMPANY_FOUND');
   });
 
   it('asks for a strong password where the company does', async () => {
-    const strict = await house.makeCompany();
-    await house.inCompany(strict.id, (scope) => createSettings(scope, { strongPasswords: 'enabled' }));
-    await expect(create(newcomer({ password: 'alllowercase1' }), strict.admin)).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
-    await expect(house.as(strict.agent).call(api.users.update, { id: strict.agent.id, password: 'Short1' })).toFailWith(
+    const strict = await server.makeCompany();
+    await server.inCompany(strict.id, (scope) => createSettings(scope, { strongPasswords: 'enabled' }));
+    await expect(create(userInput({ password: 'alllowercase1' }), strict.admin)).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
+    await expect(server.as(strict.agent).call(api.users.update, { id: strict.agent.id, password: 'Short1' })).toFailWith(
       'ERR_WEAK_PASSWORD',
     );
-    expect((await create(newcomer({ password: 'Long3nough' }), strict.admin)).companyId).toBe(strict.id);
+    expect((await create(userInput({ password: 'Long3nough' }), strict.admin)).companyId).toBe(strict.id);
   });
 });
 
 describe('PUT /users/:id', () => {
-  const change = (as: TestUser, id: number, changes: object) => house.as(as).send('PUT', `/users/${id}`, changes);
+  const change = (as: TestUser, id: number, changes: object) => server.as(as).send('PUT', `/users/${id}`, changes);
 
   it('lets people change their own name, e-mail and language, and passes over the rest of the record', async () => {
-    const person = await house.makeUser(company.id);
+    const person = await server.makeUser(company.id);
     const record = { name: 'Ana Beatriz', email: email(), language: 'es', password: '', profile: 'admin', allTicket: 'enabled' };
     const answer = await change(person, person.id, {
       ...record,
@@ -149,29 +152,29 @@ describe('PUT /users/:id', () => {
       status: 403,
       body: { error: 'ERR_NO_SUPER' },
     });
-    expect((await house.as(agent).call(api.auth.me, {})).id).toBe(agent.id);
+    expect((await server.as(agent).call(api.auth.me, {})).id).toBe(agent.id);
   });
 
   it('lets operators change anybody, in the place where they are', async () => {
-    const person = await house.makeUser(company.id);
+    const person = await server.makeUser(company.id);
     const queueId = await queueOf(admin);
     const answer = await change(operator, person.id, { profile: 'supervisor', queueIds: [queueId], companyId: operator.companyId });
     expect(answer).toMatchObject({ status: 200, body: { companyId: company.id, profile: 'supervisor', queues: [{ id: queueId }] } });
   });
 
   it("leaves operators' accounts to operators", async () => {
-    expect(await change(stranger, operator.id, { password: 'give-me-the-house' })).toMatchObject({ status: 403 });
-    expect(await house.as(stranger).send('DELETE', `/users/${operator.id}`)).toMatchObject({ status: 403 });
+    expect(await change(stranger, operator.id, { password: 'give-me-the-server' })).toMatchObject({ status: 403 });
+    expect(await server.as(stranger).send('DELETE', `/users/${operator.id}`)).toMatchObject({ status: 403 });
     expect(await change(operator, operator.id, { name: 'Operator' })).toMatchObject({ status: 200 });
   });
 
   it('leaves queues alone when they are not named, and keeps the links that stay', async () => {
     const [first, second] = [await queueOf(admin), await queueOf(admin)];
-    const person = await house.makeUser(company.id, { queueIds: [first] });
-    const before = await house.as(admin).call(api.users.show, { id: person.id });
+    const person = await server.makeUser(company.id, { queueIds: [first] });
+    const before = await server.as(admin).call(api.users.show, { id: person.id });
     expect((await change(admin, person.id, { name: 'Outro Nome' })).body).toMatchObject({ queues: [{ id: first }] });
     await change(admin, person.id, { queueIds: [first, second] });
-    const after = await house.as(admin).call(api.users.show, { id: person.id });
+    const after = await server.as(admin).call(api.users.show, { id: person.id });
     expect(after.queues[0]).toEqual(before.queues[0]);
     expect(after.queues.map(({ id }) => id)).toEqual([first, second]);
     expect((await change(admin, person.id, { queueIds: [] })).body).toMatchObject({ queues: [] });
@@ -181,20 +184,20 @@ describe('PUT /users/:id', () => {
   });
 
   it('takes rights away at once, with the token that is out', async () => {
-    const second = await house.makeUser(company.id, { profile: 'admin' });
+    const second = await server.makeUser(company.id, { profile: 'admin' });
     expect(await change(admin, second.id, { profile: 'user' })).toMatchObject({ status: 200 });
-    await expect(house.as(second).call(api.users.create, newcomer())).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(second).call(api.users.create, userInput())).toFailWith('ERR_NO_PERMISSION');
   });
 
   it('keeps the last admin, also when two demote each other at once', async () => {
-    const { id, admin: owner } = await house.makeCompany();
+    const { id, admin: owner } = await server.makeCompany();
     expect(await change(owner, owner.id, { profile: 'user' })).toMatchObject({ status: 409, body: { error: 'ERR_LAST_ADMIN' } });
-    const second = await house.makeUser(id, { profile: 'admin' });
+    const second = await server.makeUser(id, { profile: 'admin' });
     const answers = await Promise.all([change(owner, second.id, { profile: 'user' }), change(second, owner.id, { profile: 'user' })]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    const people = await house.as(operator).call(api.users.list, { companyId: id });
+    const people = await server.as(operator).call(api.users.list, { companyId: id });
     const profiles = await Promise.all(
-      people.map(async (person) => (await house.as(operator).call(api.users.show, { id: person.id })).profile),
+      people.map(async (person) => (await server.as(operator).call(api.users.show, { id: person.id })).profile),
     );
     expect(profiles.filter((profile) => profile === 'admin')).toHaveLength(1);
   });
@@ -208,17 +211,17 @@ describe('PUT /users/:id', () => {
 });
 
 describe('DELETE /users/:id', () => {
-  const remove = (as: TestUser, id: number) => house.as(as).send('DELETE', `/users/${id}`);
+  const remove = (as: TestUser, id: number) => server.as(as).send('DELETE', `/users/${id}`);
 
   it('removes the person with sessions and links', async () => {
-    const person = await house.makeUser(company.id, { queueIds: [await queueOf(admin)] });
+    const person = await server.makeUser(company.id, { queueIds: [await queueOf(admin)] });
     expect(await remove(admin, person.id)).toMatchObject({ status: 200, body: { message: expect.any(String) } });
-    expect((await house.as(person).send('GET', '/auth/me')).status).toBe(401);
+    expect((await server.as(person).send('GET', '/auth/me')).status).toBe(401);
     expect(await remove(admin, person.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
   });
 
   it('is for admins of the company and for operators', async () => {
-    const person = await house.makeUser(company.id);
+    const person = await server.makeUser(company.id);
     expect(await remove(agent, person.id)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
     expect(await remove(stranger, person.id)).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } });
     expect(await remove(operator, person.id)).toMatchObject({ status: 200 });
@@ -226,7 +229,7 @@ describe('DELETE /users/:id', () => {
 
   it('removes neither oneself nor the last admin', async () => {
     expect(await remove(admin, admin.id)).toMatchObject({ status: 409, body: { error: 'ERR_DELETE_SELF' } });
-    const { admin: only } = await house.makeCompany();
+    const { admin: only } = await server.makeCompany();
     expect(await remove(operator, only.id)).toMatchObject({ status: 409, body: { error: 'ERR_LAST_ADMIN' } });
   });
 });

@@ -10,23 +10,23 @@ import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { findMessageRecord } from '#server/areas/messages/findMessage.ts';
 import { receiveItem } from './receiveItem.ts';
 
-let house: TestServer;
+let server: TestServer;
 let companyId: number;
 let admin: TestUser;
 let connectionId: number;
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web' });
-  ({ id: companyId, admin } = await house.makeCompany());
-  connectionId = (await house.inCompany(companyId, (scope) => makeConnection(scope))).id;
-  await house.as(admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+  server = await startTestServer({ SERVICES: 'web' });
+  ({ id: companyId, admin } = await server.makeCompany());
+  connectionId = (await server.inCompany(companyId, (scope) => makeConnection(scope))).id;
+  await server.as(admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
 });
-beforeEach(() => drainDomainEvents(house.platform, companyId));
+beforeEach(() => drainDomainEvents(server.platform, companyId));
 
-const sql = <Row>(text: string, values: unknown[] = []) => house.inCompany(companyId, ({ em }) => uncheckedRows<Row>(em, text, values));
+const sql = <Row>(text: string, values: unknown[] = []) => server.inCompany(companyId, ({ em }) => uncheckedRows<Row>(em, text, values));
 const take = (...items: InboundItem[]) =>
   items.reduce(
-    (done, item) => done.then(() => house.inCompany(companyId, (scope) => receiveItem(scope, connectionId, item))),
+    (done, item) => done.then(() => server.inCompany(companyId, (scope) => receiveItem(scope, connectionId, item))),
     Promise.resolve(),
   );
 
@@ -44,9 +44,9 @@ describe('receipts of a group', () => {
   };
   const stored = async (externalId: string) => {
     const [row] = await sql<{ id: number }>('select id::float8 as id from messages where external_id = $1', [externalId]);
-    return (await house.inCompany(companyId, ({ em }) => findMessageRecord(em, row?.id ?? 0))) ?? expect.fail('there is no message');
+    return (await server.inCompany(companyId, ({ em }) => findMessageRecord(em, row?.id ?? 0))) ?? expect.fail('there is no message');
   };
-  const recipientsOf = async (rowId: number) => house.as(admin).call(api.messages.recipients, { rowId });
+  const recipientsOf = async (rowId: number) => server.as(admin).call(api.messages.recipients, { rowId });
 
   it('raise a message when the last member has it, however often and in whichever order they come', async () => {
     const message = inGroup();
@@ -54,10 +54,10 @@ describe('receipts of a group', () => {
     await take(message);
     await take(by(externalId, 'read'), by(externalId, 'delivered'), by(externalId, 'read'));
     expect(await stored(externalId)).toMatchObject({ delivery: 'server', ack: 2 });
-    await drainDomainEvents(house.platform, companyId);
+    await drainDomainEvents(server.platform, companyId);
     await take(by(externalId, 'delivered', bia));
     expect(await stored(externalId)).toMatchObject({ delivery: 'delivered', ack: 3 });
-    expect((await drainDomainEvents(house.platform, companyId)).map(({ name }) => name)).toEqual(['message.changed']);
+    expect((await drainDomainEvents(server.platform, companyId)).map(({ name }) => name)).toEqual(['message.changed']);
     await take(by(externalId, 'played', bia));
     expect(await stored(externalId)).toMatchObject({ delivery: 'read' });
     await take(by(externalId, 'delivered', ana), by(externalId, 'played', ana));
@@ -87,14 +87,14 @@ describe('receipts of a group', () => {
     const { externalId } = first.key;
     await take(first, by(externalId, 'delivered'), later(externalId, 'read', bia), later(externalId, 'read'));
     expect(await stored(externalId)).toMatchObject({ delivery: 'read' });
-    // Before the message; the one with the list is written last.
+    // Before the message; the receipt with the recipients is stored last.
     const { externalId: early } = second.key;
     await take(by(early, 'delivered'), later(early, 'read', bia), later(early, 'read'), second);
     expect(await stored(early)).toMatchObject({ delivery: 'read' });
     expect(await recipientsOf((await stored(early)).rowId)).toHaveLength(2);
   });
 
-  it('do not count somebody who came later', async () => {
+  it('do not count a later member', async () => {
     const message = inGroup();
     const { externalId } = message.key;
     const late = { ...by(externalId, 'read'), inGroup: { member: member('9@lid'), members: [ana, bia, member('9@lid')] } };

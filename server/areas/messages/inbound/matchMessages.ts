@@ -6,8 +6,8 @@ import { keyColumnsOf } from './inboundContent.ts';
 
 /** An inbound message and its existing row, or the id reserved for a new row. */
 export type MatchedMessage = { readonly item: InboundMessage } & (
-  | { readonly known: ExistingMessage }
-  | { readonly known: null; readonly id: number }
+  | { readonly existing: ExistingMessage }
+  | { readonly existing: null; readonly id: number }
 );
 
 interface MatchRow {
@@ -52,6 +52,6 @@ export async function matchMessages({ em }: Scope, connectionId: number, items: 
     if (item === undefined) {
       return [];
     }
-    return [ticketId === null || mediaType === null ? { item, id, known: null } : { item, known: { id, ticketId, mediaType } }];
+    return [ticketId === null || mediaType === null ? { item, id, existing: null } : { item, existing: { id, ticketId, mediaType } }];
   });
 }

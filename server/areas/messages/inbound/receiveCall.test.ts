@@ -10,37 +10,37 @@ import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { messageListeners } from '#server/areas/messages/listeners.ts';
 import { receiveItem } from './receiveItem.ts';
 
-let house: TestServer;
+let server: TestServer;
 let companyId: number;
 let admin: TestUser;
 let connectionId: number;
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web' });
+  server = await startTestServer({ SERVICES: 'web' });
 });
 beforeEach(async () => {
-  ({ id: companyId, admin } = await house.makeCompany());
-  connectionId = (await house.inCompany(companyId, (scope) => makeConnection(scope))).id;
+  ({ id: companyId, admin } = await server.makeCompany());
+  connectionId = (await server.inCompany(companyId, (scope) => makeConnection(scope))).id;
 });
 
 const take = async (...items: InboundItem[]): Promise<void> => {
   for (const one of items) {
-    await house.inCompany(companyId, (scope) => receiveItem(scope, connectionId, one));
+    await server.inCompany(companyId, (scope) => receiveItem(scope, connectionId, one));
   }
 };
 const callOf = (number: string, more: Partial<InboundCall> = {}): InboundCall => {
   const caller = { address: `${number}@s.whatsapp.net`, number, alias: null, name: null, isGroup: false };
   return { type: 'call', id: randomUUID(), caller, at: new Date(), isRinging: true, isVideo: false, ...more };
 };
-const tickets = async () => (await house.as(admin).call(api.tickets.page, { showAll: true })).tickets;
+const tickets = async () => (await server.as(admin).call(api.tickets.page, { showAll: true })).tickets;
 const messages = async () => {
   const [ticket] = await tickets();
-  return ticket === undefined ? [] : (await house.as(admin).call(api.messages.page, { ticketId: ticket.id })).messages;
+  return ticket === undefined ? [] : (await server.as(admin).call(api.messages.page, { ticketId: ticket.id })).messages;
 };
-const names = async () => (await drainDomainEvents(house.platform, companyId)).map(({ name }) => name as string);
+const names = async () => (await drainDomainEvents(server.platform, companyId)).map(({ name }) => name as string);
 
-describe('a call that nobody takes', () => {
-  it('is refused, stands in the conversation once, and its caller is told why', async () => {
+describe('a missed call', () => {
+  it('is rejected, stored once in the ticket, and answered with the reason', async () => {
     const number = newNumber();
     await take(inboundMessage(number));
     await names();
@@ -59,12 +59,12 @@ describe('a call that nobody takes', () => {
       { fromMe: true, origin: 'bot', delivery: 'queued', body: expect.stringContaining('não recebe chamadas') },
     ]);
     expect((await tickets())[0]).toMatchObject({ status: 'pending', unreadMessages: 1 });
-    const said = await names();
-    expect(said.filter((name) => name === 'call.refused')).toHaveLength(2);
-    expect(said).not.toContain('message.received');
+    const eventNames = await names();
+    expect(eventNames.filter((name) => name === 'call.refused')).toHaveLength(2);
+    expect(eventNames).not.toContain('message.received');
   });
 
-  it('tells its caller once in ten minutes, however often it rings', async () => {
+  it('is answered once in ten minutes, however often it rings', async () => {
     const number = newNumber();
     await take(inboundMessage(number), callOf(number), callOf(number), callOf(number));
     const all = await messages();
@@ -72,23 +72,23 @@ describe('a call that nobody takes', () => {
     expect(all.filter(({ origin }) => origin === 'bot')).toHaveLength(1);
   });
 
-  it('is answered in the words of the company, once in ten minutes also where they hold the time, and in ours where there are none', async () => {
-    const say = (callMessage: string) => house.as(admin).call(api.connections.update, { id: connectionId, callMessage });
-    await say('{{firstName}}, aqui não atendemos chamadas. São {{hora}}.');
-    expect((await house.as(admin).call(api.connections.show, { id: connectionId })).callMessage).toContain('{{hora}}');
+  it("is answered with the company's text, once in ten minutes even if it contains the time, else with the default text", async () => {
+    const setCallMessage = (callMessage: string) => server.as(admin).call(api.connections.update, { id: connectionId, callMessage });
+    await setCallMessage('{{firstName}}, aqui não atendemos chamadas. São {{hora}}.');
+    expect((await server.as(admin).call(api.connections.show, { id: connectionId })).callMessage).toContain('{{hora}}');
     const answers = async (number: string) => {
       await take(inboundMessage(number));
       await take(callOf(number), callOf(number, { isRinging: false }));
       const page = (await tickets()).find(({ contact }) => contact.number === number) ?? expect.fail('there is no conversation');
-      const all = (await house.as(admin).call(api.messages.page, { ticketId: page.id })).messages;
+      const all = (await server.as(admin).call(api.messages.page, { ticketId: page.id })).messages;
       return all.filter(({ origin }) => origin === 'bot').map(({ body }) => body);
     };
     expect(await answers(newNumber())).toEqual([expect.stringMatching(/^Marina, aqui não atendemos chamadas\. São \d{1,2}:\d\d:\d\d\.$/)]);
-    await say('  ');
+    await setCallMessage('  ');
     expect(await answers(newNumber())).toEqual([defaultCallMessage]);
   });
 
-  it('of a stranger is stored nowhere; what they are told lies in a conversation that is over', async () => {
+  it('of a stranger is not stored; the answer is in a closed ticket', async () => {
     const call = callOf(newNumber());
     await take(call, { ...call, isRinging: false });
     expect(await tickets()).toMatchObject([{ status: 'closed', unreadMessages: 0 }]);
@@ -99,7 +99,7 @@ describe('a call that nobody takes', () => {
     const number = newNumber();
     await take(inboundMessage(number));
     const [ticket] = await tickets();
-    await house.as(admin).call(api.tickets.update, { id: ticket?.id ?? 0, status: 'closed', userId: admin.id });
+    await server.as(admin).call(api.tickets.update, { id: ticket?.id ?? 0, status: 'closed', userId: admin.id });
     await take(callOf(number, { isRinging: false }));
     expect((await tickets())[0]).toMatchObject({ id: ticket?.id, status: 'pending' });
     expect(await names()).not.toContain('call.refused');
@@ -109,7 +109,7 @@ describe('a call that nobody takes', () => {
     const rejected: unknown[] = [];
     const listener = messageListeners.find(({ name }) => name === 'messages.refuseCall') ?? expect.fail('nobody listens');
     const rejectCall = async (_scope: unknown, _connectionId: number, call: object): Promise<void> => void rejected.push(call);
-    await house.inCompany(companyId, (scope) => {
+    await server.inCompany(companyId, (scope) => {
       const channels = { ...scope.platform.channels, rejectCall };
       const data = { connectionId, callId: 'C1', caller: 'a@lid' };
       return listener.run({ ...scope, platform: { ...scope.platform, channels } } as never, data as never);
@@ -119,7 +119,7 @@ describe('a call that nobody takes', () => {
 });
 
 it('leaves calls alone where the company takes them', async () => {
-  await house.as(admin).call(api.settings.update, { key: 'call', value: 'enabled' });
+  await server.as(admin).call(api.settings.update, { key: 'call', value: 'enabled' });
   await take(callOf(newNumber()));
   expect(await tickets()).toEqual([]);
 });

@@ -53,7 +53,7 @@ describe('a message that could not be opened', () => {
     expect(await lastOf(number)).toMatchObject({ body: 'inteira', mediaType: 'conversation' });
   });
 
-  it('takes the words of an edit that comes before it', async () => {
+  it('takes the text of an edit that comes before it', async () => {
     const number = newNumber();
     const first = sealed(number);
     await take(first, { type: 'edit', key: first.key, body: 'corrigida' }, { ...first, kind: 'conversation', body: 'original' });
@@ -65,9 +65,9 @@ describe('a poll', () => {
   it('counts the last vote of everybody', async () => {
     const number = newNumber();
     const poll = { question: 'Qual cor?', options: ['Azul', 'Verde'], selectable: 1 };
-    const asked = inboundMessage(number, { kind: 'pollCreationMessage', body: 'Qual cor?', poll });
-    const vote = (choices: string[], sender = asked.sender) => ({ type: 'vote', key: asked.key, sender, choices }) as const;
-    await take(asked, vote(['Azul']), vote(['Verde']), vote(['Verde'], null));
+    const pollMessage = inboundMessage(number, { kind: 'pollCreationMessage', body: 'Qual cor?', poll });
+    const vote = (choices: string[], sender = pollMessage.sender) => ({ type: 'vote', key: pollMessage.key, sender, choices }) as const;
+    await take(pollMessage, vote(['Azul']), vote(['Verde']), vote(['Verde'], null));
     expect((await lastOf(number)).poll).toEqual({
       question: 'Qual cor?',
       selectable: 1,
@@ -119,7 +119,7 @@ describe('edits, revokes, reactions and typing', () => {
     expect((await ticketOf(number)).status).toBe('closed');
   });
 
-  it('tell those who read the conversation that somebody is writing', async () => {
+  it('broadcast typing to the readers of the ticket', async () => {
     const number = newNumber();
     const message = inboundMessage(number);
     await take(message);

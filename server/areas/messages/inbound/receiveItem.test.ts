@@ -88,12 +88,12 @@ describe('a message from a customer', () => {
       inboundMessage(known, { body: 'Ótimo' }),
     ];
     await stage.server.inCompany(stage.companyId, (scope) => receiveItems(scope, stage.connectionId, together));
-    const said = async (number: string) => (await messagesOf(number)).map(({ body, fromMe, delivery }) => [body, fromMe, delivery]);
-    expect(await said(fresh)).toEqual([
+    const storedTexts = async (number: string) => (await messagesOf(number)).map(({ body, fromMe, delivery }) => [body, fromMe, delivery]);
+    expect(await storedTexts(fresh)).toEqual([
       ['um', false, null],
       ['três', false, null],
     ]);
-    expect(await said(known)).toEqual([
+    expect(await storedTexts(known)).toEqual([
       ['Oi', false, null],
       ['Tem azul?', false, null],
       ['Tem', true, 'read'],
@@ -104,7 +104,7 @@ describe('a message from a customer', () => {
     expect(await ticketOf(fresh)).toMatchObject({ unreadMessages: 2, lastMessage: 'três' });
   });
 
-  it("soon after the end opens the same ticket, in its queue and in nobody's hands; later it makes a new one", async () => {
+  it('soon after closing reopens the ticket, unassigned in its queue; later opens a new one', async () => {
     const number = newNumber();
     await take(inboundMessage(number));
     const { id } = await ticketOf(number);
@@ -175,7 +175,7 @@ describe('a message from a customer', () => {
   });
 });
 
-describe("what was said on the company's own phone", () => {
+describe("a message from the company's own phone", () => {
   it('is ours and read, and leaves a closed ticket closed', async () => {
     const number = newNumber();
     await take(inboundMessage(number), ownMessage(number, { body: 'já te respondo' }));
@@ -204,7 +204,7 @@ describe("what was said on the company's own phone", () => {
 });
 
 describe('the past', () => {
-  it('is stored silently: nobody is told, nothing is unread, what is over stays over', async () => {
+  it('is stored silently: no broadcast, nothing unread, a closed ticket stays closed', async () => {
     const number = newNumber();
     const [old, answer] = [
       inboundMessage(number, { body: 'antiga', isHistory: true }),
@@ -223,7 +223,7 @@ describe('the past', () => {
 });
 
 describe('history', () => {
-  it('is stored silently: nothing waits, nobody is told, and what comes later begins anew', async () => {
+  it('is stored silently: no pending ticket, no broadcast, and later messages open a new ticket', async () => {
     const number = newNumber();
     const then = new Date(Date.now() - 90 * 24 * 3_600_000);
     await take(inboundMessage(number, { isHistory: true, at: then, body: 'antigo' }), ownMessage(number, { isHistory: true, at: then }));

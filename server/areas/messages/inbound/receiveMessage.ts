@@ -60,7 +60,7 @@ async function storeMessage(scope: Scope, item: InboundMessage, context: Inbound
 }
 
 /**
- * Stores messages exactly once: chats are locked, known keys are skipped, and contacts, tickets and messages share one
+ * Stores messages exactly once: chats are locked, stored keys are skipped, and contacts, tickets and messages share one
  * transaction. Reads come first and writes last, so that many cost little more than one. Returns new messages and replaced
  * placeholders.
  */
@@ -73,10 +73,10 @@ export async function receiveMessages(scope: Scope, connectionId: number, items:
   const [firstItems, repeatedItems] = splitDuplicates(items);
   const steps: (() => Promise<ReceivedMessage>)[] = [];
   for (const { item, ...row } of await matchMessages(scope, connectionId, firstItems)) {
-    const { known } = row;
-    if (known !== null && canReplacePlaceholder(known, item)) {
-      steps.push(async () => ({ item, message: await replacePlaceholder(scope, known, item) }));
-    } else if (row.known === null && !(await shouldIgnore(scope, item))) {
+    const { existing } = row;
+    if (existing !== null && canReplacePlaceholder(existing, item)) {
+      steps.push(async () => ({ item, message: await replacePlaceholder(scope, existing, item) }));
+    } else if (row.existing === null && !(await shouldIgnore(scope, item))) {
       const context = { ...(await resolveContext(scope, connectionId, item)), id: row.id };
       steps.push(() => storeMessage(scope, item, context));
     }
@@ -89,6 +89,6 @@ export async function receiveMessages(scope: Scope, connectionId: number, items:
   return repeatedItems.length === 0 ? received : [...received, ...(await receiveMessages(scope, connectionId, repeatedItems))];
 }
 
-/** The same for one message; null where it is known or ignored. */
+/** The same for one message; null where it exists or is ignored. */
 export const receiveMessage = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> =>
   (await receiveMessages(scope, connectionId, [item]))[0]?.message ?? null;

@@ -40,7 +40,7 @@ describe('receipts', () => {
     expect(await lastOf(number)).toMatchObject({ delivery: 'played', ack: 5 });
   });
 
-  it('give every step its time; one that nobody told of was taken by then, and no step is before another', async () => {
+  it('give every step its time; unreported steps are implied, and no step is before another', async () => {
     const { number, externalId } = await written();
     const stepsNow = async () => (await lastOf(number)).steps ?? expect.fail('there are no steps');
     expect(Object.keys(await stepsNow())).toEqual(['queued']);
@@ -57,7 +57,7 @@ describe('receipts', () => {
     expect(Date.parse(all.played ?? '')).toBeLessThan(ahead.getTime());
   });
 
-  it('tell of the steps of what the phone wrote only what the other side told', async () => {
+  it('record only the reported steps of messages from the phone', async () => {
     const number = newNumber();
     const message = ownMessage(number);
     await take(message, { ...inboundReceipt(message.key.externalId, 'read'), at: new Date() });

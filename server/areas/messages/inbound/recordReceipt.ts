@@ -28,8 +28,8 @@ async function applyToMessages(scope: Scope, messages: readonly Message[], recei
 }
 
 const missingIds = (externalIds: readonly string[], messages: readonly Message[]): string[] => {
-  const known = new Set(messages.map(({ externalId }) => externalId));
-  return externalIds.filter((externalId) => !known.has(externalId));
+  const knownIds = new Set(messages.map(({ externalId }) => externalId));
+  return externalIds.filter((externalId) => !knownIds.has(externalId));
 };
 
 /** Actions have external ids of their own; the remaining ids are of messages that are not stored yet. */

@@ -17,18 +17,18 @@ import { messageListeners } from '#server/areas/messages/listeners.ts';
 import { sendReceiptsJob } from '#server/areas/messages/outbound/sendReceipts.ts';
 import { receiveMessage } from '#server/areas/messages/inbound/receiveMessage.ts';
 
-let house: TestServer;
+let server: TestServer;
 let admin: TestUser;
 let connectionId: number;
-/** What the channel says when it is asked for a file, and what it was told was read. */
+/** The channel's answer to a fetch, and the keys that were marked as read. */
 let answer: (media: RemoteMedia) => Promise<Readable>;
 let read: string[];
 let isOpen: boolean;
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web' });
-  ({ admin } = await house.makeCompany());
-  connectionId = (await house.inCompany(admin.companyId, (scope) => makeConnection(scope))).id;
+  server = await startTestServer({ SERVICES: 'web' });
+  ({ admin } = await server.makeCompany());
+  connectionId = (await server.inCompany(admin.companyId, (scope) => makeConnection(scope))).id;
 });
 beforeEach(() => {
   read = [];
@@ -53,11 +53,11 @@ const desk: ChannelClient = {
   forget: async () => undefined,
 };
 
-/** As the house does it, with a channel that a test speaks for. */
+/** A scope whose channel client is the test's. */
 const inside: TestServer['inCompany'] = (companyId, work) =>
-  house.inCompany(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: desk } }));
+  server.inCompany(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: desk } }));
 
-const announced: RemoteMedia = {
+const remoteMedia: RemoteMedia = {
   reference: 'ref',
   mime: 'image/jpeg',
   name: null,
@@ -69,7 +69,7 @@ const announced: RemoteMedia = {
   preview: null,
 };
 
-async function received(kind: string, media: Partial<RemoteMedia> = {}): Promise<number> {
+async function receiveMedia(kind: string, media: Partial<RemoteMedia> = {}): Promise<number> {
   const number = `55117${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   const chat = { address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Marina', isGroup: false };
   const key = { chat: chat.address, participant: null, fromMe: false, externalId: randomUUID() };
@@ -81,14 +81,14 @@ async function received(kind: string, media: Partial<RemoteMedia> = {}): Promise
     at: new Date(),
     kind,
     body: '',
-    media: { ...announced, ...media },
+    media: { ...remoteMedia, ...media },
     quotedId: null,
     isHistory: false,
   };
   return (await inside(admin.companyId, (scope) => receiveMessage(scope, connectionId, item)))?.id ?? expect.fail('was not stored');
 }
 
-/** One try; after the last one it gives up, as the runner of jobs has it do. */
+/** One try of the job; the last one ends with its failure handler. */
 async function run(messageId: number, attempt = 1): Promise<void> {
   const data = { messageId } as never;
   try {
@@ -102,16 +102,16 @@ async function run(messageId: number, attempt = 1): Promise<void> {
   }
 }
 const show = async (rowId: number) => {
-  const { tickets } = await house.as(admin).call(api.tickets.page, { showAll: true });
-  const pages = await Promise.all(tickets.map(({ id }) => house.as(admin).call(api.messages.page, { ticketId: id })));
+  const { tickets } = await server.as(admin).call(api.tickets.page, { showAll: true });
+  const pages = await Promise.all(tickets.map(({ id }) => server.as(admin).call(api.messages.page, { ticketId: id })));
   return pages.flatMap(({ messages }) => messages).find((message) => message.rowId === rowId) ?? expect.fail('is gone');
 };
 
 describe('the file of a message', () => {
   it('is asked for when the message is stored, once', async () => {
-    await drainDomainEvents(house.platform, admin.companyId);
-    const id = await received('image');
-    const requests = (await drainDomainEvents(house.platform, admin.companyId)).filter(({ name }) => name === 'job.requested');
+    await drainDomainEvents(server.platform, admin.companyId);
+    const id = await receiveMedia('image');
+    const requests = (await drainDomainEvents(server.platform, admin.companyId)).filter(({ name }) => name === 'job.requested');
     expect(requests.map(({ data }) => data as { job: string }).filter(({ job }) => job === 'messages.fetchMedia')).toMatchObject([
       { data: { messageId: id }, key: `media-${id}` },
     ]);
@@ -119,7 +119,7 @@ describe('the file of a message', () => {
   });
 
   it('is kept with what its content shows, and a thumbnail', async () => {
-    const id = await received('image', { mime: 'image/png', name: 'foto.png' });
+    const id = await receiveMedia('image', { mime: 'image/png', name: 'foto.png' });
     const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#a43' } })
       .jpeg()
       .toBuffer();
@@ -137,13 +137,13 @@ describe('the file of a message', () => {
         thumbnailUrl: expect.stringContaining('.webp?'),
       },
     });
-    expect((await drainDomainEvents(house.platform, admin.companyId)).map(({ name }) => name)).toContain('message.changed');
+    expect((await drainDomainEvents(server.platform, admin.companyId)).map(({ name }) => name)).toContain('message.changed');
     answer = () => Promise.reject(new Error('asked twice'));
     await run(id);
   });
 
-  it('keeps what the sender said where the content says nothing, and is a text while a sound is not there', async () => {
-    const id = await received('audio', { mime: 'audio/x-unknown', duration: 12 });
+  it("keeps the sender's metadata where the content has none, and has an empty URL until the audio is fetched", async () => {
+    const id = await receiveMedia('audio', { mime: 'audio/x-unknown', duration: 12 });
     expect(await show(id)).toMatchObject({ mediaUrl: '', media: { state: 'pending', duration: 12 } });
     answer = async () => Readable.from([Buffer.from([0, 1, 2, 3])]);
     await run(id);
@@ -154,7 +154,7 @@ describe('the file of a message', () => {
   });
 
   it('is tried again while the channel says that it will pass, and given up in the end', async () => {
-    const id = await received('image');
+    const id = await receiveMedia('image');
     answer = () => Promise.reject(new ChannelError('disconnected', { isTemporary: true }));
     await expect(run(id)).rejects.toThrow('disconnected');
     expect((await show(id)).media?.state).toBe('pending');
@@ -163,7 +163,7 @@ describe('the file of a message', () => {
   });
 
   it('says while it waits for the number that brought it', async () => {
-    const id = await received('image');
+    const id = await receiveMedia('image');
     const during = async (state: ConnectionState) => {
       await inside(admin.companyId, ({ em }) => execute(em, 'update connections set state = $2 where id = $1', [connectionId, state]));
       return (await show(id)).media?.reason;
@@ -174,7 +174,7 @@ describe('the file of a message', () => {
   });
 
   it('is given up at once when the channel says it is gone', async () => {
-    const id = await received('image');
+    const id = await receiveMedia('image');
     answer = () => Promise.reject(new ChannelError('mediaMissing', { isTemporary: false }));
     await run(id);
     expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'mediaMissing' });
@@ -183,17 +183,17 @@ describe('the file of a message', () => {
 
 describe('a file that could not be had', () => {
   it('is fetched anew, from its phone if need be, when an agent asks for it', async () => {
-    const id = await received('image');
+    const id = await receiveMedia('image');
     answer = () => Promise.reject(new ChannelError('expired', { isTemporary: false }));
     await run(id);
     expect((await show(id)).media).toMatchObject({ state: 'failed', reason: 'expired' });
-    await drainDomainEvents(house.platform, admin.companyId);
-    await house.as(admin).call(api.messages.retry, { rowId: id });
+    await drainDomainEvents(server.platform, admin.companyId);
+    await server.as(admin).call(api.messages.retry, { rowId: id });
     expect((await show(id)).media?.state).toBe('pending');
-    const facts = await drainDomainEvents(house.platform, admin.companyId);
-    expect(facts.map(({ name }) => name)).toContain('message.changed');
-    expect(facts.find(({ name }) => name === 'job.requested')?.data).toMatchObject({ data: { messageId: id, asksAgain: true } });
-    await expect(house.as(admin).call(api.messages.retry, { rowId: id })).toFailWith('ERR_SENDING_WAPP_MSG');
+    const events = await drainDomainEvents(server.platform, admin.companyId);
+    expect(events.map(({ name }) => name)).toContain('message.changed');
+    expect(events.find(({ name }) => name === 'job.requested')?.data).toMatchObject({ data: { messageId: id, asksAgain: true } });
+    await expect(server.as(admin).call(api.messages.retry, { rowId: id })).toFailWith('ERR_SENDING_WAPP_MSG');
     answer = async () => Readable.from([Buffer.from('found again')]);
     await run(id);
     expect((await show(id)).media?.state).toBe('ready');
@@ -203,7 +203,7 @@ describe('a file that could not be had', () => {
     const small = await sharp({ create: { width: 32, height: 18, channels: 3, background: '#a43' } })
       .jpeg()
       .toBuffer();
-    const id = await received('video', { mime: 'video/mp4', waveform: [0, 50, 100], preview: small.toString('base64') });
+    const id = await receiveMedia('video', { mime: 'video/mp4', waveform: [0, 50, 100], preview: small.toString('base64') });
     expect((await show(id)).media).toMatchObject({
       waveform: [0, 50, 100],
       thumbnailUrl: expect.stringMatching(/^data:image\/jpeg;base64,/),
@@ -214,7 +214,7 @@ describe('a file that could not be had', () => {
   });
 
   it('shows nothing where the sender drew no picture', async () => {
-    const id = await received('video', { mime: 'video/mp4', preview: Buffer.from('<svg onload=alert(1)>').toString('base64') });
+    const id = await receiveMedia('video', { mime: 'video/mp4', preview: Buffer.from('<svg onload=alert(1)>').toString('base64') });
     answer = async () => Readable.from([Buffer.from([0, 1, 2, 3])]);
     await run(id);
     expect((await show(id)).media).toMatchObject({ state: 'ready', thumbnailUrl: null });
@@ -225,11 +225,11 @@ describe('receipts of ours', () => {
   const turn = { attempt: 1, signal: new AbortController().signal };
   const send = () => inside(admin.companyId, (scope) => sendReceiptsJob.run(scope, { connectionId } as never, turn));
 
-  /** A message that somebody has read here; gives its id outside. */
+  /** A message read by an agent; gives its external id. */
   async function readHere(): Promise<string> {
-    const { ticketId, id } = await show(await received('image'));
-    await house.as(admin).call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
-    const fact = (await drainDomainEvents(house.platform, admin.companyId)).find(({ name }) => name === 'ticket.read');
+    const { ticketId, id } = await show(await receiveMedia('image'));
+    await server.as(admin).call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
+    const fact = (await drainDomainEvents(server.platform, admin.companyId)).find(({ name }) => name === 'ticket.read');
     await inside(
       admin.companyId,
       (scope) =>
@@ -250,9 +250,9 @@ describe('receipts of ours', () => {
   it('wait quietly while the number is not open', async () => {
     const externalId = await readHere();
     isOpen = false;
-    await drainDomainEvents(house.platform, admin.companyId);
+    await drainDomainEvents(server.platform, admin.companyId);
     await send();
-    const [asked] = await drainDomainEvents(house.platform, admin.companyId);
+    const [asked] = await drainDomainEvents(server.platform, admin.companyId);
     expect(asked?.data).toMatchObject({ job: 'messages.sendReceipts', data: { connectionId }, at: expect.any(String) });
     isOpen = true;
     await send();

@@ -44,12 +44,12 @@ export interface StoredMedia {
 }
 
 /** Throws for empty files and files over the channel's limits. */
-export function assertFileSize({ size }: IncomingFile, { type, exceedsPixelLimit: isHuge }: FileInspection): void {
+export function assertFileSize({ size }: IncomingFile, { type, exceedsPixelLimit }: FileInspection): void {
   if (size === 0) {
     throw new AppError('ERR_FILE_EMPTY');
   }
   const maxBytes = maxBytesByType.get(mediaTypeOf(type)) ?? maxMediaBytes;
-  if (isHuge || size > maxBytes) {
+  if (exceedsPixelLimit || size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
 }
@@ -75,9 +75,9 @@ export async function storeMedia({ platform, companyId }: Scope, file: IncomingF
 }
 
 /** Deletes stored files of work that failed. */
-export const removeMedia = async (files: FileStore, kept: readonly StoredMedia[]): Promise<void> =>
+export const removeMedia = async (store: FileStore, files: readonly StoredMedia[]): Promise<void> =>
   void (await Promise.all(
-    kept
+    files
       .flatMap(({ mediaPath, thumbnailPath }) => [mediaPath, thumbnailPath])
-      .map((path) => (path === null ? undefined : files.remove(path))),
+      .map((path) => (path === null ? undefined : store.remove(path))),
   ));

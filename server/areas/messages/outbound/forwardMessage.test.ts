@@ -5,31 +5,19 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startMessageFixture } from '#server/testing/fixtures/startMessageFixture.ts';
 
-const {
-  server: house,
-  companyId,
-  ana,
-  bia,
-  stranger,
-  ticket,
-  message,
-  sql,
-  page,
-  lastOf,
-  drainEventNames: facts,
-} = await startMessageFixture();
+const { server, companyId, ana, bia, stranger, ticket, message, sql, page, lastOf, drainEventNames } = await startMessageFixture();
 
 let id: number;
 beforeEach(async () => {
   id = (await ticket({ status: 'open', userId: ana.id })).id;
-  await facts();
+  await drainEventNames();
 });
 
 const last = (ticketId = id): Promise<MessageRecord> => lastOf(ticketId);
 
 describe('POST /messages/forward/:rowId', () => {
-  const forward = (who: TestUser, rowId: number, to: object) => house.as(who).send('POST', `/messages/forward/${rowId}`, to);
-  const contact = (name: string) => house.inCompany(companyId, (scope) => makeContact(scope, name));
+  const forward = (who: TestUser, rowId: number, to: object) => server.as(who).send('POST', `/messages/forward/${rowId}`, to);
+  const contact = (name: string) => server.inCompany(companyId, (scope) => makeContact(scope, name));
   const passedOn = async (body: string): Promise<number[]> =>
     (
       await sql<{ who: number }>(
@@ -41,7 +29,7 @@ describe('POST /messages/forward/:rowId', () => {
   it('passes a text on to conversations and contacts, marked; a contact without a conversation gets one', async () => {
     const original = await message(id, { body: 'A tabela de preços' });
     const other = await ticket({ status: 'open', userId: ana.id });
-    const contact = await house.inCompany(companyId, (scope) => makeContact(scope, 'Rui'));
+    const contact = await server.inCompany(companyId, (scope) => makeContact(scope, 'Rui'));
     expect(await forward(ana, original.id, { ticketIds: [other.id], contactIds: [contact.id] })).toMatchObject({ status: 200 });
     expect(await last(other.id)).toMatchObject({
       body: 'A tabela de preços',
@@ -85,8 +73,11 @@ describe('POST /messages/forward/:rowId', () => {
     expect((await page(ana, mine.id)).count).toBe(0);
     expect(await forward(ana, original.id, {})).toMatchObject({ status: 400, body: { fields: { ticketIds: 'array.min' } } });
     expect(await forward(stranger, original.id, { ticketIds: [mine.id] })).toMatchObject({ status: 404 });
-    const gone = await message(id, { fromMe: true });
-    await sql('update messages set is_deleted = true where id = $1', [gone.id]);
-    expect(await forward(ana, gone.id, { ticketIds: [mine.id] })).toMatchObject({ status: 400, body: { error: 'ERR_SENDING_WAPP_MSG' } });
+    const deleted = await message(id, { fromMe: true });
+    await sql('update messages set is_deleted = true where id = $1', [deleted.id]);
+    expect(await forward(ana, deleted.id, { ticketIds: [mine.id] })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_SENDING_WAPP_MSG' },
+    });
   });
 });

@@ -4,31 +4,31 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { startMessageFixture } from '#server/testing/fixtures/startMessageFixture.ts';
 
-const { server: house, ana, bia, stranger, ticket, message, sql, lastOf, drainEventNames: facts } = await startMessageFixture();
+const { server, ana, bia, stranger, ticket, message, sql, lastOf, drainEventNames } = await startMessageFixture();
 
 let id: number;
 beforeEach(async () => {
   id = (await ticket({ status: 'open', userId: ana.id })).id;
-  await facts();
+  await drainEventNames();
 });
 
 const last = (ticketId = id): Promise<MessageRecord> => lastOf(ticketId);
 
 describe('POST /messages/edit/:messageId', () => {
   const edit = (who: TestUser, messageId: string, body = 'Chega hoje!') =>
-    house.as(who).send('POST', `/messages/edit/${messageId}`, { body, read: 1, fromMe: true, mediaUrl: '', quotedMsg: null });
+    server.as(who).send('POST', `/messages/edit/${messageId}`, { body, read: 1, fromMe: true, mediaUrl: '', quotedMsg: null });
 
-  it('changes the words, here and in the list, and tells the other side', async () => {
+  it('changes the text, here and in the list, and sends the edit', async () => {
     const { externalId } = await message(id, { fromMe: true, body: 'Chega ontem!' });
     expect(await edit(ana, externalId)).toMatchObject({ status: 200, body: undefined });
     expect(await last()).toMatchObject({ body: 'Chega hoje!', isEdited: true });
-    expect((await house.as(ana).call(api.tickets.show, { id })).lastMessage).toBe('Chega hoje!');
+    expect((await server.as(ana).call(api.tickets.show, { id })).lastMessage).toBe('Chega hoje!');
     expect(await sql(`select kind, body, state from message_actions where message_id = $1`, [(await last()).rowId])).toEqual([
       { kind: 'edit', body: 'Chega hoje!', state: 'queued' },
     ]);
   });
 
-  it('fills in what the new words speak of, as when they were first written', async () => {
+  it('expands variables in the new text, as in the first one', async () => {
     const { externalId } = await message(id, { fromMe: true, body: 'Oi' });
     await edit(ana, externalId, '{{ms}}, {{firstName}}! {{unknown}}');
     const words = expect.stringMatching(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\}$/);
@@ -50,30 +50,30 @@ describe('POST /messages/edit/:messageId', () => {
 });
 
 describe('DELETE, PUT, react and retry', () => {
-  it('takes a message back, keeps its words for the company, and what never left never leaves', async () => {
+  it('revokes a message, keeps its text for the company, and never sends what was still queued', async () => {
     const { externalId } = await message(id, { fromMe: true, body: 'ops' });
-    expect(await house.as(bia).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 403 });
-    expect(await house.as(ana).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 200, body: undefined });
-    expect(await house.as(ana).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 200 });
+    expect(await server.as(bia).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 403 });
+    expect(await server.as(ana).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 200, body: undefined });
+    expect(await server.as(ana).send('DELETE', `/messages/${externalId}`)).toMatchObject({ status: 200 });
     expect(await last()).toMatchObject({ isDeleted: true, body: 'ops', delivery: 'server' });
     expect(await sql('select kind from message_actions where message_id = $1', [(await last()).rowId])).toEqual([{ kind: 'revoke' }]);
     const waiting = await message(id, { fromMe: true, delivery: 'queued' });
-    await house.as(ana).send('DELETE', `/messages/${waiting.externalId}`);
+    await server.as(ana).send('DELETE', `/messages/${waiting.externalId}`);
     expect(await last()).toMatchObject({ isDeleted: true, delivery: 'failed' });
     expect(await edit409(waiting.externalId)).toBe('ERR_EDITING_WAPP_MSG');
     const theirs = await message(id);
-    expect(await house.as(ana).send('DELETE', `/messages/${theirs.externalId}`)).toMatchObject({ status: 404 });
+    expect(await server.as(ana).send('DELETE', `/messages/${theirs.externalId}`)).toMatchObject({ status: 404 });
   });
   const edit409 = async (messageId: string) =>
-    ((await house.as(ana).send('POST', `/messages/edit/${messageId}`, { body: 'x' })).body as { error: string }).error;
+    ((await server.as(ana).send('POST', `/messages/edit/${messageId}`, { body: 'x' })).body as { error: string }).error;
 
   it('does nothing on PUT', async () => {
-    expect(await house.as(ana).send('PUT', '/messages/ANY')).toMatchObject({ status: 200, body: undefined });
+    expect(await server.as(ana).send('PUT', '/messages/ANY')).toMatchObject({ status: 200, body: undefined });
   });
 
   it('reacts once, and takes it back', async () => {
     const { id: rowId } = await message(id);
-    const react = (emoji: string) => house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
+    const react = (emoji: string) => server.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
     expect(await react('👍')).toMatchObject({ status: 200 });
     await react('❤️');
     expect((await last()).reactions).toEqual([{ emoji: '❤️', fromMe: true, name: 'Ana' }]);
@@ -87,22 +87,22 @@ describe('DELETE, PUT, react and retry', () => {
   it('reacts with one emoji only', async () => {
     const { id: rowId } = await message(id);
     for (const emoji of ['ok', '1', '👍👍', '👍 sim', 'x'.repeat(17)]) {
-      const refused = await house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
+      const refused = await server.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
       expect(refused).toMatchObject({ status: 400, body: { error: 'ERR_NOT_AN_EMOJI' } });
     }
     expect((await last()).reactions).toEqual([]);
     for (const emoji of ['👩‍👩‍👧‍👦', '❤', '🏴󠁧󠁢󠁥󠁮󠁧󠁿']) {
-      await house.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
+      await server.as(ana).send('POST', `/messages/react/${rowId}`, { emoji });
       expect((await last()).reactions).toMatchObject([{ emoji }]);
     }
   });
 
   it('sends what failed again under its id, and nothing else', async () => {
     const { id: rowId, externalId } = await message(id, { fromMe: true, delivery: 'failed' });
-    const retry = () => house.as(ana).send('POST', `/messages/retry/${rowId}`, {});
+    const retry = () => server.as(ana).send('POST', `/messages/retry/${rowId}`, {});
     expect(await retry()).toMatchObject({ status: 200 });
     expect(await last()).toMatchObject({ id: externalId, delivery: 'queued', failure: null });
-    expect((await facts()).toSorted()).toEqual(['message.changed', 'message.queued']);
+    expect((await drainEventNames()).toSorted()).toEqual(['message.changed', 'message.queued']);
     expect(await retry()).toMatchObject({ status: 400, body: { error: 'ERR_SENDING_WAPP_MSG' } });
   });
 });

@@ -58,9 +58,9 @@ const toOutboundAction = (row: ActionRow, message: Message): OutboundAction => (
 });
 
 interface QueuedActionsFilter {
-  readonly except: readonly string[];
+  readonly excludedChats: readonly string[];
   /** Milliseconds after which a sent action without an acknowledgement is due again; null: never. */
-  readonly unansweredFor: number | null;
+  readonly unacknowledgedForMs: number | null;
   readonly limit: number;
 }
 
@@ -68,7 +68,7 @@ interface QueuedActionsFilter {
 export async function findQueuedActions(
   { em }: Scope,
   connectionId: number,
-  { except, unansweredFor, limit }: QueuedActionsFilter,
+  { excludedChats, unacknowledgedForMs, limit }: QueuedActionsFilter,
 ): Promise<OutboundAction[]> {
   const waiting = await queryRows(
     em,
@@ -89,7 +89,7 @@ export async function findQueuedActions(
        and m.delivery is distinct from 'queued'
        and (m.delivery is distinct from 'failed' or m.may_have_arrived) and m.chat <> all($3) order by a.id limit $2`,
     ),
-    [connectionId, limit, except, unansweredFor === null ? null : unansweredFor / 1000],
+    [connectionId, limit, excludedChats, unacknowledgedForMs === null ? null : unacknowledgedForMs / 1000],
   );
   const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
   return waiting.flatMap((row) => {

@@ -29,14 +29,14 @@ const byId = { orderBy: { id: 'asc' }, limit: batchSize } as const;
 
 type DatedItem = OutboundItem & { readonly at: Date };
 
-async function toItems(scope: Scope, messages: readonly Message[], isAgain: boolean): Promise<DatedItem[]> {
+async function toItems(scope: Scope, messages: readonly Message[], isRetry: boolean): Promise<DatedItem[]> {
   const items: DatedItem[] = [];
   for (const message of messages) {
     items.push({
       kind: 'message',
       id: message.id,
       outgoing: await buildOutboundMessage(scope, message),
-      isRetry: isAgain,
+      isRetry,
       at: message.createdAt,
     });
   }
@@ -73,15 +73,15 @@ async function findUnacknowledged(scope: Scope, connectionId: number, after: num
 async function findNext(
   scope: Scope,
   connectionId: number,
-  { unacknowledgedForMs: unansweredFor, excludedChats: except }: OutboundFilter,
+  { unacknowledgedForMs, excludedChats }: OutboundFilter,
 ): Promise<OutboundItem[]> {
-  const where = { connectionId, ...(except.length > 0 && { chat: { $nin: [...except] } }) };
+  const where = { connectionId, ...(excludedChats.length > 0 && { chat: { $nin: [...excludedChats] } }) };
   const unacknowledged =
-    unansweredFor === null
+    unacknowledgedForMs === null
       ? []
-      : await scope.em.find(Message, { ...where, ...notRevoked, delivery: 'written', updatedAt: { $lt: ago(unansweredFor) } }, byId);
+      : await scope.em.find(Message, { ...where, ...notRevoked, delivery: 'written', updatedAt: { $lt: ago(unacknowledgedForMs) } }, byId);
   const queued = await scope.em.find(Message, { ...where, delivery: 'queued' }, byId);
-  const actions = await findQueuedActions(scope, connectionId, { except, unansweredFor, limit: batchSize });
+  const actions = await findQueuedActions(scope, connectionId, { excludedChats, unacknowledgedForMs, limit: batchSize });
   return [...(await toItems(scope, unacknowledged, true)), ...mergeByAge(await toItems(scope, queued, false), actions)];
 }
 
@@ -98,10 +98,10 @@ const revokedInFlightStatement = `
 /** Marks items as sent. An acknowledgement may have come before; a second send becomes `unknown`. */
 async function markWritten(scope: Scope, sent: readonly OutboundItem[]): Promise<void> {
   const { em } = scope;
-  const idsWhere = (is: (letter: OutboundItem) => boolean): number[] => sent.filter(is).map(({ id }) => id);
+  const idsWhere = (is: (item: OutboundItem) => boolean): number[] => sent.filter(is).map(({ id }) => id);
   const [messages, actions] = [idsWhere(({ kind }) => kind === 'message'), idsWhere(({ kind }) => kind === 'action')];
   if (messages.length > 0) {
-    await execute(em, writtenStatement, [messages, idsWhere(({ isRetry: isAgain }) => isAgain)]);
+    await execute(em, writtenStatement, [messages, idsWhere(({ isRetry }) => isRetry)]);
     await execute(em, revokedInFlightStatement, [messages]);
   }
   await (actions.length === 0 ? undefined : markActionsWritten(scope, actions));
@@ -127,8 +127,11 @@ const expireStatement = `
   where connection_id = $1 and (delivery = 'unknown' or (delivery = 'written' and is_deleted)) and updated_at < now() - make_interval(secs => $2) returning id::float8 as id`;
 
 /** Fails messages sent twice, or deleted after the first send, without an acknowledgement. A later receipt still advances them. */
-async function expireUnacknowledged(scope: Scope, connectionId: number, unansweredFor: number): Promise<void> {
-  const expiredRows = await queryRows(scope.em, queryOf({ id: column.number() }, expireStatement), [connectionId, unansweredFor / 1000]);
+async function expireUnacknowledged(scope: Scope, connectionId: number, unacknowledgedForMs: number): Promise<void> {
+  const expiredRows = await queryRows(scope.em, queryOf({ id: column.number() }, expireStatement), [
+    connectionId,
+    unacknowledgedForMs / 1000,
+  ]);
   expiredRows.forEach(({ id }) => scope.recordEvent('message.changed', { messageId: id }));
 }
 

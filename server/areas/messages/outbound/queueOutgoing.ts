@@ -78,8 +78,8 @@ function contentColumnsOf({ body, media, quoted, kind }: QueueOutgoingInput) {
 export async function queueOutgoing(scope: Scope, ticket: Ticket, input: QueueOutgoingInput): Promise<Message> {
   const { quoted, clientKey, origin, isForwarded = false, mentions = [] } = input;
   const connectionId = await ensureConnection(scope, ticket);
-  const { address: chat, hasMessages: isMet } = await resolveChat(scope, ticket);
-  await (isMet ? undefined : recordFirstContact(scope, { connectionId, contactId: ticket.contactId }));
+  const { address: chat, hasMessages } = await resolveChat(scope, ticket);
+  await (hasMessages ? undefined : recordFirstContact(scope, { connectionId, contactId: ticket.contactId }));
   const message = scope.create(Message, {
     ...contentColumnsOf(input),
     connectionId,

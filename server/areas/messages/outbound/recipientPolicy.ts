@@ -25,9 +25,9 @@ const lastRestrictionQuery = `
 async function recordNumberCheck(
   scope: Scope,
   connectionId: number,
-  { letter, check }: { letter: OutboundItem; check: NumberCheck },
+  { letter: item, check }: { letter: OutboundItem; check: NumberCheck },
 ): Promise<void> {
-  const { kind, id, outgoing } = letter;
+  const { kind, id, outgoing } = item;
   await saveNumberCheck(scope, connectionId, { number: outgoing.chat, check });
   if (check.person !== null && kind === 'message') {
     await execute(scope.em, 'update messages set chat = $2 where id = $1', [id, check.person.address]);

@@ -78,19 +78,15 @@ interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
 }
 
 /** Queues the contents of a call in a locked ticket; contents already queued under their key are skipped. */
-export async function queueContents(
-  scope: Scope,
-  ticket: Ticket,
-  { input: said, media: kept, origin, quoted }: OutgoingBatch,
-): Promise<void> {
+export async function queueContents(scope: Scope, ticket: Ticket, { input, media, origin, quoted }: OutgoingBatch): Promise<void> {
   const expandVariables = await createVariableExpander(scope, ticket);
-  for (const { body, part, ...content } of await buildContents(scope, said, kept)) {
-    const clientKey = partKeyOf(said.key, part);
+  for (const { body, part, ...content } of await buildContents(scope, input, media)) {
+    const clientKey = partKeyOf(input.key, part);
     if (await isClientKeyUsed(scope, clientKey)) {
       await removeMedia(scope.platform.files, content.media === null ? [] : [content.media]);
     } else {
       const text = expandVariables(body);
-      const mentions = ticket.isGroup ? parseMentions(text, said.mentions ?? []) : [];
+      const mentions = ticket.isGroup ? parseMentions(text, input.mentions ?? []) : [];
       await queueOutgoing(scope, ticket, { ...content, body: text, mentions, quoted, clientKey, origin });
     }
   }

@@ -6,7 +6,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 
-let house: TestServer;
+let server: TestServer;
 let admin: TestUser;
 let agent: TestUser;
 let connectionId: number;
@@ -16,23 +16,23 @@ let number: string;
 let counted = 0;
 
 beforeAll(async () => {
-  house = await startTestServer({ DEMO: 'true' });
+  server = await startTestServer({ DEMO: 'true' });
 });
 beforeEach(async () => {
-  ({ admin, agent } = await house.makeCompany());
-  connectionId = await makeConnectedConnection(house, admin);
+  ({ admin, agent } = await server.makeCompany());
+  connectionId = await makeConnectedConnection(server, admin);
   token = randomUUID();
-  await house.as(admin).call(api.connections.update, { id: connectionId, token });
+  await server.as(admin).call(api.connections.update, { id: connectionId, token });
   number = `5511${String(97_000_000 + ++counted)}`;
 });
 
 const post = (body: Partial<ExternalMessageInput> | FormData, shown: string | null = token) =>
-  house.as(null).send('POST', '/api/messages/send', body, shown === null ? {} : { authorization: `Bearer ${shown}` });
+  server.as(null).send('POST', '/api/messages/send', body, shown === null ? {} : { authorization: `Bearer ${shown}` });
 
-const tickets = async () => (await house.as(admin).call(api.tickets.page, { showAll: true })).tickets;
-const said = async () => {
+const tickets = async () => (await server.as(admin).call(api.tickets.page, { showAll: true })).tickets;
+const sentTexts = async () => {
   const [ticket] = await tickets();
-  return (await house.as(admin).call(api.messages.page, { ticketId: ticket?.id ?? 0 })).messages;
+  return (await server.as(admin).call(api.messages.page, { ticketId: ticket?.id ?? 0 })).messages;
 };
 
 describe('POST /api/messages/send', () => {
@@ -42,18 +42,18 @@ describe('POST /api/messages/send', () => {
       body: { mensagem: expect.any(String) },
     });
     expect(await tickets()).toMatchObject([{ status: 'pending', userId: null, whatsappId: connectionId, contact: { number } }]);
-    expect(await said()).toMatchObject([{ fromMe: true, origin: 'api', author: null, body: `Oi, ${number} & cia!` }]);
+    expect(await sentTexts()).toMatchObject([{ fromMe: true, origin: 'api', author: null, body: `Oi, ${number} & cia!` }]);
   });
 
-  it('goes on in a conversation that somebody has in hand, and leaves it there', async () => {
+  it('uses the open ticket of an agent, and leaves it assigned', async () => {
     await post({ number, body: 'um' });
     const [ticket] = await tickets();
-    await house.as(admin).call(api.tickets.update, { id: ticket?.id ?? 0, status: 'open', userId: agent.id });
+    await server.as(admin).call(api.tickets.update, { id: ticket?.id ?? 0, status: 'open', userId: agent.id });
     await post({ number, body: 'dois' });
     expect(await tickets()).toMatchObject([{ id: ticket?.id, status: 'open', userId: agent.id, lastMessage: 'dois' }]);
   });
 
-  it('takes files with a text each, and ends the conversation without a word where that is asked', async () => {
+  it('takes files with a text each, and closes the ticket silently where requested', async () => {
     const form = new FormData();
     form.set('number', number);
     form.append('medias', new File(['um pedido'], 'pedido.txt'));
@@ -62,7 +62,7 @@ describe('POST /api/messages/send', () => {
     form.append('body', 'sua nota');
     form.set('closeTicket', 'true');
     expect(await post(form)).toMatchObject({ status: 200 });
-    expect(await said()).toMatchObject([
+    expect(await sentTexts()).toMatchObject([
       { body: 'seu pedido', media: { name: 'pedido.txt' } },
       { body: 'sua nota', media: { name: 'nota.txt' } },
     ]);
@@ -73,12 +73,12 @@ describe('POST /api/messages/send', () => {
     const once = { number, body: 'uma vez', key: randomUUID(), closeTicket: true };
     const answers = [...(await Promise.all([post(once), post(once)])), await post(once)];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await said()).toHaveLength(1);
+    expect(await sentTexts()).toHaveLength(1);
     expect(await tickets()).toMatchObject([{ status: 'closed' }]);
   });
 
   it('opens to a token of a connection and to nothing else', async () => {
-    await house.as(admin).call(api.connections.create, { name: 'Sem senha', provider: 'simulated' });
+    await server.as(admin).call(api.connections.create, { name: 'Sem senha', provider: 'simulated' });
     for (const shown of [null, '', ' ', 'x', token.slice(1), admin.token]) {
       expect(await post({ number, body: 'Oi' }, shown)).toMatchObject({ status: 401, body: { error: 'ERR_INVALID_CREDENTIALS' } });
     }
@@ -90,7 +90,7 @@ describe('POST /api/messages/send', () => {
     expect(await post({ number: 'abc', body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NUMBER_REQUIRED' } });
     expect(await post({ number })).toMatchObject({ status: 400, body: { fields: { body: 'string.empty' } } });
     expect(await post({ number: '0000000000', body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } });
-    await house.as(admin).call(api.connections.pause, { id: connectionId });
+    await server.as(admin).call(api.connections.pause, { id: connectionId });
     expect(await post({ number, body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } });
     expect(await tickets()).toEqual([]);
   });
@@ -98,7 +98,7 @@ describe('POST /api/messages/send', () => {
   it('asks who is behind a number before it begins, and keeps the answer, whatever comes of the message', async () => {
     const nobody = `${number}0000000`;
     const checks = () =>
-      queryAsSupport(house.platform, 'select is_there as "isThere" from number_checks where company_id = $1 and number = $2', [
+      queryAsSupport(server.platform, 'select is_there as "isThere" from number_checks where company_id = $1 and number = $2', [
         admin.companyId,
         nobody,
       ]);
@@ -108,7 +108,7 @@ describe('POST /api/messages/send', () => {
   });
 
   it('is part of some plans, and of a subscription that is paid', async () => {
-    const standing = (changes: string) => queryAsSupport(house.platform, `update ${changes}`, [admin.companyId]);
+    const standing = (changes: string) => queryAsSupport(server.platform, `update ${changes}`, [admin.companyId]);
     await standing("companies set due_date = now() - interval '1 day' where id = $1");
     expect(await post({ number, body: 'Oi' })).toMatchObject({ status: 402, body: { code: 'ERR_COMPANY_EXPIRED' } });
     await standing("companies set due_date = now() + interval '1 day' where id = $1");

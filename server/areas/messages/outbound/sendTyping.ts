@@ -15,6 +15,6 @@ export async function sendTyping(scope: Scope, { ticketId, isTyping }: InputOf<t
   if (ticket.whatsappId && channels !== undefined && chat.includes('@')) {
     await channels
       .setTyping(scope, ticket.whatsappId, { chat, isTyping })
-      .catch((err: unknown) => scope.log.debug({ err, ticketId }, 'nobody was shown that somebody writes'));
+      .catch((err: unknown) => scope.log.debug({ err, ticketId }, 'typing could not be shown'));
   }
 }

@@ -9,18 +9,18 @@ import { startTestServer, type TestUser, type TestServer } from '#server/testing
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { recordingPath } from '#server/testing/sounds/recordingPath.ts';
 
-let house: TestServer;
+let server: TestServer;
 let ana: TestUser;
 let stranger: TestUser;
 let id: number;
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web' });
-  ana = (await house.makeCompany()).agent;
-  stranger = (await house.makeCompany()).admin;
+  server = await startTestServer({ SERVICES: 'web' });
+  ana = (await server.makeCompany()).agent;
+  stranger = (await server.makeCompany()).admin;
 });
 beforeEach(async () => {
-  id = (await house.inCompany(ana.companyId, (scope) => makeTicket(scope, { status: 'open', userId: ana.id }))).id;
+  id = (await server.inCompany(ana.companyId, (scope) => makeTicket(scope, { status: 'open', userId: ana.id }))).id;
 });
 
 interface Sent {
@@ -36,7 +36,7 @@ interface Fields {
   readonly quotedMsg?: string;
 }
 
-/** The form as older clients fill it in: a text per file, its name where none is given. */
+/** The form of older clients: a text per file, by default its name. */
 function formOf(files: readonly Sent[], { body, ...fields }: Fields): FormData {
   const form = new FormData();
   form.append('fromMe', 'true');
@@ -50,22 +50,22 @@ function formOf(files: readonly Sent[], { body, ...fields }: Fields): FormData {
 
 async function post(files: readonly Sent[], fields: Fields = {}, who: TestUser | null = ana) {
   const headers = who === null ? {} : { authorization: `Bearer ${who.token}` };
-  const response = await fetch(`${house.url}/messages/${id}`, { method: 'POST', body: formOf(files, fields), headers });
+  const response = await fetch(`${server.url}/messages/${id}`, { method: 'POST', body: formOf(files, fields), headers });
   const text = await response.text();
   return { status: response.status, body: text === '' ? undefined : (JSON.parse(text) as { error: string }) };
 }
 
-/** Files lie behind the public address, which is not the one of a house under test. */
+/** File URLs use the public address instead of the test server's. */
 const fetched = (url: string | null | undefined): Promise<Response> => {
   const { pathname, search } = new URL(url ?? '');
-  return fetch(house.url + pathname + search);
+  return fetch(server.url + pathname + search);
 };
 const pictureAt = async (url: string | null | undefined) => sharp(Buffer.from(await (await fetched(url)).arrayBuffer())).metadata();
-const messages = async () => (await house.as(ana).call(api.messages.page, { ticketId: id })).messages;
-const plain = { create: { width: 900, height: 300, channels: 3, background: '#14804A' } } as const;
-const photo = (width = 900, height = 300) => sharp({ create: { ...plain.create, width, height } }).jpeg();
-const stored = async () => readdir(path.join(house.platform.config.dataDir, 'files', String(ana.companyId))).catch(() => []);
-const waiting = async () => readdir(path.join(house.platform.config.dataDir, 'uploads')).catch(() => []);
+const messages = async () => (await server.as(ana).call(api.messages.page, { ticketId: id })).messages;
+const solidImage = { create: { width: 900, height: 300, channels: 3, background: '#14804A' } } as const;
+const photo = (width = 900, height = 300) => sharp({ create: { ...solidImage.create, width, height } }).jpeg();
+const stored = async () => readdir(path.join(server.platform.config.dataDir, 'files', String(ana.companyId))).catch(() => []);
+const waiting = async () => readdir(path.join(server.platform.config.dataDir, 'uploads')).catch(() => []);
 const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF';
 
 describe('POST /messages/:ticketId with files', () => {
@@ -102,7 +102,7 @@ describe('POST /messages/:ticketId with files', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('sees a picture the way the camera was held, and never makes a thumbnail larger than it', async () => {
+  it('applies the orientation of an image, and never makes a thumbnail larger than it', async () => {
     await post([{ content: await photo(100, 40).withMetadata({ orientation: 6 }).toBuffer(), name: 'em pé.jpg' }]);
     const [message] = await messages();
     expect(message?.media).toMatchObject({ width: 40, height: 100 });
@@ -148,7 +148,7 @@ describe('POST /messages/:ticketId with files', () => {
   });
 
   it('sends files as what they are wanted as, if they are that', async () => {
-    const webp = await sharp(plain).webp().toBuffer();
+    const webp = await sharp(solidImage).webp().toBuffer();
     expect(await post([{ content: webp, name: 'figurinha.webp' }], { as: 'sticker' })).toMatchObject({ status: 200 });
     const picture = await photo().toBuffer();
     expect(await post([{ content: picture, name: 'planta.jpg' }], { as: 'document' })).toMatchObject({ status: 200 });
@@ -165,8 +165,8 @@ describe('POST /messages/:ticketId with files', () => {
   });
 
   it('makes a voice of what a browser has recorded, with its length and shape, and passes it on as one', async () => {
-    const recorded = { content: await readFile(recordingPath('recorded.webm')), name: 'gravação.webm', type: 'audio/webm;codecs=opus' };
-    expect(await post([recorded], { as: 'voice' })).toMatchObject({ status: 200 });
+    const recording = { content: await readFile(recordingPath('recorded.webm')), name: 'gravação.webm', type: 'audio/webm;codecs=opus' };
+    expect(await post([recording], { as: 'voice' })).toMatchObject({ status: 200 });
     const [voice] = await messages();
     const media = {
       name: 'gravação.ogg',
@@ -179,9 +179,9 @@ describe('POST /messages/:ticketId with files', () => {
     expect(voice?.media?.waveform).toHaveLength(64);
     const heard = await fetched(voice?.mediaUrl);
     expect((await heard.bytes()).length).toBe(voice?.media?.size);
-    const other = await house.inCompany(ana.companyId, (scope) => makeTicket(scope, { status: 'open', userId: ana.id }));
-    await house.as(ana).call(api.messages.forward, { rowId: voice?.rowId ?? 0, ticketIds: [other.id] });
-    const { messages: passedOn } = await house.as(ana).call(api.messages.page, { ticketId: other.id });
+    const other = await server.inCompany(ana.companyId, (scope) => makeTicket(scope, { status: 'open', userId: ana.id }));
+    await server.as(ana).call(api.messages.forward, { rowId: voice?.rowId ?? 0, ticketIds: [other.id] });
+    const { messages: passedOn } = await server.as(ana).call(api.messages.page, { ticketId: other.id });
     expect(passedOn).toMatchObject([{ isForwarded: true, media: { ...media, waveform: voice?.media?.waveform } }]);
     expect(await waiting()).toEqual([]);
   });
@@ -190,11 +190,11 @@ describe('POST /messages/:ticketId with files', () => {
     expect(await post([{ content: sampleFiles.recado(), name: 'recado.wav', type: 'audio/wav' }], { as: 'voice' })).toMatchObject({
       status: 200,
     });
-    const recorded = { content: await readFile(recordingPath('recorded.m4a')), name: 'fita.m4a', type: 'audio/mp4' };
-    expect(await post([recorded], { as: 'document' })).toMatchObject({ status: 200 });
+    const recording = { content: await readFile(recordingPath('recorded.m4a')), name: 'fita.m4a', type: 'audio/mp4' };
+    expect(await post([recording], { as: 'document' })).toMatchObject({ status: 200 });
     expect(await messages()).toMatchObject([
       { mediaType: 'audio', media: { name: 'recado.wav', mime: 'audio/wav', duration: sampleFiles.seconds, waveform: null } },
-      { mediaType: 'application', media: { name: 'fita.m4a', size: recorded.content.length, duration: null } },
+      { mediaType: 'application', media: { name: 'fita.m4a', size: recording.content.length, duration: null } },
     ]);
   });
 
@@ -212,7 +212,7 @@ describe('POST /messages/:ticketId with files', () => {
     const file = { content: await photo().toBuffer(), name: 'x.jpg' };
     expect(await post([file], {}, stranger)).toMatchObject({ status: 404 });
     expect(await post([file], {}, null)).toMatchObject({ status: 401 });
-    const colleague = await house.makeUser(ana.companyId);
+    const colleague = await server.makeUser(ana.companyId);
     expect(await post([file], {}, colleague)).toMatchObject({ status: 403 });
     expect(await stored()).toEqual(before);
     expect(await waiting()).toEqual([]);
@@ -222,10 +222,10 @@ describe('POST /messages/:ticketId with files', () => {
     const files = ['a', 'b', 'c'].map((name) => ({ content: pdf + name, name: `${name}.pdf` }));
     const key = randomUUID();
     await post(files, { key });
-    const kept = await stored();
+    const storedBefore = await stored();
     await post(files, { key });
     expect((await messages()).map(({ body }) => body)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
-    expect(await stored()).toEqual(kept);
+    expect(await stored()).toEqual(storedBefore);
   });
 
   it('reads the quoted message from a field, and drops folders from names', async () => {
@@ -235,8 +235,8 @@ describe('POST /messages/:ticketId with files', () => {
     expect((await messages()).at(-1)).toMatchObject({ body: 'passwd', media: { name: 'passwd' }, quotedMsg: { body: 'um.pdf' } });
   });
 
-  it('answers a broken form with words, not with a fault', async () => {
-    const answer = await fetch(`${house.url}/messages/${id}`, {
+  it('answers a broken form with a client error', async () => {
+    const answer = await fetch(`${server.url}/messages/${id}`, {
       method: 'POST',
       body: '--x\r\nnonsense',
       headers: { authorization: `Bearer ${ana.token}`, 'content-type': 'multipart/form-data; boundary=x' },

@@ -34,7 +34,7 @@ export async function fetchMembers({ platform, actor }: PrepareContext, input: I
     return [];
   }
   return channels.members({ platform, companyId, log }, group.connectionId, group.chat).catch((err: unknown) => {
-    log.debug({ err, ...input }, 'the members of a group could not be told');
+    log.debug({ err, ...input }, 'the members of a group could not be fetched');
     return [];
   });
 }

@@ -4,17 +4,18 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
-const { server: house, companyId, admin, ana, bia, stranger, support, ticket, message, sql } = await startTicketFixture();
+const { server, companyId, admin, ana, bia, stranger, support, ticket, message, sql } = await startTicketFixture();
 
 const at = (second: number): Date => new Date(Date.UTC(2029, 4, 2, 12, 0, second));
-const search = (who: TestUser, ticketId: number, searchParam: string) => house.as(who).call(api.messages.search, { ticketId, searchParam });
+const search = (who: TestUser, ticketId: number, searchParam: string) =>
+  server.as(who).call(api.messages.search, { ticketId, searchParam });
 
 describe('GET /messages/search/:ticketId', () => {
-  it('finds words without case and accents, newest first, in earlier conversations on this connection too', async () => {
+  it('finds text without case and accents, newest first, in earlier tickets on this connection too', async () => {
     const earlier = await ticket({ status: 'closed' });
     const { contactId } = earlier;
     const now = await ticket({ contactId, status: 'open', userId: ana.id });
-    const elsewhere = await house.inCompany(companyId, (scope) => makeConnection(scope));
+    const elsewhere = await server.inCompany(companyId, (scope) => makeConnection(scope));
     const other = await ticket({ contactId, status: 'closed', connectionId: elsewhere.id });
     const first = await message(earlier.id, { body: 'A promoção acabou?', sentAt: at(1) });
     const second = await message(now.id, { body: 'Nova PROMOCAO', sentAt: at(2) });
@@ -37,8 +38,8 @@ describe('GET /messages/search/:ticketId', () => {
   it('finds nothing that the searcher may not read', async () => {
     const { id } = await ticket({ status: 'pending' });
     await message(id, { body: 'segredo do suporte', queueId: support });
-    const taken = await message(id, { body: 'segredo apagado', fromMe: true });
-    await sql('update messages set is_deleted = true where id = $1', [taken.id]);
+    const deleted = await message(id, { body: 'segredo apagado', fromMe: true });
+    await sql('update messages set is_deleted = true where id = $1', [deleted.id]);
     expect((await search(bia, id, 'segredo')).count).toBe(0);
     expect((await search(admin, id, 'segredo')).count).toBe(2);
     const foreign = await ticket({ status: 'open', userId: bia.id, queueId: support });
@@ -48,7 +49,7 @@ describe('GET /messages/search/:ticketId', () => {
 
   it('asks for words', async () => {
     const { id } = await ticket({ status: 'open', userId: ana.id });
-    expect(await house.as(ana).send('GET', `/messages/search/${id}?searchParam=%20`)).toMatchObject({
+    expect(await server.as(ana).send('GET', `/messages/search/${id}?searchParam=%20`)).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION', fields: { searchParam: expect.any(String) } },
     });
@@ -64,7 +65,7 @@ describe('GET /messages/:ticketId down to a message', () => {
       made.push(await message(n < 50 ? earlier.id : now.id, { body: `m${n}`, sentAt: at(n) }));
     }
     const page = (downTo: number | undefined, before?: number | undefined) =>
-      house.as(ana).call(api.messages.page, { ticketId: now.id, ...(downTo && { downTo }), ...(before && { before }) });
+      server.as(ana).call(api.messages.page, { ticketId: now.id, ...(downTo && { downTo }), ...(before && { before }) });
     const first = await page(undefined);
     const before = first.messages[0]?.rowId;
     const far = await page(made[20]?.id, before);

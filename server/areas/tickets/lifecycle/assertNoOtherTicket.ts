@@ -67,7 +67,7 @@ export async function flushUnlessConflict(scope: Scope, other: OtherTicketQuery)
     await scope.em.flush();
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) {
-      await runInScope(scope.platform, scope, (fresh) => assertNoOtherTicket(fresh, other));
+      await runInScope(scope.platform, scope, (newScope) => assertNoOtherTicket(newScope, other));
     }
     throw error;
   }

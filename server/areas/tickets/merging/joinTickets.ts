@@ -49,7 +49,7 @@ export const refreshLastMessageStatement = `
 
 async function joinTicket(
   scope: Scope,
-  { mergeId, into, gone: joinedTicket }: { mergeId: number; into: Ticket; gone: Ticket },
+  { mergeId, into, joinedTicket }: { mergeId: number; into: Ticket; joinedTicket: Ticket },
 ): Promise<void> {
   const { em } = scope;
   const moved = JSON.stringify(await readMovedIds(scope, 'ticket', joinedTicket.id));
@@ -70,7 +70,7 @@ export async function joinTickets(scope: Scope, tickets: readonly Ticket[], merg
   for (const [connectionId, pair] of Map.groupBy(active, ({ whatsappId }) => whatsappId)) {
     const [into, joinedTicket] = pair.toSorted(compareSurvivors);
     if (connectionId && into !== undefined && joinedTicket !== undefined) {
-      await joinTicket(scope, { mergeId, into, gone: joinedTicket });
+      await joinTicket(scope, { mergeId, into, joinedTicket });
     }
   }
 }

@@ -13,8 +13,8 @@ import { makeConnection, makeContact, makeQueue } from '#server/testing/fixtures
 import { countTickets, compactTicketCounts } from './countTickets.ts';
 import { listTickets } from './listTickets.ts';
 
-/** The same dice at every run. */
-function dice(seed: number): (sides: number) => number {
+/** A seeded generator: every run draws the same tickets. */
+function createRandom(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
@@ -23,12 +23,12 @@ function dice(seed: number): (sides: number) => number {
 }
 
 const zone = 'America/Sao_Paulo';
-const roll = dice(20290502);
-const chance = (percent: number): boolean => roll(100) < percent;
-const some = <T>(list: readonly T[], percent: number): T[] => list.filter(() => chance(percent));
+const roll = createRandom(20290502);
+const percentChance = (percent: number): boolean => roll(100) < percent;
+const some = <T>(list: readonly T[], percent: number): T[] => list.filter(() => percentChance(percent));
 const one = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
 
-let house: TestServer;
+let server: TestServer;
 let operator: TestUser;
 let companyId: number;
 let users: number[];
@@ -39,7 +39,7 @@ let all: TicketListRecord[];
 const days = ['2029-05-01', '2029-05-02', '2029-05-03', '2029-05-04'];
 
 async function makeTickets(): Promise<void> {
-  await house.inCompany(companyId, async (scope) => {
+  await server.inCompany(companyId, async (scope) => {
     const { id: connectionId } = await makeConnection(scope);
     for (let n = 0; n < 160; n += 1) {
       const contact = await makeContact(scope);
@@ -74,14 +74,14 @@ async function makeTickets(): Promise<void> {
 }
 
 beforeAll(async () => {
-  house = await startTestServer();
-  // The first company of a house cannot be removed.
-  operator = await house.makeUser((await house.makeCompany()).id, { profile: 'admin', super: true });
-  const company = await house.makeCompany();
+  server = await startTestServer();
+  // The first company of a server cannot be removed.
+  operator = await server.makeUser((await server.makeCompany()).id, { profile: 'admin', super: true });
+  const company = await server.makeCompany();
   companyId = company.id;
-  const [third, fourth] = [await house.makeUser(companyId), await house.makeUser(companyId)];
+  const [third, fourth] = [await server.makeUser(companyId), await server.makeUser(companyId)];
   users = [company.admin.id, company.agent.id, third.id, fourth.id];
-  await house.inCompany(companyId, async (scope) => {
+  await server.inCompany(companyId, async (scope) => {
     queues = [(await makeQueue(scope)).id, (await makeQueue(scope)).id, (await makeQueue(scope)).id];
     tags = [];
     for (const name of ['vip', 'recompra', 'atacado']) {
@@ -93,18 +93,18 @@ beforeAll(async () => {
 });
 
 const as = <T>(actor: Actor, work: Parameters<typeof runInScope<T>>[2]): Promise<T> =>
-  runInScope(house.platform, { companyId, actor }, work);
+  runInScope(server.platform, { companyId, actor }, work);
 
 async function pagesOf(actor: Actor, filter: TicketFilter): Promise<TicketListRecord[]> {
-  const found: TicketListRecord[] = [];
+  const records: TicketListRecord[] = [];
   for (let pageNumber = 1; ; pageNumber += 1) {
     const { text } = await as(actor, (scope) => listTickets(scope, { ...filter, searchParam: '', pageNumber }));
     const page = JSON.parse(text) as ResultOf<typeof api.tickets.page>;
-    found.push(...page.tickets);
-    expect(page.hasMore).toBe(page.count > found.length);
+    records.push(...page.tickets);
+    expect(page.hasMore).toBe(page.count > records.length);
     if (!page.hasMore) {
-      expect(page.count).toBe(found.length);
-      return found;
+      expect(page.count).toBe(records.length);
+      return records;
     }
   }
 }
@@ -113,16 +113,16 @@ const anyActor = (): Actor => ({
   ...systemActor(companyId),
   userId: one(users),
   profile: one(['admin', 'supervisor', 'user', 'user']),
-  allTicket: chance(50),
+  allTicket: percentChance(50),
   queueIds: some(queues, 60),
 });
 
 const maybe = <K extends keyof TicketFilter>(percent: number, key: K, value: () => TicketFilter[K]): Partial<TicketFilter> =>
-  chance(percent) ? { [key]: value() } : {};
+  percentChance(percent) ? { [key]: value() } : {};
 
 const anyFilter = (): TicketFilter => ({
   ...maybe(60, 'status', () => one(['pending', 'open', 'closed'])),
-  ...maybe(60, 'showAll', () => chance(70)),
+  ...maybe(60, 'showAll', () => percentChance(70)),
   ...maybe(60, 'queueIds', () => some(queues, 60)),
   ...maybe(25, 'tags', () => some(tags, 60)),
   ...maybe(25, 'users', () => some(users, 50)),
@@ -168,7 +168,7 @@ describe('the list of tickets', () => {
         [companyId],
       ),
     );
-    await Promise.all([1, 2, 3].map(() => compactTicketCounts.run(house.platform)));
+    await Promise.all([1, 2, 3].map(() => compactTicketCounts.run(server.platform)));
     const changes = await as(actor, ({ em }) => uncheckedRows(em, 'select * from ticket_counts'));
     expect(changes.length).toBeLessThan(100);
     expect(await as(actor, (scope) => countTickets(scope, { showAll: true }))).toEqual(before);
@@ -195,6 +195,6 @@ describe('the list of tickets', () => {
     await as(actor, ({ em }) => execute(em, 'delete from contacts where id in (select contact_id from tickets order by id limit 5)'));
     await as(actor, ({ em }) => execute(em, 'update tickets set unread_messages = unread_messages + 1 where id % 3 = 0'));
     expect(await counted()).toEqual(await expected());
-    expect((await house.as(operator).send('DELETE', `/companies/${companyId}`)).status).toBe(200);
+    expect((await server.as(operator).send('DELETE', `/companies/${companyId}`)).status).toBe(200);
   });
 });

@@ -28,10 +28,7 @@ async function findCards(
   const range = { offset: (pageNumber - 1) * maxCards, limit: maxCards };
   const [page] = await queryRows(
     scope.em,
-    queryOf<CardPage>(
-      { count: column.number(), records: column.storedJson() },
-      ticketPageStatement(scope, filter, { cut: range, bind, term }),
-    ),
+    queryOf<CardPage>({ count: column.number(), records: column.storedJson() }, ticketPageStatement(scope, filter, { range, bind, term })),
     values,
   );
   return page ?? { count: 0, records: [] };

@@ -3,15 +3,15 @@ import { api } from '#shared/api.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
-const { server: house, admin, ana, bia, stranger, sales, support, connectionId, ticket, contact } = await startTicketFixture();
+const { server, admin, ana, bia, stranger, sales, support, connectionId, ticket, contact } = await startTicketFixture();
 
-const rounds = (who: TestUser, id: number) => house.as(who).call(api.tickets.rounds, { id });
-const put = (who: TestUser, id: number, status: 'open' | 'closed') => house.as(who).call(api.tickets.update, { id, status });
+const rounds = (who: TestUser, id: number) => server.as(who).call(api.tickets.rounds, { id });
+const put = (who: TestUser, id: number, status: 'open' | 'closed') => server.as(who).call(api.tickets.update, { id, status });
 
 describe('GET /tickets/:id/rounds', () => {
-  it('says who began each round and who ended it, whoever had it in hand', async () => {
+  it('says who began each round and who ended it, whoever it was assigned to', async () => {
     const { id: contactId } = await contact();
-    const { id } = await house.as(ana).call(api.tickets.create, { contactId, queueId: sales, whatsappId: connectionId });
+    const { id } = await server.as(ana).call(api.tickets.create, { contactId, queueId: sales, whatsappId: connectionId });
     expect(await rounds(ana, id)).toMatchObject([
       { ticketId: id, openedBy: { id: ana.id, name: 'Ana' }, isReopened: false, closedAt: null, closedBy: null },
     ]);
@@ -23,12 +23,12 @@ describe('GET /tickets/:id/rounds', () => {
     ]);
   });
 
-  it('names nobody where the contact wrote, and nobody who is gone', async () => {
+  it('names no user where the contact began it, and no removed user', async () => {
     const waiting = await ticket();
-    const leaver = await house.makeUser(admin.companyId, { name: 'Caio', queueIds: [sales] });
+    const leaver = await server.makeUser(admin.companyId, { name: 'Caio', queueIds: [sales] });
     await put(leaver, waiting.id, 'open');
     await put(leaver, waiting.id, 'closed');
-    await house.as(admin).call(api.users.remove, { id: leaver.id });
+    await server.as(admin).call(api.users.remove, { id: leaver.id });
     expect(await rounds(admin, waiting.id)).toMatchObject([{ openedBy: null, closedAt: expect.any(String), closedBy: null }]);
   });
 
@@ -36,13 +36,13 @@ describe('GET /tickets/:id/rounds', () => {
     const hidden = await ticket({ status: 'pending', queueId: support });
     const { contactId } = hidden;
     await put(admin, hidden.id, 'closed');
-    const seen = await ticket({ contactId, status: 'pending' });
-    await put(ana, seen.id, 'open');
-    await put(ana, seen.id, 'closed');
+    const visibleTicket = await ticket({ contactId, status: 'pending' });
+    await put(ana, visibleTicket.id, 'open');
+    await put(ana, visibleTicket.id, 'closed');
     const now = await ticket({ contactId });
     const of = async (who: TestUser) => (await rounds(who, now.id)).map(({ ticketId }) => ticketId);
-    expect(await of(admin)).toEqual([hidden.id, seen.id, now.id]);
-    expect(await of(ana)).toEqual([seen.id, now.id]);
+    expect(await of(admin)).toEqual([hidden.id, visibleTicket.id, now.id]);
+    expect(await of(ana)).toEqual([visibleTicket.id, now.id]);
     await expect(rounds(ana, hidden.id)).toFailWith('ERR_NO_PERMISSION');
     await expect(rounds(stranger, now.id)).toFailWith('ERR_NO_TICKET_FOUND');
   });

@@ -5,13 +5,13 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeConnection, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
-const { server: house, admin, ana, bia, stranger, sales, support, ticket, contact, message, sql } = await startTicketFixture();
+const { server, admin, ana, bia, stranger, sales, support, ticket, contact, message, sql } = await startTicketFixture();
 
 describe('GET /tickets', () => {
   it('answers complete rows, last touched first, with the trailing slash too', async () => {
     const { id } = await ticket({ status: 'open', userId: ana.id, unreadMessages: 2 });
     await message(id, { fromMe: true, body: 'Segue o comprovante', delivery: 'delivered' });
-    const answer = await house.as(ana).send('GET', `/tickets/?status=open&queueIds=[${sales}]&pageNumber=1`);
+    const answer = await server.as(ana).send('GET', `/tickets/?status=open&queueIds=[${sales}]&pageNumber=1`);
     const { tickets } = answer.body as { tickets: object[] };
     expect(tickets[0]).toMatchObject({
       id,
@@ -29,9 +29,9 @@ describe('GET /tickets', () => {
     expect(tickets[0]).not.toHaveProperty('messages');
   });
 
-  it('names who of a group wrote last; nobody where we did, and nobody beside a person', async () => {
+  it('names the last author in a group, except for own messages and single contacts', async () => {
     const otto = await contact('Otto Lins');
-    const said = async (id: number) => (await house.as(ana).call(api.tickets.show, { id })).lastMessageFrom;
+    const lastAuthor = async (id: number) => (await server.as(ana).call(api.tickets.show, { id })).lastMessageFrom;
     const writes = async (ticketId: number): Promise<void> => {
       const { id } = await message(ticketId, { fromMe: false });
       await sql('update messages set contact_id = $2 where id = $1', [id, otto.id]);
@@ -39,17 +39,17 @@ describe('GET /tickets', () => {
     const group = await ticket({ status: 'open', userId: ana.id });
     await sql('update tickets set is_group = true where id = $1', [group.id]);
     await writes(group.id);
-    expect(await said(group.id)).toEqual({ name: 'Otto Lins', number: otto.number });
+    expect(await lastAuthor(group.id)).toEqual({ name: 'Otto Lins', number: otto.number });
     await message(group.id, { fromMe: true });
-    expect(await said(group.id)).toBeNull();
+    expect(await lastAuthor(group.id)).toBeNull();
     const person = await ticket({ status: 'open', userId: ana.id });
     await writes(person.id);
-    expect(await said(person.id)).toBeNull();
+    expect(await lastAuthor(person.id)).toBeNull();
   });
 
   it('refuses lists that are no JSON', async () => {
     for (const key of ['queueIds', 'tags', 'users']) {
-      expect(await house.as(ana).send('GET', `/tickets?${key}=[1,`)).toMatchObject({
+      expect(await server.as(ana).send('GET', `/tickets?${key}=[1,`)).toMatchObject({
         status: 400,
         body: { fields: { [key]: expect.any(String) } },
       });
@@ -59,11 +59,11 @@ describe('GET /tickets', () => {
   it('refuses days that are not on the calendar, rather than answering everything', async () => {
     for (const day of ['2026-02-31', '0000-01-01', '9999-12-31', '2026-13-01']) {
       for (const key of ['date', 'updatedAt']) {
-        const answer = await house.as(ana).send('GET', `/tickets?${key}=${day}`);
+        const answer = await server.as(ana).send('GET', `/tickets?${key}=${day}`);
         expect(answer).toMatchObject({ status: 400, body: { fields: { [key]: expect.any(String) } } });
       }
     }
-    expect((await house.as(ana).send('GET', '/tickets?date=0002-01-01')).status).toBe(200);
+    expect((await server.as(ana).send('GET', '/tickets?date=0002-01-01')).status).toBe(200);
   });
 
   it('shows an agent own conversations, also of foreign queues, and those of own queues; without a queue only with allTicket', async () => {
@@ -72,30 +72,30 @@ describe('GET /tickets', () => {
     const foreign = await ticket({ status: 'open', userId: bia.id, queueId: support });
     const loose = await ticket({ queueId: null });
     const listed = async () =>
-      (await house.as(ana).call(api.tickets.page, { showAll: true, queueIds: [sales, support] })).tickets.map(({ id }) => id);
+      (await server.as(ana).call(api.tickets.page, { showAll: true, queueIds: [sales, support] })).tickets.map(({ id }) => id);
     expect(await listed()).toEqual(expect.arrayContaining([mine.id, ofQueue.id]));
     expect(await listed()).not.toEqual(expect.arrayContaining([foreign.id]));
     expect(await listed()).not.toContain(loose.id);
-    await house.as(admin).call(api.users.update, { id: ana.id, allTicket: 'enabled' });
+    await server.as(admin).call(api.users.update, { id: ana.id, allTicket: 'enabled' });
     expect(await listed()).toContain(loose.id);
-    await house.as(admin).call(api.users.update, { id: ana.id, allTicket: 'desabled' });
+    await server.as(admin).call(api.users.update, { id: ana.id, allTicket: 'desabled' });
   });
 
   it('says nothing of other companies', async () => {
     const { id } = await ticket();
-    expect((await house.as(stranger).call(api.tickets.page, { showAll: true, queueIds: [sales] })).count).toBe(0);
-    await expect(house.as(stranger).call(api.tickets.show, { id })).toFailWith('ERR_NO_TICKET_FOUND');
+    expect((await server.as(stranger).call(api.tickets.page, { showAll: true, queueIds: [sales] })).count).toBe(0);
+    await expect(server.as(stranger).call(api.tickets.show, { id })).toFailWith('ERR_NO_TICKET_FOUND');
   });
 
   it('pages forty conversations, each once', async () => {
-    const { id, admin: owner } = await house.makeCompany();
-    await house.inCompany(id, async (scope) => {
+    const { id, admin: owner } = await server.makeCompany();
+    await server.inCompany(id, async (scope) => {
       const connection = await makeConnection(scope);
       for (let n = 0; n < 85; n += 1) {
         await makeTicket(scope, { connectionId: connection.id });
       }
     });
-    const page = (pageNumber: number) => house.as(owner).call(api.tickets.page, { status: 'pending', pageNumber });
+    const page = (pageNumber: number) => server.as(owner).call(api.tickets.page, { status: 'pending', pageNumber });
     const [first, second, third] = [await page(1), await page(2), await page(3)];
     expect([first, second, third].map(({ tickets, hasMore }) => [tickets.length, hasMore])).toEqual([
       [40, true],
@@ -107,56 +107,56 @@ describe('GET /tickets', () => {
   });
 
   it('combines status, tags, users, days and unread instead of letting one throw the others away', async () => {
-    const { id, admin: owner, agent } = await house.makeCompany();
+    const { id, admin: owner, agent } = await server.makeCompany();
     const [made, tag, other] = await Promise.all([
-      house.inCompany(id, (scope) => makeTicket(scope, { status: 'open', userId: agent.id, unreadMessages: 1 })),
-      house.as(owner).call(api.tags.create, { name: 'vip' }),
-      house.as(owner).call(api.tags.create, { name: 'atacado' }),
+      server.inCompany(id, (scope) => makeTicket(scope, { status: 'open', userId: agent.id, unreadMessages: 1 })),
+      server.as(owner).call(api.tags.create, { name: 'vip' }),
+      server.as(owner).call(api.tags.create, { name: 'atacado' }),
     ]);
-    await house.as(owner).call(api.tickets.syncTags, { ticketId: made.id, tags: [{ id: tag.id }, { id: other.id }] });
+    await server.as(owner).call(api.tickets.syncTags, { ticketId: made.id, tags: [{ id: tag.id }, { id: other.id }] });
     const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Sao_Paulo' }).format(new Date());
-    const count = async (more: object) => (await house.as(owner).call(api.tickets.page, { showAll: true, ...more })).count;
+    const count = async (more: object) => (await server.as(owner).call(api.tickets.page, { showAll: true, ...more })).count;
     const all = { status: 'open', tags: [tag.id, other.id], users: [agent.id, owner.id], date: today, updatedAt: today };
     expect(await count(all)).toBe(1);
     expect(await count({ ...all, status: 'closed' })).toBe(0);
     expect(await count({ ...all, users: [owner.id] })).toBe(0);
     expect(await count({ ...all, date: '2020-01-01' })).toBe(0);
     expect(await count({ ...all, queueIds: [] })).toBe(1);
-    expect((await house.as(agent).call(api.tickets.page, { withUnreadMessages: true })).count).toBe(1);
+    expect((await server.as(agent).call(api.tickets.page, { withUnreadMessages: true })).count).toBe(1);
   });
 });
 
 describe('GET /tickets with a search', () => {
-  const found = async (searchParam: string, who: TestUser = admin): Promise<number[]> =>
-    (await house.as(who).call(api.tickets.page, { showAll: true, searchParam })).tickets.map(({ id }) => id);
+  const search = async (searchParam: string, who: TestUser = admin): Promise<number[]> =>
+    (await server.as(who).call(api.tickets.page, { showAll: true, searchParam })).tickets.map(({ id }) => id);
 
   it('finds names without accents and case, numbers as people write them, words in messages and the ticket itself', async () => {
     const joao = await contact('João da Conceição');
     const { id } = await ticket({ contactId: joao.id });
     await message(id, { body: 'O comprovante do Pix já foi?' });
-    expect(await found('JOAO DA CONCEICAO')).toEqual([id]);
-    expect(await found('conceição')).toEqual([id]);
-    expect(await found(joao.number.slice(2))).toEqual([id]);
+    expect(await search('JOAO DA CONCEICAO')).toEqual([id]);
+    expect(await search('conceição')).toEqual([id]);
+    expect(await search(joao.number.slice(2))).toEqual([id]);
     expect(
-      await found(`+${joao.number.slice(0, 2)} (${joao.number.slice(2, 4)}) ${joao.number.slice(4, 9)}-${joao.number.slice(9)}`),
+      await search(`+${joao.number.slice(0, 2)} (${joao.number.slice(2, 4)}) ${joao.number.slice(4, 9)}-${joao.number.slice(9)}`),
     ).toEqual([id]);
-    expect(await found('COMPROVANTE do pix ja')).toEqual([id]);
-    expect(await found(`#${id}`)).toContain(id);
-    expect(await found('pix', stranger)).toEqual([]);
+    expect(await search('COMPROVANTE do pix ja')).toEqual([id]);
+    expect(await search(`#${id}`)).toContain(id);
+    expect(await search('pix', stranger)).toEqual([]);
   });
 
   it('takes %, _ and \\ as they are', async () => {
     const odd = await contact('Desconto 100%_\\certo');
     const { id } = await ticket({ contactId: odd.id });
-    expect(await found('100%_\\c')).toEqual([id]);
-    expect(await found('%%%')).toEqual([]);
-    expect(await found('___')).toEqual([]);
+    expect(await search('100%_\\c')).toEqual([id]);
+    expect(await search('%%%')).toEqual([]);
+    expect(await search('___')).toEqual([]);
   });
 
   it('looks for short words at the beginning only', async () => {
     const { id } = await ticket({ contactId: (await contact('Zy Quintana')).id });
-    expect(await found('zy')).toEqual([id]);
-    expect(await found('yq')).toEqual([]);
+    expect(await search('zy')).toEqual([id]);
+    expect(await search('yq')).toEqual([]);
   });
 
   it('counts conversations, however many messages hit, and brings the hits along', async () => {
@@ -164,7 +164,7 @@ describe('GET /tickets with a search', () => {
     for (let n = 0; n < 5; n += 1) {
       await message(id, { body: `luminária articulada ${n}` });
     }
-    const page = await house.as(admin).call(api.tickets.page, { showAll: true, searchParam: 'luminaria articulada' });
+    const page = await server.as(admin).call(api.tickets.page, { showAll: true, searchParam: 'luminaria articulada' });
     expect(page).toMatchObject({ count: 1, hasMore: false });
     expect(page.tickets[0]?.messages).toHaveLength(5);
     expect(page.tickets[0]?.messages?.[0]).toEqual({ id: expect.any(String), body: 'luminária articulada 4' });
@@ -173,30 +173,30 @@ describe('GET /tickets with a search', () => {
   it('does not look past what the searcher may see', async () => {
     const { id } = await ticket({ status: 'open', userId: bia.id, queueId: support });
     await message(id, { body: 'senha do cofre giratório' });
-    expect(await found('cofre giratório', ana)).toEqual([]);
+    expect(await search('cofre giratório', ana)).toEqual([]);
     const moved = await ticket({ status: 'pending' });
     await message(moved.id, { body: 'papo do suporte giratório', queueId: support });
-    expect(await found('suporte giratório', ana)).toEqual([]);
-    expect(await found('suporte giratório')).toEqual([moved.id]);
+    expect(await search('suporte giratório', ana)).toEqual([]);
+    expect(await search('suporte giratório')).toEqual([moved.id]);
   });
 });
 
 describe('GET /tickets/:id and /tickets/u/:uuid', () => {
   it('answers the whole ticket to whoever may see it', async () => {
     const made = await ticket();
-    const byId = await house.as(ana).call(api.tickets.show, { id: made.id });
+    const byId = await server.as(ana).call(api.tickets.show, { id: made.id });
     expect(byId).toMatchObject({ id: made.id, contact: { extraInfo: [] } });
-    expect(await house.as(ana).call(api.tickets.byUuid, { uuid: made.uuid })).toEqual(byId);
+    expect(await server.as(ana).call(api.tickets.byUuid, { uuid: made.uuid })).toEqual(byId);
   });
 
   it('forbids it to colleagues of other queues, and knows nothing of it elsewhere', async () => {
     const { id, uuid } = await ticket({ status: 'open', userId: bia.id, queueId: support });
     for (const path of [`/tickets/${id}`, `/tickets/u/${uuid}`]) {
-      expect(await house.as(ana).send('GET', path)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
-      expect(await house.as(stranger).send('GET', path)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
+      expect(await server.as(ana).send('GET', path)).toMatchObject({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+      expect(await server.as(stranger).send('GET', path)).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
     }
     for (const unknown of [randomUUID(), 'marina', `${randomUUID()}x`, '0']) {
-      const answer = await house.as(ana).send('GET', `/tickets/u/${unknown}`);
+      const answer = await server.as(ana).send('GET', `/tickets/u/${unknown}`);
       expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_TICKET_FOUND' } });
     }
   });

@@ -16,16 +16,16 @@ const orderedIdsQuery = (conditions: readonly string[], { offset, limit }: PageR
   `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`;
 
 /** The ids come from the index of the order; relations are joined for the page only. */
-function listStatement(scope: Scope, filter: InboxFilter, { cut, bind }: { cut: PageRange; bind: Bind }): string {
+function listStatement(scope: Scope, filter: InboxFilter, { range, bind }: { range: PageRange; bind: Bind }): string {
   const { actor } = scope;
   if (isAssignmentOnly(filter)) {
-    return `select (${ticketCountQuery(filter, scope, bind)}) as count, ${ticketRowsJson(newestTicketIds(filter, actor, { cut, bind }))} as records`;
+    return `select (${ticketCountQuery(filter, scope, bind)}) as count, ${ticketRowsJson(newestTicketIds(filter, actor, { range, bind }))} as records`;
   }
   const conditions = inboxConditions(filter, actor, { table: 't', bind });
   const count = isCountable(filter)
     ? ticketCountQuery(filter, scope, bind)
     : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
-  return `select (${count}) as count, ${ticketRowsJson(orderedIdsQuery(conditions, cut))} as records`;
+  return `select (${count}) as count, ${ticketRowsJson(orderedIdsQuery(conditions, range))} as records`;
 }
 
 /** A page of tickets with relations as one statement: `count`, and `records` as JSON. */
@@ -41,7 +41,7 @@ export async function listTickets(
   const filter = parseInboxFilter(input, scope.platform.config.timeZone);
   const range = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
   const { bind, values } = createBindings();
-  const page = ticketPageStatement(scope, filter, { cut: range, bind, term });
+  const page = ticketPageStatement(scope, filter, { range, bind, term });
   const answer = `json_build_object('tickets', records, 'count', count, 'hasMore', count > ${range.offset + range.limit})`;
   // Text and plan do not depend on the values: the statement is prepared.
   const runQuery = pageNumber === 1 && isCountable(filter) ? queryPrepared : queryRows;

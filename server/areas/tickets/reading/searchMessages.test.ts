@@ -3,24 +3,24 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 
-const house = await startTestServer();
+const server = await startTestServer();
 
-/** Where blocks of each size begin and end, and a gap that goes further back than the blocks are looked at. */
+/** The edges of blocks of each size, and a gap beyond the searched blocks. */
 const places = [
   1_003, 16_383, 16_384, 65_535, 65_536, 262_143, 262_144, 300_000, 1_048_575, 1_048_576, 2_097_151, 2_097_152, 4_500_000, 4_500_001,
 ];
 const isFrequent = (place: number): boolean => place % 2 === 0;
 
 describe('the search in messages', () => {
-  it('finds every message once, newest first, wherever it lies among the others', async () => {
-    const { id: companyId } = await house.makeCompany();
-    await house.inCompany(companyId, async (scope) => {
+  it('finds every message once, newest first, in any block', async () => {
+    const { id: companyId } = await server.makeCompany();
+    await server.inCompany(companyId, async (scope) => {
       const ticket = await makeTicket(scope);
       for (const place of places) {
         const { id } = await makeMessage(scope, ticket, { body: isFrequent(place) ? 'Nota fiscal anexa' : 'Nota enviada' });
         await execute(scope.em, 'update messages set id = $2 where id = $1', [id, place]);
       }
-      const found = async (term: string, most: number): Promise<number[]> =>
+      const search = async (term: string, most: number): Promise<number[]> =>
         (
           await queryRows(scope.em, queryOf({ id: column.number() }, 'select message_id::float8 as id from search_messages($1, $2)'), [
             term,
@@ -29,10 +29,10 @@ describe('the search in messages', () => {
         ).map(({ id }) => id);
       const newestFirst = places.toReversed();
       for (const most of [1, 3, 5, 9, 300]) {
-        expect(await found('nota', most)).toEqual(newestFirst.slice(0, most));
-        expect(await found('fiscal', most)).toEqual(newestFirst.filter(isFrequent).slice(0, most));
+        expect(await search('nota', most)).toEqual(newestFirst.slice(0, most));
+        expect(await search('fiscal', most)).toEqual(newestFirst.filter(isFrequent).slice(0, most));
       }
-      expect(await found('boleto', 300)).toEqual([]);
+      expect(await search('boleto', 300)).toEqual([]);
     });
   });
 });

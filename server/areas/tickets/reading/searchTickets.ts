@@ -14,7 +14,7 @@ const maxHitsPerTicket = 10;
 
 export interface TicketSearch {
   readonly term: string;
-  readonly cut: PageRange;
+  readonly range: PageRange;
   readonly bind: Bind;
 }
 
@@ -40,11 +40,11 @@ const hitsOfTicketJson = jsonList<{ id: string; body: string }>(
 );
 
 /** Tickets that match by contact, number or message; pages count tickets, not matches. */
-export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { term, cut, bind }: TicketSearch): string {
+export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { term, range, bind }: TicketSearch): string {
   const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
   const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);
-  const numbered = ticketNumber(term);
-  const picked = `select id from matching order by updated_at desc, id desc limit ${bind(cut.limit)} offset ${bind(cut.offset)}`;
+  const matchingNumber = ticketNumber(term);
+  const picked = `select id from matching order by updated_at desc, id desc limit ${bind(range.limit)} offset ${bind(range.offset)}`;
   return `
     with people as materialized (${peopleQuery(term, bind)}),
     hits as materialized (${hitsQuery(term, bind)}),
@@ -52,7 +52,7 @@ export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { t
     matching as materialized (
       select t.id, t.updated_at from people p join tickets t on t.contact_id = p.id where ${conditions}
       union select t.id, t.updated_at from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
-      ${numbered === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(numbered)}::int and ${conditions}`}
+      ${matchingNumber === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(matchingNumber)}::int and ${conditions}`}
     )
     select (select count(*)::int from matching) as count, ${jsonList<TicketListRecord>({ ...ticketRowColumns, messages: hitsOfTicketJson }, pickedTickets(picked))} as records`;
 }
