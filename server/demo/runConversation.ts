@@ -9,6 +9,7 @@ import { reactToMessage } from '#server/areas/messages/outbound/reactToMessage.t
 import { removeMessage } from '#server/areas/messages/outbound/removeMessage.ts';
 import { sendMessages } from '#server/areas/messages/outbound/sendMessages.ts';
 import { createNote } from '#server/areas/notes/commands.ts';
+import { Note } from '#server/areas/notes/Note.ts';
 import { acceptTicket, closeTicket, lockTicket, syncTicketTags, transferTicket } from '#server/areas/tickets/index.ts';
 import { formatPhoneBody } from '#server/channels/simulated/phoneBodies.ts';
 import { phoneItems } from '#server/channels/simulated/phoneItems.ts';
@@ -133,8 +134,8 @@ const stepHandlers: { readonly [Name in DemoStep['step']]: StepHandler<Name> } =
   accepts: async (scope, { ticketId }) => acceptTicket(scope, await lockTicket(scope, ticketId), { userId: scope.actor.userId }),
   closes: async (scope, { ticketId }) => closeTicket(scope, await lockTicket(scope, ticketId)),
   notes: async (scope, { ticketId }, { text }) => {
-    const note = await createNote(scope, { ticketId, contactId: 0, note: text });
-    note.createdAt = scope.now;
+    const { id } = await createNote(scope, { ticketId, contactId: 0, note: text });
+    (await scope.em.findOneOrFail(Note, { id })).createdAt = scope.now;
   },
   moves: async (scope, play, { queue, who }) => {
     const next = who === null ? null : requireEntry(play.context.people, who);

@@ -7,7 +7,10 @@ import type { Platform } from '#server/platform/platform.ts';
 import { Plan } from '#server/areas/plans/index.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
 import { addUser, hashNewPassword, type User } from '#server/areas/users/index.ts';
+import type { CompanyRecord } from '#shared/areas/companies.ts';
+import { findRecord } from '#server/platform/database/records.ts';
 import { Company } from './Company.ts';
+import { companyRecords } from './companyRecords.ts';
 
 export interface ProvisionCompanyInput {
   readonly name: string;
@@ -26,7 +29,7 @@ export interface ProvisionCompanyInput {
 }
 
 export interface ProvisionedCompany {
-  readonly company: Company;
+  readonly company: CompanyRecord;
   readonly admin: User;
 }
 
@@ -41,7 +44,7 @@ async function nextCompanyId(platform: Platform): Promise<number> {
 async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promise<ProvisionedCompany> {
   const { name, email, phone = null, planId, status = true, dueDate, trialExpiration = null, recurrence = 'MENSAL' } = input;
   required(await scope.em.findOne(Plan, { id: planId }), 'ERR_NO_PLAN_FOUND');
-  const company = scope.em.create(Company, {
+  scope.em.create(Company, {
     id: scope.companyId,
     name,
     email,
@@ -59,7 +62,7 @@ async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promis
   const passwordHash = await hashNewPassword(scope, input.password);
   const person = { name: input.adminName ?? name, email, passwordHash, profile: 'admin', super: input.isOperator ?? false } as const;
   const admin = await addUser(scope, person);
-  return { company, admin };
+  return { company: required(await findRecord(scope.em, companyRecords, scope.companyId), 'ERR_NO_COMPANY_FOUND'), admin };
 }
 
 /** Creates a company with its settings and its first admin in one transaction. */

@@ -1,66 +1,59 @@
 import type { api } from '#shared/api.ts';
-import type { CompanyListRecord, CompanyWithPlan } from '#shared/areas/companies.ts';
+import type { CompanyListRecord, CompanyRecord, CompanyWithPlan } from '#shared/areas/companies.ts';
 import { settingKeys } from '#shared/areas/settings.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
-import { collateByName, orderByName } from '#server/platform/database/orderByName.ts';
-import { columnsFor, jsonSql, jsonList, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
-import { matchContaining, findPage, type RowPage } from '#server/platform/database/findPage.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
+import { columnsFor, jsonList, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
+import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
 import { isSecret, settingsJson } from '#server/areas/settings/index.ts';
-import { Company } from './Company.ts';
 import { accessibleCompanyId } from './accessibleCompanyId.ts';
+import { companyRecords } from './companyRecords.ts';
 
 const pageSize = 20;
 const secretKeys = settingKeys.filter(isSecret);
 
-const listColumns: Columns<CompanyListRecord> = {
-  id: 'c.id',
-  name: 'c.name',
-  phone: 'c.phone',
-  email: 'c.email',
-  status: 'c.status',
-  dueDate: 'iso(c.due_date)',
-  trialExpiration: 'iso(c.trial_expiration)',
-  recurrence: 'c.recurrence',
-  schedules: jsonSql('c.schedules'),
-  planId: 'c.plan_id',
-  plan: jsonObjectOrNull('p.id', { id: 'p.id', name: 'p.name', value: 'p.value' }),
-  settings: settingsJson('s.key <> all($1)'),
-  createdAt: 'iso(c.created_at)',
-  updatedAt: 'iso(c.updated_at)',
-};
-const nameOrder = `order by ${collateByName('c.name')}, c.id`;
-const listQuery = `select ${jsonList(listColumns, `from companies c left join plans p on p.id = c.plan_id ${nameOrder}`)} as records`;
+const nameOrder = `${collateByName('c.name')}, c.id`;
+
+const listRecordsJson = jsonList<CompanyListRecord>(
+  {
+    ...companyRecords.columns,
+    plan: jsonObjectOrNull('p.id', { id: 'p.id', name: 'p.name', value: 'p.value' }),
+    settings: settingsJson('s.key <> all($1)'),
+  },
+  `from companies c left join plans p on p.id = c.plan_id order by ${nameOrder}`,
+);
+const listQuery = queryOf({ records: column.json(listRecordsJson) }, `select ${listRecordsJson} as records`);
 
 /** All companies; secret settings are left out. */
 export const listCompanies = ({ platform }: Scope): Promise<CompanyListRecord[]> =>
   runInSystemScope(platform, 'an operator lists companies', async ({ em }) => {
-    const [list] = await queryRows(em, queryOf<{ records: CompanyListRecord[] }>({ records: column.storedJson() }, listQuery), [
-      secretKeys,
-    ]);
+    const [list] = await queryRows(em, listQuery, [secretKeys]);
     return list?.records ?? [];
   });
 
 export const pageCompanies = (
   { platform }: Scope,
-  { searchParam, pageNumber }: InputOf<typeof api.companies.page>,
-): Promise<RowPage<Company>> =>
+  { searchParam = '', pageNumber }: InputOf<typeof api.companies.page>,
+): Promise<ResultOf<typeof api.companies.page>> =>
   runInSystemScope(platform, 'an operator lists companies', ({ em }) =>
-    findPage(em, Company, {
-      where: searchParam ? { name: matchContaining(searchParam) } : {},
-      orderBy: orderByName(),
+    pageRows(em, companyRecords, {
+      key: 'companies',
+      where: (bind) => `c.name ilike ${bind(containsPattern(searchParam))}`,
+      orderBy: nameOrder,
       pageNumber,
       pageSize,
     }),
   );
 
-export const showCompany = (scope: Scope, { id }: InputOf<typeof api.companies.show>): Promise<Company> =>
+export const showCompany = (scope: Scope, { id }: InputOf<typeof api.companies.show>): Promise<CompanyRecord> =>
   runInCompany(scope, accessibleCompanyId(scope, id), async ({ em }) =>
-    required(await em.findOne(Company, { id }), 'ERR_NO_COMPANY_FOUND'),
+    required(await findRecord(em, companyRecords, id), 'ERR_NO_COMPANY_FOUND'),
   );
 
 /** Clients need a plan object: a company without a plan gets an empty one. */
@@ -83,20 +76,22 @@ const withPlanColumns: Columns<CompanyWithPlan> = {
   }),
 };
 
-const showWithPlanQuery = `select ${jsonObject(withPlanColumns)} as record from companies c left join plans p on p.id = c.plan_id where c.id = $1`;
+const companiesWithOptionalPlan: RecordSource<CompanyWithPlan> = {
+  columns: withPlanColumns,
+  from: 'companies c left join plans p on p.id = c.plan_id',
+};
 
 export async function showCompanyWithPlan(scope: Scope, { id }: InputOf<typeof api.companies.listPlan>): Promise<CompanyWithPlan> {
   authorize(scope, 'company.read', { id });
-  return runInCompany(scope, id, async ({ em }) => {
-    const [row] = await queryRows(em, queryOf<{ record: CompanyWithPlan }>({ record: column.storedJson() }, showWithPlanQuery), [id]);
-    return required(row, 'ERR_NO_COMPANY_FOUND').record;
-  });
+  return runInCompany(scope, id, async ({ em }) => required(await findRecord(em, companiesWithOptionalPlan, id), 'ERR_NO_COMPANY_FOUND'));
 }
 
-const listWithPlanQuery = `select ${jsonList(withPlanColumns, `from companies c join plans p on p.id = c.plan_id ${nameOrder}`)} as records`;
+const companiesWithPlan: RecordSource<CompanyWithPlan> = {
+  columns: withPlanColumns,
+  from: 'companies c join plans p on p.id = c.plan_id',
+};
 
 export const listCompaniesWithPlans = ({ platform }: Scope): Promise<{ companies: CompanyWithPlan[] }> =>
-  runInSystemScope(platform, 'an operator lists companies with their plans', async ({ em }) => {
-    const [list] = await queryRows(em, queryOf<{ records: CompanyWithPlan[] }>({ records: column.storedJson() }, listWithPlanQuery));
-    return { companies: list?.records ?? [] };
-  });
+  runInSystemScope(platform, 'an operator lists companies with their plans', async ({ em }) => ({
+    companies: await listRecords(em, companiesWithPlan, { orderBy: nameOrder }),
+  }));

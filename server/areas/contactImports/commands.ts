@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
-import { isInterrupted } from '#shared/areas/contactImports.ts';
+import { isInterrupted, type ContactImportRecord } from '#shared/areas/contactImports.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import { Connection, chooseConnection } from '#server/areas/connections/index.ts';
 import { readContacts } from '#server/areas/contacts/index.ts';
@@ -18,6 +18,7 @@ import { ContactImport } from './ContactImport.ts';
 import { addImportRows } from './importRows.ts';
 import { discardFile } from './readImportRows.ts';
 import { processRows } from './processRows.ts';
+import { showImport } from './readImports.ts';
 
 const megabyte = 1024 * 1024;
 const maxSheetBytes = 20 * megabyte;
@@ -70,15 +71,19 @@ async function storeSheet(
   return contactImport;
 }
 
-export const createImport = (scope: RequestScope, { country = '' }: InputOf<typeof api.contactImports.create>): Promise<ContactImport> =>
-  storeSheet(scope, requireSheet(scope), { country: country || null, startsItself: false });
+export async function createImport(
+  scope: RequestScope,
+  { country = '' }: InputOf<typeof api.contactImports.create>,
+): Promise<ContactImportRecord> {
+  return showImport(scope, await storeSheet(scope, requireSheet(scope), { country: country || null, startsItself: false }));
+}
 
 async function lockImport({ em }: Scope, id: number): Promise<ContactImport> {
   return required(await em.findOne(ContactImport, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_IMPORT_FOUND');
 }
 
 /** Starts a reviewed import or resumes a failed one. */
-export async function startImport(scope: Scope, { id, known }: InputOf<typeof api.contactImports.start>): Promise<ContactImport> {
+export async function startImport(scope: Scope, { id, known }: InputOf<typeof api.contactImports.start>): Promise<ContactImportRecord> {
   const contactImport = await lockImport(scope, id);
   if (contactImport.status !== 'ready' && !isInterrupted(contactImport)) {
     throw new AppError('ERR_IMPORT_STATE');
@@ -93,22 +98,23 @@ export async function startImport(scope: Scope, { id, known }: InputOf<typeof ap
   });
   enqueueNextStep(scope, contactImport);
   scope.recordEvent('contactImport.changed', { importId: id, brought: false });
-  return contactImport;
+  await scope.em.flush();
+  return showImport(scope, { id });
 }
 
 const isOver = (contactImport: ContactImport): boolean =>
   ['done', 'canceled', 'failed'].includes(contactImport.status) && !isInterrupted(contactImport);
 
 /** Cancels an import; a finished one stays unchanged. */
-export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.contactImports.cancel>): Promise<ContactImport> {
+export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.contactImports.cancel>): Promise<ContactImportRecord> {
   const contactImport = await lockImport(scope, id);
-  if (isOver(contactImport)) {
-    return contactImport;
+  if (!isOver(contactImport)) {
+    discardFile(scope, contactImport.filePath);
+    Object.assign(contactImport, { status: 'canceled', filePath: null, waitingFor: null, failure: null, finishedAt: scope.now });
+    scope.recordEvent('contactImport.changed', { importId: id, brought: false });
+    await scope.em.flush();
   }
-  discardFile(scope, contactImport.filePath);
-  Object.assign(contactImport, { status: 'canceled', filePath: null, waitingFor: null, failure: null, finishedAt: scope.now });
-  scope.recordEvent('contactImport.changed', { importId: id, brought: false });
-  return contactImport;
+  return showImport(scope, { id });
 }
 
 /** The contacts created so far, ordered by name. */
@@ -163,9 +169,7 @@ async function requireOpenConnection(scope: Scope, whatsappId: number | undefine
   return connection;
 }
 
-/** Imports the address book of a connection; returns the running import where there is one. */
-export async function importFromPhone(scope: Scope, { whatsappId }: InputOf<typeof api.contactImports.fromPhone>): Promise<ContactImport> {
-  const { id, name } = await requireOpenConnection(scope, whatsappId);
+async function findOrStartPhoneImport(scope: Scope, { id, name }: Connection): Promise<ContactImport> {
   const runningImport = await scope.em.findOne(ContactImport, { source: 'phone', whatsappId: id, status: { $in: ['reading', 'running'] } });
   if (runningImport !== null) {
     return runningImport;
@@ -173,4 +177,13 @@ export async function importFromPhone(scope: Scope, { whatsappId }: InputOf<type
   const contactImport = await insertImport(scope, { source: 'phone', name, whatsappId: id, startsItself: true });
   enqueueNextStep(scope, contactImport);
   return contactImport;
+}
+
+/** Imports the address book of a connection; returns the running import where there is one. */
+export async function importFromPhone(
+  scope: Scope,
+  { whatsappId }: InputOf<typeof api.contactImports.fromPhone>,
+): Promise<ResultOf<typeof api.contactImports.fromPhone>> {
+  const contactImport = await findOrStartPhoneImport(scope, await requireOpenConnection(scope, whatsappId));
+  return { message: 'Contacts are being imported', import: await showImport(scope, contactImport) };
 }

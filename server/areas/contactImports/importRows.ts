@@ -46,7 +46,7 @@ export async function addImportRows(
   await execute(em, matchContactsStatement, [contactImport.id]);
   const [counts] = await queryRows(
     em,
-    queryOf<ImportCounts>({ total: column.storedJson(), skipped: column.storedJson(), alreadyThere: column.storedJson() }, countStatement),
+    queryOf<ImportCounts>({ total: column.number(), skipped: column.number(), alreadyThere: column.number() }, countStatement),
     [contactImport.id],
   );
   Object.assign(contactImport, counts);

@@ -1,4 +1,5 @@
 import type { ContactRecord, ContactDetail, ContactWithInfo, ExtraInfo } from '#shared/areas/contacts.ts';
+import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonList, objectFrom, jsonObject, type Columns } from '#server/platform/database/sqlJson.ts';
 
 /** A contact as shown beside a ticket. */
@@ -29,12 +30,16 @@ export const extraInfoJson = jsonList<ExtraInfo>(
   'from contact_custom_fields f where f.contact_id = c.id order by f.id',
 );
 
-/** `ContactWithInfo` of a row `c`. */
-export const contactWithInfoJson = jsonObject<ContactWithInfo>({ ...contactColumns, extraInfo: extraInfoJson });
+const from = 'contacts c';
 
-/** `ContactDetail` of a row `c`. */
-export const contactShownJson = jsonObject<ContactDetail>({
-  ...contactColumns,
-  extraInfo: extraInfoJson,
-  whatsapp: objectFrom({ id: 'w.id', name: 'w.name' }, 'from connections w where w.id = c.whatsapp_id'),
-});
+export const contactRecords: RecordSource<ContactRecord> = { columns: contactColumns, from };
+
+export const contactsWithInfo: RecordSource<ContactWithInfo> = { columns: { ...contactColumns, extraInfo: extraInfoJson }, from };
+
+export const contactDetails: RecordSource<ContactDetail> = {
+  columns: {
+    ...contactsWithInfo.columns,
+    whatsapp: objectFrom({ id: 'w.id', name: 'w.name' }, 'from connections w where w.id = c.whatsapp_id'),
+  },
+  from,
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { collateByName } from '#server/platform/database/orderByName.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
 import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { startContactFixture } from '#server/testing/fixtures/startContactFixture.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';

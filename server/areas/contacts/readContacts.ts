@@ -4,12 +4,13 @@ import type { ContactRecord, ContactDetail, ContactWithInfo } from '#shared/area
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { PageResult } from '#shared/kit/page.ts';
 import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
-import { collateByName } from '#server/platform/database/orderByName.ts';
-import { jsonList, jsonObject } from '#server/platform/database/sqlJson.ts';
-import { escapeLikePattern, createPage } from '#server/platform/database/findPage.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
+import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { contactColumns, contactShownJson, contactWithInfoJson } from './contactColumns.ts';
+import { contactColumns, contactDetails, contactRecords, contactsWithInfo } from './contactColumns.ts';
+import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import { countContacts } from './countContacts.ts';
 import { searchDigits, minInfixLength } from './searchTerm.ts';
 
@@ -30,21 +31,19 @@ interface ContactPage {
   readonly records: ContactRecord[];
 }
 
-const recordsJson = (picked: string): string =>
-  `${jsonList(contactColumns, `from (${picked}) picked join contacts c on c.id = picked.id order by ${collateByName('c.name')}, c.id`)} as records`;
+const recordsJson = (picked: string): JsonSql<ContactRecord[]> =>
+  jsonList<ContactRecord>(
+    contactColumns,
+    `from (${picked}) picked join contacts c on c.id = picked.id order by ${collateByName('c.name')}, c.id`,
+  );
 
 const orderAndLimit = (limit: number, offset: number): string =>
   `order by ${collateByName('name')}, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
 
 /** All contacts in index order; the count comes from the counters. */
 async function findAllContacts(scope: Scope, limit: number, offset: number): Promise<ContactPage> {
-  const [page] = await queryRows(
-    scope.em,
-    queryOf<Pick<ContactPage, 'records'>>(
-      { records: column.storedJson() },
-      `select ${recordsJson(`select id from contacts ${orderAndLimit(limit, offset)}`)}`,
-    ),
-  );
+  const records = recordsJson(`select id from contacts ${orderAndLimit(limit, offset)}`);
+  const [page] = await queryRows(scope.em, queryOf({ records: column.json(records) }, `select ${records} as records`));
   return { count: await countContacts(scope), records: page?.records ?? [] };
 }
 
@@ -74,13 +73,14 @@ async function findMatchingContacts(
 ): Promise<ContactPage> {
   const search = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
   const created = creationCondition(scope, range, search.values.length + 1);
+  const records = recordsJson(`select id from matching ${orderAndLimit(limit, offset)}`);
   const [page] = await queryRows(
     scope.em,
     queryOf<ContactPage>(
-      { count: column.number(), records: column.storedJson() },
+      { count: column.number(), records: column.json(records) },
       `with found as materialized (${search.query}),
      matching as materialized (select c.id, c.name from found join contacts c on c.id = found.id where ${created.condition})
-     select (select count(*)::int from matching) as count, ${recordsJson(`select id from matching ${orderAndLimit(limit, offset)}`)}`,
+     select (select count(*)::int from matching) as count, ${records} as records`,
     ),
     [...search.values, ...created.values],
   );
@@ -94,7 +94,7 @@ export async function pageContacts(scope: Scope, input: InputOf<typeof api.conta
   const { records, count } = isAll
     ? await findAllContacts(scope, pageSize, offset)
     : await findMatchingContacts(scope, searchParam, { range, limit: pageSize, offset });
-  return { contacts: records, count, hasMore: createPage(records, count, offset).hasMore };
+  return { contacts: records, count, hasMore: count > offset + records.length };
 }
 
 /** At most 1,000, ordered by name. */
@@ -105,39 +105,15 @@ export async function listContacts(scope: Scope, { name = '' }: InputOf<typeof a
 }
 
 export async function showContact({ em }: Scope, { id }: InputOf<typeof api.contacts.show>): Promise<ContactDetail> {
-  const [row] = await queryRows(
-    em,
-    queryOf<{ contact: ContactDetail }>(
-      { contact: column.storedJson() },
-      `select ${contactShownJson} as contact from contacts c where c.id = $1`,
-    ),
-    [id],
-  );
-  return required(row, 'ERR_NO_CONTACT_FOUND').contact;
+  return required(await findRecord(em, contactDetails, id), 'ERR_NO_CONTACT_FOUND');
 }
 
 /** A contact with its custom fields; null when it does not exist. */
-export async function findContactWithInfo(em: EntityManager, id: number): Promise<ContactWithInfo | null> {
-  const [row] = await queryRows(
-    em,
-    queryOf<{ contact: ContactWithInfo }>(
-      { contact: column.storedJson() },
-      `select ${contactWithInfoJson} as contact from contacts c where c.id = $1`,
-    ),
-    [id],
-  );
-  return row?.contact ?? null;
-}
+export const findContactWithInfo = (em: EntityManager, id: number): Promise<ContactWithInfo | null> => findRecord(em, contactsWithInfo, id);
 
 /** These contacts, ordered by name. */
-export async function readContacts(em: EntityManager, ids: readonly number[]): Promise<ContactRecord[]> {
-  const contactRows = await queryRows(
-    em,
-    queryOf<{ contact: ContactRecord }>(
-      { contact: column.storedJson() },
-      `select ${jsonObject(contactColumns)} as contact from contacts c where c.id = any($1::int[]) order by ${collateByName('c.name')}, c.id`,
-    ),
-    [ids],
-  );
-  return contactRows.map(({ contact }) => contact);
-}
+export const readContacts = (em: EntityManager, ids: readonly number[]): Promise<ContactRecord[]> =>
+  listRecords(em, contactRecords, {
+    where: (bind) => `c.id = any(${bind(ids)}::int[])`,
+    orderBy: `${collateByName('c.name')}, c.id`,
+  });

@@ -8,11 +8,12 @@ import { Message } from './Message.ts';
 import { messageColumns, type StoredMessage } from './reading/messageColumns.ts';
 import { presentMessage } from './present.ts';
 
-const messageByIdQuery = `select ${jsonObject(messageColumns)} as record from messages m where m.id = $1`;
+const messageJson = jsonObject<StoredMessage>(messageColumns);
+const messageByIdQuery = queryOf({ record: column.json(messageJson) }, `select ${messageJson} as record from messages m where m.id = $1`);
 
 /** The record of a message; null when it does not exist. */
 export async function findMessageRecord(em: EntityManager, messageId: number): Promise<MessageRecord | null> {
-  const [row] = await queryPrepared(em, queryOf<{ record: StoredMessage }>({ record: column.storedJson() }, messageByIdQuery), [messageId]);
+  const [row] = await queryPrepared(em, messageByIdQuery, [messageId]);
   return row ? presentMessage(row.record) : null;
 }
 

@@ -11,27 +11,20 @@ import { findMessageRecord } from './findMessage.ts';
 import { messageColumns, type StoredMessage } from './reading/messageColumns.ts';
 import { presentMessage } from './present.ts';
 
-interface StoredMessageRow {
-  readonly message: StoredMessage;
-  readonly ticket: TicketListRecord;
-  readonly contact: ContactRecord;
-}
+const messageJson = jsonObject<StoredMessage>(messageColumns);
+const ticketJson = jsonObject<Omit<TicketListRecord, 'messages'>>(ticketRowColumns);
+const contactJson = jsonObject<ContactRecord>(contactColumns);
 
 /** One statement for everything in the broadcast: it runs for every message. */
-const storedMessageQuery = `
-  select ${jsonObject(messageColumns)} as message, ${jsonObject(ticketRowColumns)} as ticket, ${jsonObject(contactColumns)} as contact
-  from messages m join tickets t on t.id = m.ticket_id ${ticketRelations} where m.id = $1`;
+const storedMessageQuery = queryOf(
+  { message: column.json(messageJson), ticket: column.json(ticketJson), contact: column.json(contactJson) },
+  `select ${messageJson} as message, ${ticketJson} as ticket, ${contactJson} as contact
+   from messages m join tickets t on t.id = m.ticket_id ${ticketRelations} where m.id = $1`,
+);
 
 /** To all lists and readers of the ticket, with the row as the list shows it now. */
 async function broadcastStored({ em, companyId }: Scope, { messageId }: { messageId: number }): Promise<Broadcast[]> {
-  const [row] = await queryPrepared(
-    em,
-    queryOf<StoredMessageRow>(
-      { message: column.storedJson(), ticket: column.storedJson(), contact: column.storedJson() },
-      storedMessageQuery,
-    ),
-    [messageId],
-  );
+  const [row] = await queryPrepared(em, storedMessageQuery, [messageId]);
   if (row === undefined) {
     return [];
   }

@@ -1,4 +1,5 @@
 import type { api } from '#shared/api.ts';
+import type { NoteRecord } from '#shared/areas/notes.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
@@ -7,25 +8,26 @@ import { Note } from './Note.ts';
 import { showNote } from './readNotes.ts';
 
 /** Adds a note to a ticket; its contact is the ticket's, whatever the client sends. */
-export async function createNote(scope: Scope, { ticketId, note: text }: InputOf<typeof api.notes.create>): Promise<Note> {
+export async function createNote(scope: Scope, { ticketId, note: text }: InputOf<typeof api.notes.create>): Promise<NoteRecord> {
   const { contactId } = await showTicket(scope, { id: ticketId });
   const note = scope.create(Note, { note: text, ticketId, contactId, userId: scope.actor.userId });
   await scope.em.flush();
   scope.recordEvent('note.added', { noteId: note.id });
-  return note;
+  return showNote(scope, note);
 }
 
 async function requireOwnNote(scope: Scope, id: number): Promise<Note> {
-  const note = await showNote(scope, { id });
-  authorize(scope, 'note.change', { userId: note.userId ?? null });
-  return note;
+  const { userId } = await showNote(scope, { id });
+  authorize(scope, 'note.change', { userId });
+  return scope.em.findOneOrFail(Note, { id });
 }
 
-export async function updateNote(scope: Scope, { id, note: text }: InputOf<typeof api.notes.update>): Promise<Note> {
+export async function updateNote(scope: Scope, { id, note: text }: InputOf<typeof api.notes.update>): Promise<NoteRecord> {
   const note = await requireOwnNote(scope, id);
   note.note = text;
+  await scope.em.flush();
   scope.recordEvent('note.changed', { noteId: id });
-  return note;
+  return showNote(scope, { id });
 }
 
 export async function removeNote(scope: Scope, { id }: { id: number }): Promise<Confirmation> {

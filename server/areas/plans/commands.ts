@@ -1,22 +1,35 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { PlanRecord } from '#shared/areas/plans.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { LockMode } from '@mikro-orm/postgresql';
-import { orderByName } from '#server/platform/database/orderByName.ts';
-import { matchContaining, findPage, type RowPage } from '#server/platform/database/findPage.ts';
+import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
+import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { Plan } from './Plan.ts';
+import { planRecords } from './planRecords.ts';
 
 const pageSize = 20;
+const orderBy = `${collateByName('p.name')}, p.id`;
 
-export const listPlans = ({ platform }: PublicContext): Promise<Plan[]> =>
-  runInSystemScope(platform, 'the plans on offer', ({ em }) => em.find(Plan, {}, { orderBy: orderByName() }));
+export const listPlans = ({ platform }: PublicContext): Promise<PlanRecord[]> =>
+  runInSystemScope(platform, 'the plans on offer', ({ em }) => listRecords(em, planRecords, { orderBy }));
 
-export const pagePlans = ({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.plans.page>): Promise<RowPage<Plan>> =>
-  findPage(em, Plan, { where: searchParam ? { name: matchContaining(searchParam) } : {}, pageNumber, pageSize, orderBy: orderByName() });
+export const pagePlans = (
+  { em }: Scope,
+  { searchParam = '', pageNumber }: InputOf<typeof api.plans.page>,
+): Promise<ResultOf<typeof api.plans.page>> =>
+  pageRows(em, planRecords, {
+    key: 'plans',
+    where: (bind) => `p.name ilike ${bind(containsPattern(searchParam))}`,
+    orderBy,
+    pageNumber,
+    pageSize,
+  });
 
 const isOwnPlan = async ({ em, companyId }: Scope, planId: number): Promise<boolean> => {
   const own = await queryRows(em, queryOf({}, 'select from companies where id = $1 and plan_id = $2'), [companyId, planId]);
@@ -24,21 +37,25 @@ const isOwnPlan = async ({ em, companyId }: Scope, planId: number): Promise<bool
 };
 
 /** Operators may read any plan, others the plan of their company. */
-export async function showPlan(scope: Scope, { id }: InputOf<typeof api.plans.show>): Promise<Plan> {
+export async function showPlan(scope: Scope, { id }: InputOf<typeof api.plans.show>): Promise<PlanRecord> {
   const mayRead = scope.actor.super || (await isOwnPlan(scope, id));
-  return required(mayRead ? await scope.em.findOne(Plan, { id }) : null, 'ERR_NO_PLAN_FOUND');
+  return required(mayRead ? await findRecord(scope.em, planRecords, id) : null, 'ERR_NO_PLAN_FOUND');
 }
 
-export const createPlan = ({ platform }: Scope, input: InputOf<typeof api.plans.create>): Promise<Plan> =>
+export const createPlan = ({ platform }: Scope, input: InputOf<typeof api.plans.create>): Promise<PlanRecord> =>
   runInSystemScope(platform, 'an operator adds a plan', async ({ em }) => {
     const { users = 0, connections = 0, queues = 0, value = 0 } = input;
-    return em.create(Plan, { ...input, users, connections, queues, value });
+    const plan = em.create(Plan, { ...input, users, connections, queues, value });
+    await em.flush();
+    return required(await findRecord(em, planRecords, plan.id), 'ERR_NO_PLAN_FOUND');
   });
 
-export const updatePlan = ({ platform }: Scope, { id, ...changes }: InputOf<typeof api.plans.update>): Promise<Plan> =>
-  runInSystemScope(platform, 'an operator changes a plan', async ({ em }) =>
-    em.assign(required(await em.findOne(Plan, { id }), 'ERR_NO_PLAN_FOUND'), changes),
-  );
+export const updatePlan = ({ platform }: Scope, { id, ...changes }: InputOf<typeof api.plans.update>): Promise<PlanRecord> =>
+  runInSystemScope(platform, 'an operator changes a plan', async ({ em }) => {
+    em.assign(required(await em.findOne(Plan, { id }), 'ERR_NO_PLAN_FOUND'), changes);
+    await em.flush();
+    return required(await findRecord(em, planRecords, id), 'ERR_NO_PLAN_FOUND');
+  });
 
 /** The lock prevents companies from choosing the plan meanwhile. */
 export const removePlan = ({ platform }: Scope, { id }: InputOf<typeof api.plans.remove>): Promise<void> =>

@@ -4,18 +4,20 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { assertPlanHasRoom } from '#server/areas/plans/index.ts';
+import { findRecord, listRecords } from '#server/platform/database/records.ts';
+import type { QueueRecord } from '#shared/areas/queues.ts';
 import { Queue } from './Queue.ts';
+import { queueRecords } from './queueRecords.ts';
 
-/** Null sorts last in PostgreSQL. */
-const inOrder = { orderBy: { orderQueue: 'asc', id: 'asc' } } as const;
-
-export function listQueues(scope: Scope, { companyId }: InputOf<typeof api.queues.list>): Promise<Queue[]> {
+export function listQueues(scope: Scope, { companyId }: InputOf<typeof api.queues.list>): Promise<QueueRecord[]> {
   const requestedCompanyId = scope.actor.super ? (companyId ?? scope.companyId) : scope.companyId;
-  return runInCompany(scope, requestedCompanyId, ({ em }) => em.find(Queue, {}, inOrder));
+  return runInCompany(scope, requestedCompanyId, ({ em }) => listRecords(em, queueRecords, { orderBy: 'q.order_queue nulls last, q.id' }));
 }
 
-export const showQueue = async ({ em }: Scope, { id }: InputOf<typeof api.queues.show>): Promise<Queue> =>
-  required(await em.findOne(Queue, { id }), 'ERR_QUEUE_NOT_FOUND');
+export const showQueue = async ({ em }: Scope, { id }: InputOf<typeof api.queues.show>): Promise<QueueRecord> =>
+  required(await findRecord(em, queueRecords, id), 'ERR_QUEUE_NOT_FOUND');
+
+const requireQueue = async ({ em }: Scope, id: number): Promise<Queue> => required(await em.findOne(Queue, { id }), 'ERR_QUEUE_NOT_FOUND');
 
 interface QueueReferences {
   promptId?: number | null;
@@ -34,26 +36,27 @@ function assertReferences({ promptId = null, integrationId = null }: QueueRefere
 
 const queueLimit = { table: 'queues', code: 'ERR_PLAN_QUEUES_LIMIT', sentence: 'O plano não permite mais filas, já cadastradas' } as const;
 
-export async function createQueue(scope: Scope, input: InputOf<typeof api.queues.create>): Promise<Queue> {
+export async function createQueue(scope: Scope, input: InputOf<typeof api.queues.create>): Promise<QueueRecord> {
   assertReferences(input);
   await assertPlanHasRoom(scope, queueLimit);
   const { schedules = createDefaultWeek(), orderQueue = null, integrationId = null, promptId = null } = input;
   const queue = scope.create(Queue, { ...input, schedules, orderQueue, integrationId, promptId, mediaPath: null, mediaName: null });
   await scope.em.flush();
   scope.recordEvent('queue.changed', { queueId: queue.id });
-  return queue;
+  return showQueue(scope, queue);
 }
 
-export async function updateQueue(scope: Scope, { id, ...changes }: InputOf<typeof api.queues.update>): Promise<Queue> {
-  const queue = await showQueue(scope, { id });
+export async function updateQueue(scope: Scope, { id, ...changes }: InputOf<typeof api.queues.update>): Promise<QueueRecord> {
+  const queue = await requireQueue(scope, id);
   assertReferences(changes);
   scope.em.assign(queue, changes);
+  await scope.em.flush();
   scope.recordEvent('queue.changed', { queueId: id });
-  return queue;
+  return showQueue(scope, { id });
 }
 
 /** Links to users are removed by the foreign key. */
 export async function removeQueue(scope: Scope, { id }: InputOf<typeof api.queues.remove>): Promise<void> {
-  scope.em.remove(await showQueue(scope, { id }));
+  scope.em.remove(await requireQueue(scope, id));
   scope.recordEvent('queue.removed', { queueId: id });
 }

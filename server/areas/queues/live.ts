@@ -1,13 +1,8 @@
-import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
-import { presentQueue } from './present.ts';
-import { Queue } from './Queue.ts';
+import { findRecord } from '#server/platform/database/records.ts';
+import { broadcastRow } from '#server/platform/live/broadcastRow.ts';
+import { queueRecords } from './queueRecords.ts';
 
-export const queueBroadcasts = [
-  broadcastOn('queue.changed', async ({ em, companyId }, { queueId }) => {
-    const queue = await em.findOne(Queue, { id: queueId });
-    return queue ? [{ to: [room.company(companyId)], event: 'queue', body: { action: 'update', queue: presentQueue(queue) } }] : [];
-  }),
-  broadcastOn('queue.removed', async ({ companyId }, { queueId }) => [
-    { to: [room.company(companyId)], event: 'queue', body: { action: 'delete', queueId } },
-  ]),
-];
+export const queueBroadcasts = broadcastRow('queue', {
+  actions: { 'queue.changed': 'update', 'queue.removed': 'delete' },
+  find: ({ em }, id) => findRecord(em, queueRecords, id),
+});

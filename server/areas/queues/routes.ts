@@ -1,12 +1,11 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createQueue, listQueues, removeQueue, showQueue, updateQueue } from './commands.ts';
-import { presentQueue, presentQueues } from './present.ts';
 
 export const queueRoutes = [
-  serveEndpoint(api.queues.list, listQueues, presentQueues),
-  serveEndpoint(api.queues.show, showQueue, presentQueue),
-  serveEndpoint(api.queues.create, createQueue, presentQueue),
-  serveEndpoint(api.queues.update, updateQueue, presentQueue),
+  serveEndpoint(api.queues.list, listQueues),
+  serveEndpoint(api.queues.show, showQueue),
+  serveEndpoint(api.queues.create, createQueue),
+  serveEndpoint(api.queues.update, updateQueue),
   serveEndpoint(api.queues.remove, removeQueue),
 ];

@@ -1,46 +1,49 @@
 import type { api } from '#shared/api.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
-import { defaultTagColor } from '#shared/areas/tags.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { defaultTagColor, type TagRecord } from '#shared/areas/tags.ts';
+import type { Bind } from '#server/platform/database/createBindings.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { orderByName } from '#server/platform/database/orderByName.ts';
-import { matchContaining, findPage, type RowPage } from '#server/platform/database/findPage.ts';
+import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
+import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { Tag } from './Tag.ts';
+import { tagListRecords, tagRecords } from './tagRecords.ts';
 
 const pageSize = 5000;
+const orderBy = `${collateByName('g.name')}, g.id`;
 
-const searchFilter = (searchParam: string | undefined): object =>
-  searchParam ? { $or: [{ name: matchContaining(searchParam) }, { color: matchContaining(searchParam) }] } : {};
+const searchCondition =
+  (searchParam = '') =>
+  (bind: Bind): string => {
+    const pattern = bind(containsPattern(searchParam));
+    return `(g.name ilike ${pattern} or g.color ilike ${pattern})`;
+  };
 
-/** A page of tags and the number of tickets per tag. */
-export interface TagPage extends RowPage<Tag> {
-  readonly ticketCounts: ReadonlyMap<number, number>;
-}
+export const pageTags = (
+  { em }: Scope,
+  { searchParam, pageNumber }: InputOf<typeof api.tags.page>,
+): Promise<ResultOf<typeof api.tags.page>> =>
+  pageRows(em, tagListRecords, { key: 'tags', where: searchCondition(searchParam), orderBy, pageNumber, pageSize });
 
-const countQuery = `select tag_id as "tagId", count(*)::int as count from ticket_tags where tag_id = any($1::int[]) group by tag_id`;
+export const listTags = ({ em }: Scope, { searchParam }: InputOf<typeof api.tags.list>): Promise<TagRecord[]> =>
+  listRecords(em, tagRecords, { where: searchCondition(searchParam), orderBy });
 
-export async function pageTags({ em }: Scope, { searchParam, pageNumber }: InputOf<typeof api.tags.page>): Promise<TagPage> {
-  const page = await findPage(em, Tag, { where: searchFilter(searchParam), pageNumber, pageSize, orderBy: orderByName() });
-  const counts = await queryRows(em, queryOf({ tagId: column.number(), count: column.number() }, countQuery), [
-    page.rows.map(({ id }) => id),
-  ]);
-  return { ...page, ticketCounts: new Map(counts.map(({ tagId, count }) => [tagId, count])) };
-}
+export const listLanes = async ({ em }: Scope): Promise<ResultOf<typeof api.tags.kanban>> => ({
+  lista: await listRecords(em, tagRecords, { where: () => 'g.kanban = 1', orderBy: 'g.id' }),
+});
 
-export const listTags = ({ em }: Scope, { searchParam }: InputOf<typeof api.tags.list>): Promise<Tag[]> =>
-  em.find(Tag, searchFilter(searchParam), { orderBy: orderByName() });
+export const showTag = async ({ em }: Scope, { id }: InputOf<typeof api.tags.show>): Promise<TagRecord> =>
+  required(await findRecord(em, tagRecords, id), 'ERR_NO_TAG_FOUND');
 
-export const listLanes = ({ em }: Scope): Promise<Tag[]> => em.find(Tag, { kanban: 1 }, { orderBy: { id: 'asc' } });
-
-export const showTag = async ({ em }: Scope, { id }: InputOf<typeof api.tags.show>): Promise<Tag> =>
-  required(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND');
+const requireTag = async ({ em }: Scope, id: number): Promise<Tag> => required(await em.findOne(Tag, { id }), 'ERR_NO_TAG_FOUND');
 
 /** Returns an identical existing tag: concurrent calls with one name get the same tag. */
 export async function createTag(
   scope: Scope,
   { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>,
-): Promise<Tag> {
-  const values = { name, color, kanban, companyId: scope.companyId };
+): Promise<TagRecord> {
   const [added] = await queryRows(
     scope.em,
     queryOf(
@@ -52,19 +55,21 @@ export async function createTag(
   );
   if (added) {
     scope.recordEvent('tag.created', { tagId: added.id });
+    return showTag(scope, added);
   }
-  return scope.em.findOneOrFail(Tag, values);
+  const { id } = await scope.em.findOneOrFail(Tag, { name, color, kanban });
+  return showTag(scope, { id });
 }
 
-export async function updateTag(scope: Scope, { id, ...changes }: InputOf<typeof api.tags.update>): Promise<Tag> {
-  const tag = await showTag(scope, { id });
-  scope.em.assign(tag, changes);
+export async function updateTag(scope: Scope, { id, ...changes }: InputOf<typeof api.tags.update>): Promise<TagRecord> {
+  scope.em.assign(await requireTag(scope, id), changes);
+  await scope.em.flush();
   scope.recordEvent('tag.changed', { tagId: id });
-  return tag;
+  return showTag(scope, { id });
 }
 
-export async function removeTag(scope: Scope, { id }: InputOf<typeof api.tags.remove>): Promise<{ message: string }> {
-  scope.em.remove(await showTag(scope, { id }));
+export async function removeTag(scope: Scope, { id }: InputOf<typeof api.tags.remove>): Promise<Confirmation> {
+  scope.em.remove(await requireTag(scope, id));
   scope.recordEvent('tag.removed', { tagId: id });
   return { message: 'Tag deleted' };
 }

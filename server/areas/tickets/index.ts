@@ -9,7 +9,7 @@ export type { TicketAssignment } from './events.ts';
 export { lockTicket, canSeeTicket } from './lockTicket.ts';
 export { lockTicketsOfContacts, joinTickets } from './merging/joinTickets.ts';
 export { splitTickets } from './merging/splitTickets.ts';
-export { createBindings, messageVisibleTo, ticketVisibleTo, type Bind } from './reading/inboxConditions.ts';
+export { messageVisibleTo, ticketVisibleTo } from './reading/inboxConditions.ts';
 export { ticketRooms } from './live.ts';
 export { openTicket } from './lifecycle/openTicket.ts';
 export { findSurvivingTicketId } from './merging/findSurvivingTicketId.ts';

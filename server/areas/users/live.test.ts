@@ -18,7 +18,10 @@ beforeAll(async () => {
 
 const render = (name: string, userId: number) =>
   server.inCompany(company.id, async (scope) => {
-    const broadcasts = (await userBroadcasts.find(({ on }) => on === name)?.render(scope, { userId } as never)) ?? [];
+    const broadcasts = [];
+    for (const broadcaster of userBroadcasts.filter(({ on }) => on === name)) {
+      broadcasts.push(...(await broadcaster.render(scope, { userId } as never)));
+    }
     return broadcasts.map(({ to, event, body }) => ({ to, event, body: body as unknown as Record<string, unknown> }));
   });
 

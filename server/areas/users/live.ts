@@ -1,22 +1,13 @@
-import type { Scope } from '#server/platform/database/scope.ts';
-import { createRecheck, room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
+import { createRecheck, broadcastOn } from '#server/platform/live/broadcast.ts';
+import { broadcastRow } from '#server/platform/live/broadcastRow.ts';
 import { findSessionUser } from './sessionUser.ts';
 
-const broadcastUser =
-  (action: 'create' | 'update') =>
-  async ({ em, companyId }: Scope, { userId }: { userId: number }): Promise<Broadcast[]> => {
-    const user = await findSessionUser(em, userId);
-    return user ? [{ to: [room.company(companyId)], event: 'user', body: { action, user } }] : [];
-  };
-
+/** Sockets are rechecked before they receive anything else. */
 export const userBroadcasts = [
-  broadcastOn('user.created', broadcastUser('create')),
-  broadcastOn('user.changed', async (scope, { userId }) => [
-    createRecheck({ userId }),
-    ...(await broadcastUser('update')(scope, { userId })),
-  ]),
-  broadcastOn('user.removed', async ({ companyId }, { userId }) => [
-    createRecheck({ userId }),
-    { to: [room.company(companyId)], event: 'user', body: { action: 'delete', userId } },
-  ]),
+  broadcastOn('user.changed', async (_scope, { userId }) => [createRecheck({ userId })]),
+  broadcastOn('user.removed', async (_scope, { userId }) => [createRecheck({ userId })]),
+  ...broadcastRow('user', {
+    actions: { 'user.created': 'create', 'user.changed': 'update', 'user.removed': 'delete' },
+    find: ({ em }, id) => findSessionUser(em, id),
+  }),
 ];

@@ -47,19 +47,16 @@ const userColumns: Columns<SessionUser> = {
   company: jsonObject(companyColumns),
 };
 
-const sessionUserQuery = `
-  select ${jsonObject(userColumns)} as record
-  from users u
-  join companies c on c.id = u.company_id
-  left join plans p on p.id = c.plan_id
-  where u.id = $2`;
+const sessionUserJson = jsonObject<SessionUser>(userColumns);
+const sessionUserQuery = queryOf(
+  { record: column.json(sessionUserJson) },
+  `select ${sessionUserJson} as record from users u join companies c on c.id = u.company_id left join plans p on p.id = c.plan_id
+   where u.id = $2`,
+);
 
 /** Like `requireSessionUser`; null when the user does not exist. */
 export async function findSessionUser(em: EntityManager, userId: number): Promise<SessionUser | null> {
-  const [row] = await queryRows(em, queryOf<{ record: SessionUser }>({ record: column.storedJson() }, sessionUserQuery), [
-    sharedKeys,
-    userId,
-  ]);
+  const [row] = await queryRows(em, sessionUserQuery, [sharedKeys, userId]);
   return row?.record ?? null;
 }
 

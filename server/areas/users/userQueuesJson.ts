@@ -1,6 +1,7 @@
 import type { UserQueueRecord } from '#shared/areas/userQueues.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
-import { jsonSql, jsonList, jsonObject, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { queueRecords } from '#server/areas/queues/index.ts';
+import { jsonList, jsonObject, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
 
 const briefColumns: Columns<UserQueueRecord> = {
   id: 'q.id',
@@ -17,20 +18,7 @@ const briefColumns: Columns<UserQueueRecord> = {
 /** All columns of the queue, which the contract leaves open. */
 type WholeQueue = UserQueueRecord & QueueRecord;
 
-const fullColumns: Columns<WholeQueue> = {
-  ...briefColumns,
-  greetingMessage: 'q.greeting_message',
-  outOfHoursMessage: 'q.out_of_hours_message',
-  schedules: jsonSql('q.schedules'),
-  companyId: 'q.company_id',
-  orderQueue: 'q.order_queue',
-  integrationId: 'q.integration_id',
-  promptId: 'q.prompt_id',
-  mediaPath: 'q.media_path',
-  mediaName: 'q.media_name',
-  createdAt: 'iso(q.created_at)',
-  updatedAt: 'iso(q.updated_at)',
-};
+const fullColumns: Columns<WholeQueue> = { ...queueRecords.columns, ...briefColumns };
 
 const queuesJsonOf = <Queue extends UserQueueRecord>(queue: Columns<Queue>): JsonSql<Queue[]> =>
   jsonList<Queue>(

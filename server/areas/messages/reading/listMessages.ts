@@ -1,12 +1,12 @@
+import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, queryOf, readingQuery, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryPrepared, queryOf, readingQuery, queryRows, type Query } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import {
-  createBindings,
   fullTicketJson,
   findSurvivingTicketId,
   messageVisibleTo,
@@ -14,7 +14,6 @@ import {
   requireVisibleTicket,
   unreadMessagesQuery,
   ticketVisibleTo,
-  type Bind,
 } from '#server/areas/tickets/index.ts';
 import { messageColumns, type StoredMessage } from './messageColumns.ts';
 import { presentMessage } from '#server/areas/messages/present.ts';
@@ -91,17 +90,24 @@ function partStatement(scope: Scope, part: Part, query: PageQuery): string {
     order by m.sent_at desc, m.id desc limit ${offset + size + 1})`;
 }
 
-function pageStatement(scope: Scope, pageQuery: PageQuery): string {
+function pageStatement(scope: Scope, pageQuery: PageQuery): Query<Omit<ConversationPage, 'hasMore'>> {
   const { id, cursor, offset, size } = pageQuery;
   const parts = partsAfter(cursor).map((part) => partStatement(scope, part, pageQuery));
   const count = `(select count(*)::int ${messageSource(scope, 0, pageQuery)}) + (select count(*)::int ${messageSource(scope, 1, pageQuery)})`;
-  return `
+  const ticket = fullTicketJson(id);
+  const records = jsonList<StoredMessage>(
+    messageColumns,
+    'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc',
+  );
+  return readingQuery(
+    { ticket: column.json(ticket), count: column.number(), hasUnread: column.boolean(), records: column.json(records) },
+    `
     with picked as (
       select part, id, sent_at from (${parts.join(' union all ')}) parts
       order by part, sent_at desc, id desc limit ${size + 1} offset ${offset}
     )
-    select ${fullTicketJson(id)} as ticket, ${count} as count, exists (${unreadMessagesQuery(id)}) as "hasUnread",
-      ${jsonList(messageColumns, 'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc')} as records`;
+    select ${ticket} as ticket, ${count} as count, exists (${unreadMessagesQuery(id)}) as "hasUnread", ${records} as records`,
+  );
 }
 
 type Input = InputOf<typeof api.messages.page>;
@@ -110,7 +116,7 @@ interface ConversationPage {
   readonly ticket: TicketRecord | null;
   readonly count: number;
   readonly hasUnread: boolean;
-  readonly records: readonly StoredMessage[];
+  readonly records: StoredMessage[];
   readonly hasMore: boolean;
 }
 
@@ -148,20 +154,7 @@ async function findPage(scope: Scope, ticketId: number, { pageNumber = 1, before
   const size = await sizeDownTo(scope, ticketId, { cursor, target: await findCursor(scope, { ticketId, before: targetId }) });
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
   const runQuery = offset === 0 && cursor === null && size === pageSize ? queryPrepared : queryRows;
-  const statement = pageStatement(scope, { id: bind(ticketId), bind, cursor, offset, size });
-  const [page = emptyPage] = await runQuery(
-    scope.em,
-    readingQuery<Omit<ConversationPage, 'hasMore'>>(
-      {
-        ticket: column.orNull(column.storedJson()),
-        count: column.number(),
-        hasUnread: column.boolean(),
-        records: column.storedJson(),
-      },
-      statement,
-    ),
-    values,
-  );
+  const [page = emptyPage] = await runQuery(scope.em, pageStatement(scope, { id: bind(ticketId), bind, cursor, offset, size }), values);
   return { ...page, hasMore: page.records.length > size, records: page.records.slice(0, size) };
 }
 

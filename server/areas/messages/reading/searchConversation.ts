@@ -1,9 +1,10 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { escapeLikePattern } from '#server/platform/database/findPage.ts';
+import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
 import { column, readingQuery, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { createBindings, showTicket, type Bind } from '#server/areas/tickets/index.ts';
+import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
+import { showTicket } from '#server/areas/tickets/index.ts';
 import { messageSource } from './listMessages.ts';
 
 const maxHits = 500;

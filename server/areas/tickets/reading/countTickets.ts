@@ -1,10 +1,11 @@
+import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
 import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { compactCounters } from '#server/platform/database/compactCounters.ts';
 import { column, queryPrepared, readingQuery } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { createBindings, assignmentConditions, type Bind } from './inboxConditions.ts';
+import { assignmentConditions } from './inboxConditions.ts';
 
 export const compactTicketCounts = compactCounters({
   table: 'ticket_counts',

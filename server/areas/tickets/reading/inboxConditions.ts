@@ -1,14 +1,6 @@
+import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { InboxFilter, TimeRange } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-
-/** Binds a value and returns its placeholder. */
-export type Bind = (value: unknown) => string;
-
-/** Bound values of one statement. */
-export function createBindings(): { readonly bind: Bind; readonly values: unknown[] } {
-  const values: unknown[] = [];
-  return { values, bind: (value) => `$${values.push(value)}` };
-}
 
 /**
  * A parameter behind a subquery, which the planner does not look into: the plan is the same for all values, so that a prepared

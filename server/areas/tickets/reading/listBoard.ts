@@ -1,36 +1,28 @@
+import { createBindings } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
 import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { parseInboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { createBindings } from './inboxConditions.ts';
 import { ticketPageStatement } from './listTickets.ts';
+import type { TicketPage } from './ticketColumns.ts';
 
 /** The board has no pages in practice. */
 const maxCards = 400;
 
 type BoardInput = InputOf<typeof api.tickets.board>;
 
-interface CardPage {
-  readonly count: number;
-  readonly records: TicketListRecord[];
-}
-
 async function findCards(
   scope: Scope,
   { searchParam: term = '', pageNumber = 1, ...rest }: BoardInput,
   status: TicketStatus,
-): Promise<CardPage> {
+): Promise<TicketPage> {
   const filter = parseInboxFilter({ ...rest, status }, scope.platform.config.timeZone);
   const { bind, values } = createBindings();
   const range = { offset: (pageNumber - 1) * maxCards, limit: maxCards };
-  const [page] = await queryRows(
-    scope.em,
-    queryOf<CardPage>({ count: column.number(), records: column.storedJson() }, ticketPageStatement(scope, filter, { range, bind, term })),
-    values,
-  );
+  const [page] = await queryRows(scope.em, ticketPageStatement(scope, filter, { range, bind, term }), values);
   return page ?? { count: 0, records: [] };
 }
 

@@ -1,8 +1,9 @@
+import { createBindings } from '#server/platform/database/createBindings.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
 import { jsonList, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { createBindings, ticketVisibleTo } from './inboxConditions.ts';
+import { ticketVisibleTo } from './inboxConditions.ts';
 import { showTicket } from './showTicket.ts';
 
 const maxRounds = 300;
@@ -27,13 +28,7 @@ export async function listRounds(scope: Scope, { id }: { id: number }): Promise<
     where t.contact_id = ${bind(ticket.contactId)} and t.whatsapp_id is not distinct from ${bind(ticket.whatsappId)}
       and t.id <= ${bind(ticket.id)} and ${ticketVisibleTo(scope.actor, 't', bind)}
     order by k.id desc limit ${maxRounds}`;
-  const [list] = await queryRows(
-    scope.em,
-    queryOf<{ records: TicketRound[] }>(
-      { records: column.storedJson() },
-      `select ${jsonList(roundColumns, `from (${newestRounds}) k ${people} order by k.id`)} as records`,
-    ),
-    values,
-  );
+  const records = jsonList<TicketRound>(roundColumns, `from (${newestRounds}) k ${people} order by k.id`);
+  const [list] = await queryRows(scope.em, queryOf({ records: column.json(records) }, `select ${records} as records`), values);
   return list?.records ?? [];
 }

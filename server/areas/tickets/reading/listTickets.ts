@@ -1,35 +1,40 @@
+import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
 import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { RawJson } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, readingQuery, queryRows } from '#server/platform/database/queryRows.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { RawJson, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { column, queryOf, queryPrepared, readingQuery, queryRows, type Query } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { ticketCountQuery } from './countTickets.ts';
-import { createBindings, inboxConditions, isCountable, type Bind } from './inboxConditions.ts';
+import { inboxConditions, isCountable } from './inboxConditions.ts';
 import { isAssignmentOnly, newestTicketIds, type PageRange } from './newestTicketIds.ts';
 import { ticketSearchStatement, type TicketSearch } from './searchTickets.ts';
-import { ticketRowsJson } from './ticketColumns.ts';
+import { ticketRowsJson, type TicketPage } from './ticketColumns.ts';
 
 const pageSize = 40;
 
 const orderedIdsQuery = (conditions: readonly string[], { offset, limit }: PageRange): string =>
   `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`;
 
+const pageQueryOf = (count: string, records: JsonSql<TicketListRecord[]>): Query<TicketPage> =>
+  queryOf({ count: column.number(), records: column.json(records) }, `select (${count}) as count, ${records} as records`);
+
 /** The ids come from the index of the order; relations are joined for the page only. */
-function listStatement(scope: Scope, filter: InboxFilter, { range, bind }: { range: PageRange; bind: Bind }): string {
+function listStatement(scope: Scope, filter: InboxFilter, { range, bind }: { range: PageRange; bind: Bind }): Query<TicketPage> {
   const { actor } = scope;
   if (isAssignmentOnly(filter)) {
-    return `select (${ticketCountQuery(filter, scope, bind)}) as count, ${ticketRowsJson(newestTicketIds(filter, actor, { range, bind }))} as records`;
+    return pageQueryOf(ticketCountQuery(filter, scope, bind), ticketRowsJson(newestTicketIds(filter, actor, { range, bind })));
   }
   const conditions = inboxConditions(filter, actor, { table: 't', bind });
   const count = isCountable(filter)
     ? ticketCountQuery(filter, scope, bind)
     : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
-  return `select (${count}) as count, ${ticketRowsJson(orderedIdsQuery(conditions, range))} as records`;
+  return pageQueryOf(count, ticketRowsJson(orderedIdsQuery(conditions, range)));
 }
 
 /** A page of tickets with relations as one statement: `count`, and `records` as JSON. */
-export const ticketPageStatement = (scope: Scope, filter: InboxFilter, { term, ...how }: TicketSearch): string =>
+export const ticketPageStatement = (scope: Scope, filter: InboxFilter, { term, ...how }: TicketSearch): Query<TicketPage> =>
   term === '' ? listStatement(scope, filter, how) : ticketSearchStatement(scope, filter, { ...how, term });
 
 /** The inbox; PostgreSQL's JSON is sent unparsed. */
@@ -47,7 +52,7 @@ export async function listTickets(
   const runQuery = pageNumber === 1 && isCountable(filter) ? queryPrepared : queryRows;
   const [row] = await runQuery(
     scope.em,
-    readingQuery({ answer: column.text() }, `select ${answer}::text as answer from (${page}) page`),
+    readingQuery({ answer: column.text() }, `select ${answer}::text as answer from (${page.text}) page`),
     values,
   );
   return new RawJson(row?.answer ?? '{"tickets":[],"count":0,"hasMore":false}');

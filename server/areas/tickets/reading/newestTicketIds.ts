@@ -1,7 +1,8 @@
+import type { Bind } from '#server/platform/database/createBindings.ts';
 import { ticketStatuses, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { isOneOfOrNone, opaqueParameter, type Bind } from './inboxConditions.ts';
+import { isOneOfOrNone, opaqueParameter } from './inboxConditions.ts';
 
 export interface PageRange {
   readonly offset: number;

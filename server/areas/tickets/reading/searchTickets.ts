@@ -1,12 +1,14 @@
+import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
-import { escapeLikePattern } from '#server/platform/database/findPage.ts';
+import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
+import { column, queryOf, type Query } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { searchDigits, minInfixLength } from '#server/areas/contacts/index.ts';
-import { inboxConditions, messageVisibleTo, type Bind } from './inboxConditions.ts';
+import { inboxConditions, messageVisibleTo } from './inboxConditions.ts';
 import type { PageRange } from './newestTicketIds.ts';
-import { pickedTickets, ticketRowColumns } from './ticketColumns.ts';
+import { pickedTickets, ticketRowColumns, type TicketPage } from './ticketColumns.ts';
 
 /** Limit of matching messages for frequent words. */
 const maxMatches = 300;
@@ -40,12 +42,15 @@ const hitsOfTicketJson = jsonList<{ id: string; body: string }>(
 );
 
 /** Tickets that match by contact, number or message; pages count tickets, not matches. */
-export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { term, range, bind }: TicketSearch): string {
+export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { term, range, bind }: TicketSearch): Query<TicketPage> {
   const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
   const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);
   const matchingNumber = ticketNumber(term);
   const picked = `select id from matching order by updated_at desc, id desc limit ${bind(range.limit)} offset ${bind(range.offset)}`;
-  return `
+  const records = jsonList<TicketListRecord>({ ...ticketRowColumns, messages: hitsOfTicketJson }, pickedTickets(picked));
+  return queryOf(
+    { count: column.number(), records: column.json(records) },
+    `
     with people as materialized (${peopleQuery(term, bind)}),
     hits as materialized (${hitsQuery(term, bind)}),
     seen_hits as materialized (${visible === 'true' ? 'select * from hits' : `select h.* from hits h join tickets t on t.id = h.ticket_id where ${visible}`}),
@@ -54,5 +59,6 @@ export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { t
       union select t.id, t.updated_at from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
       ${matchingNumber === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(matchingNumber)}::int and ${conditions}`}
     )
-    select (select count(*)::int from matching) as count, ${jsonList<TicketListRecord>({ ...ticketRowColumns, messages: hitsOfTicketJson }, pickedTickets(picked))} as records`;
+    select (select count(*)::int from matching) as count, ${records} as records`,
+  );
 }

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { objectFrom, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, readingQuery } from '#server/platform/database/queryRows.ts';
+import { column, queryPrepared, readingQuery, type Query } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { findSurvivingTicketId } from '#server/areas/tickets/merging/findSurvivingTicketId.ts';
 import { ticketFullColumns, ticketRelations } from './ticketColumns.ts';
@@ -12,17 +12,19 @@ const fullTicketWhere = (condition: string): JsonSql<TicketRecord | null> =>
 /** `TicketRecord` or null, as part of a larger statement; `requireVisibleTicket` authorizes it. */
 export const fullTicketJson = (id: string): JsonSql<TicketRecord | null> => fullTicketWhere(`t.id = ${id}`);
 
-const fullByIdQuery = `select ${fullTicketJson('$1')} as record`;
-const fullByUuidQuery = `select ${fullTicketWhere('t.uuid = $1')} as record`;
+const recordQuery = (record: JsonSql<TicketRecord | null>): Query<{ record: TicketRecord | null }> =>
+  readingQuery({ record: column.json(record) }, `select ${record} as record`);
 
-async function findRecord<Record>(em: EntityManager, text: string, key: number | string): Promise<Record | null> {
-  const [row] = await queryPrepared(em, readingQuery<{ record: Record }>({ record: column.storedJson() }, text), [key]);
+const byIdQuery = recordQuery(fullTicketJson('$1'));
+const byUuidQuery = recordQuery(fullTicketWhere('t.uuid = $1'));
+
+async function queryTicket(em: EntityManager, query: typeof byIdQuery, key: number | string): Promise<TicketRecord | null> {
+  const [row] = await queryPrepared(em, query, [key]);
   return row?.record ?? null;
 }
 
 /** A ticket with its relations; null when it does not exist. */
-export const findFullTicket = (em: EntityManager, ticketId: number): Promise<TicketRecord | null> =>
-  findRecord(em, fullByIdQuery, ticketId);
+export const findFullTicket = (em: EntityManager, ticketId: number): Promise<TicketRecord | null> => queryTicket(em, byIdQuery, ticketId);
 
 export const requireFullTicket = async ({ em }: Scope, ticketId: number): Promise<TicketRecord> =>
   required(await findFullTicket(em, ticketId), 'ERR_NO_TICKET_FOUND');
@@ -49,7 +51,4 @@ export const showTicketByUuid = async (scope: Scope, { uuid }: { uuid: string })
   isUuid(uuid) ? requireVisibleByUuid(scope, uuid) : requireVisibleTicket(scope, null);
 
 const requireVisibleByUuid = async (scope: Scope, uuid: string): Promise<TicketRecord> =>
-  requireVisibleTicket(
-    scope,
-    (await findRecord<TicketRecord>(scope.em, fullByUuidQuery, uuid)) ?? (await findSurvivingTicket(scope, { uuid })),
-  );
+  requireVisibleTicket(scope, (await queryTicket(scope.em, byUuidQuery, uuid)) ?? (await findSurvivingTicket(scope, { uuid })));

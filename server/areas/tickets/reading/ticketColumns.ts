@@ -1,5 +1,5 @@
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
-import { collateByName } from '#server/platform/database/orderByName.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonSql, jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { contactBriefColumns, extraInfoJson } from '#server/areas/contacts/index.ts';
 
@@ -72,6 +72,12 @@ export const ticketFullColumns: Columns<TicketRecord> = {
 /** SQL `from …` of a list; `picked` is a short query of ids. */
 export const pickedTickets = (picked: string): string =>
   `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations} order by t.updated_at desc, t.id desc`;
+
+/** A page of tickets and the number of all that match. */
+export interface TicketPage {
+  readonly count: number;
+  readonly records: TicketListRecord[];
+}
 
 /** JSON of `TicketListRecord`s. */
 export const ticketRowsJson = (picked: string): JsonSql<TicketListRecord[]> =>
