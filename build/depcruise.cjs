@@ -101,9 +101,9 @@ const areas = [
   },
   {
     name: 'area-imports-the-port',
-    comment: 'An area imports the port Channel.ts, never one channel.',
+    comment: 'An area imports the port Channel.ts and connectionCommands.ts, never one channel.',
     from: '^server/areas/',
-    to: { path: '^server/channels/', pathNot: String.raw`^server/channels/Channel\.ts$` },
+    to: { path: '^server/channels/', pathNot: String.raw`^server/channels/(Channel|connectionCommands)\.ts$` },
   },
 ];
 

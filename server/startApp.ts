@@ -139,6 +139,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     orms,
     files,
     references,
+    hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
     channels,
     nodeName: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`,
     now: options.now ?? (() => new Date()),

@@ -2,6 +2,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { UniqueConstraintErrors } from './http/errorHandler.ts';
 import type { Route } from './http/serveEndpoint.ts';
 import type { Scope } from './database/scope.ts';
+import type { HookImplementations } from './hooks.ts';
 import type { Job } from './jobs/defineJob.ts';
 import type { Broadcaster } from './live/broadcast.ts';
 import type { Listener } from './database/outbox/listeners.ts';
@@ -18,6 +19,8 @@ export interface Area {
   readonly references?: readonly Reference[];
   /** Tables of other areas that the area's own statements read; writes go through the owner's `index.ts`. */
   readonly readsTables?: readonly string[];
+  /** Steps inside commands of other areas. */
+  readonly hooks?: HookImplementations;
   readonly entities?: readonly EntitySchema[];
   readonly routes?: readonly Route[];
   readonly broadcasts?: readonly Broadcaster[];

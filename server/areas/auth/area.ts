@@ -9,6 +9,7 @@ import { userSessionSchema } from './UserSession.ts';
 export const authArea: Area = {
   name: 'auth',
   migrations: authMigrations,
+  readsTables: ['companies', 'users'],
   references: authReferences,
   entities: [userSessionSchema],
   routes: authRoutes,

@@ -9,6 +9,7 @@ import { companyRoutes } from './routes.ts';
 export const companiesArea: Area = {
   name: 'companies',
   migrations: companyMigrations,
+  readsTables: ['plans'],
   entities: [companySchema],
   routes: companyRoutes,
   broadcasts: companyBroadcasts,

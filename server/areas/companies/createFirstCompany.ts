@@ -1,4 +1,5 @@
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
+import { createFirstPlan } from '#server/areas/plans/index.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -23,16 +24,11 @@ export interface FirstAdmin {
 const firstId = 1;
 const noDueDate = new Date('2093-12-31T23:59:59.999Z');
 
-/** A plan with every feature. Both sequences are moved past the fixed id. */
-const createFirstPlan = (platform: Platform): Promise<void> =>
+/** Both sequences are moved past the fixed id. */
+const prepareFirstPlan = (platform: Platform): Promise<void> =>
   runInSystemScope(platform, 'the first plan', async ({ em }) => {
-    await execute(
-      em,
-      `insert into plans (id, name, users, connections, queues, value) values ($1, 'Plano 1', 10, 10, 10, 30)
-       on conflict (id) do nothing`,
-      [firstId],
-    );
-    await execute(em, "select nextval('plans_id_seq'), nextval('companies_id_seq')");
+    await createFirstPlan(em, firstId);
+    await execute(em, "select nextval('companies_id_seq')");
   });
 
 /**
@@ -49,7 +45,7 @@ export const createFirstCompany = (
     if (companies.length > 0) {
       return null;
     }
-    await createFirstPlan(platform);
+    await prepareFirstPlan(platform);
     const input = { ...rest, password, isOperator: true, planId: firstId, dueDate: noDueDate, settings: { scheduleType: 'queue' } };
     const { admin } = await provisionCompany(platform, input, firstId);
     return { companyId: firstId, userId: admin.id, email: rest.email, password };

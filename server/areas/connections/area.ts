@@ -9,6 +9,7 @@ import { connectionRoutes } from './routes.ts';
 export const connectionsArea: Area = {
   name: 'connections',
   migrations: connectionMigrations,
+  readsTables: ['companies'],
   references: connectionReferences,
   entities: [connectionSchema, connectionQueueLinkSchema],
   routes: connectionRoutes,

@@ -3,5 +3,6 @@ import './events.ts';
 export { Connection, ConnectionQueueLink } from './Connection.ts';
 export { createConnection } from './createConnection.ts';
 export { assertConnection, chooseConnection } from './chooseConnection.ts';
+export { lockStrangersUntil, saveProviderQuota } from './connectionLimits.ts';
 export { isOpenCondition } from './isOpenCondition.ts';
 export { recordState } from './recordState.ts';

@@ -1,27 +1,17 @@
 import type { api } from '#shared/api.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import { storeConnectionCommand, type ConnectionCommand } from '#server/channels/connectionCommands.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Connection } from './Connection.ts';
 import { requireConnection } from './readConnections.ts';
 
-/** Commands for a connection: open with stored credentials, pair anew by QR code or by pairing code, close, or unlink. */
-export type SessionCommand = 'start' | 'renew' | 'pause' | 'stop' | { readonly pairWith: string };
-
-/** Stores a command for the process that owns the connection and wakes it. A newer command replaces an unprocessed one. */
-export async function requestState({ em, companyId }: Scope, connectionId: number, command: SessionCommand): Promise<void> {
-  const [commandName, pairWith] = typeof command === 'string' ? [command, null] : ['code', command.pairWith];
-  await execute(em, 'update connections set wanted = $2 where id = $1', [connectionId, commandName !== 'stop' && commandName !== 'pause']);
-  await execute(
-    em,
-    `with wished as (
-       insert into connection_leases (company_id, connection_id, wish, wish_number, pair_with) values ($1, $2, $3, 1, $4)
-       on conflict (connection_id) do update
-         set wish = excluded.wish, wish_number = connection_leases.wish_number + 1, pair_with = excluded.pair_with returning 1)
-     select pg_notify('prosa_channels', '') from wished`,
-    [companyId, connectionId, commandName, pairWith],
-  );
+/** Sets whether the connection is to be open, and stores the command for its owner. */
+export async function requestState(scope: Scope, connectionId: number, command: ConnectionCommand): Promise<void> {
+  const isWanted = command !== 'stop' && command !== 'pause';
+  await execute(scope.em, 'update connections set wanted = $2 where id = $1', [connectionId, isWanted]);
+  await storeConnectionCommand(scope, connectionId, command);
 }
 
 const emptySession = { stateReason: null, nextAttemptAt: null, qrcode: '', pairingCode: '', retries: 0 };

@@ -10,6 +10,7 @@ import { contactImportRoutes } from './routes.ts';
 export const contactImportsArea: Area = {
   name: 'contactImports',
   migrations: contactImportMigrations,
+  readsTables: ['contacts'],
   references: contactImportReferences,
   entities: [contactImportSchema],
   routes: contactImportRoutes,

@@ -11,6 +11,7 @@ import { contactRoutes } from './routes.ts';
 export const contactsArea: Area = {
   name: 'contacts',
   migrations: contactMigrations,
+  readsTables: ['connections', 'contact_merges', 'tickets'],
   references: contactReferences,
   entities: [contactSchema, contactAddressSchema, contactCustomFieldSchema],
   routes: contactRoutes,

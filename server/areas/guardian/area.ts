@@ -10,6 +10,7 @@ import { readHealth } from './readHealth.ts';
 export const guardianArea: Area = {
   name: 'guardian',
   migrations: guardianMigrations,
+  readsTables: ['connection_leases', 'connections', 'contacts', 'messages', 'tickets'],
   references: guardianReferences,
   routes: [serveEndpoint(api.guardian.health, readHealth)],
   broadcasts: [

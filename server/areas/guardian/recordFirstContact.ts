@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { lockStrangersUntil } from '#server/areas/connections/index.ts';
 import { refusalCooldownMs } from '#shared/rules/computeWarmUp.ts';
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -66,10 +67,6 @@ export async function recordFirstContact(scope: Scope, firstContact: FirstContac
 /** Blocks first messages after the provider has refused one: further attempts would worsen the restriction. */
 export async function blockFirstContacts(scope: Scope, connectionId: number): Promise<void> {
   const until = new Date(scope.now.getTime() + refusalCooldownMs);
-  await execute(
-    scope.em,
-    'update connections set strangers_locked_until = greatest(strangers_locked_until, $2::timestamptz) where id = $1',
-    [connectionId, until.toISOString()],
-  );
+  await lockStrangersUntil(scope, connectionId, until);
   scope.recordEvent('connection.measured', { connectionId });
 }

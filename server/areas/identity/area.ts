@@ -22,6 +22,7 @@ const broadcastMerge =
 export const identityArea: Area = {
   name: 'identity',
   migrations: identityMigrations,
+  readsTables: ['contact_addresses', 'contact_custom_fields', 'contacts', 'ticket_notes', 'tickets'],
   references: identityReferences,
   routes: [
     serveEndpoint(api.identity.merges, listMerges),

@@ -7,17 +7,20 @@ import { messageListeners } from './listeners.ts';
 import { messageBroadcasts } from './live.ts';
 import { messageSchema } from './Message.ts';
 import { messageActionSchema } from './MessageAction.ts';
+import { markMessagesRead } from './reading/markMessagesRead.ts';
 import { sendReceiptsJob } from './outbound/sendReceipts.ts';
 import { messageRoutes } from './routes.ts';
 
 export const messagesArea: Area = {
   name: 'messages',
   migrations: messageMigrations,
+  readsTables: ['connections', 'contact_addresses', 'contacts', 'queues', 'tickets', 'users'],
   references: messageReferences,
   entities: [messageSchema, messageActionSchema],
   routes: messageRoutes,
   broadcasts: messageBroadcasts,
   listeners: messageListeners,
+  hooks: { 'ticket.reading': markMessagesRead },
   jobs: [fetchMediaJob, sendReceiptsJob],
   uniqueConstraintErrors: { messages_client_key: 'ERR_CREATING_MESSAGE' },
 };

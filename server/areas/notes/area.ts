@@ -9,6 +9,7 @@ import { noteRoutes } from './routes.ts';
 export const notesArea: Area = {
   name: 'notes',
   migrations: noteMigrations,
+  readsTables: ['contacts', 'tickets', 'users'],
   references: noteReferences,
   entities: [noteSchema],
   routes: noteRoutes,

@@ -1,3 +1,4 @@
 export { Plan } from './Plan.ts';
+export { createFirstPlan } from './createFirstPlan.ts';
 export { planFlagColumns } from './planFlagColumns.ts';
 export { assertPlanHasRoom } from './assertPlanHasRoom.ts';

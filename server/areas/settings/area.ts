@@ -8,6 +8,7 @@ import { settingSchema } from './Setting.ts';
 export const settingsArea: Area = {
   name: 'settings',
   migrations: settingMigrations,
+  readsTables: ['companies'],
   entities: [settingSchema],
   routes: settingRoutes,
   broadcasts: settingBroadcasts,

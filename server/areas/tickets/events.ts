@@ -7,6 +7,13 @@ export interface TicketAssignment {
   readonly userId: number | null;
 }
 
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** A ticket is being marked as read: the ids of its messages that were unread are added to `messageIds`. */
+    'ticket.reading': { ticketId: number; messageIds: number[] };
+  }
+}
+
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'ticket.opened': { ticketId: number };

@@ -9,6 +9,7 @@ import { userQueueLinkSchema, userSchema } from './User.ts';
 export const usersArea: Area = {
   name: 'users',
   migrations: userMigrations,
+  readsTables: ['companies', 'plans', 'queues'],
   references: userReferences,
   entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,

@@ -6,4 +6,10 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'user.removed': { userId: number };
   }
 }
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** A user is about to be removed: what is assigned to the user is given back. */
+    'user.releasing': { userId: number };
+  }
+}
 export {};

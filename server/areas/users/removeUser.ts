@@ -3,9 +3,9 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
-import { releaseTickets } from './releaseTickets.ts';
 import { User } from './User.ts';
 
 /** Removes a user with sessions and links; not oneself, not the last admin. */
@@ -19,7 +19,7 @@ export async function removeUser(scope: Scope, { id }: InputOf<typeof api.users.
     if (user.profile === 'admin') {
       await assertAnotherAdmin(companyScope, id);
     }
-    await releaseTickets(companyScope, id);
+    await runHook(companyScope, 'user.releasing', { userId: id });
     companyScope.em.remove(user);
     companyScope.recordEvent('user.removed', { userId: id });
   });

@@ -1,5 +1,6 @@
 import type { OutboundMessage, QuotedMessage } from '#server/channels/Channel.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { insertEventStatement } from '#server/platform/database/outbox/outbox.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** A customer of the simulation. */
@@ -46,11 +47,12 @@ export async function findOrCreatePerson(
   return added;
 }
 
+const phoneChangedData = `jsonb_build_object('connectionId', connection_id, 'personId', person_id)`;
+
 /** Tells the phone page that something has changed, as a fact in the same statement. */
 const phoneChangedCte = (source: string): string => `
   told as (
-    insert into outbox (company_id, name, data)
-    select company_id, 'phone.changed', jsonb_build_object('connectionId', connection_id, 'personId', person_id) from ${source} limit 1
+    ${insertEventStatement('phone.changed', phoneChangedData, `${source} limit 1`)}
     returning id)`;
 
 /** What a message of ours looks like on a phone. */
@@ -205,8 +207,7 @@ export async function publishAcknowledged(
     `with changed as (
        select $1::int as company_id, connection_id, id as person_id from simulated_people where connection_id = $2 and number = any($3)
      )
-     insert into outbox (company_id, name, data)
-     select company_id, 'phone.changed', jsonb_build_object('connectionId', connection_id, 'personId', person_id) from changed`,
+     ${insertEventStatement('phone.changed', phoneChangedData, 'changed')}`,
     [companyId, connectionId, numbers],
   );
 }

@@ -169,6 +169,7 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: LiveServerOpti
     orms,
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
     references: [],
+    hooks: [],
     nodeName: randomUUID(),
     now: () => new Date(),
   };

@@ -1,4 +1,5 @@
 import { defineEntity, p, type EntityManager } from '@mikro-orm/postgresql';
+import type { DomainEventName } from './domainEvents.ts';
 import { companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({
@@ -39,3 +40,7 @@ export interface Outbox {
 
 /** The outbox of a transaction: its rows are committed with the work. A trigger notifies the relay. */
 export const openOutbox = (em: EntityManager): Outbox => ({ add: (row) => void em.create(OutboxRow, row) });
+
+/** An insert of a domain event for each row of `source`, for statements of one round trip; `data` is its JSON expression. */
+export const insertEventStatement = (event: DomainEventName, data: string, source: string): string =>
+  `insert into outbox (company_id, name, data) select company_id, '${event}', ${data} from ${source}`;

@@ -12,11 +12,8 @@ const releaseStatement = `
   )
   select id, queue_id as "queueId" from released order by id`;
 
-/**
- * Makes the user's open tickets pending before the removal. The tickets area depends on this one and cannot be called; the event
- * is its own.
- */
-export async function releaseTickets(scope: Scope, userId: number): Promise<void> {
+/** Makes a user's open tickets pending before the user is removed. */
+export async function releaseTickets(scope: Scope, { userId }: { readonly userId: number }): Promise<void> {
   const releasedRows = await queryRows(
     scope.em,
     queryOf({ id: column.number(), queueId: column.orNull(column.number()) }, releaseStatement),

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { areas } from '#server/areas/index.ts';
+import { projectRoot, writeSampleProject } from './sampleProject.ts';
+import { findForeignUses, findTableOwners, listOwnershipViolations, listUnusedReads, type AllowedReads } from './sqlOwnership.ts';
+
+/** What the platform and the channels still name of areas; a line that is no longer needed fails, so that the list only shrinks. */
+const notYetMoved = [
+  'server/channels/ClusterChannelClient.ts reads connections',
+  'server/channels/DesiredState.ts reads companies',
+  'server/channels/DesiredState.ts reads connections',
+  'server/channels/DesiredState.ts reads message_actions',
+  'server/channels/DesiredState.ts reads messages',
+  'server/channels/simulated/copyChatsToPhones.ts reads messages',
+  'server/channels/simulated/phoneCommands.ts reads connections',
+  'server/platform/http/apiTokenClient.ts reads companies',
+  'server/platform/http/apiTokenClient.ts reads connections',
+  'server/platform/http/apiTokenClient.ts reads plans',
+  'server/platform/http/authenticatedUser.ts reads companies',
+  'server/platform/http/authenticatedUser.ts reads plans',
+  'server/platform/http/authenticatedUser.ts reads sessions',
+  'server/platform/http/authenticatedUser.ts reads user_queues',
+  'server/platform/http/authenticatedUser.ts reads users',
+  'server/platform/http/authenticatedUser.ts writes sessions',
+  'server/platform/live/presence.ts reads users',
+  'server/platform/live/presence.ts writes users',
+  'server/platform/live/socketAuthorization.ts reads sessions',
+];
+
+/** The first start looks whether there is a company at all. */
+const allowed: AllowedReads = {
+  server: ['companies'],
+  ...Object.fromEntries(areas.map(({ name, readsTables = [] }) => [name, readsTables])),
+};
+
+describe('the tables of the server', () => {
+  const uses = findForeignUses(projectRoot);
+  const violations = listOwnershipViolations(uses, allowed);
+
+  it('have one owner each, whoever makes them', () => {
+    const owners = findTableOwners(projectRoot);
+    expect(owners.size).toBeGreaterThan(45);
+    expect([owners.get('tags'), owners.get('outbox'), owners.get('whatsapp_keys')]).toEqual(['tags', 'platform', 'channels/whatsapp']);
+  });
+
+  it('are written by their owner alone, and read by those who list them', () => {
+    expect(violations.map((violation) => violation.replace(/ of .*/, ''))).toEqual(notYetMoved);
+  });
+
+  it('are listed by nobody who does not read them', () => expect(listUnusedReads(uses, allowed)).toEqual([]));
+});
+
+describe('a breach is found', () => {
+  const migrations = {
+    'server/areas/tags/migrations.ts': 'export const sql = `create table tags (id int); create table ticket_tags (id int)`;',
+    'server/areas/users/migrations.ts': 'export const sql = `create table users (id int)`;',
+  };
+  const breaches = {
+    'in an update': ['`update users set name = $1`', 'writes users'],
+    'in a removal inside a larger statement': [
+      '`with gone as (delete from users where id = $1 returning id) select id from gone`',
+      'writes users',
+    ],
+    'in an insert with values of its own': ['`insert into users (id) values (${String(1)}) on conflict do nothing`', 'writes users'],
+    'in a join of a part of a statement': ['`left join users u on u.id = t.user_id`', 'reads users'],
+    'in the list of a from clause': ['`select 1 from tags t, users u`', 'reads users'],
+    'as the type of a row': [`"select jsonb_populate_record(null::users, '{}')"`, 'reads users'],
+  } as const;
+
+  it.each(Object.entries(breaches))('%s', (name, [statement, violation]) => {
+    const root = writeSampleProject(`sql/${name.replaceAll(' ', '-')}`, {
+      ...migrations,
+      'server/areas/tags/commands.ts': `export const statement = ${statement};`,
+    });
+    expect(listOwnershipViolations(findForeignUses(root), {})).toEqual([expect.stringContaining(violation)]);
+  });
+
+  it('and what is the own, a column, a word or a listed table is none', () => {
+    const root = writeSampleProject('sql/sound', {
+      ...migrations,
+      'server/areas/tags/commands.ts': `
+        export const own = \`update tags set name = $1 from ticket_tags tt where tt.id = tags.id for update\`;
+        export const column = \`select users, x.users from tags order by users\`;
+        export const words = "the users don't wait";
+        export const listed = \`select id from users\`;`,
+    });
+    const uses = findForeignUses(root);
+    expect(listOwnershipViolations(uses, { tags: ['users'] })).toEqual([]);
+    expect(listUnusedReads(uses, { tags: ['users', 'companies'] })).toEqual(['tags lists companies']);
+  });
+});

@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findCreatedTables, findSourceTableUses } from './sqlTableUses.ts';
+
+/** Tables of other areas that an area reads in its own statements; the owner of a table is whoever's migrations make it. */
+export type AllowedReads = Readonly<Record<string, readonly string[]>>;
+
+/** A statement that names a table of another owner. */
+export interface ForeignUse {
+  readonly file: string;
+  readonly user: string;
+  readonly owner: string;
+  readonly table: string;
+  readonly isWrite: boolean;
+}
+
+/** `server/areas/tags/commands.ts` → `tags`; `server/channels/whatsapp/store/x.ts` → `channels/whatsapp`; else the first folder, or `server`. */
+export function ownerOf(file: string): string {
+  const [, layer = 'server', room = ''] = file.split('/');
+  if (layer === 'areas') {
+    return room;
+  }
+  if (layer === 'channels' && (room === 'simulated' || room === 'whatsapp')) {
+    return `channels/${room}`;
+  }
+  return layer.endsWith('.ts') ? 'server' : layer;
+}
+
+/** What runs in no server: tests, what they stand on, the demo's and the bench's data, and the simulator of WhatsApp. */
+const isOutside = (file: string): boolean =>
+  /\.(test|spec|fault)\.ts$|[sS]uite\.ts$|^server\/(testing|bench|demo|faults)\/|\/simulator\//.test(file);
+
+const isMigration = (file: string): boolean => /igrations\.ts$|\/migrations\//.test(file);
+
+const read = (root: string, file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+/** Each table and its owner. */
+export function findTableOwners(root: string): Map<string, string> {
+  const owners = new Map<string, string>();
+  for (const file of globSync('server/**/*.ts', { cwd: root }).filter(isMigration)) {
+    findCreatedTables(read(root, file)).forEach((table) => owners.set(table, ownerOf(file)));
+  }
+  return owners;
+}
+
+/** Every statement of the server that names a table of another owner. */
+export function findForeignUses(root: string): ForeignUse[] {
+  const owners = findTableOwners(root);
+  const tables = new Set(owners.keys());
+  const files = globSync('server/**/*.ts', { cwd: root }).filter((file) => !isOutside(file) && !isMigration(file));
+  return files.flatMap((file) => {
+    const user = ownerOf(file);
+    return findSourceTableUses(read(root, file), tables).flatMap(({ table, isWrite }) => {
+      const owner = owners.get(table) ?? '';
+      return owner === user ? [] : [{ file, user, owner, table, isWrite }];
+    });
+  });
+}
+
+/** Writes to foreign tables, and reads that the user does not list, in words. */
+export function listOwnershipViolations(uses: readonly ForeignUse[], allowed: AllowedReads): string[] {
+  const violations = uses.flatMap(({ file, user, owner, table, isWrite }) => {
+    if (isWrite) {
+      return [`${file} writes ${table} of ${owner}: call a function of ${owner}`];
+    }
+    return allowed[user]?.includes(table) ? [] : [`${file} reads ${table} of ${owner}: list it in readsTables of ${user}`];
+  });
+  return [...new Set(violations)].toSorted();
+}
+
+/** Tables that an area lists and no statement of it reads. */
+export const listUnusedReads = (uses: readonly ForeignUse[], allowed: AllowedReads): string[] =>
+  Object.entries(allowed).flatMap(([user, tables]) =>
+    tables.filter((table) => !uses.some((use) => use.user === user && use.table === table)).map((table) => `${user} lists ${table}`),
+  );
