@@ -23,7 +23,7 @@ startShortcuts();
 const cache = createQueryClient(showFailure);
 startSession(cache);
 const unsubscribe = sessionStore.subscribe(() => {
-  const { status, user } = sessionStore.get();
+  const { status, user } = sessionStore.getState();
   if (status === 'unknown') {
     return;
   }

@@ -15,7 +15,7 @@ import type { PersistedState, PersistedKey } from '#shared/persistedState.ts';
 import type { SoundName } from '#shared/rules/notificationPreferences.ts';
 
 /** Returns the function that unsubscribes. */
-export type Subscribe<Said> = (listener: (said: Said) => void) => () => void;
+export type Subscribe<Event> = (listener: (event: Event) => void) => () => void;
 
 /** `dedupeKey`: windows that get the same event play it once. */
 export interface SoundRequest {

@@ -8,7 +8,7 @@ import { setTitleUnread } from './pageTitle.ts';
 import { runInOneTab } from './runInOneTab.ts';
 import { defaultVolume } from './defaultVolume.ts';
 
-const openedPaths = createEmitter<string>({ keeps: true });
+const openedPaths = createEmitter<string>({ isBuffered: true });
 const shownNotices = new Map<string, Notification>();
 
 async function callSession(call: SessionCall): Promise<SessionReply> {
@@ -54,7 +54,7 @@ function displayNotice({ title, body, path, tag, picture }: SystemNotification):
   notice.addEventListener('click', () => {
     window.focus();
     notice.close();
-    openedPaths.say(path);
+    openedPaths.emit(path);
   });
 }
 
@@ -128,7 +128,7 @@ export const browserHost: Host = {
   openExternal: (url) => {
     window.open(url, '_blank', 'noopener,noreferrer');
   },
-  onOpenPath: openedPaths.listen,
+  onOpenPath: openedPaths.subscribe,
   onNoticeAction: () => () => undefined,
   onPresenceChange: () => () => undefined,
   setBusy: () => undefined,

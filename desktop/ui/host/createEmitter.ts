@@ -1,22 +1,22 @@
 import type { Subscribe } from './Host.ts';
 
-/** `keeps`: values emitted before the first subscription are buffered for it. */
-export function createEmitter<Said>({ keeps = false } = {}): { listen: Subscribe<Said>; say(said: Said): void } {
-  const listeners = new Set<(said: Said) => void>();
-  let buffer: Said[] = [];
+/** `isBuffered`: events emitted before the first subscription are buffered for it. */
+export function createEmitter<Event>({ isBuffered = false } = {}): { subscribe: Subscribe<Event>; emit(event: Event): void } {
+  const listeners = new Set<(event: Event) => void>();
+  let buffer: Event[] = [];
   return {
-    listen: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener);
       const buffered = buffer;
       buffer = [];
       buffered.forEach(listener);
       return () => listeners.delete(listener);
     },
-    say: (said) => {
-      if (listeners.size === 0 && keeps) {
-        buffer.push(said);
+    emit: (event) => {
+      if (listeners.size === 0 && isBuffered) {
+        buffer.push(event);
       }
-      listeners.forEach((listener) => listener(said));
+      listeners.forEach((listener) => listener(event));
     },
   };
 }

@@ -10,22 +10,22 @@ import { defaultVolume } from './defaultVolume.ts';
 
 /** Subscribes at once and buffers, because the bridge emits before the first screen is mounted. */
 function subscribeToBridge(bridge: DesktopBridge) {
-  const openPath = createEmitter<string>({ keeps: true });
-  const noticeAction = createEmitter<NotificationAction>({ keeps: true });
-  const menuAction = createEmitter<string>({ keeps: true });
-  const downloadProgress = createEmitter<Download>({ keeps: true });
-  const updateChange = createEmitter<UpdateStatus>({ keeps: true });
+  const openPath = createEmitter<string>({ isBuffered: true });
+  const noticeAction = createEmitter<NotificationAction>({ isBuffered: true });
+  const menuAction = createEmitter<string>({ isBuffered: true });
+  const downloadProgress = createEmitter<Download>({ isBuffered: true });
+  const updateChange = createEmitter<UpdateStatus>({ isBuffered: true });
   const persistedChange = createEmitter<PersistedKey>();
   const accountsChange = createEmitter<readonly Account[]>();
   const presenceChange = createEmitter<boolean>();
   const sightChange = createEmitter<WindowVisibility>();
-  bridge.subscribe('path.open', ({ path }) => openPath.say(path));
-  bridge.subscribe('notice.act', noticeAction.say);
-  bridge.subscribe('action.run', ({ id }) => menuAction.say(id));
-  bridge.subscribe('download.moved', downloadProgress.say);
-  bridge.subscribe('update.changed', updateChange.say);
-  bridge.subscribe('presence.changed', ({ isAway }) => presenceChange.say(isAway));
-  bridge.subscribe('sight.changed', sightChange.say);
+  bridge.subscribe('path.open', ({ path }) => openPath.emit(path));
+  bridge.subscribe('notice.act', noticeAction.emit);
+  bridge.subscribe('action.run', ({ id }) => menuAction.emit(id));
+  bridge.subscribe('download.moved', downloadProgress.emit);
+  bridge.subscribe('update.changed', updateChange.emit);
+  bridge.subscribe('presence.changed', ({ isAway }) => presenceChange.emit(isAway));
+  bridge.subscribe('sight.changed', sightChange.emit);
   return {
     opened: openPath,
     acted: noticeAction,
@@ -51,20 +51,20 @@ const createDesktopHost = (bridge: DesktopBridge, { emitters, version, troubles,
   troubles,
   chooseServer: (address) => bridge.request('server.choose', { address }),
   accounts,
-  onAccountsChange: emitters.accountsChanged.listen,
+  onAccountsChange: emitters.accountsChanged.subscribe,
   addAccount: () => void bridge.request('account.add', {}),
   selectAccount: (id) => void bridge.request('account.pick', { id }),
   removeAccount: (id) => void bridge.request('account.remove', { id }),
   describeAccount: (person) => void bridge.request('account.describe', person),
   registerGlobalShortcut: (keys) => bridge.request('shortcut.claim', { keys }),
   saveDiagnostics: () => void bridge.request('diagnostics.save', {}),
-  onMenuAction: emitters.ran.listen,
+  onMenuAction: emitters.ran.subscribe,
   setEnabledActions: (ids) => void bridge.request('actions.offer', { ids }),
-  onDownloadProgress: emitters.moved.listen,
+  onDownloadProgress: emitters.moved.subscribe,
   showDownload: (id) => void bridge.request('download.show', { id }),
   cancelDownload: (id) => void bridge.request('download.stop', { id }),
   readUpdate: () => bridge.request('update.read', {}),
-  onUpdateChange: emitters.updated.listen,
+  onUpdateChange: emitters.updated.subscribe,
   checkForUpdate: () => void bridge.request('update.look', {}),
   installUpdate: () => void bridge.request('update.install', {}),
 });
@@ -74,14 +74,14 @@ export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
   const emitters = subscribeToBridge(bridge);
   const start = await bridge.request('desktop.start', {});
   const { serverUrl, version, problems } = start;
-  const persisted = createBridgedState(bridge, { initial: start.persisted, onChange: emitters.keptChanged.say });
+  const persisted = createBridgedState(bridge, { initial: start.persisted, onChange: emitters.keptChanged.emit });
   let { accounts } = start;
   let visibility: WindowVisibility = { isFocused: start.isFocused, isVisible: start.isVisible };
   bridge.subscribe('accounts.changed', (event) => {
     ({ accounts } = event);
-    emitters.accountsChanged.say(accounts);
+    emitters.accountsChanged.emit(accounts);
   });
-  emitters.sightChanged.listen((event) => {
+  emitters.sightChanged.subscribe((event) => {
     visibility = event;
   });
   bridge.subscribe('sound.missing', ({ sound, volume }) => playSoundFile(sound, volume));
@@ -99,10 +99,10 @@ export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
         writePersisted(localStorage, key, persisted.read(key));
       }
     },
-    onPersistedChange: emitters.keptChanged.listen,
+    onPersistedChange: emitters.keptChanged.subscribe,
     isFocused: () => visibility.isFocused,
     isVisible: () => visibility.isVisible,
-    onVisibilityChange: (listener) => emitters.sightChanged.listen((event) => listener(event.isVisible)),
+    onVisibilityChange: (listener) => emitters.sightChanged.subscribe((event) => listener(event.isVisible)),
     requestNotificationPermission: () => Promise.resolve(true),
     showNotice: (notice) => void bridge.request('notice.show', notice),
     closeNotice: (tag) => void bridge.request('notice.close', { tag }),
@@ -119,9 +119,9 @@ export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
         ...(key === undefined ? {} : { key }),
       }),
     openExternal: (url) => void bridge.request('link.open', { url }),
-    onOpenPath: emitters.opened.listen,
-    onNoticeAction: emitters.acted.listen,
-    onPresenceChange: emitters.wentAway.listen,
+    onOpenPath: emitters.opened.subscribe,
+    onNoticeAction: emitters.acted.subscribe,
+    onPresenceChange: emitters.wentAway.subscribe,
     setBusy: (isBusy) => void bridge.request('work.set', { isBusy }),
     download: (url) => void bridge.request('download.start', { url }),
     startFileDrag: (url, name) => {

@@ -1,5 +1,5 @@
+import { createStore, useStore } from 'zustand';
 import type { InboxLayout } from '#shared/persistedState.ts';
-import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 
 type Pane = 'list' | 'contact';
@@ -10,11 +10,11 @@ export const paneLimits: Readonly<Record<Pane, { min: number; max: number; defau
   contact: { min: 280, max: 440, default: 320 },
 };
 
-const store = createStore<{ layout: InboxLayout | null }>({ layout: null });
-const currentLayout = (): InboxLayout => store.get().layout ?? host().read('inbox') ?? {};
+const store = createStore<{ layout: InboxLayout | null }>(() => ({ layout: null }));
+const currentLayout = (): InboxLayout => store.getState().layout ?? host().read('inbox') ?? {};
 
 const saveLayout = (layout: InboxLayout): void => {
-  store.set({ layout });
+  store.setState({ layout });
   host().write('inbox', layout);
 };
 
@@ -24,7 +24,7 @@ export const clampWidth = (pane: Pane, width: number): number =>
 /** Width in px set by the user; undefined while the default applies. */
 export const usePaneWidth = (pane: Pane): number | undefined => useStore(store, () => currentLayout()[pane]);
 export const setPaneWidth = (pane: Pane, width: number): void =>
-  store.set({ layout: { ...currentLayout(), [pane]: clampWidth(pane, width) } });
+  store.setState({ layout: { ...currentLayout(), [pane]: clampWidth(pane, width) } });
 export const savePaneLayout = (): void => saveLayout(currentLayout());
 
 export const useContactPanelClosed = (): boolean => useStore(store, () => currentLayout().isContactShut === true);

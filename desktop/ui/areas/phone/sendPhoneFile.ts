@@ -30,7 +30,7 @@ function buildForm(personId: number, { kind, file, name, caption = '', duration 
 
 /** Sends a file as a customer. */
 export async function sendPhoneFile(personId: number, file: PhoneFile): Promise<void> {
-  const { token: sessionToken } = sessionStore.get();
+  const { token: sessionToken } = sessionStore.getState();
   const token = sessionToken === null || isTokenExpired(sessionToken, 30_000) ? await renewToken(sessionToken) : sessionToken;
   const response = await fetch(`${host().serverUrl}${phone.send.path}`, {
     method: 'POST',

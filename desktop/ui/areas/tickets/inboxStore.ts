@@ -1,5 +1,5 @@
+import { createStore, useStore } from 'zustand';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
-import { createStore, useStore } from '#ui/data/store.ts';
 import { findNeighbour } from './list/findNeighbour.ts';
 
 export const inboxTabs = ['open', 'pending', 'closed', 'all'] as const;
@@ -43,22 +43,23 @@ const initialState: InboxState = {
   isListFocused: false,
   scrollTops: {},
 };
-const store = createStore<InboxState>(initialState);
+const store = createStore<InboxState>(() => initialState);
 
 export const useInbox = <Part>(part: (inbox: InboxState) => Part): Part => useStore(store, part);
-export const getInbox = (): InboxState => store.get();
+export const getInbox = (): InboxState => store.getState();
 
-export const setTab = (tab: InboxTab): void => store.set(tab === store.get().tab ? {} : { tab, activeId: null });
-export const setTerm = (term: string): void => store.set({ term, scrollTops: {} });
-export const setActiveTicket = (activeId: number | null): void => store.set({ activeId });
-export const revealTicket = (activeId: number): void => store.set({ activeId, revealId: activeId });
-export const clearReveal = (): void => store.set({ revealId: null });
-export const setListFocused = (isListFocused: boolean): void => store.set({ isListFocused });
-export const setVisibleTickets = (visibleTickets: readonly TicketListRecord[]): void => store.set({ visibleTickets });
+export const setTab = (tab: InboxTab): void => store.setState(tab === store.getState().tab ? {} : { tab, activeId: null });
+export const setTerm = (term: string): void => store.setState({ term, scrollTops: {} });
+export const setActiveTicket = (activeId: number | null): void => store.setState({ activeId });
+export const revealTicket = (activeId: number): void => store.setState({ activeId, revealId: activeId });
+export const clearReveal = (): void => store.setState({ revealId: null });
+export const setListFocused = (isListFocused: boolean): void => store.setState({ isListFocused });
+export const setVisibleTickets = (visibleTickets: readonly TicketListRecord[]): void => store.setState({ visibleTickets });
 export const setFilters = (change: Partial<ListFilters>): void =>
-  store.set({ narrowing: { ...store.get().narrowing, ...change }, scrollTops: {} });
-export const clearFilters = (): void => store.set({ narrowing: noFilters, term: '', scrollTops: {} });
-export const saveScrollTop = (tab: InboxTab, top: number): void => store.set({ scrollTops: { ...store.get().scrollTops, [tab]: top } });
+  store.setState({ narrowing: { ...store.getState().narrowing, ...change }, scrollTops: {} });
+export const clearFilters = (): void => store.setState({ narrowing: noFilters, term: '', scrollTops: {} });
+export const saveScrollTop = (tab: InboxTab, top: number): void =>
+  store.setState({ scrollTops: { ...store.getState().scrollTops, [tab]: top } });
 
 export const countFilters = ({ queueIds, tags, users, date, showAll }: ListFilters): number =>
   [queueIds?.length, tags?.length, users?.length].filter((length) => (length ?? 0) > 0).length +
@@ -67,4 +68,4 @@ export const countFilters = ({ queueIds, tags, users, date, showAll }: ListFilte
 
 /** Ticket to open after this one: the next below, else above. */
 export const findNextTicket = (ticketId: number): TicketListRecord | undefined =>
-  findNeighbour(store.get().visibleTickets, ticketId, 1) ?? findNeighbour(store.get().visibleTickets, ticketId, -1);
+  findNeighbour(store.getState().visibleTickets, ticketId, 1) ?? findNeighbour(store.getState().visibleTickets, ticketId, -1);

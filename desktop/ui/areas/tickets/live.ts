@@ -11,7 +11,7 @@ import { scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTick
 import type { AnyTicket } from './dialogs/ticketDialogs.ts';
 
 const currentActor = (): Actor | null => {
-  const { user } = sessionStore.get();
+  const { user } = sessionStore.getState();
   return user === null ? null : toActor(user);
 };
 

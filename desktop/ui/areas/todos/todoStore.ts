@@ -1,30 +1,30 @@
+import { createStore, useStore } from 'zustand';
 import type { Todo } from '#shared/persistedState.ts';
-import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 
 type TodoList = readonly Todo[];
 
-const store = createStore<{ list: TodoList | null }>({ list: null });
+const store = createStore<{ list: TodoList | null }>(() => ({ list: null }));
 
 export function readTodos(): TodoList {
-  const { list } = store.get();
+  const { list } = store.getState();
   if (list !== null) {
     return list;
   }
   const persisted = host().read('todos') ?? [];
-  store.set({ list: persisted });
+  store.setState({ list: persisted });
   return persisted;
 }
 
 export function saveTodos(list: TodoList): void {
   if (list !== readTodos()) {
-    store.set({ list });
+    store.setState({ list });
     host().write('todos', list);
   }
 }
 
 /** Follows changes made in other windows. */
 export const subscribeToTodos = (): (() => void) =>
-  host().onPersistedChange((key) => key === 'todos' && store.set({ list: host().read('todos') ?? [] }));
+  host().onPersistedChange((key) => key === 'todos' && store.setState({ list: host().read('todos') ?? [] }));
 
 export const useTodos = (): TodoList => useStore(store, ({ list }) => list ?? readTodos());

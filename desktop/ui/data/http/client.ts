@@ -9,7 +9,7 @@ import { storeSession, storeToken, endSession, keyStorage, sessionStore } from '
 export const renewToken = createTokenRenewal({
   refreshSession: () => takePreloadedSession() ?? host().session({ step: 'refresh' }),
   readToken: () => readToken(keyStorage),
-  hasSession: () => sessionStore.get().user !== null,
+  hasSession: () => sessionStore.getState().user !== null,
   storeToken,
   storeSession,
   endSession: () => endSession('expired'),
@@ -20,14 +20,14 @@ export const renewToken = createTokenRenewal({
 export const callEndpoint: CallEndpoint = createClient({
   fetch: (request) => fetch(request),
   readServerUrl: () => host().serverUrl,
-  readToken: () => sessionStore.get().token,
+  readToken: () => sessionStore.getState().token,
   renewToken,
   onSessionEnded: (token) => {
-    if (sessionStore.get().token === token) {
+    if (sessionStore.getState().token === token) {
       endSession('expired');
     }
   },
-  onCompanyExpired: () => sessionStore.set({ isCompanyExpired: true }),
+  onCompanyExpired: () => sessionStore.setState({ isCompanyExpired: true }),
 });
 
 /** `callEndpoint` for endpoints that take a file. */

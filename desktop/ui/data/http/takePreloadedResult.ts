@@ -6,7 +6,7 @@ import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 
 /** Response to the page's first request, if `scheme.js` made it. Stores the URL for the next start. */
 export function takePreloadedResult<Input extends object>(endpoint: Endpoint<Input, unknown>, input: Input): PreloadedResponse | undefined {
-  const { token } = sessionStore.get();
+  const { token } = sessionStore.getState();
   const { url } = buildRequest(endpoint, input, { serverUrl: host().serverUrl, token });
   writePreloadUrl(keyStorage, url);
   return takePreloadedResponse(url, token);

@@ -77,7 +77,7 @@ describe('LiveConnection', () => {
     expect([set.lastSocket().query, set.lastSocket().sent]).toEqual([{ token: 'token' }, []]);
     set.lastSocket().receive('ready');
     expect(set.lastSocket().sent).toEqual([['joinTickets', 'open'], ['resume', {}], ['userStatus']]);
-    expect(set.connection.state.get().state).toBe('connected');
+    expect(set.connection.state.getState().state).toBe('connected');
   });
 
   it('resumes from the number of the session: events before the connection are delivered as new', async () => {
@@ -129,7 +129,7 @@ describe('LiveConnection', () => {
     set.connection.rooms.join({ join: 'joinNotification', leave: 'leaveNotification' });
     set.lastSocket().receive('company-3-tag', {}, { n: 12 });
     set.lastSocket().receive('disconnect', 'transport close');
-    expect(set.connection.state.get()).toMatchObject({ state: 'offline', lostAt: Date.now() });
+    expect(set.connection.state.getState()).toMatchObject({ state: 'offline', lostAt: Date.now() });
     await vi.advanceTimersByTimeAsync(1_000);
     set.lastSocket().receive('ready');
     expect(set.lastSocket().query).toEqual({ token: 'token', r: '1' });

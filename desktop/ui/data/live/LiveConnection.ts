@@ -1,4 +1,4 @@
-import { createStore, type Store } from '#ui/data/store.ts';
+import { createStore, type StoreApi } from 'zustand';
 import { parseReceivedEvent, EventSequencer, type ReceivedEvent } from './EventSequencer.ts';
 import { computeBackoffMs } from './computeBackoffMs.ts';
 import { RoomMembership } from './RoomMembership.ts';
@@ -41,7 +41,11 @@ const protocolEvents = new Set(['ready', 'resumed', 'resync', 'closed']);
 
 /** Connection for live events: reconnects and replays what was missed. */
 export class LiveConnection {
-  readonly state: Store<LiveConnectionState> = createStore<LiveConnectionState>({ state: 'offline', nextAttemptAt: null, lostAt: null });
+  readonly state: StoreApi<LiveConnectionState> = createStore<LiveConnectionState>(() => ({
+    state: 'offline',
+    nextAttemptAt: null,
+    lostAt: null,
+  }));
   readonly #deps: LiveConnectionDeps;
   readonly #sequencer = new EventSequencer();
   readonly rooms = new RoomMembership(() => this.#sequencer.lastNumber);
@@ -78,12 +82,12 @@ export class LiveConnection {
     this.#isStopped = true;
     this.#dropSocket();
     clearTimeout(this.#retryTimer);
-    this.state.set({ state: 'offline', nextAttemptAt: null, lostAt: null });
+    this.state.setState({ state: 'offline', nextAttemptAt: null, lostAt: null });
   }
 
   /** Skips the back-off. */
   reconnectNow(): void {
-    if (!this.#isStopped && this.state.get().state === 'offline') {
+    if (!this.#isStopped && this.state.getState().state === 'offline') {
       this.#attempt = 0;
       void this.#connect();
     }
@@ -91,7 +95,7 @@ export class LiveConnection {
 
   async #connect(): Promise<void> {
     clearTimeout(this.#retryTimer);
-    this.state.set({ state: 'connecting', nextAttemptAt: null });
+    this.state.setState({ state: 'connecting', nextAttemptAt: null });
     const token = await this.#deps.readToken(this.#rejectedToken).catch(() => null);
     if (this.#isStopped) {
       return;
@@ -140,7 +144,7 @@ export class LiveConnection {
     socket.emit('userStatus');
     clearInterval(this.#statusTimer);
     this.#statusTimer = setInterval(() => this.#deps.isUserPresent() && socket.emit('userStatus'), statusIntervalMs);
-    this.state.set({ state: 'connected', nextAttemptAt: null, lostAt: null });
+    this.state.setState({ state: 'connected', nextAttemptAt: null, lostAt: null });
   }
 
   /** Without a number, events are lost after a slow first connection and after every reconnection. */
@@ -197,7 +201,7 @@ export class LiveConnection {
     }
     const delayMs = computeBackoffMs(this.#attempt);
     this.#attempt += 1;
-    this.state.set({ state: 'offline', nextAttemptAt: Date.now() + delayMs, lostAt: this.state.get().lostAt ?? Date.now() });
+    this.state.setState({ state: 'offline', nextAttemptAt: Date.now() + delayMs, lostAt: this.state.getState().lostAt ?? Date.now() });
     this.#retryTimer = setTimeout(() => void this.#connect(), delayMs);
   }
 

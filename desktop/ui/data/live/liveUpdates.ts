@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import type { LiveEvents } from '#shared/api.ts';
 import { liveEventName } from '#shared/kit/liveEventName.ts';
 import { host } from '#ui/host/index.ts';
@@ -11,7 +12,6 @@ import { openSocket } from './openSocket.ts';
 import type { LiveRoom } from './RoomMembership.ts';
 import { cacheUpdaters } from '#ui/data/cache/cacheUpdaters.ts';
 import { endSession, sessionStore } from '#ui/data/session/sessionStore.ts';
-import { useStore } from '#ui/data/store.ts';
 import { decodeClaims, isTokenExpired } from '#ui/data/session/accessToken.ts';
 
 export { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
@@ -24,21 +24,21 @@ let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Map<string, Set<(body: never) => void>>();
 
 function findToken(stale: string | null): Promise<string> {
-  const { token } = sessionStore.get();
+  const { token } = sessionStore.getState();
   const isUsable = token !== null && token !== stale && !isTokenExpired(token, 30_000);
   return isUsable ? Promise.resolve(token) : renewToken(token);
 }
 
 /** Another sign-in to this account ends the session; replayed events and this page's own sign-in do not. */
 function handleSessionElsewhere({ session }: LiveEvents['auth'], isNew: boolean): void {
-  const { token } = sessionStore.get();
+  const { token } = sessionStore.getState();
   if (isNew && token !== null && decodeClaims(token).session !== session) {
     endSession('elsewhere');
   }
 }
 
 function findEventName(name: string): LiveEventName | undefined {
-  const companyId = sessionStore.get().user?.companyId ?? 0;
+  const companyId = sessionStore.getState().user?.companyId ?? 0;
   const eventNames: readonly string[] = [...cacheUpdaters.map(({ event }) => event), ...listeners.keys(), 'auth'];
   return eventNames.find((event) => liveEventName(companyId, event) === name) as LiveEventName | undefined;
 }
@@ -94,10 +94,10 @@ export function stopLiveConnection(): void {
 /** Skips the back-off. */
 export const reconnectNow = (): void => connection.reconnectNow();
 
-export const isConnected = (): boolean => connection.state.get().state === 'connected';
+export const isConnected = (): boolean => connection.state.getState().state === 'connected';
 
 /** True from the first moment of an interruption. */
-export const isConnectionLost = (): boolean => connection.state.get().lostAt !== null;
+export const isConnectionLost = (): boolean => connection.state.getState().lostAt !== null;
 
 export const useConnectionState = (): LiveConnectionState => useStore(connection.state, (state) => state);
 

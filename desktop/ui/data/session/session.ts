@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import type { SessionRecord, SessionUser } from '#shared/areas/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
@@ -13,7 +14,6 @@ import { toAppError } from '#ui/data/http/toAppError.ts';
 import { startLiveConnection, stopLiveConnection, reconnectNow, watchNetwork } from '#ui/data/live/liveUpdates.ts';
 import { readToken, tokenKey } from './sessionKeys.ts';
 import { storeSession, endSession, keyStorage, sessionStore, type SessionState } from './sessionStore.ts';
-import { useStore } from '#ui/data/store.ts';
 import { decodeClaims } from './accessToken.ts';
 
 export { toActor } from './toActor.ts';
@@ -53,7 +53,7 @@ export async function signIn(email: string, password: string): Promise<void> {
 
 /** Leaves locally at once; the server call may fail. */
 export async function signOut(): Promise<void> {
-  const { token } = sessionStore.get();
+  const { token } = sessionStore.getState();
   endSession('signedOut');
   if (token !== null) {
     await callSession({ step: 'logout', token }).catch(() => undefined);
@@ -62,16 +62,16 @@ export async function signOut(): Promise<void> {
 
 /** Restores the stored session. Without the server the status stays unknown and `restoreError` is set. */
 export async function restoreSession(): Promise<void> {
-  const { token, status } = sessionStore.get();
+  const { token, status } = sessionStore.getState();
   if (token === null || status === 'in') {
     return;
   }
-  sessionStore.set({ restoreError: null });
+  sessionStore.setState({ restoreError: null });
   try {
     await renewToken(token);
   } catch (error) {
     const hasExpired = error instanceof AppError && error.code === 'ERR_SESSION_EXPIRED';
-    sessionStore.set(
+    sessionStore.setState(
       hasExpired ? { status: 'out', token: null } : { restoreError: error instanceof AppError ? error : new AppError('ERR_UNEXPECTED') },
     );
   }
@@ -79,7 +79,7 @@ export async function restoreSession(): Promise<void> {
 
 /** Reads the session again after a payment and resets all queries. */
 export function recheckCompany(cache: QueryClient): void {
-  const { token } = sessionStore.get();
+  const { token } = sessionStore.getState();
   void renewToken(token)
     .then(() => {
       reconnectNow();
@@ -94,13 +94,13 @@ function syncWithTabs({ key }: StorageEvent): void {
     return;
   }
   const token = readToken(keyStorage);
-  const { user, status } = sessionStore.get();
+  const { user, status } = sessionStore.getState();
   if (token === null) {
     endSession('signedOut');
   } else if (status === 'in' && decodeClaims(token).id === user?.id) {
-    sessionStore.set({ token });
+    sessionStore.setState({ token });
   } else {
-    sessionStore.set({ status: 'unknown', token, user: null });
+    sessionStore.setState({ status: 'unknown', token, user: null });
     void restoreSession();
   }
 }
@@ -116,7 +116,7 @@ function applyUserLanguage(user: SessionUser): void {
 export function startSession(cache: QueryClient): void {
   let signedInUserId: number | null = null;
   sessionStore.subscribe(() => {
-    const { status, user, lastEventNumber: toldUpTo } = sessionStore.get();
+    const { status, user, lastEventNumber: toldUpTo } = sessionStore.getState();
     const userId = status === 'in' && user !== null ? user.id : null;
     if (userId === signedInUserId) {
       return;

@@ -15,24 +15,24 @@ beforeEach(() => storeSession({ token: 'a.b.c', user: exampleSessionUser }));
 describe('events about the own user', () => {
   it('change the session', () => {
     tell('user', { action: 'update', user: { ...exampleSessionUser, profile: 'admin' } });
-    expect(sessionStore.get().user?.profile).toBe('admin');
+    expect(sessionStore.getState().user?.profile).toBe('admin');
   });
   it('do not include those about a colleague', () => {
     tell('user', { action: 'update', user: { ...exampleSessionUser, id: 8, name: 'Bia' } });
-    expect(sessionStore.get().user?.name).toBe(exampleSessionUser.name);
+    expect(sessionStore.getState().user?.name).toBe(exampleSessionUser.name);
   });
   it('replace a setting of the company', () => {
     const setting = { id: 51, key: 'sendGreetingAccepted', value: 'enabled', companyId: 3, createdAt: '', updatedAt: '' };
     tell('settings', { action: 'update', setting });
-    expect(sessionStore.get().user?.company.settings).toEqual([setting]);
+    expect(sessionStore.getState().user?.company.settings).toEqual([setting]);
   });
 });
 
 describe('the session', () => {
   it('keeps the reason of its end until the next sign-in', () => {
     endSession('elsewhere');
-    expect(sessionStore.get()).toMatchObject({ status: 'out', user: null, ended: { how: 'elsewhere' } });
+    expect(sessionStore.getState()).toMatchObject({ status: 'out', user: null, ended: { how: 'elsewhere' } });
     storeSession({ token: 'a.b.c', user: exampleSessionUser });
-    expect(sessionStore.get().ended).toBeNull();
+    expect(sessionStore.getState().ended).toBeNull();
   });
 });

@@ -11,13 +11,13 @@ function replaceSetting(user: SessionUser, setting: SettingRecord): SessionUser 
 /** Changes of the user's own record or of the company's settings change permissions at once. */
 export const sessionCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('user', (_cache, event) => {
-    const { user } = sessionStore.get();
+    const { user } = sessionStore.getState();
     if (event.action === 'update' && event.user.id === user?.id) {
       updateSessionUser(event.user);
     }
   }),
   cacheUpdater('settings', (_cache, { setting }) => {
-    const { user } = sessionStore.get();
+    const { user } = sessionStore.getState();
     if (user !== null) {
       updateSessionUser(replaceSetting(user, setting));
     }

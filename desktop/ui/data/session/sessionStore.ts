@@ -1,7 +1,7 @@
+import { createStore } from 'zustand';
 import type { SessionRecord, SessionUser } from '#shared/areas/auth.ts';
 import type { AppError } from '#shared/errors.ts';
 import { clearSession, readToken, writeSession, writeToken, type SessionEndReason, type KeyStorage } from './sessionKeys.ts';
-import { createStore } from '#ui/data/store.ts';
 
 export interface SessionState {
   /** unknown: a stored token has not been confirmed by the server yet. */
@@ -50,24 +50,24 @@ const signedOutState: SessionState = {
 
 const storedToken = readToken(keyStorage);
 
-export const sessionStore = createStore<SessionState>(
+export const sessionStore = createStore<SessionState>(() =>
   storedToken === null ? signedOutState : { ...signedOutState, status: 'unknown', token: storedToken },
 );
 
 export function storeSession({ token, user, n }: SessionRecord): void {
   writeSession(keyStorage, token, user);
-  sessionStore.set({ ...signedOutState, status: 'in', token, user, lastEventNumber: n ?? null });
+  sessionStore.setState({ ...signedOutState, status: 'in', token, user, lastEventNumber: n ?? null });
 }
 
 /** Stores a token that another tab renewed. */
 export function storeToken(token: string): void {
   writeToken(keyStorage, token);
-  sessionStore.set({ token });
+  sessionStore.setState({ token });
 }
 
-export const updateSessionUser = (user: SessionUser): void => sessionStore.set({ user });
+export const updateSessionUser = (user: SessionUser): void => sessionStore.setState({ user });
 
 export function endSession(ending: SessionEndReason): void {
   clearSession(keyStorage, ending);
-  sessionStore.set({ ...signedOutState, ended: { how: ending, at: Date.now() } });
+  sessionStore.setState({ ...signedOutState, ended: { how: ending, at: Date.now() } });
 }

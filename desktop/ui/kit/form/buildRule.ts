@@ -1,5 +1,5 @@
 import Joi from 'joi';
 import { createRuleBuilder } from './lazyJoi.ts';
 
-/** A rule of the contract, ready to judge. This file alone gets Joi itself in the built page. */
+/** Builds a schema of the contract. In the built page only this file imports Joi itself. */
 export const buildRule = createRuleBuilder(Joi);

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { createRuleBuilder, lazyJoi } from './lazyJoi.ts';
 
 const made = createRuleBuilder(Joi);
-// In the built page the contract believes that this is Joi.
+// In the built page the contract gets this module in place of Joi.
 const noted = lazyJoi as typeof Joi;
 
-describe('rules that are noted', () => {
-  it('become the rules that were meant', () => {
+describe('lazyJoi', () => {
+  it('records schemas that are built later', () => {
     const rule = made(
       noted.object({
         name: noted.string().trim().min(2).required(),
@@ -24,7 +24,7 @@ describe('rules that are noted', () => {
     const { error } = rule.validate({ name: 'A', kinds: ['c'], one: {}, form: 'y' }, { abortEarly: false });
     expect(error?.details.map(({ type }) => type)).toEqual(['string.min', 'any.only', 'any.required', 'string.pattern.base']);
   });
-  it('hold words of their own', () => {
+  it('records extensions', () => {
     const extended = noted.extend((joi: Joi.Root) => ({
       type: 'even',
       base: joi.number(),
@@ -34,16 +34,16 @@ describe('rules that are noted', () => {
     const rule = made(extended.even().required());
     expect([rule.validate(2).error, rule.validate(3).error?.details[0]?.type]).toEqual([undefined, 'even.odd']);
   });
-  it('are made once each, and one part may stand in many', () => {
+  it('builds each schema once, also where several share it', () => {
     const part = noted.string().required();
     const whole = noted.object({ one: part, other: part });
     expect(made(whole)).toBe(made(whole));
     expect(made(whole).extract('one')).toBe(made(whole).extract('other'));
   });
-  it('cannot judge before they are made', () => {
+  it('cannot validate before it is built', () => {
     expect(() => noted.string().validate('x')).toThrow(TypeError);
   });
-  it('leave rules of Joi itself alone', () => {
+  it('keeps schemas of Joi itself', () => {
     const rule = Joi.string();
     expect(made(rule)).toBe(rule);
   });

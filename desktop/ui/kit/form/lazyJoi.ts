@@ -1,4 +1,4 @@
-/** Something said of rules: a word said to what came before. The first word is said to Joi itself. */
+/** Recorded method call of a schema; `parent` is null for calls on Joi itself. */
 interface RuleCall {
   readonly parent: object | null;
   readonly method: string;
@@ -7,7 +7,7 @@ interface RuleCall {
 
 const ruleCalls = new WeakMap<object, RuleCall>();
 
-/** Rules that are only noted cannot judge: `madeRule` comes first. */
+/** Recorded schemas cannot validate: `buildRule` builds them first. */
 const validatingMethods: readonly string[] = ['validate', 'validateAsync', 'attempt', 'assert', 'describe'];
 
 function recordRule(note: RuleCall | null): object {
@@ -29,8 +29,8 @@ function recordRule(note: RuleCall | null): object {
 }
 
 /**
- * Stands in for Joi in the built page. The contract's rules are noted when they are read and made when a form needs them,
- * so that Joi comes with the first form and not with the first screen.
+ * Replaces Joi in the built page: records the contract's schemas when they are defined, so that Joi loads with the first form and not
+ * with the first screen.
  */
 export const lazyJoi = recordRule(null);
 
@@ -51,7 +51,7 @@ function buildValue(value: unknown, make: (rule: object) => unknown): unknown {
 
 type JoiMethods = Readonly<Record<string, (...values: unknown[]) => object>>;
 
-/** Says to Joi what was noted, each thing once; what is no note is returned as it is. */
+/** Builds recorded schemas with Joi, each once; other values are returned unchanged. */
 export function createRuleBuilder(joi: object): <Rule extends object>(rule: Rule) => Rule {
   const made = new WeakMap<object, object>();
   const make = (rule: object): object => {
@@ -71,6 +71,6 @@ export function createRuleBuilder(joi: object): <Rule extends object>(rule: Rule
     made.set(rule, done);
     return done;
   };
-  // A note stands for the rule that it becomes.
+  // A recorded schema has the type of the schema that it becomes.
   return <Rule extends object>(rule: Rule) => make(rule) as Rule;
 }

@@ -13,7 +13,7 @@ import {
 import { motion, radius, shadow, text, v, width } from '#ui/theme/tokens.ts';
 import { isEscapeHandled } from './isEscapeHandled.ts';
 
-/** So much air between a panel and the edge of the window. */
+/** Distance to the window edge. */
 const windowMarginPx = 8;
 
 const Anchor = styled.div`
@@ -86,7 +86,7 @@ const Panel = styled.section`
   }
 `;
 
-/** What the button of a popover must carry. */
+/** Props of the button that opens a popover. */
 export interface PopoverTriggerProps {
   readonly 'aria-expanded': boolean;
   readonly 'aria-haspopup': 'dialog';
@@ -97,7 +97,7 @@ export interface PopoverTriggerProps {
 interface PopoverProps {
   readonly title: string;
   readonly trigger: (props: PopoverTriggerProps) => ReactNode;
-  /** The list; given a way to close, for items that lead elsewhere. */
+  /** Content; gets a function that closes the popover. */
   readonly children: (close: () => void) => ReactNode;
   readonly tools?: ReactNode;
   readonly footer?: ReactNode;
@@ -106,7 +106,10 @@ interface PopoverProps {
   readonly onOpen?: (() => void) | undefined;
 }
 
-/** A small panel under its button: lists of the top bar. It takes no hostages: leaving it closes it. */
+/**
+ * Non-modal panel under its button; closes when it loses the focus. CSS anchors it, so that it follows its button and becomes a sheet on
+ * phones without measuring: computePosition would have to run again on every resize.
+ */
 export function Popover({ title, trigger, children, tools, footer: foot, width: panel = 360, side = 'end', onOpen }: PopoverProps) {
   const id = useId();
   const [spot, setSpot] = useState<HTMLElement | null>(null);
@@ -159,7 +162,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What would lie beside the window is moved in, as far as it must. */
+/** Moves the panel into the window. */
 function keepInWindow(frame: HTMLElement): void {
   const { left, right } = frame.getBoundingClientRect();
   const over = right + windowMarginPx - innerWidth;

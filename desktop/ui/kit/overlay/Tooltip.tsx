@@ -18,7 +18,7 @@ const Box = styled.div`
   color: ${v.ink.inverse};
   font: ${text.meta};
   overflow-wrap: break-word;
-  /* A bridge, so that the pointer may go from the part to its tip. */
+  /* Covers the gap, so that the pointer can reach the tooltip. */
   &::before {
     content: '';
     position: absolute;
@@ -44,11 +44,11 @@ const Box = styled.div`
 interface TooltipProps {
   readonly title: ReactNode;
   readonly placement?: TooltipSide | undefined;
-  /** One part that takes handlers. It carries its own name: the tip is for the eye. */
+  /** One element that accepts handlers and has its own accessible name. */
   readonly children: ReactElement<Partial<TooltipHandlers>>;
 }
 
-/** A word about what lies under the pointer or has the keyboard. It costs nothing before it is seen: there are dozens on a screen. */
+/** Tooltip on hover and focus. Renders nothing before it is shown: a screen has dozens. */
 export function Tooltip({ title, placement = 'bottom', children }: TooltipProps) {
   const { anchor, handlers: wiring, stay, leave } = useTooltip();
   return (
@@ -70,7 +70,7 @@ function chainHandlers<Event>(own: ((event: Event) => void) | undefined, ours: (
   };
 }
 
-/** Whoever already listens goes on listening. */
+/** Keeps existing handlers. */
 const mergeHandlers = (ours: TooltipHandlers, own: Partial<TooltipHandlers>): TooltipHandlers => ({
   onPointerEnter: chainHandlers(own.onPointerEnter, ours.onPointerEnter),
   onPointerLeave: chainHandlers(own.onPointerLeave, ours.onPointerLeave),
@@ -92,16 +92,13 @@ interface TooltipBoxProps {
 function TooltipBox({ anchor, placement, children, ...hearing }: TooltipBoxProps) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const tip = box.current;
-    if (tip !== null) {
-      const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight };
-      const { side, left, top } = placeTooltip(placement, {
-        anchor: anchor.getBoundingClientRect(),
-        tip: tip.getBoundingClientRect(),
-        view,
+    const tooltip = box.current;
+    if (tooltip !== null) {
+      // Resolves before the next paint: no step of it waits for anything but microtasks.
+      void placeTooltip({ anchor, tooltip, side: placement }).then(({ side, left, top }) => {
+        tooltip.dataset['side'] = side;
+        tooltip.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
       });
-      tip.dataset['side'] = side;
-      tip.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
     }
   }, [anchor, placement, children]);
   return createPortal(

@@ -1,9 +1,14 @@
-/** Where a tip stands beside what it explains. */
+import { computePosition, flip, offset, platform as domPlatform, shift, type Platform } from '@floating-ui/dom';
+
 export type TooltipSide = 'top' | 'bottom' | 'left' | 'right';
 
-interface Size {
-  readonly width: number;
-  readonly height: number;
+interface TooltipPlacement {
+  readonly anchor: Element;
+  readonly tooltip: HTMLElement;
+  /** Requested side. */
+  readonly side: TooltipSide;
+  /** Layout measurements, for tests. */
+  readonly platform?: Platform;
 }
 
 interface TooltipPosition {
@@ -15,31 +20,18 @@ interface TooltipPosition {
 export const tooltipGapPx = 10;
 const windowMarginPx = 4;
 
-const opposite: Readonly<Record<TooltipSide, TooltipSide>> = { top: 'bottom', bottom: 'top', left: 'right', right: 'left' };
-
-function measureRoom(side: TooltipSide, anchor: DOMRectReadOnly, view: Size): number {
-  return { top: anchor.top, bottom: view.height - anchor.bottom, left: anchor.left, right: view.width - anchor.right }[side];
-}
-
-/** The wished side, unless only the other one has room; never out of the window. */
-export function placeTooltip(
-  wished: TooltipSide,
-  { anchor, tip, view }: { anchor: DOMRectReadOnly; tip: Size; view: Size },
-): TooltipPosition {
-  const isUpright = wished === 'top' || wished === 'bottom';
-  const needed = (isUpright ? tip.height : tip.width) + tooltipGapPx;
-  const other = opposite[wished];
-  const side = measureRoom(wished, anchor, view) < needed && measureRoom(other, anchor, view) >= needed ? other : wished;
-  const within = (at: number, length: number, whole: number): number =>
-    Math.max(windowMarginPx, Math.min(at, whole - length - windowMarginPx));
-  const across = {
-    left: within(anchor.left + (anchor.width - tip.width) / 2, tip.width, view.width),
-    top: within(anchor.top + (anchor.height - tip.height) / 2, tip.height, view.height),
-  };
-  return {
-    top: { side, left: across.left, top: anchor.top - tooltipGapPx - tip.height },
-    bottom: { side, left: across.left, top: anchor.bottom + tooltipGapPx },
-    left: { side, left: anchor.left - tooltipGapPx - tip.width, top: across.top },
-    right: { side, left: anchor.right + tooltipGapPx, top: across.top },
-  }[side];
+/** Position in the window at the requested side, or at the opposite one if only that has room. */
+export async function placeTooltip({ anchor, tooltip, side, platform = domPlatform }: TooltipPlacement): Promise<TooltipPosition> {
+  const { x, y, placement } = await computePosition(anchor, tooltip, {
+    platform,
+    placement: side,
+    strategy: 'fixed',
+    middleware: [
+      offset(tooltipGapPx),
+      flip({ crossAxis: false, fallbackStrategy: 'initialPlacement' }),
+      shift({ padding: windowMarginPx }),
+    ],
+  });
+  // No alignment is requested, so the placement is a side.
+  return { side: placement as TooltipSide, left: x, top: y };
 }

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type Poin
 const hoverDelayMs = 400;
 const longPressMs = 700;
 const touchLingerMs = 1500;
-/** Whoever goes along a row of buttons has waited for the first. */
+/** Within this time after a tooltip has closed, the next one opens at once. */
 const regroupMs = 800;
 
 let closedAt = Number.NEGATIVE_INFINITY;
 
-/** What the part must hear for its tip to come and go. */
+/** Handlers of the element that has the tooltip. */
 export interface TooltipHandlers {
   onPointerEnter(event: PointerEvent<Element>): void;
   onPointerLeave(event: PointerEvent<Element>): void;
@@ -20,7 +20,7 @@ export interface TooltipHandlers {
 }
 
 interface Tooltip {
-  /** What is explained at this moment; null while nothing is. */
+  /** Element whose tooltip is open. */
   readonly anchor: Element | null;
   readonly handlers: TooltipHandlers;
   stay(): void;
@@ -29,7 +29,7 @@ interface Tooltip {
 
 const isTouch = ({ pointerType }: PointerEvent): boolean => pointerType === 'touch';
 
-/** Escape takes it away, and so does the scrolling of what it stands beside. */
+/** Escape and scrolling of an ancestor close the tooltip. */
 function onAnchorMoved(anchor: Element, close: () => void): () => void {
   const handleKey = ({ key }: KeyboardEvent): void => (key === 'Escape' ? close() : undefined);
   const handleScroll = ({ target }: Event): void => (target instanceof Node && target.contains(anchor) ? close() : undefined);
@@ -41,7 +41,10 @@ function onAnchorMoved(anchor: Element, close: () => void): () => void {
   };
 }
 
-/** Shown where the pointer rests, where the keyboard is, or under a finger that stays. */
+/**
+ * Opens on hover, keyboard focus and long press. Own implementation: the interaction hooks of @floating-ui/react would run for every
+ * closed tooltip, of which a screen has dozens.
+ */
 export function useTooltip(): Tooltip {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

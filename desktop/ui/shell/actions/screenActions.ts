@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useId } from 'react';
-import { createStore, useStore } from '#ui/data/store.ts';
+import { createStore, useStore } from 'zustand';
 
 /** Action shared by command palette, shortcuts and the list of shortcuts. */
 export interface ScreenAction {
@@ -32,16 +32,17 @@ interface ActionGroup {
   readonly actions: readonly ScreenAction[];
 }
 type Registry = Readonly<Record<string, ActionGroup>>;
-const registry = createStore<{ byOwner: Registry }>({ byOwner: {} });
+const registry = createStore<{ byOwner: Registry }>(() => ({ byOwner: {} }));
 
 const fingerprint = ({ id, label, group, keys, isAvailable, detail, keywords }: ScreenAction): string =>
   JSON.stringify([id, label, group, keys, isAvailable, detail, keywords]);
 
-const register = (owner: string, group: ActionGroup): void => registry.set({ byOwner: { ...registry.get().byOwner, [owner]: group } });
+const register = (owner: string, group: ActionGroup): void =>
+  registry.setState({ byOwner: { ...registry.getState().byOwner, [owner]: group } });
 
 function unregister(owner: string): void {
-  const { [owner]: _gone, ...others } = registry.get().byOwner;
-  registry.set({ byOwner: others });
+  const { [owner]: _gone, ...others } = registry.getState().byOwner;
+  registry.setState({ byOwner: others });
 }
 
 /** Registers the actions of a component while it is mounted. */
@@ -68,7 +69,7 @@ function listAvailable(byOwner: Registry, order: readonly ActionScope[]): Screen
 const shellFirst: readonly ActionScope[] = ['everywhere', 'screen'];
 
 /** Available actions, the screen's last: the last one wins a key conflict. */
-export const listCurrentActions = (): ScreenAction[] => listAvailable(registry.get().byOwner, shellFirst);
+export const listCurrentActions = (): ScreenAction[] => listAvailable(registry.getState().byOwner, shellFirst);
 
 /** Available actions, the shell's first. */
 export const useAllActions = (): ScreenAction[] =>

@@ -1,12 +1,12 @@
-import { createStore, useStore } from '#ui/data/store.ts';
+import { createStore, useStore } from 'zustand';
 import { host } from '#ui/host/index.ts';
 import { useMediaQuery } from '#ui/kit/index.ts';
 import { width } from '#ui/theme/tokens.ts';
 import { openOverlay } from '#ui/shell/layout/overlays.ts';
 
 type DrawerMode = 'open' | 'rail';
-const store = createStore<{ chosen: DrawerMode | null }>({ chosen: null });
-const readMode = (): DrawerMode => store.get().chosen ?? host().read('drawer') ?? 'open';
+const store = createStore<{ chosen: DrawerMode | null }>(() => ({ chosen: null }));
+const readMode = (): DrawerMode => store.getState().chosen ?? host().read('drawer') ?? 'open';
 
 const wideWindow = `(min-width: ${width.drawerFrom}px)`;
 
@@ -17,7 +17,7 @@ export function toggleDrawer(): void {
     return;
   }
   const mode = readMode() === 'open' ? 'rail' : 'open';
-  store.set({ chosen: mode });
+  store.setState({ chosen: mode });
   host().write('drawer', mode);
 }
 

@@ -1,23 +1,25 @@
+import { createStore, useStore } from 'zustand';
 import type { NotificationPreferences } from '#shared/rules/notificationPreferences.ts';
 import { defaultNotificationPreferences } from '#shared/rules/notificationPreferences.ts';
-import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 
-const store = createStore<{ chosen: NotificationPreferences | null }>({ chosen: null });
+const store = createStore<{ chosen: NotificationPreferences | null }>(() => ({ chosen: null }));
 
 /** Notification preferences of this device. */
 export const readNoticeChoices = (): NotificationPreferences =>
-  store.get().chosen ?? host().read('notices') ?? defaultNotificationPreferences;
+  store.getState().chosen ?? host().read('notices') ?? defaultNotificationPreferences;
 
 export function updateNoticeChoices(part: Partial<NotificationPreferences>): void {
   const preferences = { ...readNoticeChoices(), ...part };
-  store.set({ chosen: preferences });
+  store.setState({ chosen: preferences });
   host().write('notices', preferences);
 }
 
 /** Follows changes by the tray menu or another window. */
 export const syncNoticeChoices = (): (() => void) =>
-  host().onPersistedChange((key) => key === 'notices' && store.set({ chosen: host().read('notices') ?? defaultNotificationPreferences }));
+  host().onPersistedChange(
+    (key) => key === 'notices' && store.setState({ chosen: host().read('notices') ?? defaultNotificationPreferences }),
+  );
 
 export const useNoticeChoices = (): NotificationPreferences => useStore(store, readNoticeChoices);
 

@@ -1,11 +1,11 @@
-/** Without case and accents, letter for letter, so that places in it are places in the text. */
+/** Removes case and accents but keeps the length, so that ranges apply to the original text. */
 export const stripAccents = (text: string): string =>
   [...text].map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, letter.length) || letter).join('');
 
 export interface TextMatch {
   /** Higher is better. */
   readonly score: number;
-  /** From and to (exclusive) of each piece that matched. */
+  /** Start and end (exclusive) of each matching range. */
   readonly ranges: readonly (readonly [number, number])[];
 }
 
@@ -26,7 +26,7 @@ function matchSubstring(text: string, term: string): TextMatch | null {
   return { score, ranges: [[best, best + term.length]] };
 }
 
-/** Letters in order with gaps: `nfi` finds “Nova fila”. */
+/** Letters in order with gaps, mostly at word starts: `nfi` finds “Nova fila”. */
 function matchLetters(text: string, term: string): TextMatch | null {
   const pieces: [number, number][] = [];
   let at = 0;
@@ -47,7 +47,7 @@ function matchLetters(text: string, term: string): TextMatch | null {
   return starts * 2 < pieces.length ? null : { score: 10 * starts - pieces.length, ranges: pieces };
 }
 
-/** Every word of the term somewhere in the text. */
+/** All words of the term, in any order. */
 function matchWords(text: string, term: string): TextMatch | null {
   const found = term.split(/\s+/).map((word) => matchSubstring(text, word));
   if (found.length < 2 || found.includes(null)) {
@@ -57,7 +57,10 @@ function matchWords(text: string, term: string): TextMatch | null {
   return { score: 50, ranges: pieces };
 }
 
-/** How well a text answers to what was typed; null where it does not. */
+/**
+ * Match of a search term, or null. Own implementation: while typing, partial words must match in any order (`fil nov` finds “Nova fila”),
+ * which @nozbe/microfuzz lacks, and scattered letters must not match, which uFuzzy and fzf allow.
+ */
 export function matchText(text: string, term: string): TextMatch | null {
   const sought = stripAccents(term.trim());
   if (sought === '') {

@@ -1,11 +1,11 @@
+import { createStore, useStore } from 'zustand';
 import type { ShortcutPreferences } from '#shared/persistedState.ts';
-import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 import type { ScreenAction } from '#ui/shell/actions/screenActions.ts';
 import { isSingleKey } from './keyNames.ts';
 
 const defaultChoices: ShortcutPreferences = { singleKeys: true, keys: {} };
-const store = createStore<ShortcutPreferences>(defaultChoices);
+const store = createStore<ShortcutPreferences>(() => defaultChoices);
 
 /** The kit's single-key shortcuts, such as `/` in search boxes, read this attribute. */
 function setRootAttribute({ singleKeys }: ShortcutPreferences): void {
@@ -13,18 +13,18 @@ function setRootAttribute({ singleKeys }: ShortcutPreferences): void {
 }
 
 function saveChoices(choices: ShortcutPreferences): void {
-  store.set(choices);
+  store.setState(choices);
   setRootAttribute(choices);
   host().write('shortcuts', choices);
 }
 
 export function startShortcuts(): void {
-  store.set(host().read('shortcuts') ?? defaultChoices);
-  setRootAttribute(store.get());
+  store.setState(host().read('shortcuts') ?? defaultChoices);
+  setRootAttribute(store.getState());
 }
 
 export const useShortcutChoices = (): ShortcutPreferences => useStore(store, (choices) => choices);
-export const readShortcutChoices = (): ShortcutPreferences => store.get();
+export const readShortcutChoices = (): ShortcutPreferences => store.getState();
 
 type ActionKeys = Pick<ScreenAction, 'id' | 'keys'>;
 
@@ -67,6 +67,6 @@ export function remapKeys(choices: ShortcutPreferences, action: ActionKeys, keys
   return { ...choices, keys: keys === (action.keys ?? null) ? otherKeys : { ...otherKeys, [action.id]: keys } };
 }
 
-export const setKeys = (action: ActionKeys, keys: string | null): void => saveChoices(remapKeys(store.get(), action, keys));
-export const setSingleKeys = (singleKeys: boolean): void => saveChoices({ ...store.get(), singleKeys });
+export const setKeys = (action: ActionKeys, keys: string | null): void => saveChoices(remapKeys(store.getState(), action, keys));
+export const setSingleKeys = (singleKeys: boolean): void => saveChoices({ ...store.getState(), singleKeys });
 export const resetShortcuts = (): void => saveChoices(defaultChoices);

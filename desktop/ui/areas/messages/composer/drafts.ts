@@ -38,7 +38,7 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const prefix = 'prosa.draft.';
-const storageKey = (ticketId: number): string => `${prefix}${sessionStore.get().user?.id ?? 0}.${ticketId}`;
+const storageKey = (ticketId: number): string => `${prefix}${sessionStore.getState().user?.id ?? 0}.${ticketId}`;
 
 function readStoredDraft(key: string): Draft {
   try {

@@ -1,9 +1,9 @@
+import { createStore, useStore } from 'zustand';
 import { messages } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { hasErrorCode } from '#ui/data/http/toAppError.ts';
 import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
-import { createStore, useStore } from '#ui/data/store.ts';
 import { host } from '#ui/host/index.ts';
 import { explainError, t } from '#ui/text/index.ts';
 import { deleteDraftFile, loadDraftFile } from './fileStore.ts';
@@ -15,7 +15,7 @@ export type { OutboxItem } from './OutboxItem.ts';
 /** Delays between automatic retries. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
-const outboxStore = createStore<{ readonly owner: number; readonly items: readonly OutboxItem[] }>({ owner: 0, items: [] });
+const outboxStore = createStore<{ readonly owner: number; readonly items: readonly OutboxItem[] }>(() => ({ owner: 0, items: [] }));
 const runningUploads = new Map<string, AbortController>();
 let uploadCount = 0;
 let failureCount = 0;
@@ -32,7 +32,7 @@ function readStoredItems(owner: number): OutboxItem[] {
 }
 
 function writeStoredItems(): void {
-  const { owner, items } = outboxStore.get();
+  const { owner, items } = outboxStore.getState();
   const unacceptedItems = items.filter(({ state }) => state !== 'accepted');
   try {
     if (unacceptedItems.length === 0) {
@@ -47,21 +47,21 @@ function writeStoredItems(): void {
 
 /** Each user has an outbox of their own. */
 function switchToSessionOwner(): void {
-  const owner = sessionStore.get().user?.id ?? 0;
-  if (owner !== outboxStore.get().owner) {
+  const owner = sessionStore.getState().user?.id ?? 0;
+  if (owner !== outboxStore.getState().owner) {
     runningUploads.forEach((controller) => controller.abort());
     runningUploads.clear();
-    outboxStore.set({ owner, items: owner === 0 ? [] : readStoredItems(owner) });
+    outboxStore.setState({ owner, items: owner === 0 ? [] : readStoredItems(owner) });
   }
 }
 
 function saveItems(items: readonly OutboxItem[]): void {
-  outboxStore.set({ items });
+  outboxStore.setState({ items });
   writeStoredItems();
 }
 
 function updateItem(key: string, part: Partial<OutboxItem>): void {
-  saveItems(outboxStore.get().items.map((item) => (item.key === key ? { ...item, ...part } : item)));
+  saveItems(outboxStore.getState().items.map((item) => (item.key === key ? { ...item, ...part } : item)));
 }
 
 const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
@@ -70,7 +70,7 @@ const isTemporary = (error: unknown): boolean =>
 
 /** Progress changes memory only: it is not worth a write to storage. */
 function setProgress(key: string, sent: number): void {
-  outboxStore.set({ items: outboxStore.get().items.map((item) => (item.key === key ? { ...item, sent } : item)) });
+  outboxStore.setState({ items: outboxStore.getState().items.map((item) => (item.key === key ? { ...item, sent } : item)) });
 }
 
 /** Keeps the computer awake during uploads. */
@@ -140,7 +140,7 @@ async function processItem(item: OutboxItem): Promise<void> {
 /** Sends whatever may go now: after enqueueing, on reconnect and on retry. */
 export function flushOutbox(): void {
   switchToSessionOwner();
-  for (const item of findSendableItems(outboxStore.get().items)) {
+  for (const item of findSendableItems(outboxStore.getState().items)) {
     if (!runningUploads.has(item.key)) {
       void processItem(item);
     }
@@ -154,18 +154,18 @@ export function enqueueMessages(newItems: readonly NewOutboxItem[]): void {
   switchToSessionOwner();
   const at = new Date().toISOString();
   const items = newItems.map((one): OutboxItem => ({ ...one, key: crypto.randomUUID(), at, state: 'waiting', sent: 0, reason: null }));
-  saveItems([...outboxStore.get().items, ...items]);
+  saveItems([...outboxStore.getState().items, ...items]);
   flushOutbox();
 }
 
 /** Removes an item that has arrived or was discarded. */
 export function removeOutboxItem(key: string): void {
-  const item = outboxStore.get().items.find((one) => one.key === key);
+  const item = outboxStore.getState().items.find((one) => one.key === key);
   if (item === undefined) {
     return;
   }
   runningUploads.get(key)?.abort();
-  saveItems(outboxStore.get().items.filter((one) => one.key !== key));
+  saveItems(outboxStore.getState().items.filter((one) => one.key !== key));
   if (item.file !== null && item.state !== 'accepted') {
     void deleteDraftFile(item.file.key);
   }

@@ -69,7 +69,7 @@ function postForm({ url, token, form }: PostInput, { signal, onProgress }: Uploa
 export async function uploadMessageFile(item: OutboxItem, file: Blob, options: UploadOptions): Promise<void> {
   const url = `${host().serverUrl}${messages.send.path.replace(':ticketId', String(item.ticketId))}`;
   const form = buildForm(item, file);
-  const { token: sessionToken } = sessionStore.get();
+  const { token: sessionToken } = sessionStore.getState();
   const token = sessionToken === null || isTokenExpired(sessionToken, 30_000) ? await renewToken(sessionToken) : sessionToken;
   try {
     await postForm({ url, token, form }, options);

@@ -1,6 +1,6 @@
+import { createStore, useStore } from 'zustand';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
-import { createStore, useStore } from '#ui/data/store.ts';
 
 export type AnyTicket = TicketRecord | TicketListRecord;
 
@@ -11,14 +11,14 @@ export type TicketDialog =
   /** Creates a contact first, then a ticket. */
   | { readonly kind: 'newContact'; readonly initial?: Pick<ContactRecord, 'name' | 'number'> };
 
-const store = createStore<{ dialog: TicketDialog | null }>({ dialog: null });
+const store = createStore<{ dialog: TicketDialog | null }>(() => ({ dialog: null }));
 
-export const openTicketDialog = (dialog: TicketDialog): void => store.set({ dialog });
+export const openTicketDialog = (dialog: TicketDialog): void => store.setState({ dialog });
 /** Replaces a dialog, unless another one was opened meanwhile. */
 export const replaceTicketDialog = (from: TicketDialog, to: TicketDialog | null): void => {
-  if (store.get().dialog === from) {
-    store.set({ dialog: to });
+  if (store.getState().dialog === from) {
+    store.setState({ dialog: to });
   }
 };
-export const closeTicketDialog = (): void => store.set({ dialog: null });
+export const closeTicketDialog = (): void => store.setState({ dialog: null });
 export const useTicketDialog = (): TicketDialog | null => useStore(store, ({ dialog }) => dialog);
