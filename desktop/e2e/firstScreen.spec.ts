@@ -61,7 +61,7 @@ describe('the first screen', () => {
     const { page, consoleErrors } = await product.newVisitor();
     const fetched = new Set<string>();
     page.on('requestfinished', (request) => fetched.add(/assets\/(\w+)-/.exec(request.url())?.[1] ?? ''));
-    const modules = ['Conversation', 'ContactPanel', 'TicketDialogs', 'FilterChoices', 'AccountPanel', 'Palette'];
+    const modules = ['Conversation', 'ContactPanel', 'TicketDialogs', 'FilterChoices', 'AccountPanel', 'CommandPalette'];
     await page.goto('/login');
     await submitLogin(page, 'ana@demo.prosa');
     await page.getByRole('option').first().waitFor();
