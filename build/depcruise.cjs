@@ -127,6 +127,12 @@ const desktop = [
     to: { path: `${npm}@mui/` },
   },
   {
+    name: 'ui-area-index',
+    comment: 'A UI area is imported by other areas and by the shell through its index.ts alone.',
+    from: '^desktop/ui/(?:areas/([^/]+)/|shell/)',
+    to: { path: '^desktop/ui/areas/[^/]+/', pathNot: ['^desktop/ui/areas/$1/', String.raw`^desktop/ui/areas/[^/]+/index\.ts$`] },
+  },
+  {
     name: 'preload-is-thin',
     comment: 'The preload bridge imports electron and shared/ipc.ts alone.',
     from: '^desktop/preload/',

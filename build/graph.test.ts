@@ -54,6 +54,12 @@ const wallViolations: Record<string, SampleProject> = {
   'ui-runs-in-any-browser': { 'desktop/ui/one.ts': `import type { App } from 'electron'; export type One = App;` },
   'ui-has-no-node': { 'desktop/ui/one.ts': `import path from 'node:path'; path.sep;` },
   'joy-through-the-kit': { 'desktop/ui/areas/tags/One.tsx': `import { Box } from '@mui/joy'; export const One = () => <Box />;` },
+  'ui-area-index': {
+    'desktop/ui/areas/tags/One.tsx': `import { ticketPath } from '#ui/areas/tickets/ticketPath.ts'; export const One = () => <a href={ticketPath()} />;`,
+    'desktop/ui/areas/tickets/ticketPath.ts': `export const ticketPath = (): string => '/tickets';`,
+    'desktop/ui/shell/Two.tsx': `import { TicketList } from '#ui/areas/tickets/TicketList.tsx'; export const Two = () => <TicketList />;`,
+    'desktop/ui/areas/tickets/TicketList.tsx': `import { ticketPath } from '#ui/areas/tickets/ticketPath.ts'; export const TicketList = () => <a href={ticketPath()} />;`,
+  },
   'preload-is-thin': {
     'desktop/preload/one.ts': `import { api } from '#shared/api.ts'; api();`,
     'shared/api.ts': 'export const api = (): void => undefined;',
@@ -76,6 +82,10 @@ const validProject: SampleProject = {
   'server/areas/users/User.ts': `import { systemScope } from '#server/platform/database/systemScope.ts'; export const User = systemScope;`,
   'server/channels/Channel.ts': `export interface Channel { open(): void }`,
   'desktop/ui/kit/index.ts': `export { Box } from '@mui/joy';`,
+  'desktop/ui/areas/tags/TagName.tsx': `import { Box } from '#ui/kit/index.ts'; export const TagName = () => <Box />;`,
+  'desktop/ui/areas/tags/index.ts': `import { lazy } from 'react'; export { TagName } from './TagName.tsx'; export const LazyTags = lazy(async () => ({ default: (await import('./TagName.tsx')).TagName }));`,
+  'desktop/ui/areas/tickets/Row.tsx': `import { TagName } from '#ui/areas/tags/index.ts'; export const Row = () => <TagName />;`,
+  'desktop/ui/shell/Menu.tsx': `import { LazyTags } from '#ui/areas/tags/index.ts'; export const Menu = () => <LazyTags />;`,
   'desktop/ui/One.tsx': `import { Box } from '#ui/kit/index.ts'; import { asks } from '#shared/ipc.ts'; export const One = () => <Box>{String(asks)}</Box>;`,
   'desktop/preload/bridge.ts': `import { contextBridge } from 'electron'; import { asks } from '#shared/ipc.ts'; contextBridge.exposeInMainWorld('x', asks);`,
   'desktop/main/main.ts': `import path from 'node:path'; import { app } from 'electron'; app.setName(path.sep);`,

@@ -103,8 +103,9 @@ export default defineConfig({
     rolldownOptions: {
       // Timings of a slow build mean nothing to somebody who starts the product.
       checks: { bundlerTimings: false },
-      // Styled components count as side effects: without this the first screen loads the whole kit.
-      treeshake: { moduleSideEffects: (id: string) => !/\/desktop\/ui\/(?:kit\/|text\/(?:index|Words)\.)/.test(id) },
+      // Styled components count as side effects: without this the first screen loads the whole kit, and every area behind an index.ts.
+      // An index.ts holds re-exports only, because a statement of its own would have the same effect.
+      treeshake: { moduleSideEffects: (id: string) => !/\/desktop\/ui\/(?:kit\/|areas\/|text\/(?:index|Words)\.)/.test(id) },
       // One file for the initial modules compresses better than fifty.
       output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
     },

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { PlanRecord } from '#shared/areas/plans.ts';
-import { AuthAside, AuthLayout, AuthCard } from '#ui/areas/auth/AuthLayout.tsx';
+import { AuthAside, AuthCard, AuthLayout } from '#ui/areas/auth/index.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, ErrorSummary, Form, PasswordField, SelectField, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';

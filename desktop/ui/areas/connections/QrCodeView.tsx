@@ -3,7 +3,7 @@ import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, CircularProgress } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { findAdviceKey, formatCountdown, getStatusTextKey } from './statusText.ts';

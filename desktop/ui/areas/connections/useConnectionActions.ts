@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { needsConfirmation, type ConnectionAction } from './connectionActions.ts';
 
 const confirmableEndpoints = { renew: api.connections.renew, pause: api.connections.pause, stop: api.connections.stop } as const;

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Action, toast, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -3,7 +3,7 @@ import { ChevronDown, FileDown, FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { useConnections } from '#ui/areas/connections/useConnections.ts';
+import { useConnections } from '#ui/areas/connections/index.ts';
 import { callEndpointWithFile } from '#ui/data/http/client.ts';
 import { formatCsv, downloadCsv } from '#ui/data/files/csv.ts';
 import { BusyButton, Button, Field, Option, Select, toast } from '#ui/kit/index.ts';

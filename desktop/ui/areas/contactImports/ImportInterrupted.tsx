@@ -2,7 +2,7 @@ import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { AppError } from '#shared/errors.ts';
 import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, DialogBody, DialogFooter, ErrorState } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ImportCounts } from './ImportCounts.tsx';

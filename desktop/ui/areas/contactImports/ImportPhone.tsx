@@ -2,8 +2,8 @@ import { BookUser, ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { useConnections } from '#ui/areas/connections/useConnections.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useConnections } from '#ui/areas/connections/index.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Field, Option, Select } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Checkbox, DialogBody, DialogFooter } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';

@@ -8,7 +8,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import type { ContactRef } from '#ui/areas/tickets/search/ContactPicker.tsx';
+import type { ContactRef } from '#ui/areas/tickets/index.ts';
 import { Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';

@@ -3,9 +3,8 @@ import { Copy, Mail, Pencil, Phone, Plus, RadioTower, SquarePen, X } from 'lucid
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { Notes } from '#ui/areas/notes/Notes.tsx';
-import { openTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { TicketTags } from '#ui/areas/tickets/TicketTags.tsx';
+import { Notes } from '#ui/areas/notes/index.ts';
+import { openTicketDialog, TicketTags } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Avatar, Skeleton, Button, IconButton, PanelSection, formatTime, toast, useNow } from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';

@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { useConnections } from '#ui/areas/connections/useConnections.ts';
-import { ImportDialog } from '#ui/areas/contactImports/ImportDialog.tsx';
-import { ImportBanner } from '#ui/areas/contactImports/ImportBanner.tsx';
-import { NewTicketDialog } from '#ui/areas/tickets/dialogs/NewTicketDialog.tsx';
+import { useConnections } from '#ui/areas/connections/index.ts';
+import { ImportBanner, ImportDialog } from '#ui/areas/contactImports/index.ts';
+import { NewTicketDialog } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import {

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
-import { ContactPicker, type ContactRef } from '#ui/areas/tickets/search/ContactPicker.tsx';
-import { invalidateEndpoint, useEndpointMutation } from '#ui/data/cache/query.ts';
+import { ContactPicker, type ContactRef } from '#ui/areas/tickets/index.ts';
+import { invalidateEndpoint } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Button, Dialog, DialogBody, DialogFooter, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
@@ -29,7 +30,7 @@ export function MergeDialog({ contact, onClose }: MergeDialogProps) {
       toast.success(t('contacts.merges.dialog.done'));
       onClose();
     },
-    onError: () => undefined,
+    isErrorShown: true,
   });
   const pick = (picked: ContactRef | null): void => {
     setOther(picked);

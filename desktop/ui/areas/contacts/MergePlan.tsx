@@ -3,7 +3,7 @@ import { ArrowUpDown, FileText, MessagesSquare, Phone, StickyNote, Ticket, Undo2
 import { api } from '#shared/api.ts';
 import type { MergePreview } from '#shared/areas/identity.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import type { ContactRef } from '#ui/areas/tickets/search/ContactPicker.tsx';
+import type { ContactRef } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Skeleton, Button, ErrorState } from '#ui/kit/index.ts';
 import { toLocale, useTexts, RichText } from '#ui/text/index.ts';

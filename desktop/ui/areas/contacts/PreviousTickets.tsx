@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
-import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+import { ticketPath } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { Skeleton, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -7,16 +7,16 @@ import { EmptyState, Tabs, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
-import { setActiveTicket, useInbox } from '#ui/areas/tickets/inboxStore.ts';
+import { LazyFilterChoices, setActiveTicket, TicketList, ticketPath, useInbox, useTicketDialog } from '#ui/areas/tickets/index.ts';
 import { TicketPane } from './TicketPane.tsx';
 import { usePaneWidth } from './paneLayout.ts';
-import { LazyContactPanel, LazyConversation, LazyTicketDialogs } from './lazyParts.ts';
+import { LazyContactPanel } from '#ui/areas/contacts/index.ts';
+import { LazyConversation } from '#ui/areas/messages/index.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
 import { TicketKeys } from './TicketKeys.tsx';
-import { LazyFilterChoices } from '#ui/areas/tickets/filters/Filters.tsx';
-import { TicketList } from '#ui/areas/tickets/list/TicketList.tsx';
 import { useInboxKeys } from './useInboxKeys.ts';
-import { useTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+
+const LazyTicketDialogs = lazyComponent(() => import('./TicketDialogs.tsx'), 'TicketDialogs');
 
 const prefetchedParts = [LazyConversation, LazyContactPanel, LazyTicketDialogs, LazyFilterChoices];
 

@@ -1,22 +1,22 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { ContactDialog } from '#ui/areas/contacts/ContactDialog.tsx';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { ContactDialog } from '#ui/areas/contacts/index.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { removeCachedTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
-import { NewTicketDialog } from '#ui/areas/tickets/dialogs/NewTicketDialog.tsx';
-import { PeekDialog } from '#ui/areas/tickets/dialogs/PeekDialog.tsx';
 import {
-  closeTicketDialog,
-  replaceTicketDialog,
-  openTicketDialog,
   type AnyTicket,
+  closeTicketDialog,
+  NewTicketDialog,
+  openTicketDialog,
+  PeekDialog,
+  removeCachedTicket,
+  replaceTicketDialog,
   type TicketDialog,
-} from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { TransferDialog } from '#ui/areas/tickets/dialogs/TransferDialog.tsx';
-import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+  ticketPath,
+  TransferDialog,
+} from '#ui/areas/tickets/index.ts';
 
 /** Dialog of the inbox that is open at the moment. */
 export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {

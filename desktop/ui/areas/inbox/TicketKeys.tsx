@@ -1,4 +1,4 @@
-import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+import type { AnyTicket } from '#ui/areas/tickets/index.ts';
 import { useTicketKeys } from './useInboxKeys.ts';
 
 /** Renders nothing; registers the shortcuts of one ticket. */

@@ -2,10 +2,17 @@ import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight
 import { useNavigate } from 'react-router-dom';
 import { useScreenActions, type ScreenAction } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { getInbox, revealTicket, setTab, inboxTabs } from '#ui/areas/tickets/inboxStore.ts';
-import { findNeighbour } from '#ui/areas/tickets/list/findNeighbour.ts';
-import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { ticketPath, useTicketActions, type TicketActionName } from '#ui/areas/tickets/useTicketActions.ts';
+import {
+  type AnyTicket,
+  findNeighbour,
+  getInbox,
+  inboxTabs,
+  revealTicket,
+  setTab,
+  type TicketActionName,
+  ticketPath,
+  useTicketActions,
+} from '#ui/areas/tickets/index.ts';
 
 const actionKeys = [
   { action: 'accept', keys: 'Alt A', icon: Check },

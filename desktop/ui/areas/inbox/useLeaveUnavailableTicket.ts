@@ -8,7 +8,7 @@ import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+import { ticketPath } from '#ui/areas/tickets/index.ts';
 
 /** Query of the open ticket. */
 export type TicketQuery = Pick<UseQueryResult<TicketRecord>, 'data' | 'error' | 'refetch'>;

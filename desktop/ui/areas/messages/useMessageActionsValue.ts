@@ -2,7 +2,7 @@ import { useState, type RefObject } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';

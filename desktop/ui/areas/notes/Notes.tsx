@@ -3,15 +3,15 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { NoteListRecord } from '#shared/areas/notes.ts';
-import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { useEndpointMutation, useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useActor, useUser } from '#ui/data/session/session.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
-import { uncacheNote, cacheNote } from './live.ts';
 import { NoteForm } from './NoteForm.tsx';
+import { useCreateNote, type NoteTicket } from './useCreateNote.ts';
 
 const NoteCard = styled.article`
   padding: 8px 10px;
@@ -51,13 +51,11 @@ const NoteCard = styled.article`
   }
 `;
 
-type NoteTicket = Pick<TicketRecord, 'id' | 'contactId' | 'contact' | 'status' | 'createdAt'>;
-
 /** Notes of a contact across all of its tickets, newest first. */
 export function Notes({ ticket }: { readonly ticket: NoteTicket }) {
   const { t } = useTexts();
   const [isWriting, setWriting] = useState(false);
-  const { data: notes, error, refetch } = useEndpointQuery(api.notes.list, { contactId: ticket.contactId });
+  const { data: notes, error, refetch } = useEndpointQuery(api.notes.list, { contactId: ticket.contact.id });
   return (
     <PanelSection
       title={t('notes.title')}
@@ -97,15 +95,11 @@ function NotesError({ onRetry }: { readonly onRetry: () => void }) {
 
 function NewNote({ ticket, onDone }: { readonly ticket: NoteTicket; readonly onDone: () => void }) {
   const { t } = useTexts();
-  const { id, name, email } = useUser();
-  const add = useEndpointMutation(api.notes.create, {
-    onSuccess: (note, _input, cache) => {
-      cacheNote(cache, { ...note, user: { id, name, email }, contact: ticket.contact, ticket });
-      toast.success(t('notes.added'));
-      onDone();
-    },
+  const create = useCreateNote(ticket, () => {
+    toast.success(t('notes.added'));
+    onDone();
   });
-  return <NoteForm isBusy={add.isPending} onSave={(note) => add.mutate({ note, ticketId: ticket.id })} onCancel={onDone} />;
+  return <NoteForm isBusy={create.isPending} onSave={(note) => create.mutate({ note, ticketId: ticket.id })} onCancel={onDone} />;
 }
 
 function NoteItem({ note }: { readonly note: NoteListRecord }) {
@@ -113,10 +107,8 @@ function NoteItem({ note }: { readonly note: NoteListRecord }) {
   const actor = useActor();
   const [isAsking, setAsking] = useState(false);
   const remove = useEndpointMutation(api.notes.remove, {
-    onSuccess: (_told, { id }, cache) => {
-      uncacheNote(cache, id);
-      toast.success(t('notes.removed'));
-    },
+    toEvent: () => ['note', { action: 'delete', noteId: note.id, ticketId: note.ticketId }],
+    onSuccess: () => toast.success(t('notes.removed')),
   });
   const name = note.user.name || t('notes.somebody');
   return (

@@ -23,10 +23,10 @@ export function upsertNote(notes: NoteListRecord[], note: NoteListRecord, input:
   return isInList(note, input) ? [note, ...notes].toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt)) : notes;
 }
 
-export const cacheNote = (cache: QueryClient, note: NoteListRecord): void =>
+const cacheNote = (cache: QueryClient, note: NoteListRecord): void =>
   updateCachedResults(cache, api.notes.list, (notes, input) => upsertNote(notes, note, input));
 
-export const uncacheNote = (cache: QueryClient, noteId: number): void =>
+const uncacheNote = (cache: QueryClient, noteId: number): void =>
   updateCachedResults(cache, api.notes.list, (notes) =>
     notes.some(({ id }) => id === noteId) ? notes.filter(({ id }) => id !== noteId) : notes,
   );

@@ -5,9 +5,10 @@ import { api } from '#shared/api.ts';
 import type { PhoneMessage, PhonePerson } from '#shared/areas/phone.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { type Action, Avatar, LoadingSkeleton, Time, toast, TwoLineText, useNow } from '#ui/kit/index.ts';
+import { type Action, Avatar, LoadingSkeleton, Time, TwoLineText, useNow } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { PhoneBubble } from './PhoneBubble.tsx';
@@ -145,8 +146,7 @@ const reactions = [
 /** Actions of a simulated customer on a message. */
 function usePhoneMessageActions(personId: number, onAbout: (about: ComposeTarget) => void): (message: PhoneMessage) => Action[] {
   const { t } = useTexts();
-  const sendAction = (input: { act: 'react' | 'delete'; messageId: string; body?: string }): void =>
-    void callEndpoint(api.phone.act, { personId, ...input }).catch((error: unknown) => toast.error(explainError(error)));
+  const { mutate } = useEndpointMutation(api.phone.act);
   return (message) => {
     const { id: messageId, byPerson, kind, personReaction } = message;
     const edit: Action = { key: 'edit', label: t('phone.edit'), icon: Pencil, run: () => onAbout({ what: 'edit', message }) };
@@ -155,7 +155,7 @@ function usePhoneMessageActions(personId: number, onAbout: (about: ComposeTarget
       label: t('phone.delete'),
       icon: Trash2,
       danger: true,
-      run: () => sendAction({ act: 'delete', messageId }),
+      run: () => mutate({ personId, act: 'delete', messageId }),
     };
     return [
       { key: 'reply', label: t('phone.reply'), icon: Reply, run: () => onAbout({ what: 'reply', message }) },
@@ -163,7 +163,7 @@ function usePhoneMessageActions(personId: number, onAbout: (about: ComposeTarget
         key,
         label: personReaction === emoji ? t('phone.unreact', { emoji }) : t('phone.react', { emoji }),
         icon,
-        run: () => sendAction({ act: 'react', messageId, body: personReaction === emoji ? '' : emoji }),
+        run: () => mutate({ personId, act: 'react', messageId, body: personReaction === emoji ? '' : emoji }),
       })),
       ...(byPerson && kind === 'text' ? [edit] : []),
       ...(byPerson ? [remove] : []),

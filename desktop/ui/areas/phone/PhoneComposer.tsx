@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type KeyboardEvent } fro
 import { api } from '#shared/api.ts';
 import type { PhoneKind, PhoneMessage, PhonePerson } from '#shared/areas/phone.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { type Action, ActionMenu, IconButton, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v } from '#ui/theme/tokens.ts';
@@ -83,6 +84,8 @@ export function PhoneComposer({ person, target, onTargetChange }: PhoneComposerP
   const typing = usePhoneTyping(person.id);
   const files = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLInputElement>(null);
+  const sendMessage = useEndpointMutation(api.phone.send);
+  const editMessage = useEndpointMutation(api.phone.act);
   const run = (work: Promise<unknown>): void => void work.catch((error: unknown) => toast.error(explainError(error)));
   useEffect(() => {
     if (target !== null) {
@@ -98,11 +101,11 @@ export function PhoneComposer({ person, target, onTargetChange }: PhoneComposerP
     typing(false);
     onTargetChange(null);
     const { id: personId } = person;
-    run(
-      target?.what === 'edit'
-        ? callEndpoint(api.phone.act, { personId, act: 'edit', messageId: target.message.id, body })
-        : callEndpoint(api.phone.send, { personId, body, ...(target !== null && { quotedId: target.message.id }) }),
-    );
+    if (target?.what === 'edit') {
+      editMessage.mutate({ personId, act: 'edit', messageId: target.message.id, body });
+    } else {
+      sendMessage.mutate({ personId, body, ...(target !== null && { quotedId: target.message.id }) });
+    }
   };
   const handleKey = ({ key, nativeEvent }: KeyboardEvent): void => {
     if (key === 'Enter' && !nativeEvent.isComposing) {
@@ -116,11 +119,11 @@ export function PhoneComposer({ person, target, onTargetChange }: PhoneComposerP
     event.target.value = '';
   };
   const upload: Action = { key: 'file', label: t('phone.pickFile'), icon: FileUp, run: () => files.current?.click() };
-  const samples = sampleMessages.map(({ key, icon, send: play }) => ({
+  const samples = sampleMessages.map(({ key, icon, send: sendSample }) => ({
     key,
     label: t(`phone.scenes.${key}`),
     icon,
-    run: () => run(play(person.id)),
+    run: () => run(sendSample(person.id)),
   }));
   return (
     <ComposerFrame>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { PhonePerson } from '#shared/areas/phone.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import {
   type Action,
   ActionMenu,

@@ -4,8 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import type { PhonePerson } from '#shared/areas/phone.ts';
-import { connectionStateBadges } from '#ui/areas/connections/connectionStateBadges.ts';
-import { useConnections } from '#ui/areas/connections/useConnections.ts';
+import { connectionStateBadges, useConnections } from '#ui/areas/connections/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
   Button,

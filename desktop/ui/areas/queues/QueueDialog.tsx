@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { QueueInput, QueueRecord } from '#shared/areas/queues.ts';
-import { useSetting } from '#ui/areas/settings/useSetting.ts';
+import { useSetting } from '#ui/areas/settings/index.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
 import {

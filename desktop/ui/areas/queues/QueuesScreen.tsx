@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useSetting } from '#ui/areas/settings/useSetting.ts';
+import { useSetting } from '#ui/areas/settings/index.ts';
 import { type Action, Button, type Column, DataTable, EmptyState, AvatarGroup, NoResults, Page, QueueName } from '#ui/kit/index.ts';
 import { readListCount, isListEmpty } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';

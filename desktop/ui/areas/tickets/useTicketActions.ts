@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { SessionUser } from '#shared/areas/auth.ts';
 import type { TicketChanges } from '#shared/areas/tickets.ts';
 import { can, type Actor } from '#shared/rules/permissions.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainTicketError } from './ticketConflict.ts';
@@ -47,22 +46,19 @@ function useTicketChange(ticket: AnyTicket): {
   change: (input: Omit<TicketChanges, 'id'>, onRefused?: () => void) => void;
   isBusy: boolean;
 } {
-  const cache = useQueryClient();
   const user = useUser();
   const update = useEndpointMutation(api.tickets.update, {
-    onSuccess: (updatedTicket, _input, client) => cacheTicket(client, updatedTicket, toActor(user)),
+    optimistic: (input, cache) => {
+      cacheTicket(cache, predictTicket(ticket, input, user), toActor(user));
+      return () => cacheTicket(cache, ticket, toActor(user));
+    },
+    onSuccess: (updatedTicket, _input, cache) => cacheTicket(cache, updatedTicket, toActor(user)),
     onError: (error) => toast.error(explainTicketError(error, user.id), { id: 'ticketChange' }),
   });
   return {
     isBusy: update.isPending && update.variables.id === ticket.id,
-    change: (input, onRefused) => {
-      cacheTicket(cache, predictTicket(ticket, { ...input, id: ticket.id }, user), toActor(user));
-      // The row may be unmounted and another ticket open by the time of the response: only the promise knows which ticket it was.
-      update.mutateAsync({ ...input, id: ticket.id }).catch(() => {
-        cacheTicket(cache, ticket, toActor(user));
-        onRefused?.();
-      });
-    },
+    // The row may be unmounted and another ticket open by the time of the response: only the promise knows which ticket it was.
+    change: (input, onRefused) => void update.mutateAsync({ ...input, id: ticket.id }).catch(() => onRefused?.()),
   };
 }
 

@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import { profiles } from '#shared/areas/users.ts';
 import { isStrongPassword } from '#shared/rules/isStrongPassword.ts';
-import { useSetting } from '#ui/areas/settings/useSetting.ts';
+import { useSetting } from '#ui/areas/settings/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Can } from '#ui/data/session/session.ts';
 import { ChipsField, FieldRow, PasswordField, SelectField, SwitchField, TextField } from '#ui/kit/index.ts';

@@ -1,13 +1,4 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-  type UseMutationResult,
-  type UseQueryResult,
-} from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { PageInput, PageResult } from '#shared/kit/page.ts';
 import { toQueryKey, findNextPage, flattenPages, type CachedPage, type CachedPages, type Identifiable } from './cache.ts';
@@ -152,26 +143,4 @@ export function useEndpointPages<Input extends PageInput, Key extends string, Ro
     },
     retry: () => void query.refetch(),
   };
-}
-
-interface MutationOptions<Input, Result> {
-  /** Writes the result into the cache. */
-  readonly onSuccess?: (result: Result, input: Input, cache: QueryClient) => void;
-  /** Without it the error is shown as a toast. */
-  readonly onError?: (error: Error, input: Input) => void;
-}
-
-/** Mutation: `const save = useEndpointMutation(api.tags.update, { onSuccess })`, then `save.mutate(input)`. */
-export function useEndpointMutation<Input extends object, Result>(
-  endpoint: Endpoint<Input, Result>,
-  { onSuccess: onDone, onError: onFailed }: MutationOptions<Input, Result> = {},
-): UseMutationResult<Result, Error, Input> {
-  const cache = useQueryClient();
-  return useMutation<Result, Error, Input>({
-    mutationKey: [endpoint.path],
-    mutationFn: (input) => callEndpoint(endpoint, input),
-    meta: { isHandled: onFailed !== undefined },
-    onSuccess: (result, input) => onDone?.(result, input, cache),
-    onError: (error, input) => onFailed?.(error, input),
-  });
 }

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Suspense } from 'react';
-import { useUnreadElsewhere } from '#ui/areas/desktop/useAccounts.ts';
+import { useUnreadElsewhere } from '#ui/areas/desktop/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { Avatar, CountBadge, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

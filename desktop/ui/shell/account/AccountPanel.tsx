@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Keyboard, LogOut, RotateCw, Settings, UserRound, type LucideIcon } from 'lucide-react';
 import { themes } from '#shared/persistedState.ts';
-import { AccountSwitcher } from '#ui/areas/desktop/AccountSwitcher.tsx';
+import { AccountSwitcher } from '#ui/areas/desktop/index.ts';
 import { signOut, useUser } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { SegmentedControl } from '#ui/kit/index.ts';

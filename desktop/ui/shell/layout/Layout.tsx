@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Suspense, useEffect, type ReactNode } from 'react';
-import { DisconnectedBanner } from '#ui/areas/connections/DisconnectedBanner.tsx';
-import { useReminders } from '#ui/areas/todos/useReminders.ts';
+import { DisconnectedBanner } from '#ui/areas/connections/index.ts';
+import { useReminders } from '#ui/areas/todos/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 import { ConnectionBanner } from '#ui/shell/banners/ConnectionBanner.tsx';
@@ -9,7 +9,9 @@ import { Drawer } from '#ui/shell/drawer/Drawer.tsx';
 import { useDrawerOpen } from '#ui/shell/drawer/drawerState.ts';
 import { DueDateBanner } from '#ui/shell/banners/DueDateBanner.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
-import { DrawerSheet, CommandPalette, ProfileDialog, SettingsDialog, ShortcutDialog } from './lazyParts.ts';
+import { DrawerSheet, CommandPalette, ShortcutDialog } from './lazyParts.ts';
+import { LazySettingsDialog } from '#ui/areas/desktop/index.ts';
+import { LazyProfileDialog } from '#ui/areas/users/index.ts';
 import { TopBar } from '#ui/shell/topBar/TopBar.tsx';
 import { syncNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
 import { useNativeMenuActions } from '#ui/shell/actions/useNativeMenuActions.ts';
@@ -106,9 +108,9 @@ function Overlays() {
     case 'shortcuts':
       return <ShortcutDialog onClose={closeOverlay} />;
     case 'profile':
-      return <ProfileDialog onClose={closeOverlay} />;
+      return <LazyProfileDialog onClose={closeOverlay} />;
     case 'settings':
-      return <SettingsDialog onClose={closeOverlay} />;
+      return <LazySettingsDialog onClose={closeOverlay} />;
     case 'menu':
       return <DrawerSheet onClose={closeOverlay} />;
     default:

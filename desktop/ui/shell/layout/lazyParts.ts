@@ -3,8 +3,6 @@ import { lazyComponent } from '#ui/lazyComponent.ts';
 export const AccountPanel = lazyComponent(() => import('#ui/shell/account/AccountPanel.tsx'), 'AccountPanel');
 export const DrawerSheet = lazyComponent(() => import('#ui/shell/drawer/DrawerSheet.tsx'), 'DrawerSheet');
 export const CommandPalette = lazyComponent(() => import('#ui/shell/palette/CommandPalette.tsx'), 'CommandPalette');
-export const ProfileDialog = lazyComponent(() => import('#ui/areas/users/ProfileDialog.tsx'), 'ProfileDialog');
-export const SettingsDialog = lazyComponent(() => import('#ui/areas/desktop/SettingsDialog.tsx'), 'SettingsDialog');
 export const ShortcutDialog = lazyComponent(() => import('#ui/shell/shortcuts/ShortcutDialog.tsx'), 'ShortcutDialog');
 
 /** Opened by a key: prefetched so that the next key press is not lost. */

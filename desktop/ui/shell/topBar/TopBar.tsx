@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Menu, Moon, RotateCw, Search, Sun } from 'lucide-react';
 import { Logo } from '#ui/art/Logo.tsx';
-import { NotificationBell } from '#ui/areas/tickets/notices/NotificationBell.tsx';
+import { NotificationBell } from '#ui/areas/tickets/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { IconButton, Kbd } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { RecipientDialog } from '#ui/areas/messages/dialogs/RecipientDialog.tsx';
 

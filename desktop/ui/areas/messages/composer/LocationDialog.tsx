@@ -1,7 +1,7 @@
 import { LocateFixed } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Button, Dialog, DialogBody, DialogFooter, Field, FieldStack, Input } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { useIdempotencyKey } from '#ui/areas/messages/useIdempotencyKey.ts';

@@ -1,11 +1,10 @@
-import { useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutationState } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { FileSendMode } from '#shared/areas/messageInput.ts';
-import type { NoteRecord, NoteListRecord } from '#shared/areas/notes.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { updateCachedResults, useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useCreateNote } from '#ui/areas/notes/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { selectFiles, type FileSelection } from './selectFiles.ts';
@@ -83,34 +82,17 @@ function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => vo
   return [draft, change];
 }
 
-function addNote(cache: QueryClient, note: NoteRecord, about: Pick<NoteListRecord, 'user' | 'contact' | 'ticket'>): void {
-  updateCachedResults(cache, api.notes.list, (rows, asked) => {
-    const isAsked = asked.ticketId === undefined ? asked.contactId === note.contactId : asked.ticketId === note.ticketId;
-    const others = rows.filter(({ id }) => id !== note.id);
-    return isAsked ? [{ ...note, ...about }, ...others] : rows;
-  });
-}
-
 function useSaveNote(ticket: TicketRecord, onDone: (note: string) => void): { save: (note: string) => void; isSaving: boolean } {
-  const user = useUser();
-  const cache = useQueryClient();
-  const { id, status, createdAt, contact } = ticket;
-  const create = useEndpointMutation(api.notes.create, {
-    onSuccess: (note, { note: savedText }) => {
-      addNote(cache, note, {
-        user: { id: user.id, name: user.name, email: user.email },
-        contact: { id: contact.id, name: contact.name },
-        ticket: { id, status, createdAt },
-      });
-      onDone(savedText);
-    },
-  });
+  const create = useCreateNote(ticket, onDone);
   // Includes saves started before the ticket was left: a second save would duplicate the note.
   const pending = useMutationState({
     filters: { mutationKey: [api.notes.create.path], status: 'pending' },
     select: ({ state: { variables } }) => (variables instanceof Object && 'ticketId' in variables ? variables.ticketId : null),
   });
-  return { save: (note) => create.mutate({ note, ticketId: id, contactId: contact.id }), isSaving: pending.includes(id) };
+  return {
+    save: (note) => create.mutate({ note, ticketId: ticket.id, contactId: ticket.contact.id }),
+    isSaving: pending.includes(ticket.id),
+  };
 }
 
 interface ComposerContext {

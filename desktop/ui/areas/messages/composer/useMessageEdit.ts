@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { addSignature, splitSignature } from '#ui/areas/messages/signature.ts';

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { useEndpointMutation } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { ForwardDialog } from './ForwardDialog.tsx';

@@ -2,7 +2,8 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
-import { useEndpointMutation, useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { FormDialog, QueueDot, SelectField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -41,7 +42,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         void navigate('/tickets');
       }
     },
-    onError: () => undefined,
+    isErrorShown: true,
   });
   const candidates = sortByName(users.data ?? []).filter(
     ({ id, queues: own }) => id !== ticket.userId && (queueId === null || own.some((queue) => queue.id === queueId)),

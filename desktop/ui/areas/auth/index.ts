@@ -1,0 +1,1 @@
+export { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';

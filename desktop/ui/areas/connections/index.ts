@@ -1,0 +1,3 @@
+export { DisconnectedBanner } from './DisconnectedBanner.tsx';
+export { connectionStateBadges } from './connectionStateBadges.ts';
+export { useConnections } from './useConnections.ts';

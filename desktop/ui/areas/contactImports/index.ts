@@ -1,0 +1,2 @@
+export { ImportBanner } from './ImportBanner.tsx';
+export { ImportDialog } from './ImportDialog.tsx';

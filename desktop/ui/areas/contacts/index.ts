@@ -1,0 +1,2 @@
+export { ContactDialog } from './ContactDialog.tsx';
+export { LazyContactPanel } from './LazyContactPanel.ts';

@@ -1,0 +1,3 @@
+export { AccountSwitcher } from './AccountSwitcher.tsx';
+export { useUnreadElsewhere } from './useAccounts.ts';
+export { LazySettingsDialog } from './LazySettingsDialog.ts';

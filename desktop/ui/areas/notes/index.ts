@@ -1,0 +1,2 @@
+export { Notes } from './Notes.tsx';
+export { useCreateNote } from './useCreateNote.ts';

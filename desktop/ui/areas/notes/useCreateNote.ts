@@ -1,0 +1,33 @@
+import { api } from '#shared/api.ts';
+import type { NoteRecord } from '#shared/areas/notes.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { useEndpointMutation, type EndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useUser } from '#ui/data/session/session.ts';
+
+/** What a note in a list shows of its ticket. */
+export type NoteTicket = Pick<TicketRecord, 'id' | 'contact' | 'status' | 'createdAt'>;
+
+/** Saves a note on a ticket; `onSuccess` receives the text as it was sent. */
+export function useCreateNote(
+  ticket: NoteTicket,
+  onSuccess: (text: string) => void,
+): EndpointMutation<InputOf<typeof api.notes.create>, NoteRecord> {
+  const { id: userId, name: userName, email } = useUser();
+  const { id, status, createdAt, contact } = ticket;
+  return useEndpointMutation(api.notes.create, {
+    toEvent: (note) => [
+      'note',
+      {
+        action: 'create',
+        note: {
+          ...note,
+          user: { id: userId, name: userName, email },
+          contact: { id: contact.id, name: contact.name },
+          ticket: { id, status, createdAt },
+        },
+      },
+    ],
+    onSuccess: (_note, input) => onSuccess(input.note),
+  });
+}

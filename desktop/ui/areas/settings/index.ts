@@ -1,0 +1,1 @@
+export { useSetting } from './useSetting.ts';

@@ -1,0 +1,1 @@
+export { useReminders } from './useReminders.ts';

@@ -1,0 +1,1 @@
+export { LazyProfileDialog } from './LazyProfileDialog.ts';

@@ -1,0 +1,55 @@
+import { useMutation, useQueryClient, type QueryClient, type UseMutationResult } from '@tanstack/react-query';
+import type { LiveEvents } from '#shared/api.ts';
+import type { Endpoint } from '#shared/kit/endpoint.ts';
+import { callEndpoint } from '#ui/data/http/client.ts';
+import type { LiveEventName } from './cacheUpdater.ts';
+import { cacheUpdaters } from './cacheUpdaters.ts';
+
+type LocalEvent = { [Event in LiveEventName]: readonly [event: Event, payload: LiveEvents[Event]] }[LiveEventName];
+
+type Undo = () => void;
+
+export type EndpointMutation<Input, Result> = UseMutationResult<Result, Error, Input, Undo | undefined>;
+
+interface MutationOptions<Input, Result> {
+  /** Changes cached results before the request and returns how to undo that, for the case that the request fails. */
+  readonly optimistic?: (input: Input, cache: QueryClient) => Undo;
+  /** Live event of the change: applied to the own cache after success, because the broadcast may arrive later or not at all. */
+  readonly toEvent?: (result: Result, input: Input) => LocalEvent;
+  readonly onSuccess?: (result: Result, input: Input, cache: QueryClient) => void;
+  /** Replaces the toast that shows an error. */
+  readonly onError?: (error: Error, input: Input) => void;
+  /** True where the caller shows what `mutateAsync` rejects with: forms and confirm dialogs do. */
+  readonly isErrorShown?: boolean;
+}
+
+function applyEvent(cache: QueryClient, [event, payload]: LocalEvent): void {
+  cacheUpdaters.filter((updater) => updater.event === event).forEach((updater) => updater.apply(cache, payload));
+}
+
+/**
+ * Calls an endpoint on behalf of the user:
+ * `useEndpointMutation(api.tags.create, { toEvent: (tag) => ['tag', { action: 'create', tag }] })`.
+ */
+export function useEndpointMutation<Input extends object, Result>(
+  endpoint: Endpoint<Input, Result>,
+  { optimistic, toEvent, onSuccess, onError, isErrorShown = false }: MutationOptions<Input, Result> = {},
+): EndpointMutation<Input, Result> {
+  const cache = useQueryClient();
+  return useMutation<Result, Error, Input, Undo | undefined>({
+    mutationKey: [endpoint.path],
+    mutationFn: (input) => callEndpoint(endpoint, input),
+    meta: { isHandled: isErrorShown || onError !== undefined },
+    onMutate: (input) => optimistic?.(input, cache),
+    onSuccess: (result, input) => {
+      if (toEvent !== undefined) {
+        applyEvent(cache, toEvent(result, input));
+      }
+      onSuccess?.(result, input, cache);
+    },
+    onError: (error, input, undo) => {
+      undo?.();
+      onError?.(error, input);
+    },
+  });
+}
