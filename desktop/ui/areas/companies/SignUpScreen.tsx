@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { PlanRecord } from '#shared/areas/plans.ts';
 import { AuthAside, AuthCard, AuthLayout } from '#ui/areas/auth/index.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, ErrorSummary, Form, PasswordField, SelectField, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
@@ -40,6 +40,7 @@ function SignUpForm() {
     { name: '', email: '', phone: '', password: '' },
     { planId: t('auth.signUp.planPick'), 'email.email': t('auth.missing.emailForm') },
   );
+  const signUp = useEndpointMutation(api.companies.signUp, { isErrorShown: true });
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
   return (
@@ -47,7 +48,7 @@ function SignUpForm() {
       form={form}
       fieldByCode={fieldOf}
       onSubmit={async (values) => {
-        await callEndpoint(api.companies.signUp, values);
+        await signUp.mutateAsync(values);
         toast.success(t('auth.signUp.done'), { durationMs: 6_000 });
         await navigate('/login');
       }}

@@ -1,7 +1,7 @@
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { runConnectionAction, type ConfirmableAction } from './useConnectionActions.ts';
+import { useConfirmedAction, type ConfirmableAction } from './useConnectionActions.ts';
 
 interface ConfirmConnectionActionProps {
   readonly connection: ConnectionRecord;
@@ -17,8 +17,9 @@ const textKeys = { stop: 'connections.stopping', pause: 'connections.pausing', r
 export function ConfirmConnectionAction({ action, connection, onDone, onClose }: ConfirmConnectionActionProps) {
   const { t } = useTexts();
   const texts = textKeys[action];
+  const confirmed = useConfirmedAction(action);
   const confirm = async (): Promise<void> => {
-    await runConnectionAction(action, connection);
+    await confirmed.mutateAsync({ id: connection.id });
     onDone();
   };
   return (

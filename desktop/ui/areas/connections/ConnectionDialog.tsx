@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { FormDialog, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { BasicFields, MessageFields, RoutingFields } from './ConnectionFields.tsx';
@@ -25,14 +24,17 @@ interface ConnectionDialogProps {
 /** Form of a connection: basics, automatic messages, routing. */
 export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
+  const create = useEndpointMutation(api.connections.create, {
+    toEvent: (whatsapp) => ['whatsapp', { action: 'update', whatsapp }],
+    isErrorShown: true,
+  });
+  const update = useEndpointMutation(api.connections.update, {
+    toEvent: (whatsapp) => ['whatsapp', { action: 'update', whatsapp }],
+    isErrorShown: true,
+  });
   const form = useEndpointForm(api.connections.create, toConnectionInput(connection));
   const save = async (values: ConnectionInput): Promise<void> => {
-    const saved =
-      connection === null
-        ? await callEndpoint(api.connections.create, values)
-        : await callEndpoint(api.connections.update, { ...values, id: connection.id });
-    applyLocally('whatsapp', { action: 'update', whatsapp: saved });
+    const saved = connection === null ? await create.mutateAsync(values) : await update.mutateAsync({ ...values, id: connection.id });
     toast.success(t('connections.dialog.saved'));
     if (connection === null) {
       onAdded(saved);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { FieldStack, Form, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -21,8 +21,9 @@ export function PairingCodeForm({ connection, isAgain, onRequested }: PairingCod
   // The clicked button is unmounted, so focus moves to the field.
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
   const form = useEndpointForm(api.connections.pairByCode, defaults, { number: t('connections.code.badNumber') });
+  const pair = useEndpointMutation(api.connections.pairByCode, { isErrorShown: true });
   const requestCode = async (values: { id: number; number: string }): Promise<void> => {
-    await callEndpoint(api.connections.pairByCode, values);
+    await pair.mutateAsync(values);
     onRequested(values.number);
   };
   return (

@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { ConfirmDialog, toast } from '#ui/kit/index.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface RemoveConnectionDialogProps {
@@ -10,19 +9,15 @@ interface RemoveConnectionDialogProps {
   readonly onClose: () => void;
 }
 
-export function RemoveConnectionDialog({ connection, onClose }: RemoveConnectionDialogProps) {
+export function RemoveConnectionDialog({ connection: { id, name }, onClose }: RemoveConnectionDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
-  const remove = async (): Promise<void> => {
-    await callEndpoint(api.connections.remove, { id: connection.id });
-    applyLocally('whatsapp', { action: 'delete', whatsappId: connection.id });
-    toast.success(t('connections.removing.done'));
-  };
+  const remove = useRecordMutation(api.connections.remove, () => ['whatsapp', { action: 'delete', whatsappId: id }]);
   return (
     <ConfirmDialog
-      title={t('connections.removing.title', { name: connection.name })}
+      title={t('connections.removing.title', { name })}
       confirmLabel={t('connections.removing.confirm')}
-      onConfirm={remove}
+      successMessage={t('connections.removing.done')}
+      onConfirm={() => remove({ id })}
       onClose={onClose}
     >
       {t('connections.removing.text')}

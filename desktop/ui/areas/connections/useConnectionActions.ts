@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { useEndpointMutation, type EndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { needsConfirmation, type ConnectionAction } from './connectionActions.ts';
 
 const confirmableEndpoints = { renew: api.connections.renew, pause: api.connections.pause, stop: api.connections.stop } as const;
@@ -10,9 +10,8 @@ const confirmableEndpoints = { renew: api.connections.renew, pause: api.connecti
 export type ConfirmableAction = keyof typeof confirmableEndpoints;
 
 /** Calls the server; the new state arrives as a live event. */
-export async function runConnectionAction(action: ConfirmableAction, { id }: Pick<ConnectionRecord, 'id'>): Promise<void> {
-  await callEndpoint(confirmableEndpoints[action], { id });
-}
+export const useConfirmedAction = (action: ConfirmableAction): EndpointMutation<{ id: number }, Confirmation> =>
+  useEndpointMutation(confirmableEndpoints[action], { isErrorShown: true });
 
 interface ConnectionActionsOptions {
   readonly showQr: (connection: ConnectionRecord) => void;

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Action, toast, useNarrowScreen } from '#ui/kit/index.ts';
@@ -20,12 +19,9 @@ interface RowActionsOptions {
 
 function useMakeDefault(): (connection: ConnectionRecord) => void {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
   const update = useEndpointMutation(api.connections.update, {
-    onSuccess: (whatsapp) => {
-      applyLocally('whatsapp', { action: 'update', whatsapp });
-      toast.success(t('connections.madeDefault', { name: whatsapp.name }));
-    },
+    toEvent: (whatsapp) => ['whatsapp', { action: 'update', whatsapp }],
+    onSuccess: ({ name }) => toast.success(t('connections.madeDefault', { name })),
   });
   return ({ id }) => update.mutate({ id, isDefault: true });
 }

@@ -1,7 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { AppError } from '#shared/errors.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, DialogBody, DialogFooter, ErrorState } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -10,10 +9,9 @@ import { ImportCounts } from './ImportCounts.tsx';
 /** Import that gave up after repeated failures: resume or end. */
 export function ImportInterrupted({ record }: { readonly record: ContactImportRecord }) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
-  const applyUpdate = (updated: ContactImportRecord): void => applyLocally('contactImport', { action: 'update', import: updated });
-  const resume = useEndpointMutation(api.contactImports.start, { onSuccess: applyUpdate });
-  const end = useEndpointMutation(api.contactImports.cancel, { onSuccess: applyUpdate });
+  const toEvent = (changed: ContactImportRecord) => ['contactImport', { action: 'update', import: changed }] as const;
+  const resume = useEndpointMutation(api.contactImports.start, { toEvent });
+  const end = useEndpointMutation(api.contactImports.cancel, { toEvent });
   return (
     <>
       <DialogBody>

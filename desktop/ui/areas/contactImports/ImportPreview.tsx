@@ -3,7 +3,6 @@ import { Check, CircleSlash, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Checkbox, DialogBody, DialogFooter } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -34,19 +33,13 @@ interface ImportPreviewProps {
 /** Preview of an import before it starts. */
 export function ImportPreview({ record, onDiscarded }: ImportPreviewProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
   const [updates, setUpdates] = useState(false);
   const { total, alreadyThere, skipped } = record;
   const newCount = total - skipped - alreadyThere;
   const importCount = newCount + (updates ? alreadyThere : 0);
-  const applyUpdate = (updated: ContactImportRecord): void => applyLocally('contactImport', { action: 'update', import: updated });
-  const start = useEndpointMutation(api.contactImports.start, { onSuccess: applyUpdate });
-  const discard = useEndpointMutation(api.contactImports.cancel, {
-    onSuccess: (updated) => {
-      applyUpdate(updated);
-      onDiscarded();
-    },
-  });
+  const toEvent = (changed: ContactImportRecord) => ['contactImport', { action: 'update', import: changed }] as const;
+  const start = useEndpointMutation(api.contactImports.start, { toEvent });
+  const discard = useEndpointMutation(api.contactImports.cancel, { toEvent, onSuccess: onDiscarded });
   return (
     <>
       <DialogBody>

@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { AppError, isErrorCode } from '#shared/errors.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { Button, ConfirmDialog, DialogBody, DialogFooter, LinearProgress, toast } from '#ui/kit/index.ts';
 import { explainError, toLocale, useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
@@ -64,16 +63,16 @@ export function ImportProgress({ record }: { readonly record: ContactImportRecor
 
 function StopImportDialog({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
-  const stop = async (): Promise<void> => {
-    applyLocally('contactImport', { action: 'update', import: await callEndpoint(api.contactImports.cancel, { id }) });
-    toast.success(t('contactImports.progress.stopped'));
-  };
+  const stop = useEndpointMutation(api.contactImports.cancel, {
+    toEvent: (changed) => ['contactImport', { action: 'update', import: changed }],
+    onSuccess: () => toast.success(t('contactImports.progress.stopped')),
+    isErrorShown: true,
+  });
   return (
     <ConfirmDialog
       title={t('contactImports.progress.stopTitle')}
       confirmLabel={t('contactImports.progress.stop')}
-      onConfirm={stop}
+      onConfirm={() => stop.mutateAsync({ id })}
       onClose={onClose}
     >
       {t('contactImports.progress.stopText')}

@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { ContactCreateResult, ContactInput, InvalidContact, ContactDetail, ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -43,22 +42,26 @@ function requireValidContact(answer: ContactCreateResult | InvalidContact): Cont
   return answer;
 }
 
+/** Null where no contact was created. */
+function toCreateEvent(result: ContactCreateResult | InvalidContact) {
+  if ('invalido' in result || result.alreadyExists === true) {
+    return null;
+  }
+  const { alreadyExists: _exists, existingContact: _existing, ...contact } = result;
+  return ['contact', { action: 'create', contact }] as const;
+}
+
 function NewContactDialog({ initial, onClose, onSaved }: Omit<ContactDialogProps, 'contactId'>) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
+  const create = useEndpointMutation(api.contacts.create, { toEvent: toCreateEvent, isErrorShown: true });
   const initialValues: ContactInput = { name: '', number: '', email: '', extraInfo: [], ...initial };
   const form = useEndpointForm(api.contacts.create, initialValues, useFieldMessages());
   const save = async (values: ContactInput): Promise<void> => {
-    const { alreadyExists, existingContact, ...contact } = requireValidContact(await callEndpoint(api.contacts.create, values));
+    const { alreadyExists, existingContact, ...contact } = requireValidContact(await create.mutateAsync(values));
     if (alreadyExists === true && onSaved === undefined) {
       throw new AppError('ERR_DUPLICATED_CONTACT', { text: t('contacts.dialog.known', { name: contact.name }) });
     }
-    if (alreadyExists === true) {
-      toast.success(t('contacts.dialog.known', { name: contact.name }));
-    } else {
-      applyLocally('contact', { action: 'create', contact });
-      toast.success(t('contacts.dialog.saved'));
-    }
+    toast.success(alreadyExists === true ? t('contacts.dialog.known', { name: contact.name }) : t('contacts.dialog.saved'));
     onSaved?.(existingContact ?? contact);
   };
   return (
@@ -101,7 +104,10 @@ interface EditContactDialogProps extends Pick<ContactDialogProps, 'onClose' | 'o
 
 function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
+  const update = useEndpointMutation(api.contacts.update, {
+    toEvent: (saved) => ['contact', { action: 'update', contact: saved }],
+    isErrorShown: true,
+  });
   const { id, name, number, email, isGroup } = contact;
   const label = isGroup ? null : formatPhoneNumber(number);
   const extraInfo = contact.extraInfo.map((info) => ({ id: info.id, name: info.name, value: info.value }));
@@ -119,8 +125,7 @@ function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps
       fieldByCode={fieldOf}
       onClose={onClose}
       onSubmit={async (values) => {
-        const saved = await callEndpoint(api.contacts.update, values);
-        applyLocally('contact', { action: 'update', contact: saved });
+        const saved = await update.mutateAsync(values);
         toast.success(t('contacts.dialog.saved'));
         onSaved?.(saved);
       }}

@@ -1,12 +1,11 @@
 import styled from '@emotion/styled';
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { MergeRecord } from '#shared/areas/identity.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
 import { invalidateEndpoint, useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import type { ContactRef } from '#ui/areas/tickets/index.ts';
 import { Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
@@ -91,18 +90,19 @@ export function ContactMerges({ contact }: { readonly contact: ContactRef }) {
 
 function UndoMergeDialog({ merge, onClose }: { readonly merge: MergeRecord; readonly onClose: () => void }) {
   const { t } = useTexts();
-  const cache = useQueryClient();
   const nameOf = useMergeName();
-  const undo = async (): Promise<void> => {
-    await callEndpoint(api.identity.undo, { id: merge.id });
-    invalidateEndpoint(cache, api.identity.merges);
-    toast.success(t('contacts.merges.done'));
-  };
+  const undo = useEndpointMutation(api.identity.undo, {
+    onSuccess: (_result, _input, cache) => {
+      invalidateEndpoint(cache, api.identity.merges);
+      toast.success(t('contacts.merges.done'));
+    },
+    isErrorShown: true,
+  });
   return (
     <ConfirmDialog
       title={t('contacts.merges.ask', { name: nameOf(merge) })}
       confirmLabel={t('contacts.merges.confirm')}
-      onConfirm={undo}
+      onConfirm={() => undo.mutateAsync({ id: merge.id })}
       onClose={onClose}
     >
       {t('contacts.merges.text')}

@@ -1,7 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useContactLabels } from './useContactLabels.ts';
@@ -13,18 +12,17 @@ interface RemoveContactDialogProps {
 
 export function RemoveContactDialog({ contact, onClose }: RemoveContactDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
   const { nameOf } = useContactLabels();
-  const remove = async (): Promise<void> => {
-    await callEndpoint(api.contacts.remove, { id: contact.id });
-    applyLocally('contact', { action: 'delete', contactId: contact.id });
-    toast.success(t('contacts.removing.done'));
-  };
+  const remove = useEndpointMutation(api.contacts.remove, {
+    toEvent: () => ['contact', { action: 'delete', contactId: contact.id }],
+    onSuccess: () => toast.success(t('contacts.removing.done')),
+    isErrorShown: true,
+  });
   return (
     <ConfirmDialog
       title={t('contacts.removing.title', { name: nameOf(contact) })}
       confirmLabel={t('contacts.removing.confirm')}
-      onConfirm={remove}
+      onConfirm={() => remove.mutateAsync({ id: contact.id })}
       onClose={onClose}
     >
       {t('contacts.removing.text')}

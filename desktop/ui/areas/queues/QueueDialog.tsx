@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { QueueInput, QueueRecord } from '#shared/areas/queues.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import {
   ColorField,
   FieldRow,
@@ -47,13 +46,13 @@ function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (va
 
 export function QueueDialog({ draft: { id, ...values }, queues, onClose }: QueueDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
+  const create = useEndpointMutation(api.queues.create, { toEvent: (queue) => ['queue', { action: 'update', queue }], isErrorShown: true });
+  const update = useEndpointMutation(api.queues.update, { toEvent: (queue) => ['queue', { action: 'update', queue }], isErrorShown: true });
   const hasHours = useSetting('scheduleType') === 'queue';
   const sentences = { 'name.tooShort': t('queues.nameRule'), 'name.tooLong': t('queues.nameRule') };
   const form = useEndpointForm({ ...api.queues.create, check: useQueueCheck(id, queues) }, values, sentences);
   const save = async (input: QueueInput): Promise<void> => {
-    const queue = id === null ? await callEndpoint(api.queues.create, input) : await callEndpoint(api.queues.update, { ...input, id });
-    applyLocally('queue', { action: 'update', queue });
+    await (id === null ? create.mutateAsync(input) : update.mutateAsync({ ...input, id }));
     toast.success(t('queues.saved'));
   };
   const basicsTab: FormTab = {

@@ -1,7 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -14,17 +13,16 @@ interface RemoveQueueDialogProps {
 
 export function RemoveQueueDialog({ queue, userCount, onClose }: RemoveQueueDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
-  const remove = async (): Promise<void> => {
-    await callEndpoint(api.queues.remove, { id: queue.id });
-    applyLocally('queue', { action: 'delete', queueId: queue.id });
-    toast.success(t('queues.removed'));
-  };
+  const remove = useEndpointMutation(api.queues.remove, {
+    toEvent: () => ['queue', { action: 'delete', queueId: queue.id }],
+    onSuccess: () => toast.success(t('queues.removed')),
+    isErrorShown: true,
+  });
   return (
     <ConfirmDialog
       title={t('queues.removing.title', { name: queue.name })}
       confirmLabel={t('queues.removing.confirm')}
-      onConfirm={remove}
+      onConfirm={() => remove.mutateAsync({ id: queue.id })}
       onClose={onClose}
     >
       {userCount === 0 ? t('queues.removing.unused') : t('queues.removing.text', { count: userCount })}

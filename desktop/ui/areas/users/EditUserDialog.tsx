@@ -1,8 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { UserChanges, UserRecord, UserListRecord } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, NoPermission, toast, useEndpointForm } from '#ui/kit/index.ts';
@@ -40,12 +39,12 @@ interface UserFormProps {
 
 function UserForm({ record, onClose }: UserFormProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
+  const update = useEndpointMutation(api.users.update, { toEvent: (user) => ['user', { action: 'update', user }], isErrorShown: true });
   const { id, name, email, profile, allTicket, queues } = record;
   const values: UserChanges = { id, name, email, password: '', profile, allTicket, queueIds: queues.map((queue) => queue.id) };
   const form = useEndpointForm({ ...api.users.update, check: usePasswordCheck() }, values);
   const save = async (changes: UserChanges): Promise<void> => {
-    applyLocally('user', { action: 'update', user: await callEndpoint(api.users.update, changes) });
+    await update.mutateAsync(changes);
     toast.success(t('users.saved'));
   };
   return (

@@ -1,7 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { UserInput as Newcomer } from '#shared/areas/users.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { FormDialog, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { userErrorFields, UserFields, usePasswordCheck } from './UserFields.tsx';
@@ -10,10 +9,10 @@ const blankInput: Newcomer = { name: '', email: '', password: '', profile: 'user
 
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
+  const create = useEndpointMutation(api.users.create, { toEvent: (user) => ['user', { action: 'create', user }], isErrorShown: true });
   const form = useEndpointForm({ ...api.users.create, check: usePasswordCheck() }, blankInput);
   const save = async (values: Newcomer): Promise<void> => {
-    applyLocally('user', { action: 'create', user: await callEndpoint(api.users.create, values) });
+    await create.mutateAsync(values);
     toast.success(t('users.saved'));
   };
   return (

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { languages, setLanguage, t as now, useTexts } from '#ui/text/index.ts';
@@ -15,6 +15,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
     { id, name, email, password: '', language },
     { 'password.tooShort': t('shell.profile.passwordMissing'), 'password.tooLong': t('shell.profile.passwordMissing') },
   );
+  const update = useEndpointMutation(api.users.update, { isErrorShown: true });
   return (
     <FormDialog
       form={form}
@@ -24,7 +25,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
       fieldByCode={fieldOf}
       onClose={onClose}
       onSubmit={async (values) => {
-        updateSessionUser(await callEndpoint(api.users.update, values));
+        updateSessionUser(await update.mutateAsync(values));
         await setLanguage(values.language ?? language);
         toast.success(now('shell.profile.saved'));
       }}

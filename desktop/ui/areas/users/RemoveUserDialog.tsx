@@ -1,7 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { UserListRecord } from '#shared/areas/users.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
-import { useApplyLocally } from '#ui/data/cache/useApplyLocally.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -12,17 +11,16 @@ interface RemoveUserDialogProps {
 
 export function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
   const { t } = useTexts();
-  const applyLocally = useApplyLocally();
-  const remove = async (): Promise<void> => {
-    await callEndpoint(api.users.remove, { id: user.id });
-    applyLocally('user', { action: 'delete', userId: user.id });
-    toast.success(t('users.removed'));
-  };
+  const remove = useEndpointMutation(api.users.remove, {
+    toEvent: () => ['user', { action: 'delete', userId: user.id }],
+    onSuccess: () => toast.success(t('users.removed')),
+    isErrorShown: true,
+  });
   return (
     <ConfirmDialog
       title={t('users.removing.title', { name: user.name })}
       confirmLabel={t('users.removing.confirm')}
-      onConfirm={remove}
+      onConfirm={() => remove.mutateAsync({ id: user.id })}
       onClose={onClose}
     >
       {t('users.removing.text')}

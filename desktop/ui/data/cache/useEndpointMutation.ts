@@ -5,7 +5,8 @@ import { callEndpoint } from '#ui/data/http/client.ts';
 import type { LiveEventName } from './cacheUpdater.ts';
 import { cacheUpdaters } from './cacheUpdaters.ts';
 
-type LocalEvent = { [Event in LiveEventName]: readonly [event: Event, payload: LiveEvents[Event]] }[LiveEventName];
+/** Live event as name and body: `['tag', { action: 'update', tag }]`. */
+export type LiveEvent = { [Name in LiveEventName]: readonly [name: Name, body: LiveEvents[Name]] }[LiveEventName];
 
 type Undo = () => void;
 
@@ -15,7 +16,7 @@ interface MutationOptions<Input, Result> {
   /** Changes cached results before the request and returns how to undo that, for the case that the request fails. */
   readonly optimistic?: (input: Input, cache: QueryClient) => Undo;
   /** Live event of the change: applied to the own cache after success, because the broadcast may arrive later or not at all. */
-  readonly toEvent?: (result: Result, input: Input) => LocalEvent;
+  readonly toEvent?: (result: Result, input: Input) => LiveEvent | null;
   readonly onSuccess?: (result: Result, input: Input, cache: QueryClient) => void;
   /** Replaces the toast that shows an error. */
   readonly onError?: (error: Error, input: Input) => void;
@@ -23,8 +24,8 @@ interface MutationOptions<Input, Result> {
   readonly isErrorShown?: boolean;
 }
 
-function applyEvent(cache: QueryClient, [event, payload]: LocalEvent): void {
-  cacheUpdaters.filter((updater) => updater.event === event).forEach((updater) => updater.apply(cache, payload));
+function applyEvent(cache: QueryClient, [name, body]: LiveEvent): void {
+  cacheUpdaters.filter((updater) => updater.event === name).forEach((updater) => updater.apply(cache, body));
 }
 
 /**
@@ -42,8 +43,9 @@ export function useEndpointMutation<Input extends object, Result>(
     meta: { isHandled: isErrorShown || onError !== undefined },
     onMutate: (input) => optimistic?.(input, cache),
     onSuccess: (result, input) => {
-      if (toEvent !== undefined) {
-        applyEvent(cache, toEvent(result, input));
+      const event = toEvent?.(result, input) ?? null;
+      if (event !== null) {
+        applyEvent(cache, event);
       }
       onSuccess?.(result, input, cache);
     },
