@@ -30,6 +30,7 @@ export { MetaLine } from './display/MetaLine.tsx';
 export { IconButton, type IconButtonProps } from './controls/IconButton.tsx';
 export { pickAvatarColor } from './display/initials.ts';
 export { Kbd } from './display/Kbd.tsx';
+export { isMac, toAriaKeyShortcuts } from './display/keys.ts';
 export { FormattedText } from './display/FormattedText.tsx';
 export { resolveMediaUrl } from './display/resolveMediaUrl.ts';
 export { PersonRow, TwoLineText } from './display/PersonRow.tsx';

@@ -1,9 +1,8 @@
 import { PowerOff } from 'lucide-react';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import type { DesktopHost } from '#ui/host/index.ts';
-import { Button, IconButton, Kbd } from '#ui/kit/index.ts';
+import { Button, IconButton, isMac, Kbd } from '#ui/kit/index.ts';
 import { formatKeyPress } from '#ui/shell/shortcuts/keyNames.ts';
-import { isMac } from '#ui/shell/shortcuts/useShortcutListener.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { toAccelerator, formatAccelerator } from './accelerator.ts';
 import { SettingRow } from './Settings.styles.ts';

@@ -59,9 +59,9 @@ export function createRuleBuilder(joi: object): <Rule extends object>(rule: Rule
     if (note === undefined) {
       return rule;
     }
-    const held = made.get(rule);
-    if (held !== undefined) {
-      return held;
+    const existing = made.get(rule);
+    if (existing !== undefined) {
+      return existing;
     }
     const to = (note.parent === null ? joi : make(note.parent)) as JoiMethods;
     const done = to[note.method]?.(...note.args.map((value) => buildValue(value, make)));

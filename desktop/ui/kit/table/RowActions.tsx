@@ -15,10 +15,10 @@ interface RowActionsProps {
 /** Up to three buttons, the rest in a menu; on phones all in the menu. */
 export function RowActions({ name, actions, tabIndex, isNarrow, isAlwaysShown: isShown }: RowActionsProps) {
   const { t } = useTexts();
-  const { shown, rest } = isNarrow ? { shown: [], rest: actions } : splitActions(actions);
+  const { buttons, rest } = isNarrow ? { buttons: [], rest: actions } : splitActions(actions);
   return (
     <div className="acts" data-always={isNarrow || isShown ? '' : undefined}>
-      {shown.map((action) => (
+      {buttons.map((action) => (
         <IconButton
           key={action.key}
           icon={action.icon}

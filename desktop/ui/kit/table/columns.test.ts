@@ -9,8 +9,8 @@ it('reverses the order on the second click', () => {
 });
 
 it('shows at most three buttons including the menu', () => {
-  expect(splitActions([1, 2, 3])).toEqual({ shown: [1, 2, 3], rest: [] });
-  expect(splitActions([1, 2, 3, 4])).toEqual({ shown: [1, 2], rest: [3, 4] });
+  expect(splitActions([1, 2, 3])).toEqual({ buttons: [1, 2, 3], rest: [] });
+  expect(splitActions([1, 2, 3, 4])).toEqual({ buttons: [1, 2], rest: [3, 4] });
 });
 
 it('has no width without actions', () => {

@@ -39,11 +39,11 @@ export function computeActionsWidthPx(count: number): number {
 export const maxRowButtons = 3;
 
 /** Splits actions into buttons and menu items. */
-export function splitActions<T>(actions: readonly T[]): { readonly shown: readonly T[]; readonly rest: readonly T[] } {
+export function splitActions<T>(actions: readonly T[]): { readonly buttons: readonly T[]; readonly rest: readonly T[] } {
   if (actions.length <= maxRowButtons) {
-    return { shown: actions, rest: [] };
+    return { buttons: actions, rest: [] };
   }
-  return { shown: actions.slice(0, maxRowButtons - 1), rest: actions.slice(maxRowButtons - 1) };
+  return { buttons: actions.slice(0, maxRowButtons - 1), rest: actions.slice(maxRowButtons - 1) };
 }
 
 interface CellAttributes {

@@ -28,33 +28,33 @@ function matchSubstring(text: string, term: string): TextMatch | null {
 
 /** Letters in order with gaps, mostly at word starts: `nfi` finds “Nova fila”. */
 function matchLetters(text: string, term: string): TextMatch | null {
-  const pieces: [number, number][] = [];
+  const ranges: [number, number][] = [];
   let at = 0;
   for (const letter of term.replaceAll(' ', '')) {
-    const found = text.indexOf(letter, at);
-    if (found === -1) {
+    const index = text.indexOf(letter, at);
+    if (index === -1) {
       return null;
     }
-    const last = pieces.at(-1);
-    if (last !== undefined && last[1] === found) {
-      last[1] = found + 1;
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === index) {
+      last[1] = index + 1;
     } else {
-      pieces.push([found, found + 1]);
+      ranges.push([index, index + 1]);
     }
-    at = found + 1;
+    at = index + 1;
   }
-  const starts = pieces.filter(([from]) => isWordStart(text, from)).length;
-  return starts * 2 < pieces.length ? null : { score: 10 * starts - pieces.length, ranges: pieces };
+  const starts = ranges.filter(([from]) => isWordStart(text, from)).length;
+  return starts * 2 < ranges.length ? null : { score: 10 * starts - ranges.length, ranges };
 }
 
 /** All words of the term, in any order. */
 function matchWords(text: string, term: string): TextMatch | null {
-  const found = term.split(/\s+/).map((word) => matchSubstring(text, word));
-  if (found.length < 2 || found.includes(null)) {
+  const wordMatches = term.split(/\s+/).map((word) => matchSubstring(text, word));
+  if (wordMatches.length < 2 || wordMatches.includes(null)) {
     return null;
   }
-  const pieces = found.flatMap((match) => match?.ranges ?? []).toSorted(([one], [other]) => one - other);
-  return { score: 50, ranges: pieces };
+  const ranges = wordMatches.flatMap((match) => match?.ranges ?? []).toSorted(([one], [other]) => one - other);
+  return { score: 50, ranges };
 }
 
 /**

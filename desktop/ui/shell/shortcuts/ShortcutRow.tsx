@@ -1,13 +1,12 @@
 import styled from '@emotion/styled';
 import { PowerOff } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { Button, IconButton, Kbd } from '#ui/kit/index.ts';
+import { Button, IconButton, isMac, Kbd } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import type { ScreenAction } from '#ui/shell/actions/screenActions.ts';
 import { isReservedKeys, formatKeyPress } from './keyNames.ts';
 import { resolveKeys, findActionByKeys, setKeys, useShortcutChoices, resolveActiveKeys } from './shortcuts.ts';
-import { isMac } from './useShortcutListener.ts';
 
 const Row = styled.li`
   display: flex;

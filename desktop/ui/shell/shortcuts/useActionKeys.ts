@@ -1,4 +1,4 @@
-import { isMac } from './useShortcutListener.ts';
+import { isMac, toAriaKeyShortcuts } from '#ui/kit/index.ts';
 import { useShortcutChoices, resolveActiveKeys } from './shortcuts.ts';
 
 interface ActionKeyLabels {
@@ -8,14 +8,8 @@ interface ActionKeyLabels {
   readonly aria: string | undefined;
 }
 
-const ariaNames: Readonly<Record<string, string>> = { Ctrl: isMac() ? 'Meta' : 'Control', Esc: 'Escape', Del: 'Delete' };
-
 /** Current keys of an action, for the button that does the same. */
 export function useActionKeys(id: string, defaultKeys: string): ActionKeyLabels {
   const keys = resolveActiveKeys({ id, keys: defaultKeys }, useShortcutChoices());
-  const aria = keys
-    ?.split(' ')
-    .map((part) => ariaNames[part] ?? part)
-    .join('+');
-  return { keys, aria };
+  return { keys, aria: keys === null ? undefined : toAriaKeyShortcuts(keys, isMac()) };
 }

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
+import { isMac } from '#ui/kit/index.ts';
 import { listCurrentActions } from '#ui/shell/actions/screenActions.ts';
 import { isSingleKey, formatKeyPress } from './keyNames.ts';
 import { readShortcutChoices, resolveActiveKeys } from './shortcuts.ts';
-
-export const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
 const fieldSelector =
   'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
