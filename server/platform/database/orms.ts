@@ -1,8 +1,6 @@
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
-import type { Pool } from 'pg';
-import { enableTransactionPipelining } from './postgres/transactionPipelining.ts';
+import { PipeliningPostgreSqlDriver } from './postgres/transactionPipelining.ts';
 import { keepaliveOptions } from './postgres/keepaliveOptions.ts';
-import { evictBrokenClients } from './postgres/evictBrokenClients.ts';
 import type { DatabaseUrls } from './prepareDatabase.ts';
 
 /** The two connection pools: the app role sees one company, the support role all. */
@@ -28,6 +26,7 @@ const defaultQueryTimeoutMs = 5 * 60_000;
 const createPoolOptions = (max: number) => ({ min: Math.min(max, 5), max, idleTimeoutMillis: 60_000 });
 
 const createOrmSettings = (queryTimeoutMs: number) => ({
+  driver: PipeliningPostgreSqlDriver,
   forceUtcTimezone: true,
   // With these two on, every list would join the company of every relation; row-level security does that work.
   autoJoinRefsForFilters: false,
@@ -42,10 +41,6 @@ const createOrmSettings = (queryTimeoutMs: number) => ({
     options: keepaliveOptions,
     // A transaction whose client has given up releases its locks.
     idle_in_transaction_session_timeout: queryTimeoutMs,
-    onPoolCreated: (pool: Pool) => {
-      evictBrokenClients(pool);
-      enableTransactionPipelining(pool);
-    },
   },
 });
 

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { compileStatement, type StatementExecutor } from './postgres/compileStatement.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /**
@@ -6,7 +6,8 @@ import type { Platform } from '#server/platform/platform.ts';
  * (`$1`).
  */
 export async function queryAsSupport<Row>(platform: Platform, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const client = platform.orms.support.em.getConnection().getClient();
-  const result = await client.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
-  return result.rows;
+  // Kysely declares its own type for the same.
+  const executor = platform.orms.support.em.getConnection().getClient() as unknown as StatementExecutor;
+  const { rows } = await executor.executeQuery(compileStatement(text, values));
+  return rows as Row[];
 }

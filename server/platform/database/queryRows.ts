@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { CompiledQuery, type Transaction } from 'kysely';
+import pg from 'pg';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { compileStatement, type StatementExecutor } from './postgres/compileStatement.ts';
 import type { JsonSql } from './sqlJson.ts';
 
 declare const value: unique symbol;
@@ -37,14 +38,9 @@ export const column = {
 export interface Query<Row> {
   readonly text: string;
   readonly shape: RowShape<Row>;
-  /** Writes nothing: the end of a transaction that has seen no others is not waited for (`joinBegin`). */
-  readonly isReading?: boolean;
 }
 
 export const queryOf = <Row extends object>(shape: RowShape<Row>, text: string): Query<Row> => ({ shape, text });
-
-/** A statement that writes nothing. */
-export const readingQuery = <Row extends object>(shape: RowShape<Row>, text: string): Query<Row> => ({ shape, text, isReading: true });
 
 function assertShape<Row>(row: object, { shape, text: statement }: Query<Row>): void {
   const cells = new Map<string, unknown>(Object.entries(row));
@@ -57,40 +53,49 @@ function assertShape<Row>(row: object, { shape, text: statement }: Query<Row>): 
   }
 }
 
-/** What the driver below the query builder takes beside a text. */
-type DriverStatement = string | { readonly text: string; readonly name?: string; readonly isReading?: boolean };
-
-async function run<Row>(em: EntityManager, statement: DriverStatement, values: readonly unknown[]): Promise<Row[]> {
-  const transaction = em.getTransactionContext<Transaction<unknown>>();
-  if (transaction === undefined) {
-    throw new Error('a statement needs the transaction of a scope');
-  }
-  // The builder's types know a text only.
-  const result = await transaction.executeQuery<Row>(CompiledQuery.raw(statement as string, [...values]));
-  return result.rows;
+interface RunOptions {
+  readonly name?: string;
+  readonly isDeferred?: true;
 }
 
-async function checked<Row extends object>(given: Promise<Row[]>, query: Query<Row>): Promise<Row[]> {
-  const rowsGiven = await given;
-  const [first] = rowsGiven;
+async function run<Row>(em: EntityManager, text: string, values: readonly unknown[], options: RunOptions = {}): Promise<Row[]> {
+  // Kysely declares its own type for the same.
+  const executor = em.getTransactionContext() as unknown as StatementExecutor | undefined;
+  if (executor === undefined) {
+    throw new Error('a statement needs the transaction of a scope');
+  }
+  const { rows } = await executor.executeQuery(compileStatement(text, values, options));
+  return rows as Row[];
+}
+
+function checkFirstRow<Row extends object>(rows: Row[], query: Query<Row>): Row[] {
+  const [first] = rows;
   if (first !== undefined) {
     assertShape(first, query);
   }
-  return rowsGiven;
+  return rows;
 }
 
 /**
  * The rows of a statement, inside the scope's transaction. Values are bound (`$1`), never written into the text, which the ORM's
  * own `execute` would do. Timestamps arrive as text.
  */
-export const queryRows = <Row extends object>(em: EntityManager, query: Query<Row>, values: readonly unknown[] = []): Promise<Row[]> => {
-  const { text: statement, isReading } = query;
-  return checked(run<Row>(em, isReading === true ? { text: statement, isReading } : statement, values), query);
-};
+export const queryRows = async <Row extends object>(
+  em: EntityManager,
+  query: Query<Row>,
+  values: readonly unknown[] = [],
+): Promise<Row[]> => checkFirstRow(await run<Row>(em, query.text, values), query);
 
 /** Runs a statement for its effect, inside the scope's transaction. */
 export async function execute(em: EntityManager, statement: string, values: readonly unknown[] = []): Promise<void> {
   await run(em, statement, values);
+}
+
+/** Sets settings of the transaction, sent together with its first statement. */
+export async function setLocal(em: EntityManager, settings: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(settings)) {
+    await run(em, `set local ${name} = ${pg.escapeLiteral(value)}`, [], { isDeferred: true });
+  }
 }
 
 /** Unchecked rows, for tests that look into tables. */
@@ -115,8 +120,11 @@ export function prepareStatementName(statement: string): string | null {
  * Rows of a statement that is prepared once per connection, for hot statements whose planning costs more than their work.
  * Neither text nor plan may depend on the values.
  */
-export function queryPrepared<Row extends object>(em: EntityManager, query: Query<Row>, values: readonly unknown[] = []): Promise<Row[]> {
-  const { shape: _, ...statement } = query;
+export async function queryPrepared<Row extends object>(
+  em: EntityManager,
+  query: Query<Row>,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const name = prepareStatementName(query.text);
-  return checked(run<Row>(em, name === null ? statement : { ...statement, name }, values), query);
+  return checkFirstRow(await run<Row>(em, query.text, values, name === null ? {} : { name }), query);
 }

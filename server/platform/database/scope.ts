@@ -1,9 +1,10 @@
-import { type EntityManager, type RequiredEntityData, type EntityClass } from '@mikro-orm/postgresql';
+import type { EntityClass, EntityManager, FlushMode, IsolationLevel, RequiredEntityData } from '@mikro-orm/postgresql';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findRefusal, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { companySettingName } from './companyEntity.ts';
+import { setLocal } from './queryRows.ts';
 import type { DomainEvents, JobName, Jobs } from './outbox/domainEvents.ts';
 import { jobRequestedEvent, openOutbox, type JobRequest, type Outbox } from './outbox/outbox.ts';
 
@@ -72,14 +73,33 @@ function createScope(platform: Platform, { em, companyId, actor }: TransactionPr
   };
 }
 
-/** An entity manager that sees one company. */
-export function createCompanyEm(platform: Platform, companyId: number): EntityManager {
-  const session = { variables: { [companySettingName]: companyId } };
+/** How a company's transaction is opened. */
+export interface CompanyTransactionOptions {
+  /** Writing statements fail. The commit is not awaited. */
+  readonly isReadOnly?: boolean;
+  readonly isolationLevel?: IsolationLevel;
+  readonly flushMode?: FlushMode;
+  /** Further settings of the transaction, such as `statement_timeout`. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Runs work in a transaction that sees one company. */
+export function runInCompanyTransaction<T>(
+  platform: Platform,
+  companyId: number,
+  work: (em: EntityManager) => Promise<T>,
+  options: CompanyTransactionOptions = {},
+): Promise<T> {
+  const { isReadOnly = false, settings, ...others } = options;
   // Without `disableContextResolution` the ORM would fork a transaction that is open around the call: another company's, or the
   // support role's.
-  const em = platform.orms.app.em.fork({ disableContextResolution: true, session }) as EntityManager;
+  const em = platform.orms.app.em.fork({ disableContextResolution: true }) as EntityManager;
   em.setFilterParams('company', { id: companyId });
-  return em;
+  const runWork = async (transactionEm: EntityManager): Promise<T> => {
+    await setLocal(transactionEm, { [companySettingName]: String(companyId), ...settings });
+    return work(transactionEm);
+  };
+  return em.transactional((transactionEm) => runWork(transactionEm as EntityManager), { ...others, readOnly: isReadOnly });
 }
 
 /** Runs work in an open transaction; its domain events are committed with it. */
@@ -88,9 +108,7 @@ export const runInTransaction = <T>(platform: Platform, principal: TransactionPr
 
 /** Runs work and its domain events in a transaction of their own. */
 export const runInScope = <T>(platform: Platform, principal: Principal, work: (scope: Scope) => Promise<T>): Promise<T> =>
-  createCompanyEm(platform, principal.companyId).transactional((em) =>
-    runInTransaction(platform, { ...principal, em: em as EntityManager }, work),
-  );
+  runInCompanyTransaction(platform, principal.companyId, (em) => runInTransaction(platform, { ...principal, em }, work));
 
 /** Runs an operator's work in another company, in a transaction of its own; in the own company in the current one. */
 export const runInCompany = <T>(scope: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>

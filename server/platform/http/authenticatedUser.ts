@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
 import { columnsFor } from '#server/platform/database/sqlJson.ts';
-import { column, execute, queryPrepared, readingQuery } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /** A signed-in user and the state of the company, as of this request. */
@@ -30,7 +30,7 @@ export const planFlagSelectList = planFlags.map((name) => `coalesce(p.${toSnakeC
 export const pickPlanFlags = (row: PlanFlags): Actor['plan'] => Object.fromEntries(planFlags.map((name) => [name, row[name]]));
 
 /** One statement, because every request pays for it. */
-const userStatement = readingQuery<AuthenticatedUserRow>(
+const userStatement = queryOf<AuthenticatedUserRow>(
   {
     profile: column.text(),
     super: column.boolean(),

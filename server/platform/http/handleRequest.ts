@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { RawJson } from '#server/platform/database/sqlJson.ts';
 import type { Semaphore } from '#server/platform/async/Semaphore.ts';
-import { authorize, createCompanyEm, runInScope, runInTransaction } from '#server/platform/database/scope.ts';
+import { authorize, runInCompanyTransaction, runInScope, runInTransaction } from '#server/platform/database/scope.ts';
 import { allowNoFiles, allowCompanyFiles, signJson, type LinkSigner, type CanReadFile } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { assertCompanyActive, findAuthenticatedUser } from './authenticatedUser.ts';
@@ -91,16 +91,18 @@ async function authorizeRequest(em: EntityManager, platform: Platform, { ctx, cl
   return { actor: user.actor, input: validateInput(endpoint, readInput(ctx)) };
 }
 
-const inTransaction = <T>(platform: Platform, { claims }: UserRequest, work: (em: EntityManager) => Promise<T>): Promise<T> =>
-  createCompanyEm(platform, claims.companyId).transactional((em) => work(em as EntityManager));
-
 /** The result of the route's `prepare`, which almost no route has. */
 async function runPrepare(platform: Platform, request: UserRequest): Promise<unknown> {
   const { prepare } = request.route;
   if (prepare === null) {
     return undefined;
   }
-  const { actor, input } = await inTransaction(platform, request, (em) => authorizeRequest(em, platform, request));
+  const { actor, input } = await runInCompanyTransaction(
+    platform,
+    request.claims.companyId,
+    (em) => authorizeRequest(em, platform, request),
+    { isReadOnly: true },
+  );
   return prepare({ platform, actor }, input);
 }
 
@@ -119,8 +121,10 @@ async function handleUserRequest(ctx: Context, { platform, readSemaphore }: Requ
   const { uploads, dispose } = await receiveUploads(ctx, platform, route.endpoint);
   const request = { ctx, claims, route, uploads };
   const result = runPrepare(platform, request).then((prepared) => {
-    const work = (): Promise<unknown> => inTransaction(platform, request, (em) => runCommand(em, platform, { ...request, prepared }));
-    return route.endpoint.method === 'GET' ? readSemaphore(work) : work();
+    const isReadOnly = route.endpoint.method === 'GET';
+    const run = (em: EntityManager): Promise<unknown> => runCommand(em, platform, { ...request, prepared });
+    const work = (): Promise<unknown> => runInCompanyTransaction(platform, claims.companyId, run, { isReadOnly });
+    return isReadOnly ? readSemaphore(work) : work();
   });
   return { result: await result.finally(dispose), mayRead: allowCompanyFiles(claims.companyId) };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Tag } from '#server/areas/tags/Tag.ts';
 import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { roles } from '#server/platform/database/postgres/roles.ts';
-import type { createCompanyEm } from '#server/platform/database/scope.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { createTestDatabase } from './createTestDatabase.ts';
 
@@ -149,8 +149,8 @@ describe('a query of one company', () => {
   it('fails, rather than finding nothing or everything, where no company is named', async () => {
     const em = house.platform.orms.app.em.fork();
     await expect(em.find(Tag, {})).rejects.toThrow(/company/);
-    await expect(
-      em.transactional((inside) => uncheckedRows(inside as ReturnType<typeof createCompanyEm>, 'select * from tags')),
-    ).rejects.toThrow(/app.company|integer/);
+    await expect(em.transactional((inside) => uncheckedRows(inside as EntityManager, 'select * from tags'))).rejects.toThrow(
+      /app.company|integer/,
+    );
   });
 });

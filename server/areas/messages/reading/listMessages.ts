@@ -4,7 +4,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, queryOf, readingQuery, queryRows, type Query } from '#server/platform/database/queryRows.ts';
+import { column, queryPrepared, queryOf, queryRows, type Query } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import {
   fullTicketJson,
@@ -99,7 +99,7 @@ function pageStatement(scope: Scope, pageQuery: PageQuery): Query<Omit<Conversat
     messageColumns,
     'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc',
   );
-  return readingQuery(
+  return queryOf(
     { ticket: column.json(ticket), count: column.number(), hasUnread: column.boolean(), records: column.json(records) },
     `
     with picked as (

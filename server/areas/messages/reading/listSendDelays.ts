@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { column, readingQuery, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { sendDelaysQuery } from '#server/areas/guardian/index.ts';
 import { assignmentOf, Ticket } from '#server/areas/tickets/index.ts';
@@ -9,7 +9,7 @@ const ticketConnectionsQuery = `select own.connection_id from messages own where
 
 type Waiting = ResultOf<typeof api.messages.waiting>[number];
 
-const query = readingQuery<Waiting>(
+const query = queryOf<Waiting>(
   {
     rowId: column.number(),
     cause: column.text(),

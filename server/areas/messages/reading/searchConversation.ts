@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
-import { column, readingQuery, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
@@ -33,7 +33,7 @@ export async function searchConversation(scope: Scope, input: InputOf<typeof api
   const { bind, values } = createBindings();
   const [result] = await queryRows(
     scope.em,
-    readingQuery<SearchResult>(
+    queryOf<SearchResult>(
       { count: column.number(), rowIds: column.list(column.number()) },
       statement(scope, id, { term: input.searchParam, bind }),
     ),

@@ -3,7 +3,7 @@ import type { api } from '#shared/api.ts';
 import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { compactCounters } from '#server/platform/database/compactCounters.ts';
-import { column, queryPrepared, readingQuery } from '#server/platform/database/queryRows.ts';
+import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { assignmentConditions } from './inboxConditions.ts';
 
@@ -28,7 +28,7 @@ export async function countTickets(scope: Scope, input: InputOf<typeof api.ticke
   const count = (name: string, filter: InboxFilter): string => `(${ticketCountQuery(filter, scope, bind)}) as "${name}"`;
   const [counts] = await queryPrepared(
     scope.em,
-    readingQuery<Counts>(
+    queryOf<Counts>(
       { pending: column.number(), open: column.number(), closed: column.number(), unread: column.number() },
       `select ${[
         count('pending', { ...baseFilter, status: 'pending' }),

@@ -4,7 +4,7 @@ import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { RawJson, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import { column, queryOf, queryPrepared, readingQuery, queryRows, type Query } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared, queryRows, type Query } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { ticketCountQuery } from './countTickets.ts';
 import { inboxConditions, isCountable } from './inboxConditions.ts';
@@ -52,7 +52,7 @@ export async function listTickets(
   const runQuery = pageNumber === 1 && isCountable(filter) ? queryPrepared : queryRows;
   const [row] = await runQuery(
     scope.em,
-    readingQuery({ answer: column.text() }, `select ${answer}::text as answer from (${page.text}) page`),
+    queryOf({ answer: column.text() }, `select ${answer}::text as answer from (${page.text}) page`),
     values,
   );
   return new RawJson(row?.answer ?? '{"tickets":[],"count":0,"hasMore":false}');

@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { objectFrom, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, readingQuery, type Query } from '#server/platform/database/queryRows.ts';
+import { column, queryPrepared, queryOf, type Query } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { findSurvivingTicketId } from '#server/areas/tickets/merging/findSurvivingTicketId.ts';
 import { ticketFullColumns, ticketRelations } from './ticketColumns.ts';
@@ -13,7 +13,7 @@ const fullTicketWhere = (condition: string): JsonSql<TicketRecord | null> =>
 export const fullTicketJson = (id: string): JsonSql<TicketRecord | null> => fullTicketWhere(`t.id = ${id}`);
 
 const recordQuery = (record: JsonSql<TicketRecord | null>): Query<{ record: TicketRecord | null }> =>
-  readingQuery({ record: column.json(record) }, `select ${record} as record`);
+  queryOf({ record: column.json(record) }, `select ${record} as record`);
 
 const byIdQuery = recordQuery(fullTicketJson('$1'));
 const byUuidQuery = recordQuery(fullTicketWhere('t.uuid = $1'));

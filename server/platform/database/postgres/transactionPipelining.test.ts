@@ -1,6 +1,8 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { beforeAll, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { column, execute, queryPrepared, queryOf, readingQuery, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryPrepared, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { runInCompanyTransaction } from '#server/platform/database/scope.ts';
 import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
@@ -16,7 +18,7 @@ const names = () =>
   queryAsSupport<{ name: string }>(server.platform, `select name from tags where company_id = $1 and name like 'begin%'`, [companyId]);
 const tag = `insert into tags (company_id, name, color) values ($1, $2, '#112233')`;
 
-it('is one transaction from its first statement on: what fails later takes everything back', async () => {
+it('rolls everything back from the first statement on', async () => {
   const broken = server.inCompany(companyId, async ({ em }) => {
     await execute(em, tag, [companyId, 'begin: taken back']);
     throw new Error('on purpose');
@@ -27,20 +29,20 @@ it('is one transaction from its first statement on: what fails later takes every
   expect(await names()).toEqual([{ name: 'begin: kept' }]);
 });
 
-it('keeps the manner in which it was begun, and leaves the connection as it found it', async () => {
-  const manner = `select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as "readOnly"`;
-  expect(await runInReadOnlySnapshot(server.platform, companyId, (em) => uncheckedRows(em, manner))).toEqual([
+it('keeps isolation level and access mode, and leaves the connection unchanged', async () => {
+  const modeQuery = `select current_setting('transaction_isolation') as isolation, current_setting('transaction_read_only') as "readOnly"`;
+  expect(await runInReadOnlySnapshot(server.platform, companyId, (em) => uncheckedRows(em, modeQuery))).toEqual([
     { isolation: 'repeatable read', readOnly: 'on' },
   ]);
   await expect(runInReadOnlySnapshot(server.platform, companyId, (em) => execute(em, tag, [companyId, 'begin: never']))).rejects.toThrow(
     /read-only/,
   );
-  expect(await server.inCompany(companyId, ({ em }) => uncheckedRows(em, manner))).toEqual([
+  expect(await server.inCompany(companyId, ({ em }) => uncheckedRows(em, modeQuery))).toEqual([
     { isolation: 'read committed', readOnly: 'off' },
   ]);
 });
 
-it('that does nothing asks for nothing, and that fails at once leaves no transaction behind', async () => {
+it('sends nothing for a transaction without statements, and leaves no transaction open after a failed one', async () => {
   const em = server.platform.orms.app.em.fork();
   await em.transactional(async () => undefined);
   await expect(em.transactional((inside) => inside.execute('select 1 / 0'))).rejects.toThrow(/division by zero/);
@@ -49,33 +51,34 @@ it('that does nothing asks for nothing, and that fails at once leaves no transac
   ]);
 });
 
-it('that only reads leaves the connection as it found it, and what is asked next comes after its end', async () => {
+it('ends a read-only transaction before the next statement, and leaves the connection unchanged', async () => {
+  const readOnly = <T>(work: (em: EntityManager) => Promise<T>) =>
+    runInCompanyTransaction(server.platform, companyId, work, { isReadOnly: true });
   const read = (n: number) =>
-    server.inCompany(companyId, async ({ em }) => [
-      ...(await queryRows(em, readingQuery({ n: column.number() }, 'select $1::int as n'), [n])),
-      ...(await queryPrepared(em, readingQuery({ n: column.number() }, 'select 2 as n'))),
+    readOnly(async (em) => [
+      ...(await queryRows(em, queryOf({ n: column.number() }, 'select $1::int as n'), [n])),
+      ...(await queryPrepared(em, queryOf({ n: column.number() }, 'select 2 as n'))),
     ]);
   expect(await Promise.all([read(1), read(3)])).toEqual([
     [{ n: 1 }, { n: 2 }],
     [{ n: 3 }, { n: 2 }],
   ]);
-  await expect(server.inCompany(companyId, ({ em }) => queryRows(em, readingQuery({}, 'select 1 / $1::int'), [0]))).rejects.toThrow(
-    'division by zero',
-  );
+  await expect(readOnly((em) => queryRows(em, queryOf({}, 'select 1 / $1::int'), [0]))).rejects.toThrow('division by zero');
+  await expect(readOnly((em) => execute(em, tag, [companyId, 'begin: never']))).rejects.toThrow(/read-only/);
   await server.inCompany(companyId, async ({ em }) => {
-    await queryRows(em, readingQuery({ n: column.number() }, 'select 1 as n'));
+    await queryRows(em, queryOf({ n: column.number() }, 'select 1 as n'));
     await execute(em, tag, [companyId, 'begin: after reading']);
   });
   expect((await names()).map(({ name }) => name)).toContain('begin: after reading');
-  const walls = await Promise.all(
+  const settings = await Promise.all(
     Array.from({ length: 30 }, () =>
       server.platform.orms.app.em.fork().transactional((em) => em.execute(`select current_setting('app.company', true) as company`)),
     ),
   );
-  expect(walls.flat().every(({ company }) => company === '' || company === null)).toBe(true);
+  expect(settings.flat().every(({ company }) => company === '' || company === null)).toBe(true);
 });
 
-it('keeps the plan of what is prepared from the first time on, and plans everything else for its values', async () => {
+it('keeps the plan of a prepared statement from the first time on, and plans all others for their values', async () => {
   const mode = `select current_setting('plan_cache_mode') as mode, $1::int as n`;
   const modeQuery = queryOf({ mode: column.text(), n: column.number() }, mode);
   const modes = await server.inCompany(companyId, async ({ em }) => [
