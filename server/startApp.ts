@@ -5,9 +5,12 @@ import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Config } from './config.ts';
 import { areas } from './areas/index.ts';
+import { createPresence } from '#server/areas/users/index.ts';
+import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 import { canSeeTicket } from './areas/tickets/index.ts';
 import { ClusterChannelClient, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
+import { authentication } from './authentication.ts';
 import { startAppChannels } from './startAppChannels.ts';
 import { references } from './references.ts';
 import type { Area } from './platform/area.ts';
@@ -29,7 +32,6 @@ import { closeWebServer, createWebServer, startWebServer } from './platform/http
 import { createJobQueue, type JobQueue } from './platform/jobs/JobQueue.ts';
 import type { OpenJobContext } from './platform/jobs/JobRunner.ts';
 import { startGateway } from './platform/live/gateway.ts';
-import { presenceSweep } from './platform/live/presence.ts';
 import { trimLiveLog } from './platform/live/trimLiveLog.ts';
 import type { Log } from './platform/log.ts';
 import { observeRequest, serveMetrics, startProcessMetrics, setJobCounter } from './platform/metrics.ts';
@@ -87,7 +89,14 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
     await jobs.stop();
   });
   if (services.includes('live')) {
-    const gateway = startGateway({ httpServer: server, platform, url: urls.support, canSeeTicket });
+    const gateway = startGateway({
+      httpServer: server,
+      platform,
+      url: urls.support,
+      authentication,
+      presence: createPresence(platform),
+      canSeeTicket,
+    });
     stopFunctions.push(() => gateway.stop());
     await gateway.started;
   }
@@ -97,10 +106,10 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
     const relay = startRelay({
       platform,
       url: urls.support,
-      broadcasters: collectFromAreas('broadcasts'),
+      renderLiveEvents: createLiveEventRenderer(platform, collectFromAreas('broadcasts')),
       listeners: collectFromAreas('listeners'),
       enqueueJob,
-      maintenanceTasks: [presenceSweep, trimLiveLog, pruneChannelRequests, ...collectFromAreas('maintenanceTasks')],
+      maintenanceTasks: [trimLiveLog, pruneChannelRequests, ...collectFromAreas('maintenanceTasks')],
     });
     stopFunctions.push(() => relay.stop());
   }
@@ -147,6 +156,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   startProcessMetrics();
   const app = createWebApp({
     platform,
+    authentication,
     routes: collectFromAreas('routes'),
     uniqueConstraintErrors: Object.assign({}, ...mountedAreas.map((area) => area.uniqueConstraintErrors ?? {})),
     middlewareBeforeApi: createMiddlewareBeforeApi(platform, options.uiFolder),

@@ -1,5 +1,5 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/relay.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 
 /** Questions whose asker is gone, with the files that were meant for it. */
 export const pruneChannelRequests: MaintenanceTask = {

@@ -8,7 +8,7 @@ import type { Broadcaster } from './live/broadcast.ts';
 import type { Listener } from './database/outbox/listeners.ts';
 import type { DatabaseMigration } from './database/migrations/DatabaseMigration.ts';
 import type { Reference } from './database/references.ts';
-import type { MaintenanceTask } from './database/outbox/relay.ts';
+import type { MaintenanceTask } from './database/outbox/MaintenanceTask.ts';
 
 /** The manifest of an area, mounted by `startApp`. */
 export interface Area {

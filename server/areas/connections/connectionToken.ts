@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { hashApiToken } from '#server/platform/http/apiTokenClient.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { hashApiToken } from './apiTokenClients.ts';
 import type { Connection } from './Connection.ts';
 
 /** Binds a sealed token to its row: copied to another connection it cannot be unsealed. */

@@ -1,5 +1,6 @@
 import './events.ts';
 
+export { findApiTokenClient } from './apiTokenClients.ts';
 export { Connection, ConnectionQueueLink } from './Connection.ts';
 export { createConnection } from './createConnection.ts';
 export { assertConnection, chooseConnection } from './chooseConnection.ts';

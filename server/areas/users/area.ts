@@ -3,6 +3,7 @@ import type { Area } from '#server/platform/area.ts';
 import { userMigrations } from './migrations.ts';
 import { userReferences } from './references.ts';
 import { userBroadcasts } from './live.ts';
+import { presenceSweep } from './presence.ts';
 import { userRoutes } from './routes.ts';
 import { userQueueLinkSchema, userSchema } from './User.ts';
 
@@ -14,5 +15,6 @@ export const usersArea: Area = {
   entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,
   broadcasts: userBroadcasts,
+  maintenanceTasks: [presenceSweep],
   uniqueConstraintErrors: { users_email_key: 'ERR_EMAIL_ALREADY_EXISTS' },
 };

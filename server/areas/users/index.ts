@@ -2,6 +2,7 @@ import './events.ts';
 
 export { addUser, createUser, type AddUserInput } from './createUser.ts';
 export { hashNewPassword } from './hashNewPassword.ts';
+export { createPresence } from './presence.ts';
 export { revokeCompanySessions } from './revokeSessions.ts';
 export { requireSessionUser } from './sessionUser.ts';
 export { User, UserQueueLink } from './User.ts';

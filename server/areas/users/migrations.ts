@@ -39,6 +39,17 @@ export const userMigrations: readonly DatabaseMigration[] = [
   );
   create index on user_queues (company_id, queue_id);
   ${companyTable('user_queues')}
+
+  create table presences (
+    socket_id text primary key,
+    company_id int not null,
+    user_id int not null,
+    node text not null,
+    seen_at timestamptz not null default now(),
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  );
+  create index on presences (company_id, user_id);
+  ${companyTable('presences')}
 `,
   ),
 ];

@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { startLiveServer, type LiveUser, type LiveServer } from '#server/testing/live/startLiveServer.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
-import { liveLogLifeMs } from './liveLog.ts';
 import { presenceSweep } from './presence.ts';
-import { trimLiveLog } from './trimLiveLog.ts';
 
 let server: LiveServer;
 let other: LiveServer;
@@ -76,23 +74,5 @@ describe('presence', () => {
     await age(person, 61);
     await sweep();
     expect([await isOnline(person), await pagesOf(person)]).toEqual([false, 0]);
-  });
-});
-
-describe('trimLiveLog', () => {
-  it('deletes events older than a day, without leaving gaps', async () => {
-    const companyId = await server.makeCompany();
-    await server.querySupport(
-      `insert into live_events (company_id, n, event, rooms, body, created_at)
-       select $1, n, 'tag', '{}', '{}', now() - make_interval(secs => $2) + make_interval(hours => n - 4) from generate_series(1, 6) n`,
-      [companyId, liveLogLifeMs / 1000],
-    );
-    // A clock that was wrong for a moment.
-    await server.querySupport(`update live_events set created_at = now() where company_id = $1 and n = 2`, [companyId]);
-    expect(await trimLiveLog.run(server.platform)).toBe(false);
-    const remaining = await server.querySupport<{ n: number }>('select n::int as n from live_events where company_id = $1 order by n', [
-      companyId,
-    ]);
-    expect(remaining.map(({ n }) => n)).toEqual([5, 6]);
   });
 });

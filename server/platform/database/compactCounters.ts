@@ -1,5 +1,5 @@
 import { queryAsSupport } from './queryAsSupport.ts';
-import type { MaintenanceTask } from './outbox/relay.ts';
+import type { MaintenanceTask } from './outbox/MaintenanceTask.ts';
 
 /** Rows of a company above its sums that trigger a compaction. */
 const maxPendingRows = 500;

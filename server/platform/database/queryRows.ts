@@ -53,12 +53,14 @@ function assertShape<Row>(row: object, { shape, text: statement }: Query<Row>): 
   }
 }
 
-interface RunOptions {
+interface BoundStatement {
+  readonly text: string;
+  readonly values?: readonly unknown[];
   readonly name?: string;
   readonly isDeferred?: true;
 }
 
-async function run<Row>(em: EntityManager, text: string, values: readonly unknown[], options: RunOptions = {}): Promise<Row[]> {
+async function run<Row>(em: EntityManager, { text, values = [], ...options }: BoundStatement): Promise<Row[]> {
   // Kysely declares its own type for the same.
   const executor = em.getTransactionContext() as unknown as StatementExecutor | undefined;
   if (executor === undefined) {
@@ -84,23 +86,23 @@ export const queryRows = async <Row extends object>(
   em: EntityManager,
   query: Query<Row>,
   values: readonly unknown[] = [],
-): Promise<Row[]> => checkFirstRow(await run<Row>(em, query.text, values), query);
+): Promise<Row[]> => checkFirstRow(await run<Row>(em, { text: query.text, values }), query);
 
 /** Runs a statement for its effect, inside the scope's transaction. */
 export async function execute(em: EntityManager, statement: string, values: readonly unknown[] = []): Promise<void> {
-  await run(em, statement, values);
+  await run(em, { text: statement, values });
 }
 
 /** Sets settings of the transaction, sent together with its first statement. */
 export async function setLocal(em: EntityManager, settings: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, value] of Object.entries(settings)) {
-    await run(em, `set local ${name} = ${pg.escapeLiteral(value)}`, [], { isDeferred: true });
+    await run(em, { text: `set local ${name} = ${pg.escapeLiteral(value)}`, isDeferred: true });
   }
 }
 
 /** Unchecked rows, for tests that look into tables. */
 export const uncheckedRows = <Row>(em: EntityManager, statement: string, values: readonly unknown[] = []): Promise<Row[]> =>
-  run(em, statement, values);
+  run(em, { text: statement, values });
 
 const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();
@@ -126,5 +128,5 @@ export async function queryPrepared<Row extends object>(
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
   const name = prepareStatementName(query.text);
-  return checkFirstRow(await run<Row>(em, query.text, values, name === null ? {} : { name }), query);
+  return checkFirstRow(await run<Row>(em, { text: query.text, values, ...(name !== null && { name }) }), query);
 }

@@ -73,8 +73,9 @@ function createScope(platform: Platform, { em, companyId, actor }: TransactionPr
   };
 }
 
-/** How a company's transaction is opened. */
-export interface CompanyTransactionOptions {
+/** A transaction to open. */
+export interface CompanyTransaction {
+  readonly companyId: number;
   /** Writing statements fail. The commit is not awaited. */
   readonly isReadOnly?: boolean;
   readonly isolationLevel?: IsolationLevel;
@@ -86,11 +87,9 @@ export interface CompanyTransactionOptions {
 /** Runs work in a transaction that sees one company. */
 export function runInCompanyTransaction<T>(
   platform: Platform,
-  companyId: number,
+  { companyId, isReadOnly = false, settings, ...options }: CompanyTransaction,
   work: (em: EntityManager) => Promise<T>,
-  options: CompanyTransactionOptions = {},
 ): Promise<T> {
-  const { isReadOnly = false, settings, ...others } = options;
   // Without `disableContextResolution` the ORM would fork a transaction that is open around the call: another company's, or the
   // support role's.
   const em = platform.orms.app.em.fork({ disableContextResolution: true }) as EntityManager;
@@ -99,7 +98,7 @@ export function runInCompanyTransaction<T>(
     await setLocal(transactionEm, { [companySettingName]: String(companyId), ...settings });
     return work(transactionEm);
   };
-  return em.transactional((transactionEm) => runWork(transactionEm as EntityManager), { ...others, readOnly: isReadOnly });
+  return em.transactional((transactionEm) => runWork(transactionEm as EntityManager), { ...options, readOnly: isReadOnly });
 }
 
 /** Runs work in an open transaction; its domain events are committed with it. */
@@ -108,7 +107,7 @@ export const runInTransaction = <T>(platform: Platform, principal: TransactionPr
 
 /** Runs work and its domain events in a transaction of their own. */
 export const runInScope = <T>(platform: Platform, principal: Principal, work: (scope: Scope) => Promise<T>): Promise<T> =>
-  runInCompanyTransaction(platform, principal.companyId, (em) => runInTransaction(platform, { ...principal, em }, work));
+  runInCompanyTransaction(platform, { companyId: principal.companyId }, (em) => runInTransaction(platform, { ...principal, em }, work));
 
 /** Runs an operator's work in another company, in a transaction of its own; in the own company in the current one. */
 export const runInCompany = <T>(scope: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>

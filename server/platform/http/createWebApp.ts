@@ -11,12 +11,14 @@ import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { handleRequest, type RequestDeps } from './handleRequest.ts';
+import type { Authentication } from './Authentication.ts';
 import { errorHandler, type UniqueConstraintErrors } from './errorHandler.ts';
 import { findAllowedOrigin } from './origins.ts';
 import type { Route } from './serveEndpoint.ts';
 
 export interface WebAppOptions {
   readonly platform: Platform;
+  readonly authentication: Authentication;
   readonly routes: readonly Route[];
   readonly uniqueConstraintErrors: UniqueConstraintErrors;
   /** Middleware that runs middlewareBeforeApi the API: UI, assets, files, health, API docs. */
@@ -72,8 +74,13 @@ function createRouter(routes: readonly Route[], deps: RequestDeps): Router {
 const firstPathSegment = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
 
 /** A router matches every path that it knows against each call, so that each first path segment has a router of its own. */
-function routeRequests({ platform, routes }: WebAppOptions): Middleware {
-  const deps = { platform, signer: createLinkSigner(platform), readSemaphore: createSemaphore(maxConcurrentReads, maxReadWaitMs) };
+function routeRequests({ platform, authentication, routes }: WebAppOptions): Middleware {
+  const deps = {
+    platform,
+    authentication,
+    signer: createLinkSigner(platform),
+    readSemaphore: createSemaphore(maxConcurrentReads, maxReadWaitMs),
+  };
   const routesBySegment = Map.groupBy(routes, ({ endpoint }) => firstPathSegment(endpoint.path));
   const routers = new Map(
     [...routesBySegment].map(([word, segmentRoutes]) => [word, createRouter(segmentRoutes, deps).routes() as Middleware]),

@@ -7,9 +7,10 @@ import type { Semaphore } from '#server/platform/async/Semaphore.ts';
 import { authorize, runInCompanyTransaction, runInScope, runInTransaction } from '#server/platform/database/scope.ts';
 import { allowNoFiles, allowCompanyFiles, signJson, type LinkSigner, type CanReadFile } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { assertCompanyActive, findAuthenticatedUser } from './authenticatedUser.ts';
+import { assertCompanyActive } from './assertCompanyActive.ts';
+import type { Authentication } from './Authentication.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
-import { requireApiTokenClient } from './apiTokenClient.ts';
+import { requireApiTokenClient } from './requireApiTokenClient.ts';
 import type { Route } from './serveEndpoint.ts';
 import { verifyAccessToken, type AccessClaims } from './tokens.ts';
 import { receiveUploads, type UploadedFile } from './receiveUploads.ts';
@@ -55,6 +56,7 @@ function assertPermission(endpoint: AnyEndpoint, actor: Parameters<typeof author
 
 export interface RequestDeps {
   readonly platform: Platform;
+  readonly authentication: Authentication;
   readonly signer: LinkSigner;
   /** Limits concurrent reads. */
   readonly readSemaphore: Semaphore;
@@ -66,7 +68,7 @@ interface EndpointResult {
   readonly mayRead: CanReadFile;
 }
 
-type UserRoute = Route & { to: 'caller' };
+type UserRoute = Route & { to: 'user' };
 
 interface UserRequest {
   readonly ctx: Context;
@@ -81,8 +83,12 @@ interface PreparedUserRequest extends UserRequest {
 }
 
 /** Authenticates, authorizes and validates a request. */
-async function authorizeRequest(em: EntityManager, platform: Platform, { ctx, claims, route: { endpoint } }: UserRequest) {
-  const user = await findAuthenticatedUser(em, claims);
+async function authorizeRequest(
+  em: EntityManager,
+  { platform, authentication }: RequestDeps,
+  { ctx, claims, route: { endpoint } }: UserRequest,
+) {
+  const user = await authentication.findUser(em, claims);
   if (user === null) {
     throw new AppError('ERR_SESSION_EXPIRED');
   }
@@ -92,44 +98,44 @@ async function authorizeRequest(em: EntityManager, platform: Platform, { ctx, cl
 }
 
 /** The result of the route's `prepare`, which almost no route has. */
-async function runPrepare(platform: Platform, request: UserRequest): Promise<unknown> {
+async function runPrepare(deps: RequestDeps, request: UserRequest): Promise<unknown> {
+  const { platform } = deps;
   const { prepare } = request.route;
   if (prepare === null) {
     return undefined;
   }
-  const { actor, input } = await runInCompanyTransaction(
-    platform,
-    request.claims.companyId,
-    (em) => authorizeRequest(em, platform, request),
-    { isReadOnly: true },
+  const { actor, input } = await runInCompanyTransaction(platform, { companyId: request.claims.companyId, isReadOnly: true }, (em) =>
+    authorizeRequest(em, deps, request),
   );
   return prepare({ platform, actor }, input);
 }
 
-async function runCommand(em: EntityManager, platform: Platform, request: PreparedUserRequest): Promise<unknown> {
+async function runCommand(em: EntityManager, deps: RequestDeps, request: PreparedUserRequest): Promise<unknown> {
   const { ctx, claims, route, uploads, prepared } = request;
-  const { actor, input } = await authorizeRequest(em, platform, request);
+  const { platform } = deps;
+  const { actor, input } = await authorizeRequest(em, deps, request);
   const requestParts = { request: createRequestContext(ctx, platform), sessionId: claims.session, uploads };
   const principal = { em, companyId: claims.companyId, actor };
   // Comes from this route's own `prepare`.
   return runInTransaction(platform, principal, (scope) => route.run({ ...scope, ...requestParts }, input, prepared as never));
 }
 
-async function handleUserRequest(ctx: Context, { platform, readSemaphore }: RequestDeps, route: UserRoute): Promise<EndpointResult> {
+async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRoute): Promise<EndpointResult> {
+  const { platform, readSemaphore } = deps;
   const claims = await readClaims(ctx, platform);
   // Files are received before a database connection is taken.
   const { uploads, dispose } = await receiveUploads(ctx, platform, route.endpoint);
   const request = { ctx, claims, route, uploads };
-  const result = runPrepare(platform, request).then((prepared) => {
+  const result = runPrepare(deps, request).then((prepared) => {
     const isReadOnly = route.endpoint.method === 'GET';
-    const run = (em: EntityManager): Promise<unknown> => runCommand(em, platform, { ...request, prepared });
-    const work = (): Promise<unknown> => runInCompanyTransaction(platform, claims.companyId, run, { isReadOnly });
+    const run = (em: EntityManager): Promise<unknown> => runCommand(em, deps, { ...request, prepared });
+    const work = (): Promise<unknown> => runInCompanyTransaction(platform, { companyId: claims.companyId, isReadOnly }, run);
     return isReadOnly ? readSemaphore(work) : work();
   });
   return { result: await result.finally(dispose), mayRead: allowCompanyFiles(claims.companyId) };
 }
 
-async function handlePublicRequest(ctx: Context, platform: Platform, route: Route & { to: 'guest' }): Promise<EndpointResult> {
+async function handlePublicRequest(ctx: Context, platform: Platform, route: Route & { to: 'public' }): Promise<EndpointResult> {
   const input = validateInput(route.endpoint, readInput(ctx));
   const publicContext = { platform, request: createRequestContext(ctx, platform), now: platform.now(), log: platform.log };
   return { result: await route.run(publicContext, input), mayRead: allowNoFiles };
@@ -137,10 +143,13 @@ async function handlePublicRequest(ctx: Context, platform: Platform, route: Rout
 
 async function handleApiTokenRequest(
   ctx: Context,
-  platform: Platform,
-  { endpoint, prepare, run }: Route & { to: 'holder' },
+  { platform, authentication }: RequestDeps,
+  { endpoint, prepare, run }: Route & { to: 'apiToken' },
 ): Promise<EndpointResult> {
-  const { connectionId, ...client } = await requireApiTokenClient(platform, readBearerToken(ctx), ctx.ip);
+  const { connectionId, ...client } = await requireApiTokenClient(platform, authentication, {
+    token: readBearerToken(ctx),
+    ip: ctx.ip,
+  });
   assertCompanyActive(client, platform.now(), endpoint.isAllowedWhenExpired);
   const { uploads, dispose } = await receiveUploads(ctx, platform, endpoint);
   const { actor } = client;
@@ -154,11 +163,11 @@ async function handleApiTokenRequest(
 
 function handleRoute(ctx: Context, deps: RequestDeps, route: Route): Promise<EndpointResult> {
   switch (route.to) {
-    case 'caller':
+    case 'user':
       return handleUserRequest(ctx, deps, route);
-    case 'holder':
-      return handleApiTokenRequest(ctx, deps.platform, route);
-    case 'guest':
+    case 'apiToken':
+      return handleApiTokenRequest(ctx, deps, route);
+    case 'public':
       return handlePublicRequest(ctx, deps.platform, route);
   }
 }

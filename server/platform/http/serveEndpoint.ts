@@ -34,14 +34,14 @@ export interface ApiTokenPrepareContext extends PrepareContext {
 
 interface UserRoute {
   readonly endpoint: AnyEndpoint;
-  readonly to: 'caller';
+  readonly to: 'user';
   readonly prepare: ((context: PrepareContext, input: never) => Promise<unknown>) | null;
   run(scope: RequestScope, input: never, prepared: never): Promise<unknown>;
 }
 
 interface ApiTokenRoute {
   readonly endpoint: AnyEndpoint;
-  readonly to: 'holder';
+  readonly to: 'apiToken';
   readonly prepare: ((context: ApiTokenPrepareContext, input: never) => Promise<void>) | null;
   run(scope: ApiTokenScope, input: never): Promise<unknown>;
 }
@@ -50,7 +50,7 @@ interface ApiTokenRoute {
 export type Route =
   | UserRoute
   | ApiTokenRoute
-  | { readonly endpoint: AnyEndpoint; readonly to: 'guest'; run(context: PublicContext, input: never): Promise<unknown> };
+  | { readonly endpoint: AnyEndpoint; readonly to: 'public'; run(context: PublicContext, input: never): Promise<unknown> };
 
 /** The presenter is optional only where the command's result already is the contract's. */
 type Presenter<Made, Result> = Made extends Result | (Result extends object ? RawJson<Result> : never)
@@ -68,11 +68,11 @@ function createUserRoute<Input, Result, Prepared, Made>(
   present: ((made: Made) => Result) | undefined,
 ): Route {
   if (endpoint.access === 'anyone' || endpoint.access === 'token') {
-    throw new Error(`${endpoint.method} ${endpoint.path} asks for no session: serve it with serveGuest or serveHolder`);
+    throw new Error(`${endpoint.method} ${endpoint.path} asks for no session: serve it with servePublicEndpoint or serveApiTokenEndpoint`);
   }
   return {
     endpoint: endpoint as unknown as AnyEndpoint,
-    to: 'caller',
+    to: 'user',
     prepare,
     run: async (scope, input, prepared) => {
       const made = await command(scope, input, prepared);
@@ -116,11 +116,11 @@ export function servePublicEndpoint<Input, Result, Made>(
   ...[present]: Presenter<Made, Result>
 ): Route {
   if (endpoint.access !== 'anyone') {
-    throw new Error(`${endpoint.method} ${endpoint.path} is not public: serve it with serve`);
+    throw new Error(`${endpoint.method} ${endpoint.path} is not public: serve it with serveEndpoint`);
   }
   return {
     endpoint: endpoint as unknown as AnyEndpoint,
-    to: 'guest',
+    to: 'public',
     run: async (context, input) => {
       const made = await command(context, input);
       return present ? present(made) : made;
@@ -135,7 +135,7 @@ export function serveApiTokenEndpoint<Input, Result>(
   prepare: ((context: ApiTokenPrepareContext, input: Input) => Promise<void>) | null = null,
 ): Route {
   if (endpoint.access !== 'token') {
-    throw new Error(`${endpoint.method} ${endpoint.path} asks for no token: serve it with serve or serveGuest`);
+    throw new Error(`${endpoint.method} ${endpoint.path} asks for no token: serve it with serveEndpoint or servePublicEndpoint`);
   }
-  return { endpoint: endpoint as unknown as AnyEndpoint, to: 'holder', prepare, run: command };
+  return { endpoint: endpoint as unknown as AnyEndpoint, to: 'apiToken', prepare, run: command };
 }

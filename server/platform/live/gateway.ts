@@ -5,13 +5,14 @@ import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { startPoller } from '#server/platform/async/Poller.ts';
 import { createLinkSigner, allowCompanyFiles, signLinks } from '#server/platform/files/fileLinks.ts';
+import type { Authentication } from '#server/platform/http/Authentication.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { readSocketClaims, createSocketServer, refuseSocket } from './socketServer.ts';
 import { registerClientHandlers } from './clientHandlers.ts';
 import { isInternalEvent, type LiveLogRow } from './liveLog.ts';
 import { gatewayMetrics } from './gatewayMetrics.ts';
-import { heartbeatIntervalMs, createPresence } from './presence.ts';
+import { heartbeatIntervalMs, type Presence } from './Presence.ts';
 import { pausedRoom, ClientConnection } from './ClientConnection.ts';
 import { createConnectionRegistry, type ConnectionRegistry } from './ConnectionRegistry.ts';
 import type { CanSeeTicket } from './socketAuthorization.ts';
@@ -24,6 +25,8 @@ export interface GatewayOptions {
   readonly platform: Platform;
   /** The support role's URL. */
   readonly url: string;
+  readonly authentication: Authentication;
+  readonly presence: Presence;
   /** Absent: nobody sees any ticket. */
   readonly canSeeTicket?: CanSeeTicket;
 }
@@ -163,7 +166,8 @@ function startPeriodicChecks({ context, connections }: GatewayState): { stop(): 
 }
 
 /** Starts the live gateway on a web server. */
-export function startGateway({ httpServer, platform, url, canSeeTicket = async () => false }: GatewayOptions): Gateway {
+export function startGateway(options: GatewayOptions): Gateway {
+  const { httpServer, platform, url, authentication, presence, canSeeTicket = async () => false } = options;
   let position = 0;
   let isClosed = false;
   const encodeRow = createRowEncoder(platform);
@@ -171,8 +175,9 @@ export function startGateway({ httpServer, platform, url, canSeeTicket = async (
   const emitRow: GatewayContext['emitRow'] = (socket, row) => void socket.emit(...encodeRow(row));
   const context: GatewayContext = {
     platform,
+    authentication,
     canSeeTicket,
-    presence: createPresence(platform),
+    presence,
     emitRow,
     lookupSemaphore: createSemaphore(maxConcurrentLookups),
     position: () => position,

@@ -5,6 +5,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { createEventActor, type DomainEvent, type LiveEventRow } from '#server/platform/database/outbox/publishEvents.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { relayMetrics } from '#server/platform/database/outbox/relayMetrics.ts';
+import type { RenderLiveEvents } from '#server/platform/database/outbox/relay.ts';
 import { runInTransaction } from '#server/platform/database/scope.ts';
 import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
 
@@ -105,10 +106,8 @@ async function renderCompany(deps: RendererDeps, events: readonly DomainEvent[])
 
 const groupByCompany = (events: readonly DomainEvent[]): DomainEvent[][] => [...Map.groupBy(events, ({ companyId }) => companyId).values()];
 
-export type LiveEventRenderer = (events: readonly DomainEvent[]) => Promise<LiveEventRow[]>;
-
 /** Renders domain events as live events, in order within each company. */
-export function createLiveEventRenderer(platform: Platform, broadcasters: readonly Broadcaster[]): LiveEventRenderer {
+export function createLiveEventRenderer(platform: Platform, broadcasters: readonly Broadcaster[]): RenderLiveEvents {
   const deps = { platform, broadcasters: Map.groupBy(broadcasters, ({ on }) => on) };
   return async (events) => {
     const broadcastEvents = events.filter(({ name }) => deps.broadcasters.has(name as Broadcaster['on']));

@@ -4,7 +4,7 @@ import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapsho
 import { refuseSocket } from './socketServer.ts';
 import { gatewayMetrics } from './gatewayMetrics.ts';
 import { readReplay, type Replay } from './readReplay.ts';
-import type { Presence, PresenceEntry } from './presence.ts';
+import type { Presence, PresenceEntry } from './Presence.ts';
 import type { RoomSubscription } from './rooms.ts';
 import type { EmitLogRow, ClientConnection } from './ClientConnection.ts';
 import {

@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInTransaction, type Scope } from '#server/platform/database/scope.ts';
-import { findAuthenticatedUser } from '#server/platform/http/authenticatedUser.ts';
+import type { Authentication } from '#server/platform/http/Authentication.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findBaseRooms, findListRooms, type ListSubscription, type RoomSubscription } from './rooms.ts';
@@ -13,6 +12,7 @@ export type CanSeeTicket = (scope: Scope, ticketId: number) => Promise<boolean>;
 
 export interface SocketAuthorizationDeps {
   readonly platform: Platform;
+  readonly authentication: Authentication;
   readonly canSeeTicket: CanSeeTicket;
 }
 
@@ -22,24 +22,19 @@ export interface SocketAuthorization {
   readonly isPaid: boolean;
 }
 
-/** A connection may outlive its access token, but not its session. */
-async function isSessionExpired({ platform }: SocketAuthorizationDeps, em: EntityManager, { session }: AccessClaims): Promise<boolean> {
-  const live = await queryRows(em, queryOf({}, 'select from sessions where id = $1 and expires_at > $2'), [session, platform.now()]);
-  return live.length === 0;
-}
-
 /** Null when user, session or company may not be connected any more. */
 export async function findSocketAuthorization(
-  deps: SocketAuthorizationDeps,
+  { authentication, platform }: SocketAuthorizationDeps,
   em: EntityManager,
   claims: AccessClaims,
 ): Promise<SocketAuthorization | null> {
-  const user = await findAuthenticatedUser(em, claims);
-  if (user === null || (!user.status && !user.actor.super) || (await isSessionExpired(deps, em, claims))) {
+  const user = await authentication.findUser(em, claims);
+  // A connection may outlive its access token, but not its session.
+  if (user === null || (!user.status && !user.actor.super) || !(await authentication.isSessionOpen(em, claims.session, platform.now()))) {
     return null;
   }
   const { actor, dueDate } = user;
-  return { actor, isPaid: actor.super || dueDate === null || dueDate >= deps.platform.now() };
+  return { actor, isPaid: actor.super || dueDate === null || dueDate >= platform.now() };
 }
 
 /** The room of a ticket, if the user may see it. */

@@ -1,5 +1,5 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/relay.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 import { liveLogLifeMs } from './liveLog.ts';
 
 const batchSize = 5_000;

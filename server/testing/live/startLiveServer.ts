@@ -19,7 +19,10 @@ import { systemActor, runInScope, type Scope } from '#server/platform/database/s
 import { createLocalFileStore } from '#server/platform/files/LocalFileStore.ts';
 import { signAccessToken } from '#server/platform/http/tokens.ts';
 import { startGateway, type Gateway } from '#server/platform/live/gateway.ts';
-import { presenceSweep } from '#server/platform/live/presence.ts';
+import { createPresence } from '#server/areas/users/index.ts';
+import { presenceSweep } from '#server/areas/users/presence.ts';
+import { authentication } from '#server/authentication.ts';
+import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 import type { CanSeeTicket } from '#server/platform/live/socketAuthorization.ts';
 import type { Broadcaster } from '#server/platform/live/broadcast.ts';
 import { trimLiveLog } from '#server/platform/live/trimLiveLog.ts';
@@ -177,10 +180,18 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: LiveServerOpti
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
   const { broadcasters = [], listeners = [], fileJob = async () => undefined, maySee = async () => false } = wishes;
-  const gateway = startGateway({ httpServer, platform, url: urls.support, canSeeTicket: maySee });
+  const gateway = startGateway({
+    httpServer,
+    platform,
+    url: urls.support,
+    authentication,
+    presence: createPresence(platform),
+    canSeeTicket: maySee,
+  });
   await gateway.started;
-  const ground = { platform, url: urls.support, broadcasters, listeners, enqueueJob: fileJob };
-  const relay = wishes.isRelay === false ? null : startRelay({ ...ground, maintenanceTasks: [presenceSweep, trimLiveLog] });
+  const renderLiveEvents = createLiveEventRenderer(platform, broadcasters);
+  const relayOptions = { platform, url: urls.support, renderLiveEvents, listeners, enqueueJob: fileJob };
+  const relay = wishes.isRelay === false ? null : startRelay({ ...relayOptions, maintenanceTasks: [presenceSweep, trimLiveLog] });
   const pages: LivePage[] = [];
   const knock: LiveServer['openPage'] = (token, isReturn) => {
     const page = connectAt(url, { ...(token !== undefined && { token }), ...(isReturn && { r: '1' }) });

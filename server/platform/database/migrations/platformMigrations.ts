@@ -95,17 +95,6 @@ const tables = (): string => `
   );
   ${companyTable('live_counters')}
 
-  create table presences (
-    socket_id text primary key,
-    company_id int not null,
-    user_id int not null,
-    node text not null,
-    seen_at timestamptz not null default now(),
-    foreign key (company_id, user_id) references users (company_id, id) on delete cascade
-  );
-  create index on presences (company_id, user_id);
-  ${companyTable('presences')}
-
   create table rate_limits (
     key varchar(255) primary key,
     points int not null default 0,

@@ -1,28 +1,30 @@
-import type { Broadcaster } from '#server/platform/live/broadcast.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { dropDomainEvent, publishEvents, readDomainEvents, type DomainEvent, type NewListenerTask } from './publishEvents.ts';
+import {
+  dropDomainEvent,
+  publishEvents,
+  readDomainEvents,
+  type DomainEvent,
+  type LiveEventRow,
+  type NewListenerTask,
+} from './publishEvents.ts';
 import { startPgListener, type PgListener } from '#server/platform/database/postgres/PgListener.ts';
 import { createJobListener, type EnqueueJob, type Listener } from './listeners.ts';
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
+import type { MaintenanceTask } from './MaintenanceTask.ts';
 import { startPoller } from '#server/platform/async/Poller.ts';
 import { relayMetrics } from './relayMetrics.ts';
 import { outboxChannel } from './outbox.ts';
 import { startListenerTasks } from './listenerTasks.ts';
-import { createLiveEventRenderer, type LiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 
-/** Periodic maintenance that runs in one process, the owner of the relay. Must be idempotent. */
-export interface MaintenanceTask {
-  readonly name: string;
-  readonly intervalMs: number;
-  /** True: there is more to do at once. */
-  run(platform: Platform): Promise<boolean | void>;
-}
+/** Renders domain events as live events. */
+export type RenderLiveEvents = (events: readonly DomainEvent[]) => Promise<LiveEventRow[]>;
 
 export interface RelayOptions {
   readonly platform: Platform;
   /** The support role's URL. */
   readonly url: string;
-  readonly broadcasters: readonly Broadcaster[];
+  /** Renders events as live events, in order within each company. */
+  readonly renderLiveEvents: RenderLiveEvents;
   readonly listeners: readonly Listener[];
   readonly enqueueJob: EnqueueJob;
   readonly maintenanceTasks: readonly MaintenanceTask[];
@@ -58,7 +60,7 @@ function isEventDataError(error: unknown): boolean {
 
 interface PublisherDeps {
   readonly platform: Platform;
-  readonly renderLiveEvents: LiveEventRenderer;
+  readonly renderLiveEvents: RenderLiveEvents;
   createTasks(events: readonly DomainEvent[]): NewListenerTask[];
   readonly wakeTasks: () => void;
 }
@@ -166,12 +168,12 @@ async function runRelay(
  * dies, its connection releases the lock and another one takes over.
  */
 export function startRelay(options: RelayOptions): Relay {
-  const { platform, url, broadcasters } = options;
+  const { platform, url, renderLiveEvents } = options;
   const listeners = [createJobListener(options.enqueueJob), ...options.listeners];
   const tasks = startListenerTasks(platform, listeners);
   const publishBatch = createPublisher({
     platform,
-    renderLiveEvents: createLiveEventRenderer(platform, broadcasters),
+    renderLiveEvents,
     createTasks: createTaskFactory(Map.groupBy(listeners, ({ on }): string => on)),
     wakeTasks: tasks.wake,
   });

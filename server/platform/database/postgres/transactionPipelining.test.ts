@@ -53,7 +53,7 @@ it('sends nothing for a transaction without statements, and leaves no transactio
 
 it('ends a read-only transaction before the next statement, and leaves the connection unchanged', async () => {
   const readOnly = <T>(work: (em: EntityManager) => Promise<T>) =>
-    runInCompanyTransaction(server.platform, companyId, work, { isReadOnly: true });
+    runInCompanyTransaction(server.platform, { companyId, isReadOnly: true }, work);
   const read = (n: number) =>
     readOnly(async (em) => [
       ...(await queryRows(em, queryOf({ n: column.number() }, 'select $1::int as n'), [n])),

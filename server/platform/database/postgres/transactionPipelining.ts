@@ -30,7 +30,8 @@ class PipeliningConnection extends PostgreSqlConnection {
   override createKyselyDialect(overrides: PoolConfig): Dialect {
     let pool: Pool | null = null;
     const onPoolCreated = (created: Pool): void => void (pool = created);
-    const dialect = super.createKyselyDialect({ ...overrides, ...{ onPoolCreated } });
+    // MikroORM reads this option from the same object, but declares the pool's own options alone.
+    const dialect = super.createKyselyDialect(Object.assign({}, overrides, { onPoolCreated }));
     const base = dialect.createDriver();
     dialect.createDriver = () => {
       if (pool === null) {

@@ -1,28 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import type { MaintenanceTask } from '#server/platform/database/outbox/relay.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { Presence } from '#server/platform/live/Presence.ts';
 import type { Platform } from '#server/platform/platform.ts';
-
-/** One connected page of a user. */
-export interface PresenceEntry {
-  readonly socketId: string;
-  readonly companyId: number;
-  readonly userId: number;
-}
-
-/** Presence of the users connected to this process. */
-export interface Presence {
-  enter(present: PresenceEntry): Promise<void>;
-  /** The user was active. */
-  recordActivity(present: PresenceEntry): Promise<void>;
-  leave(present: PresenceEntry): Promise<void>;
-  /** Confirms that this process still has these connections. */
-  sendHeartbeat(all: readonly PresenceEntry[]): Promise<void>;
-  leaveAll(): Promise<void>;
-}
-
-/** A third of the time after which the sweep removes a presence. */
-export const heartbeatIntervalMs = 15_000;
 
 const enterStatement = `
   with entered as (
@@ -52,6 +32,7 @@ const leaveAllStatement = `
   with gone as (delete from presences where node = $1 returning company_id, user_id)
   update users u set last_seen_at = now() from gone where u.company_id = gone.company_id and u.id = gone.user_id`;
 
+/** Presence of users in the table `presences` and in the columns that screens show. */
 export function createPresence(platform: Platform): Presence {
   const node = randomUUID();
   const execute = async (statement: string, values: readonly unknown[]): Promise<void> =>

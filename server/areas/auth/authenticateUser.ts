@@ -1,17 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { AppError } from '#shared/errors.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
+import { pickPlanFlags, planFlagSelectList } from '#server/areas/plans/index.ts';
 import { columnsFor } from '#server/platform/database/sqlJson.ts';
-import { column, execute, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
-import type { AccessClaims } from './tokens.ts';
-
-/** A signed-in user and the state of the company, as of this request. */
-export interface AuthenticatedUser {
-  readonly actor: Actor;
-  readonly dueDate: Date | null;
-  readonly status: boolean;
-}
+import { column, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
+import type { AuthenticatedUser } from '#server/platform/http/Authentication.ts';
+import type { AccessClaims } from '#server/platform/http/tokens.ts';
 
 interface AuthenticatedUserRow extends PlanFlags {
   profile: Profile;
@@ -21,13 +15,6 @@ interface AuthenticatedUserRow extends PlanFlags {
   dueDate: string | null;
   queueIds: number[];
 }
-
-const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-/** The flags of plan `p` as a select list. */
-export const planFlagSelectList = planFlags.map((name) => `coalesce(p.${toSnakeCase(name)}, false) as "${name}"`).join(', ');
-
-export const pickPlanFlags = (row: PlanFlags): Actor['plan'] => Object.fromEntries(planFlags.map((name) => [name, row[name]]));
 
 /** One statement, because every request pays for it. */
 const userStatement = queryOf<AuthenticatedUserRow>(
@@ -71,17 +58,8 @@ export async function findAuthenticatedUser(em: EntityManager, claims: AccessCla
   return { actor, dueDate: dueDate === null ? null : new Date(dueDate), status };
 }
 
-/** Raises one session to its user's token version: the session that changed the password stays valid. */
-export async function keepSessionValid(em: EntityManager, sessionId: string): Promise<void> {
-  await execute(em, 'update sessions s set token_version = u.token_version from users u where s.id = $1 and u.id = s.user_id', [sessionId]);
-}
-
-/** Throws ERR_COMPANY_INACTIVE or ERR_COMPANY_EXPIRED; operators are never locked out. */
-export function assertCompanyActive({ actor, status, dueDate }: AuthenticatedUser, now: Date, whenExpired: boolean): void {
-  if (!status && !actor.super) {
-    throw new AppError('ERR_COMPANY_INACTIVE');
-  }
-  if (!whenExpired && !actor.super && dueDate !== null && dueDate < now) {
-    throw new AppError('ERR_COMPANY_EXPIRED');
-  }
+/** Whether a session has not expired; a connection to the live gateway may outlive its access token. */
+export async function isSessionOpen(em: EntityManager, sessionId: string, now: Date): Promise<boolean> {
+  const open = await queryRows(em, queryOf({}, 'select from sessions where id = $1 and expires_at > $2'), [sessionId, now]);
+  return open.length > 0;
 }

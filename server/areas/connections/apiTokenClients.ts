@@ -1,19 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { PlanFlags } from '#shared/rules/planFlags.ts';
-import { AppError } from '#shared/errors.ts';
+import { pickPlanFlags, planFlagSelectList } from '#server/areas/plans/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { systemActor } from '#server/platform/database/scope.ts';
+import type { ApiTokenClient } from '#server/platform/http/Authentication.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { planFlagSelectList, pickPlanFlags, type AuthenticatedUser } from './authenticatedUser.ts';
-import { createRateLimiter } from './rateLimiter.ts';
 
 /** Connections are looked up by the hash: the token itself is stored sealed, and no comparison can be timed. */
 export const hashApiToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
-/** A program that authenticates with a connection's API token. It acts as the system. */
-export interface ApiTokenClient extends AuthenticatedUser {
-  readonly connectionId: number;
-}
 
 interface ApiTokenClientRow extends PlanFlags {
   companyId: number;
@@ -28,21 +22,13 @@ const clientStatement = `
   from connections n join companies c on c.id = n.company_id left join plans p on p.id = c.plan_id
   where n.token_hash = $1`;
 
-/** Invalid tokens per address; calls per connection. */
-const guessLimit = { name: 'token-guesses', points: 100, duration: 15 * 60 };
-const callLimit = { name: 'token-calls', points: 120, duration: 60 };
-
-/** The client of a token. Throws ERR_INVALID_CREDENTIALS for an unknown token, ERR_TOO_MANY_ATTEMPTS after too many. */
-export async function requireApiTokenClient(platform: Platform, token: string, ip: string): Promise<ApiTokenClient> {
-  const guessLimiter = await createRateLimiter(platform, guessLimit);
-  await guessLimiter.check(ip);
+/** The client of a token; null for an unknown one. */
+export async function findApiTokenClient(platform: Platform, token: string): Promise<ApiTokenClient | null> {
   const [row] = token === '' ? [] : await queryAsSupport<ApiTokenClientRow>(platform, clientStatement, [hashApiToken(token)]);
   if (!row) {
-    await guessLimiter.consume(ip);
-    throw new AppError('ERR_INVALID_CREDENTIALS');
+    return null;
   }
   const { companyId, connectionId, status, dueDate } = row;
-  await (await createRateLimiter(platform, callLimit)).consume(`${connectionId}`);
   const actor = { ...systemActor(companyId), plan: pickPlanFlags(row) };
   return { actor, connectionId, status, dueDate: dueDate === null ? null : new Date(dueDate) };
 }

@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { findAuthenticatedUser, isSessionOpen } from './authenticateUser.ts';

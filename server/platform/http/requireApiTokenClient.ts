@@ -1,0 +1,30 @@
+import { AppError } from '#shared/errors.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { ApiTokenClient, Authentication } from './Authentication.ts';
+import { createRateLimiter } from './rateLimiter.ts';
+
+/** Invalid tokens per address; calls per connection. */
+const guessLimit = { name: 'token-guesses', points: 100, duration: 15 * 60 };
+const callLimit = { name: 'token-calls', points: 120, duration: 60 };
+
+interface ApiTokenCall {
+  readonly token: string;
+  readonly ip: string;
+}
+
+/** The client of a token. Throws ERR_INVALID_CREDENTIALS for an unknown token, ERR_TOO_MANY_ATTEMPTS after too many. */
+export async function requireApiTokenClient(
+  platform: Platform,
+  authentication: Authentication,
+  { token, ip }: ApiTokenCall,
+): Promise<ApiTokenClient> {
+  const guessLimiter = await createRateLimiter(platform, guessLimit);
+  await guessLimiter.check(ip);
+  const client = await authentication.findApiTokenClient(platform, token);
+  if (client === null) {
+    await guessLimiter.consume(ip);
+    throw new AppError('ERR_INVALID_CREDENTIALS');
+  }
+  await (await createRateLimiter(platform, callLimit)).consume(`${client.connectionId}`);
+  return client;
+}
