@@ -1,4 +1,7 @@
-/** Limits how many pieces of work run at once; the others wait in order. */
+/**
+ * Limits how many pieces of work run at once; the others wait in order. Not p-limit or p-queue: neither lets a piece run after a
+ * maximum wait, without which reads that wait for a lock would delay all others.
+ */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** `maxWaitMs`: a piece that has waited this long runs although no permit is free. */

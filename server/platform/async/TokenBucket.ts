@@ -1,4 +1,7 @@
-/** A token bucket: `capacity` at once, `perSecond` sustained. */
+/**
+ * A token bucket: `capacity` at once, `perSecond` sustained. Not rate-limiter-flexible: it counts in fixed windows, and a page that
+ * comes back would be refused for the rest of one.
+ */
 export interface TokenBucket {
   /** False: too few tokens. */
   tryTake(cost?: number): boolean;

@@ -1,19 +1,21 @@
 import { createSemaphore } from './Semaphore.ts';
 
-/** Lets work of one key happen one after the other, and so many pieces in all side by side. */
+/**
+ * Runs the work of one key in order, and at most `concurrency` pieces at once. Not p-queue: it has no order within a key but a queue
+ * of its own for each, and no limit over several queues.
+ */
 export type KeyedQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
-/** Opens a queue of turns. */
-export function createKeyedQueue(width: number): KeyedQueue {
-  const gate = createSemaphore(width);
-  const last = new Map<string, Promise<unknown>>();
+export function createKeyedQueue(concurrency: number): KeyedQueue {
+  const semaphore = createSemaphore(concurrency);
+  const lastByKey = new Map<string, Promise<unknown>>();
   return (key, work) => {
-    const before = last.get(key) ?? Promise.resolve();
-    const turn = before.then(() => gate(work));
-    // A failure is its own caller's; the next one in line does not care.
-    const settled = turn.catch(() => undefined);
-    last.set(key, settled);
-    void settled.then(() => (last.get(key) === settled ? last.delete(key) : undefined));
-    return turn;
+    const previous = lastByKey.get(key) ?? Promise.resolve();
+    const result = previous.then(() => semaphore(work));
+    // A failure belongs to its caller; the next piece of the key runs all the same.
+    const settled = result.catch(() => undefined);
+    lastByKey.set(key, settled);
+    void settled.then(() => (lastByKey.get(key) === settled ? lastByKey.delete(key) : undefined));
+    return result;
   };
 }

@@ -4,9 +4,9 @@ import { readSheetCells } from './readSheetCells.ts';
 import { parseSheetRows } from './parseSheetRows.ts';
 
 /** The rows of a spreadsheet, or the error code. */
-export function parseSheet(bytes: Buffer, country: string | null): SheetResult {
+export async function parseSheet(bytes: Buffer, country: string | null): Promise<SheetResult> {
   try {
-    return { rows: parseSheetRows(readSheetCells(bytes), country) };
+    return { rows: parseSheetRows(await readSheetCells(bytes), country) };
   } catch (error) {
     return { failure: error instanceof AppError ? error.code : 'ERR_IMPORT_UNREADABLE' };
   }

@@ -36,9 +36,9 @@ function decodeText(file: Buffer): string {
   }
 }
 
-function readFirstSheet(file: Buffer): WorkSheet | undefined {
+async function readFirstSheet(file: Buffer): Promise<WorkSheet | undefined> {
   if (isArchive(file)) {
-    assertArchiveSize(file);
+    await assertArchiveSize(file);
   }
   if (isArchive(file) || isOldExcel(file)) {
     const book = read(file, { ...readOptions, type: 'buffer' });
@@ -68,10 +68,10 @@ function readCellText(cell: CellObject | undefined): string {
 }
 
 /** The cells of the first sheet as text, line by line from 0. Throws ERR_IMPORT_UNREADABLE. */
-export function readSheetCells(file: Buffer): string[][] {
+export async function readSheetCells(file: Buffer): Promise<string[][]> {
   let sheet: WorkSheet | undefined;
   try {
-    sheet = readFirstSheet(file);
+    sheet = await readFirstSheet(file);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('ERR_IMPORT_UNREADABLE');
   }

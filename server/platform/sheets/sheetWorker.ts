@@ -7,4 +7,4 @@ import type { SheetRequest } from './readSheet.ts';
 const { path, country }: SheetRequest = workerData;
 // A thread has no origin: the rule means windows.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(parseSheet(readFileSync(path), country));
+parentPort?.postMessage(await parseSheet(readFileSync(path), country));

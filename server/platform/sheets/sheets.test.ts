@@ -101,8 +101,8 @@ describe('parseSheet', () => {
     ['by comma', Buffer.from(text(','))],
     ['by tab', Buffer.from(text('\t'))],
     ['by semicolon, in the old alphabet', Buffer.from(text(';'), 'latin1')],
-  ])('%s is read', (_name, bytes) => {
-    expect(parseSheet(bytes, 'BR')).toMatchObject({ rows: [{ name: 'João', number: '5511987654310', reason: null }] });
+  ])('%s is read', async (_name, bytes) => {
+    expect(await parseSheet(bytes, 'BR')).toMatchObject({ rows: [{ name: 'João', number: '5511987654310', reason: null }] });
   });
 
   it.each([
@@ -116,7 +116,7 @@ describe('parseSheet', () => {
       `nome;numero\n${Array.from({ length: 50_001 }, (_, index) => `P;${5_511_900_000_000 + index}`).join('\n')}`,
       'ERR_IMPORT_TOO_MANY_ROWS',
     ],
-  ])('gives an error code for an unreadable file', (content, failure) => {
-    expect(parseSheet(Buffer.from(content), 'BR')).toEqual({ failure });
+  ])('gives an error code for an unreadable file', async (content, failure) => {
+    expect(await parseSheet(Buffer.from(content), 'BR')).toEqual({ failure });
   });
 });
