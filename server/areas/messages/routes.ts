@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint, servePreparedEndpoint, serveApiTokenEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { allowWrites, serveEndpoint, servePreparedEndpoint, serveApiTokenEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { editMessage } from './outbound/editMessage.ts';
 import { forwardMessage } from './outbound/forwardMessage.ts';
 import { fetchMembers, listMembers } from './reading/listMembers.ts';
@@ -27,7 +27,7 @@ export const messageRoutes = [
   serveEndpoint(api.messages.waiting, listSendDelays),
   servePreparedEndpoint(api.messages.members, { prepare: fetchMembers, command: listMembers }),
   serveEndpoint(api.messages.search, searchConversation),
-  serveEndpoint(api.messages.page, listMessages),
+  allowWrites(serveEndpoint(api.messages.page, listMessages)),
   serveEndpoint(api.messages.send, sendMessages),
   serveApiTokenEndpoint(api.messages.sendToNumber, sendToNumber, lookUpNumber),
   serveEndpoint(api.messages.remove, removeMessage),

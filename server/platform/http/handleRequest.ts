@@ -127,10 +127,10 @@ async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRou
   const { uploads, dispose } = await receiveUploads(ctx, platform, route.endpoint);
   const request = { ctx, claims, route, uploads };
   const result = runPrepare(deps, request).then((prepared) => {
-    const isReadOnly = route.endpoint.method === 'GET';
+    const { isReadOnly, endpoint } = route;
     const run = (em: EntityManager): Promise<unknown> => runCommand(em, deps, { ...request, prepared });
     const work = (): Promise<unknown> => runInCompanyTransaction(platform, { companyId: claims.companyId, isReadOnly }, run);
-    return isReadOnly ? readSemaphore(work) : work();
+    return endpoint.method === 'GET' ? readSemaphore(work) : work();
   });
   return { result: await result.finally(dispose), mayRead: allowCompanyFiles(claims.companyId) };
 }

@@ -35,6 +35,8 @@ export interface ApiTokenPrepareContext extends PrepareContext {
 interface UserRoute {
   readonly endpoint: AnyEndpoint;
   readonly to: 'user';
+  /** The command runs in a read-only transaction: one that writes fails. */
+  readonly isReadOnly: boolean;
   readonly prepare: ((context: PrepareContext, input: never) => Promise<unknown>) | null;
   run(scope: RequestScope, input: never, prepared: never): Promise<unknown>;
 }
@@ -73,6 +75,7 @@ function createUserRoute<Input, Result, Prepared, Made>(
   return {
     endpoint: endpoint as unknown as AnyEndpoint,
     to: 'user',
+    isReadOnly: endpoint.method === 'GET',
     prepare,
     run: async (scope, input, prepared) => {
       const made = await command(scope, input, prepared);
@@ -93,6 +96,9 @@ export function serveEndpoint<Input, Result, Made>(
 ): Route {
   return createUserRoute(endpoint, { prepare: null, command }, present);
 }
+
+/** For a GET endpoint that the contract lets write, such as one that marks what it gives as read. */
+export const allowWrites = (route: Route): Route => (route.to === 'user' ? { ...route, isReadOnly: false } : route);
 
 /**
  * For a command that needs a slow answer of another system: `prepare` runs before the transaction is opened; authentication and
