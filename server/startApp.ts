@@ -7,8 +7,9 @@ import type { Config } from './config.ts';
 import { areas } from './areas/index.ts';
 import { createPresence } from '#server/areas/users/index.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
+import { findConnectionState } from './areas/connections/index.ts';
 import { canSeeTicket } from './areas/tickets/index.ts';
-import { ClusterChannelClient, pruneChannelRequests } from './channels/index.ts';
+import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
 import { authentication } from './authentication.ts';
 import { startAppChannels } from './startAppChannels.ts';
@@ -140,7 +141,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { config, secrets, log, urls } = options;
   const orms = await openOrms({ urls, entities: [outboxSchema, ...collectFromAreas('entities')], maxConnections: 20 });
   const files = createLocalFileStore(path.join(config.dataDir, 'files'));
-  const channels = new ClusterChannelClient();
+  const channelRouter = new ChannelRouter({ findConnectionState });
   const platform: Platform = {
     config,
     secrets,
@@ -149,7 +150,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     files,
     references,
     hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
-    channels,
+    channels: channelRouter.client,
     nodeName: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`,
     now: options.now ?? (() => new Date()),
   };
@@ -167,7 +168,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const stopServices = await startServices(platform, urls, server);
   const url = await startWebServer(server, config);
   // Only the process that holds the port may take over connections of an earlier run.
-  const appChannels = startAppChannels(platform, urls, channels);
+  const appChannels = startAppChannels(platform, urls, channelRouter);
   return {
     platform,
     url,

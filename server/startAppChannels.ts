@@ -1,17 +1,13 @@
-import { recordState } from './areas/connections/recordState.ts';
-import { recordSendDelays, wasPaced } from './areas/guardian/recordSendDelays.ts';
-import { outboundQueue } from './areas/messages/outbound/outboundQueue.ts';
-import { recipientPolicy } from './areas/messages/outbound/recipientPolicy.ts';
-import { receiveItems } from './areas/messages/inbound/receiveItem.ts';
+import { channelHandlers } from './channelHandlers.ts';
 import type { Channel, ChannelListener } from './channels/Channel.ts';
-import { startChannels, type ChannelsByProvider, type ClusterChannelClient, type RunningChannels } from './channels/index.ts';
+import { startChannels, type ChannelRouter, type ChannelsByProvider, type RunningChannels } from './channels/index.ts';
 import { SimulatedChannel } from './channels/simulated/SimulatedChannel.ts';
 import { WhatsAppChannel } from './channels/whatsapp/WhatsAppChannel.ts';
 import { withHealthCounters, startHealthCounters } from './withHealthCounters.ts';
 import type { DatabaseUrls } from './platform/database/prepareDatabase.ts';
 import type { Platform } from './platform/platform.ts';
 
-/** The channels by provider. Production mode has no simulated one. */
+/** The channels of this server. The simulated one is missing in production. */
 const createChannelFactory =
   (platform: Platform, urls: DatabaseUrls) =>
   (listener: ChannelListener): ChannelsByProvider => {
@@ -21,21 +17,17 @@ const createChannelFactory =
     return { beta: whatsapp, stable: whatsapp, ...(!config.production && { simulated }) };
   };
 
-/** Connects the channels to their handlers in the areas. Without the service this process only calls the channels of others. */
-export function startAppChannels(platform: Platform, urls: DatabaseUrls, client: ClusterChannelClient): RunningChannels {
-  const isOwner = platform.config.services.includes('channels');
+/** Starts the channels with the areas' handlers. Without the service `channels` this process only asks other processes. */
+export function startAppChannels(platform: Platform, urls: DatabaseUrls, router: ChannelRouter): RunningChannels {
   const healthCounters = startHealthCounters(platform);
-  const handlers = withHealthCounters(healthCounters, {
-    receiveItems,
-    recordState,
-    recordSendDelays,
-    wasPaced,
-    outboundQueue,
-    recipientPolicy,
+  const running = startChannels({
+    platform,
+    router,
+    url: urls.support,
+    handlers: withHealthCounters(healthCounters, channelHandlers),
+    timings: { perMinute: platform.config.messagesPerMinute },
+    openChannels: platform.config.services.includes('channels') ? createChannelFactory(platform, urls) : null,
   });
-  const timings = { perMinute: platform.config.messagesPerMinute };
-  const channelFactory = isOwner ? createChannelFactory(platform, urls) : null;
-  const running = startChannels({ platform, client, url: urls.support, handlers, timings, openChannels: channelFactory });
   return {
     stop: async () => {
       await running.stop();

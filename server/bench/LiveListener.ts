@@ -2,16 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 import { liveEventName } from '#shared/kit/liveEventName.ts';
 
-/** What of a live event is looked at. */
 interface AppMessageEvent {
   readonly action: string;
   readonly message: { readonly body: string; readonly fromMe: boolean };
   readonly ticket?: { readonly id: number };
 }
 
-/** Another client with its inbox open: knows when which words came. */
+/** A second client with its inbox open; records the arrival time of each message. */
 export class LiveListener {
-  /** By the words of a message. */
+  /** By message body, in milliseconds of `performance.now()`. */
   readonly arrivalTimes = new Map<string, number>();
   readonly ticketIds = new Set<number>();
   readonly #socket: Socket;
@@ -19,7 +18,7 @@ export class LiveListener {
 
   constructor(url: string, { token, companyId }: { token: string; companyId: number }) {
     this.#socket = io(url, { transports: ['websocket'], query: { token }, forceNew: true });
-    this.#socket.on(liveEventName(companyId, 'appMessage'), (said: AppMessageEvent) => this.#hear(said));
+    this.#socket.on(liveEventName(companyId, 'appMessage'), (event: AppMessageEvent) => this.#record(event));
   }
 
   async waitUntilReady(): Promise<void> {
@@ -28,7 +27,7 @@ export class LiveListener {
     await pause(300);
   }
 
-  /** Resolves when these words have come. */
+  /** Resolves when a message with this body has arrived. */
   waitForBody(body: string): Promise<void> {
     return this.arrivalTimes.has(body) ? Promise.resolve() : new Promise((resolve) => this.#waiting.set(body, resolve));
   }
@@ -37,7 +36,7 @@ export class LiveListener {
     this.#socket.close();
   }
 
-  #hear({ action, message, ticket }: AppMessageEvent): void {
+  #record({ action, message, ticket }: AppMessageEvent): void {
     if (action !== 'create' || message.fromMe) {
       return;
     }

@@ -14,9 +14,9 @@ import { measureNumbers } from './measureNumbers.ts';
 import { fullDataSet, seedDataSet } from './seedDataSet.ts';
 
 /**
- * Measures the product on a stated data set: `npm run bench`. `npm run bench -- seed [folder]` only makes the data set, for
- * any other load tool. `npm run bench -- numbers` measures a hundred paired
- * numbers. The server is a process of its own, as in life, and works as the application's role behind the wall.
+ * `npm run bench` measures the server on a fixed data set; `npm run bench -- seed [folder]` only creates the data set, for other load
+ * tools; `npm run bench -- numbers [count]` measures a hundred paired connections. The server is a process of its own and works as the
+ * application role, under row-level security.
  */
 const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -43,7 +43,7 @@ function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]):
     (n) => ({ method: 'GET', url: server.url + path_(n), token });
   const list = (more: object): Row['call'] => get(() => `/tickets?${query({ queueIds, pageNumber: 1, ...more })}`);
   const people = ['Marina', 'Otávio', 'Lívia', 'Brandão', 'Teles'];
-  const said = ['comprovante pix', 'luminária azul', 'nota fiscal', 'porteiro', 'garantia'];
+  const words = ['comprovante pix', 'luminária azul', 'nota fiscal', 'porteiro', 'garantia'];
   return [
     { what: 'tags: list', call: get(() => '/tags?pageNumber=1') },
     {
@@ -63,7 +63,7 @@ function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]):
     },
     {
       what: 'tickets: search in messages',
-      call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: said[n % said.length] })}`),
+      call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: words[n % words.length] })}`),
     },
     { what: 'messages: open a conversation', call: get((n) => `/messages/${100 + ((n * 61) % 50_000)}?pageNumber=1`) },
     { what: 'contacts: list', call: get(() => '/contacts?pageNumber=1') },
@@ -79,13 +79,12 @@ async function measure(rows: readonly Row[]): Promise<void> {
   }
 }
 
-/** The tags of earlier measurements: with thousands of them more, the list would be another one each time. */
+/** Removes the tags of earlier runs: with thousands of them the list would not be comparable. */
 async function removeTags(caller: ApiClient): Promise<void> {
-  const made = (await caller.call(api.tags.list, {})).filter(({ name }) => name.startsWith('medida '));
-  await mapParallel(made, 8, ({ id }) => caller.call(api.tags.remove, { id }));
+  const staleTags = (await caller.call(api.tags.list, {})).filter(({ name }) => name.startsWith('medida '));
+  await mapParallel(staleTags, 8, ({ id }) => caller.call(api.tags.remove, { id }));
 }
 
-/** Of all Node processes of a server. */
 async function printMemory(server: ServerProcess, when: string): Promise<void> {
   const { server: own, workers } = await readServerMemory(server);
   const all = workers.reduce((sum, worker) => sum + worker, own);
@@ -100,10 +99,10 @@ async function runBench(dataDir: string): Promise<void> {
   );
   await seedDataSet(dataDir, fullDataSet, printLine);
   printLine(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.`);
-  const started = performance.now();
+  const startedAt = performance.now();
   const simulator = await new Simulator().start();
   const server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...simulator.environment });
-  printLine(`Server ready in ${Math.round(performance.now() - started)} ms (warm data folder).`);
+  printLine(`Server ready in ${Math.round(performance.now() - startedAt)} ms (warm data folder).`);
   await printMemory(server, 'after the start');
   try {
     const { token, user } = await createApiClient(server.url, null).call(api.auth.login, {
@@ -125,7 +124,7 @@ async function runBench(dataDir: string): Promise<void> {
   }
 }
 
-/** A data set of its own each time: its numbers live in a simulator that is gone afterwards. */
+/** Uses a temporary data set: its connections need a simulator that ends with the run. */
 async function runNumbersBench(count: number): Promise<void> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'prosa-numbers-'));
   try {

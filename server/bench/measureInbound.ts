@@ -27,21 +27,21 @@ export interface BenchSession {
 interface InboundBench {
   readonly customers: BenchCustomers;
   readonly listener: LiveListener;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const second = 1_000;
 const durationMs = 10 * second;
 let written = 0;
 
-/** Writes something that was never written before; gives the milliseconds until the other client heard it. */
-async function measureDelivery({ customers, listener }: InboundBench, place: number): Promise<number> {
+/** Sends a unique message; returns the milliseconds until the other client has it. */
+async function measureDelivery({ customers, listener }: InboundBench, index: number): Promise<number> {
   written += 1;
   const body = `medida ${process.pid} ${written}`;
-  const begun = performance.now();
-  await customers.write(place, body);
+  const startedAt = performance.now();
+  await customers.write(index, body);
   await listener.waitForBody(body);
-  return (listener.arrivalTimes.get(body) ?? Number.NaN) - begun;
+  return (listener.arrivalTimes.get(body) ?? Number.NaN) - startedAt;
 }
 
 const row = (what: string, samples: readonly number[], perSecond: number): string => {
@@ -49,61 +49,61 @@ const row = (what: string, samples: readonly number[], perSecond: number): strin
   return formatTableRow(what, [p50, p95, p99, perSecond]);
 };
 
-/** Everybody has written before: contacts, conversations and sealed sessions are there. */
-const warmUp = async (ground: InboundBench): Promise<void> => {
+/** Creates contacts, tickets and encryption sessions before the measurement. */
+const warmUp = async (bench: InboundBench): Promise<void> => {
   for (let round = 0; round < 4; round += 1) {
-    await Promise.all(Array.from({ length: customerCount }, (_, place) => measureDelivery(ground, place)));
+    await Promise.all(Array.from({ length: customerCount }, (_, index) => measureDelivery(bench, index)));
   }
 };
 
-/** So many messages a second, whether or not those before have arrived. */
-async function measureAtRate(ground: InboundBench, rate: number): Promise<void> {
-  const begun = performance.now();
-  const heard: Promise<number>[] = [];
+/** Sends at a fixed rate per second, whether or not earlier messages have arrived. */
+async function measureAtRate(bench: InboundBench, rate: number): Promise<void> {
+  const startedAt = performance.now();
+  const arrivals: Promise<number>[] = [];
   for (let n = 0; n < (rate * durationMs) / second; n += 1) {
-    await pause(Math.max(0, begun + (n * second) / rate - performance.now()));
-    heard.push(measureDelivery(ground, n));
+    await pause(Math.max(0, startedAt + (n * second) / rate - performance.now()));
+    arrivals.push(measureDelivery(bench, n));
   }
-  const samples = await Promise.all(heard);
-  ground.say(row(`${ground.customers.channel}: in, ${rate} msg/s`, samples, (samples.length / (performance.now() - begun)) * second));
+  const samples = await Promise.all(arrivals);
+  bench.print(row(`${bench.customers.channel}: in, ${rate} msg/s`, samples, (samples.length / (performance.now() - startedAt)) * second));
 }
 
-/** Every customer writes as soon as the last word was heard. */
-async function measureMaxRate(ground: InboundBench): Promise<void> {
-  const begun = performance.now();
+/** Every customer writes again as soon as the last message has arrived. */
+async function measureMaxRate(bench: InboundBench): Promise<void> {
+  const startedAt = performance.now();
   const samples: number[] = [];
-  const customer = async (_: unknown, place: number): Promise<void> => {
-    while (performance.now() - begun < durationMs) {
-      samples.push(await measureDelivery(ground, place));
+  const customer = async (_: unknown, index: number): Promise<void> => {
+    while (performance.now() - startedAt < durationMs) {
+      samples.push(await measureDelivery(bench, index));
     }
   };
   await Promise.all(Array.from({ length: customerCount }, customer));
-  ground.say(row(`${ground.customers.channel}: in, all at once`, samples, (samples.length / (performance.now() - begun)) * second));
+  bench.print(row(`${bench.customers.channel}: in, all at once`, samples, (samples.length / (performance.now() - startedAt)) * second));
 }
 
-/** What was written while the number was away comes in when it is back: the writing itself costs nothing then. */
-async function measureBacklog(caller: ApiClient, { customers, listener, say }: InboundBench): Promise<void> {
+/** Measures the delivery of messages that were sent while the connection was closed. */
+async function measureBacklog(caller: ApiClient, { customers, listener, print }: InboundBench): Promise<void> {
   const { connectionId } = customers;
   await closeConnection(caller, connectionId);
   const bodies = Array.from({ length: 3_000 }, (_, n) => `atrasada ${process.pid} ${n}`);
   const left = bodies.entries();
   await Promise.all(
     Array.from({ length: 10 }, async () => {
-      for (const [place, body] of left) {
-        await customers.write(place, body);
+      for (const [index, body] of left) {
+        await customers.write(index, body);
       }
     }),
   );
-  const heard = bodies.map((body) => listener.waitForBody(body));
+  const arrivals = bodies.map((body) => listener.waitForBody(body));
   await openConnection(caller, connectionId);
-  await Promise.all(heard);
+  await Promise.all(arrivals);
   const times = bodies.map((body) => listener.arrivalTimes.get(body) ?? Number.NaN);
-  const took = Math.max(...times) - Math.min(...times);
-  say(formatTableRow(`${customers.channel}: in, a backlog`, [Number.NaN, Number.NaN, Number.NaN, (bodies.length / took) * second]));
+  const elapsedMs = Math.max(...times) - Math.min(...times);
+  print(formatTableRow(`${customers.channel}: in, a backlog`, [Number.NaN, Number.NaN, Number.NaN, (bodies.length / elapsedMs) * second]));
 }
 
-/** An agent writes; the line that sends it runs beside, as in life. */
-async function measureSending({ server, token }: BenchSession, { listener, say }: InboundBench): Promise<void> {
+/** Measures sending by an agent, while the outbound sender runs. */
+async function measureSending({ server, token }: BenchSession, { listener, print }: InboundBench): Promise<void> {
   const tickets = [...listener.ticketIds];
   const call = (n: number): BenchRequest => ({
     method: 'POST',
@@ -112,23 +112,23 @@ async function measureSending({ server, token }: BenchSession, { listener, say }
     body: { body: `resposta ${n}`, key: randomUUID() },
   });
   const { p50, p95, p99 } = await measureLatency(call, 300);
-  say(formatTableRow('messages: send', [p50, p95, p99, await measureThroughput(call, 10, 5 * second)]));
+  print(formatTableRow('messages: send', [p50, p95, p99, await measureThroughput(call, 10, 5 * second)]));
 }
 
-/** From a customer's message to another client's socket, over both channels, and the way back. */
-export async function measureInbound(listening: BenchSession, say: (line: string) => void): Promise<void> {
+/** Measures both channels from a customer's message to another client's socket, and sending. */
+export async function measureInbound(listening: BenchSession, print: (line: string) => void): Promise<void> {
   const { server, token, companyId, simulator } = listening;
   const caller = createApiClient(server.url, token);
-  const colleague = await createApiClient(server.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
-  const listener = new LiveListener(server.url, { token: colleague.token, companyId });
+  const otherAgent = await createApiClient(server.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  const listener = new LiveListener(server.url, { token: otherAgent.token, companyId });
   await listener.waitUntilReady();
-  const simulated: InboundBench = { customers: await createSimulatedCustomers(caller, { url: server.url, token }), listener, say };
+  const simulated: InboundBench = { customers: await createSimulatedCustomers(caller, { url: server.url, token }), listener, print };
   await warmUp(simulated);
   await measureAtRate(simulated, 50);
   await measureMaxRate(simulated);
   await measureBacklog(caller, simulated);
   await measureSending(listening, simulated);
-  const whatsapp: InboundBench = { customers: await createWhatsAppCustomers(caller, simulator), listener, say };
+  const whatsapp: InboundBench = { customers: await createWhatsAppCustomers(caller, simulator), listener, print };
   await warmUp(whatsapp);
   await measureAtRate(whatsapp, 50);
   await measureMaxRate(whatsapp);

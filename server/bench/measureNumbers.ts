@@ -26,7 +26,7 @@ const second = 1_000;
 type PrintLine = (line: string) => void;
 
 interface NumbersBench {
-  /** How many numbers. */
+  /** The number of connections. */
   readonly count: number;
   readonly simulator: Simulator;
   readonly postgres: RunningPostgres;
@@ -40,7 +40,7 @@ interface PairedNumber {
   readonly contact: SimulatedContact;
 }
 
-/** A company whose plan allows as many numbers as are measured, in a database that outlives the server. */
+/** Creates a company whose plan allows the connections, in a database that outlives the server. */
 async function prepareBench(dataDir: string, count: number, say: PrintLine): Promise<NumbersBench> {
   const log = createLog({ level: 'warn' });
   const config = readConfig({ DATA_DIR: dataDir, DEMO: '1', PORT: '0', LOG_LEVEL: 'warn', SERVICES: 'web' });
@@ -49,15 +49,15 @@ async function prepareBench(dataDir: string, count: number, say: PrintLine): Pro
   await postgres.createDatabase('numbers');
   const passwords = { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') };
   const urls = await prepareDatabase({ url: postgres.url('numbers'), passwords, migrations, log });
-  const house = await startApp({ config, secrets, log, urls });
-  await makeDemoCompany(house.platform);
-  await house.stop();
+  const app = await startApp({ config, secrets, log, urls });
+  await makeDemoCompany(app.platform);
+  await app.stop();
   const owner = new pg.Client(urls.owner);
   await owner.connect();
   await owner.query('update plans set connections = $1', [2 * count]);
   await owner.end();
   const simulator = await new Simulator().start();
-  // At a fixed port it is its former self after a restart, and need not wait for its own leases to run out.
+  // At a fixed port a restarted server recognises its own leases and need not wait for their end.
   const port = String(randomInt(21_000, 32_000));
   const environment = {
     PORT: port,
@@ -65,7 +65,7 @@ async function prepareBench(dataDir: string, count: number, say: PrintLine): Pro
     DATABASE_URL: postgres.url('numbers'),
     DEMO: '1',
     LOG_LEVEL: 'warn',
-    // All of them in one.
+    // One worker for all connections.
     NUMBERS_PER_PROCESS: String(count),
     ...simulator.environment,
   };
@@ -77,25 +77,25 @@ async function signIn(server: ServerProcess): Promise<{ caller: ApiClient; token
   return { caller: createApiClient(server.url, login.token), token: login.token, companyId: login.user.companyId };
 }
 
-/** Milliseconds until so many numbers are connected. */
-async function waitUntilConnected(caller: ApiClient, wanted: number): Promise<number> {
-  const begun = performance.now();
+/** Waits until so many connections are open; returns the milliseconds. */
+async function waitUntilConnected(caller: ApiClient, count: number): Promise<number> {
+  const startedAt = performance.now();
   for (;;) {
     const connected = (await caller.call(api.connections.list, {})).filter(({ state }) => state === 'connected').length;
-    if (connected >= wanted) {
-      return performance.now() - begun;
+    if (connected >= count) {
+      return performance.now() - startedAt;
     }
-    if (performance.now() - begun > 300 * second) {
-      throw new Error(`only ${connected} of ${wanted} numbers are connected`);
+    if (performance.now() - startedAt > 300 * second) {
+      throw new Error(`only ${connected} of ${count} numbers are connected`);
     }
     await pause(200);
   }
 }
 
-async function pairOne({ simulator }: NumbersBench, caller: ApiClient, place: number): Promise<PairedNumber> {
-  const { id: connectionId } = await caller.call(api.connections.create, { name: `Número ${place}`, provider: 'beta' });
-  const phone = simulator.addPhone({ number: `55113000${String(1000 + place)}`, name: `Loja ${place}` });
-  const contact = simulator.addContact({ number: `551197000${String(1000 + place)}`, name: `Cliente ${place}` });
+async function pairOne({ simulator }: NumbersBench, caller: ApiClient, index: number): Promise<PairedNumber> {
+  const { id: connectionId } = await caller.call(api.connections.create, { name: `Número ${index}`, provider: 'beta' });
+  const phone = simulator.addPhone({ number: `55113000${String(1000 + index)}`, name: `Loja ${index}` });
+  const contact = simulator.addContact({ number: `551197000${String(1000 + index)}`, name: `Cliente ${index}` });
   for (;;) {
     const { qrcode = '' } = await caller.call(api.connections.show, { id: connectionId });
     if (qrcode !== '') {
@@ -106,26 +106,26 @@ async function pairOne({ simulator }: NumbersBench, caller: ApiClient, place: nu
   }
 }
 
-/** Ten at a time, as a new customer's numbers would come. */
-async function pairAll(ground: NumbersBench, caller: ApiClient): Promise<PairedNumber[]> {
-  const places = Array.from({ length: ground.count }, (_, place) => place).values();
+/** Pairs ten connections at a time. */
+async function pairAll(bench: NumbersBench, caller: ApiClient): Promise<PairedNumber[]> {
+  const indexes = Array.from({ length: bench.count }, (_, index) => index).values();
   const numbers: PairedNumber[] = [];
-  const hand = async (): Promise<void> => {
-    for (const place of places) {
-      numbers.push(await pairOne(ground, caller, place));
+  const worker = async (): Promise<void> => {
+    for (const index of indexes) {
+      numbers.push(await pairOne(bench, caller, index));
     }
   };
-  await Promise.all(Array.from({ length: 10 }, hand));
+  await Promise.all(Array.from({ length: 10 }, worker));
   return numbers;
 }
 
-/** Every customer of every number writes as soon as their last word was heard. */
-async function measureInbound(numbers: readonly PairedNumber[], listener: LiveListener, lasts: number): Promise<string> {
+/** Every customer writes again as soon as the last message has arrived. */
+async function measureInbound(numbers: readonly PairedNumber[], listener: LiveListener, durationMs: number): Promise<string> {
   const samples: number[] = [];
-  const begun = performance.now();
-  const customer = async ({ phone, contact }: PairedNumber, place: number): Promise<void> => {
-    for (let n = 0; performance.now() - begun < lasts; n += 1) {
-      const body = `medida ${place} ${lasts} ${n}`;
+  const startedAt = performance.now();
+  const customer = async ({ phone, contact }: PairedNumber, index: number): Promise<void> => {
+    for (let n = 0; performance.now() - startedAt < durationMs; n += 1) {
+      const body = `medida ${index} ${durationMs} ${n}`;
       const written = performance.now();
       await contact.text(phone, body);
       await listener.waitForBody(body);
@@ -134,15 +134,15 @@ async function measureInbound(numbers: readonly PairedNumber[], listener: LiveLi
   };
   await Promise.all(numbers.map(customer));
   const { p50, p95 } = latencyPercentiles(samples);
-  const perSecond = (samples.length / (performance.now() - begun)) * second;
+  const perSecond = (samples.length / (performance.now() - startedAt)) * second;
   return `${perSecond.toFixed(0)} msg/s over ${numbers.length} numbers; until another client heard it p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`;
 }
 
-/** Agents answer in every conversation at once; done when the customers' phones show it. */
+/** Agents answer in every ticket at once; ends when all phones have the messages. */
 async function measureOutbound({ simulator }: NumbersBench, caller: ApiClient, tickets: readonly number[]): Promise<string> {
   const each = 5;
   const before = simulator.sentMessages.items.length;
-  const begun = performance.now();
+  const startedAt = performance.now();
   await Promise.all(
     tickets.map(async (ticketId) => {
       for (let n = 0; n < each; n += 1) {
@@ -151,17 +151,17 @@ async function measureOutbound({ simulator }: NumbersBench, caller: ApiClient, t
     }),
   );
   await simulator.sentMessages.waitForCount(before + tickets.length * each, () => true, 300 * second);
-  const took = performance.now() - begun;
-  return `${((tickets.length * each * second) / took).toFixed(0)} msg/s, ${tickets.length * each} answers in ${(took / second).toFixed(1)} s`;
+  const elapsedMs = performance.now() - startedAt;
+  return `${((tickets.length * each * second) / elapsedMs).toFixed(0)} msg/s, ${tickets.length * each} answers in ${(elapsedMs / second).toFixed(1)} s`;
 }
 
-/** Log-ins in the fullest second of all. */
+/** The highest number of log-ins within one second. */
 function maxPerSecond(times: readonly number[]): number {
   return Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + second).length));
 }
 
-async function measureRestart(ground: NumbersBench, how: 'stop' | 'kill', server: ServerProcess): Promise<ServerProcess> {
-  const { count, simulator, environment, print: say } = ground;
+async function measureRestart(bench: NumbersBench, how: 'stop' | 'kill', server: ServerProcess): Promise<ServerProcess> {
+  const { count, simulator, environment, print } = bench;
   await server[how]();
   const times: number[] = [];
   const before = simulator.logins.items.length;
@@ -169,30 +169,30 @@ async function measureRestart(ground: NumbersBench, how: 'stop' | 'kill', server
     const now = performance.now();
     times.push(...Array.from({ length: simulator.logins.items.length - before - times.length }, () => now));
   }, 20);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const next = await startServerProcess(environment);
-  const ready = performance.now() - begun;
-  // What the list says may still be from before.
+  const readyMs = performance.now() - startedAt;
+  // The listed states may still be those from before the restart.
   await simulator.logins.waitForCount(before + count, () => true, 300 * second);
   const { caller } = await signIn(next);
   await waitUntilConnected(caller, count);
-  const took = performance.now() - begun - ready;
+  const elapsedMs = performance.now() - startedAt - readyMs;
   clearInterval(watch);
   const what = how === 'kill' ? 'after kill -9' : 'after a restart';
-  const sentence = `ready after ${(ready / second).toFixed(1)} s, all ${count} connected ${(took / second).toFixed(1)} s later`;
-  say(`${what.padEnd(24)}${sentence}; ${times.length} log-ins, ${maxPerSecond(times)} in the fullest second`);
+  const sentence = `readyMs after ${(readyMs / second).toFixed(1)} s, all ${count} connected ${(elapsedMs / second).toFixed(1)} s later`;
+  print(`${what.padEnd(24)}${sentence}; ${times.length} log-ins, ${maxPerSecond(times)} in the fullest second`);
   return next;
 }
 
-async function measure(ground: NumbersBench, server: ServerProcess): Promise<ServerProcess> {
-  const { count, print: say } = ground;
-  const row = (what: string, words: string): void => say(`${what.padEnd(24)}${words}`);
+async function measure(bench: NumbersBench, server: ServerProcess): Promise<ServerProcess> {
+  const { count, print } = bench;
+  const row = (what: string, text: string): void => print(`${what.padEnd(24)}${text}`);
   const { caller, token, companyId } = await signIn(server);
   const empty = await readServerMemory(server);
-  const begun = performance.now();
-  const numbers = await pairAll(ground, caller);
+  const startedAt = performance.now();
+  const numbers = await pairAll(bench, caller);
   await waitUntilConnected(caller, count);
-  row('pairing by QR code', `${count} numbers in ${((performance.now() - begun) / second).toFixed(1)} s`);
+  row('pairing by QR code', `${count} numbers in ${((performance.now() - startedAt) / second).toFixed(1)} s`);
   await pause(5 * second);
   const idle = await readServerMemory(server);
   const sum = idle.workers.reduce((total, one) => total + one, 0);
@@ -202,10 +202,10 @@ async function measure(ground: NumbersBench, server: ServerProcess): Promise<Ser
   );
   const listener = new LiveListener(server.url, { token, companyId });
   await listener.waitUntilReady();
-  // Conversations, contacts and sealed sessions are there before anything is measured.
+  // Tickets, contacts and encryption sessions exist before the measurement.
   await measureInbound(numbers, listener, 3 * second);
   row('in', await measureInbound(numbers, listener, 20 * second));
-  row('out', await measureOutbound(ground, caller, [...listener.ticketIds]));
+  row('out', await measureOutbound(bench, caller, [...listener.ticketIds]));
   listener.close();
   const busy = await readServerMemory(server);
   const busySum = busy.workers.reduce((total, one) => total + one, 0);
@@ -213,18 +213,18 @@ async function measure(ground: NumbersBench, server: ServerProcess): Promise<Ser
     'memory, after it',
     `server ${busy.server.toFixed(0)} MB, WhatsApp ${busySum.toFixed(0)} MB: ${(busySum / count).toFixed(1)} MB per number`,
   );
-  return measureRestart(ground, 'kill', await measureRestart(ground, 'stop', server));
+  return measureRestart(bench, 'kill', await measureRestart(bench, 'stop', server));
 }
 
-/** So many paired numbers on one server: what they cost, what they carry, and how they come back. */
+/** Measures many paired connections on one server: memory, throughput and restart. */
 export async function measureNumbers(dataDir: string, count: number, say: PrintLine): Promise<void> {
-  const ground = await prepareBench(dataDir, count, say);
-  let server = await startServerProcess(ground.environment);
+  const bench = await prepareBench(dataDir, count, say);
+  let server = await startServerProcess(bench.environment);
   try {
-    server = await measure(ground, server);
+    server = await measure(bench, server);
   } finally {
     await server.kill();
-    await ground.simulator.stop();
-    await ground.postgres.stop();
+    await bench.simulator.stop();
+    await bench.postgres.stop();
   }
 }

@@ -3,7 +3,7 @@ import type { ServerProcess } from '#server/faults/startServerProcess.ts';
 
 const programOf = (pid: number | string): Promise<string> => readlink(`/proc/${pid}/exe`).catch(() => '');
 
-/** The Node processes of a server, itself first; the database is none of them. */
+/** The process ids of a server and its workers, without the database. */
 async function nodeProcesses(pid: number): Promise<number[]> {
   const program = await programOf(pid);
   const workers: number[] = [];
@@ -16,7 +16,7 @@ async function nodeProcesses(pid: number): Promise<number[]> {
   return [pid, ...workers];
 }
 
-/** What a process holds of the memory: pages that it shares with others, as those of Node's own program, by its part. */
+/** Proportional set size: shared pages count by their share. */
 async function readMegabytes(pid: number): Promise<number> {
   const held = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+)/m.exec(held)?.[1] ?? 0) / 1024;

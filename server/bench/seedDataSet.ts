@@ -9,12 +9,11 @@ import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
 
-/** How much the data set holds. */
 export interface DataSetSize {
   readonly contacts: number;
   readonly tickets: number;
   readonly messages: number;
-  /** Messages of one conversation of Ana's that is longer than the others. */
+  /** Additional messages in one ticket of Ana. */
   readonly longest: number;
 }
 
@@ -35,11 +34,11 @@ const surnames = `Alves Siqueira Rocha Menezes Ribeiro Tanaka Farias Cordeiro Go
 const pick = (list: readonly string[], seed: string): string =>
   `(array[${list.map((word) => pg.escapeLiteral(word)).join(',')}])[1 + (${seed}) % ${list.length}]`;
 
-/** Six to twelve words, different for every message, the same at every run. */
+/** Eight words, different for every message and the same in every run. */
 const sentence = (n: string): string =>
   Array.from({ length: 8 }, (_, place) => pick(sampleWords, `hashint8(${n}::bigint * 31 + ${place}) & 2147483647`)).join(` || ' ' || `);
 
-/** 20 agents, and the rows that a company gathers in two years; by SQL, because a million commands would take an hour. */
+/** 20 agents and two years of rows; by SQL, because a million commands would take an hour. */
 const statements = ({ contacts, tickets, messages, longest }: DataSetSize): string[] => [
   `insert into users (company_id, name, email, password_hash, profile, all_ticket)
    select 1, 'Agente ' || n, 'agente' || n || '@demo.prosa', (select password_hash from users where email = 'ana@demo.prosa'), 'user', true
@@ -82,12 +81,12 @@ const statements = ({ contacts, tickets, messages, longest }: DataSetSize): stri
   `update tickets t set last_message = m.body, last_message_at = m.sent_at, last_message_type = 'conversation', last_message_row_id = m.id, from_me = m.from_me
    from (select distinct on (ticket_id) ticket_id, id, body, sent_at, from_me from messages where company_id = 1 order by ticket_id, sent_at desc, id desc) m
    where m.ticket_id = t.id`,
-  // As after a night: else the database tidies up while the first figures are taken.
+  // Otherwise autovacuum would run during the first measurement.
   'vacuum analyze',
 ];
 
-/** Makes the data set in a data folder. A folder that holds it already is left as it is. */
-export async function seedDataSet(dataDir: string, size: DataSetSize, say: (line: string) => void): Promise<void> {
+/** Creates the data set in a data folder, unless it exists. */
+export async function seedDataSet(dataDir: string, size: DataSetSize, print: (line: string) => void): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: '1', PORT: '0', LOG_LEVEL: 'warn', SERVICES: 'web' });
   const log = createLog({ level: 'warn' });
   const secrets = await loadSecrets(config);
@@ -96,17 +95,17 @@ export async function seedDataSet(dataDir: string, size: DataSetSize, say: (line
     await postgres.createDatabase('prosa');
     const passwords = { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') };
     const urls = await prepareDatabase({ url: postgres.url('prosa'), passwords, migrations, log });
-    const house = await startApp({ config, secrets, log, urls });
-    const isNew = (await makeDemoCompany(house.platform)) !== null;
-    await house.stop();
+    const app = await startApp({ config, secrets, log, urls });
+    const isNew = (await makeDemoCompany(app.platform)) !== null;
+    await app.stop();
     const client = new pg.Client(urls.owner);
     await client.connect();
     const { rows } = await client.query<{ count: string }>(`select count(*) from messages where external_id like 'BENCH%'`);
     if (isNew || rows[0]?.count === '0') {
-      for (const [place, statement] of statements(size).entries()) {
-        const started = performance.now();
+      for (const [index, statement] of statements(size).entries()) {
+        const startedAt = performance.now();
         await client.query(statement);
-        say(`  step ${place + 1}: ${Math.round(performance.now() - started)} ms`);
+        print(`  step ${index + 1}: ${Math.round(performance.now() - startedAt)} ms`);
       }
     }
     await client.end();

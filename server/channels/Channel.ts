@@ -4,54 +4,54 @@ import type { SendFailure } from '#shared/rules/delivery.ts';
 import type { MapLocation } from '#shared/rules/mapLocation.ts';
 import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 
-/** A number this process owns. The epoch rises with every change of owner; a channel fences its writes by it. */
+/** A connection owned by this process. The epoch rises with every change of owner; a channel fences its writes by it. */
 export interface OwnedConnection {
   readonly id: number;
   readonly companyId: number;
   readonly epoch: number;
 }
 
-/** What a channel reports about a number. */
+/** The state of a connection as its channel reports it. */
 export interface ChannelState {
   readonly state: ConnectionState;
-  /** A short word the screens translate; null where the state says it all. */
+  /** A key that the screens translate; null where the state is enough. */
   readonly reason: string | null;
   /** The raw text of the QR code while the state is `qr`. */
   readonly qr: string | null;
   /** The eight characters to type into the phone while the state is `code`. */
   readonly code: string | null;
-  /** Attempts so far: QR codes shown, or reconnects. */
+  /** QR codes shown or reconnects so far. */
   readonly retries: number;
-  /** When it tries again by itself; while a code is shown, when that code ends. */
+  /** The time of the next automatic attempt; while a code is shown, the time at which it expires. */
   readonly nextAttemptAt: Date | null;
-  /** The number that is connected, digits only; known from `syncing` on. */
+  /** Digits of the connected number; known from `syncing` on. */
   readonly number: string | null;
 }
 
-/** Names one message: the id alone is not enough, both sides of a chat may use the same. */
+/** Identifies one message. The id alone is not unique: both sides of a chat may use the same. */
 export interface MessageKey {
-  /** The address of the chat, as the channel spells it. */
+  /** The address of the chat in the channel's spelling. */
   readonly chat: string;
-  /** Who wrote, in a group. */
+  /** The author, in a group. */
   readonly participant: string | null;
   readonly fromMe: boolean;
   readonly externalId: string;
 }
 
-/** Somebody, under every address the channel knows: at least one of number and alias is given. */
+/** A person or group under every address the channel knows: at least one of number and alias is set. */
 export interface ChannelPerson {
-  /** The address to write to. */
+  /** The address that messages are sent to. */
   readonly address: string;
   /** Digits, when known. */
   readonly number: string | null;
-  /** A privacy id that is no number, when known. */
+  /** The provider's privacy id (WhatsApp: LID), when known. */
   readonly alias: string | null;
-  /** What they call themselves. */
+  /** The name that the person has set. */
   readonly name: string | null;
   readonly isGroup: boolean;
 }
 
-/** A media file that waits at the channel; `reference` is the channel's own and opaque to everybody else. */
+/** A media file that is still at the provider; `reference` is opaque to everybody but the channel. */
 export interface RemoteMedia {
   readonly reference: string;
   readonly mime: string;
@@ -61,77 +61,75 @@ export interface RemoteMedia {
   readonly height: number | null;
   /** Seconds. */
   readonly duration: number | null;
-  /** How loud a voice is, from 0 to 100, in equal steps. */
+  /** Loudness of a voice message in equal steps, 0 to 100. */
   readonly waveform: readonly number[] | null;
-  /** A small picture that the sender made of it: JPEG, base64. */
+  /** The sender's preview: JPEG, base64. */
   readonly preview: string | null;
 }
 
-/** Somebody who is named in a message. */
+/** A person mentioned in a message. */
 export interface InboundMention {
   readonly address: string;
   /** Digits, when known. */
   readonly number: string | null;
 }
 
-/** What is asked in a poll. */
 export interface PollQuestion {
   readonly question: string;
   readonly options: readonly string[];
-  /** How many of them one person may choose; 0 for any number. */
+  /** The number of options one person may choose; 0 for any. */
   readonly selectable: number;
 }
 
 /**
- * What arrived, or was written on the company's own phone. `kind` is the media type of the wire (behaviour §3.2); `ciphertext`
- * is a message that could not be opened yet and may come again whole, `viewOnce` one that only the phone shows.
+ * A message of the other side, or one written on the company's own phone. `kind` is the media type of the API (behaviour §3.2);
+ * `ciphertext` is a message that could not be decrypted yet and may arrive again complete, `viewOnce` one that only the phone shows.
  */
 export interface InboundMessage {
   readonly type: 'message';
   readonly key: MessageKey;
-  /** The chat's other side: a person or a group. */
+  /** The other side: a person or a group. */
   readonly chat: ChannelPerson;
-  /** Who wrote; the same as `chat` outside groups, null when it was us. */
+  /** The author; the same as `chat` outside groups, null for own messages. */
   readonly sender: ChannelPerson | null;
   readonly at: Date;
   readonly kind: string;
   /** Text, caption, or the stored form of a location or a contact card (contract 24.6). */
   readonly body: string;
   readonly media: RemoteMedia | null;
-  /** The external id of the message it answers. */
+  /** The external id of the quoted message. */
   readonly quotedId: string | null;
   readonly poll?: PollQuestion;
-  /** Who is named in it; in the body each stands behind an `@` as the digits of the address. Absent: nobody. */
+  /** In the body each mention is an `@` and the digits of the address. */
   readonly mentions?: readonly InboundMention[];
-  /** Old messages handed over after pairing: stored silently. */
+  /** A message of the history handed over after pairing: stored without notification. */
   readonly isHistory: boolean;
 }
 
-/** Somebody of a group has a message, and whom it was for. */
+/** The receipt of one group member. */
 export interface GroupMemberReceipt {
   readonly member: ChannelPerson;
-  /** Everybody it was for, without us; null where a former receipt of the message, which was taken, has said so. */
+  /** All recipients without us; null where an earlier accepted receipt of the message has listed them. */
   readonly members: readonly ChannelPerson[] | null;
 }
 
-/** A receipt for messages of ours. */
+/** A receipt for own messages. */
 export interface InboundReceipt {
   readonly type: 'receipt';
   readonly externalIds: readonly string[];
   readonly delivery: 'server' | 'delivered' | 'read' | 'played' | 'failed';
   readonly failure: SendFailure | null;
-  /** When it happened, where the channel knows; otherwise it happened now. */
+  /** Absent: now. */
   readonly at?: Date | null;
-  /** In a group, where each has it at a time of their own; never together with `failure`. */
+  /** In a group each member has a receipt of their own; never together with `failure`. */
   readonly inGroup?: GroupMemberReceipt;
 }
 
-/** The other side, or our own phone, changed a message. */
+/** An edit by the other side or by the company's own phone. */
 export interface InboundEdit {
   readonly type: 'edit';
   readonly key: MessageKey;
   readonly body: string;
-  /** Who is named in the new words. */
   readonly mentions?: readonly InboundMention[];
 }
 export interface InboundRevoke {
@@ -141,69 +139,67 @@ export interface InboundRevoke {
 export interface InboundReaction {
   readonly type: 'reaction';
   readonly key: MessageKey;
-  /** Who reacted; null when it was us. */
+  /** Null for an own reaction. */
   readonly sender: ChannelPerson | null;
-  /** Empty: taken back. */
+  /** Empty: the reaction is removed. */
   readonly emoji: string;
 }
 
-/** Somebody has voted in a poll; all their choices, in the words of the poll. */
+/** All choices of one voter, as texts of the poll. */
 export interface InboundVote {
   readonly type: 'vote';
   readonly key: MessageKey;
-  /** Who voted; null when it was us. */
+  /** Null for an own vote. */
   readonly sender: ChannelPerson | null;
   readonly choices: readonly string[];
 }
 
-/** A group is called otherwise now. */
+/** A changed group name. */
 export interface InboundGroup {
   readonly type: 'group';
   readonly chat: ChannelPerson;
 }
 
-/** Somebody calls the company's number, or has called it. */
+/** A ringing or missed call to the company's number. */
 export interface InboundCall {
   readonly type: 'call';
   readonly id: string;
-  /** Who calls. */
   readonly caller: ChannelPerson;
   readonly at: Date;
-  /** It rings at this moment; otherwise it has ended without having been answered. */
+  /** False: the call has ended unanswered. */
   readonly isRinging: boolean;
   readonly isVideo: boolean;
 }
 
-/** A call, as its channel knows it again. */
+/** Identifies a call at its channel. */
 export interface CallKey {
   readonly id: string;
-  /** The address of who calls. */
+  /** The address of the caller. */
   readonly caller: string;
 }
 
-/** Somebody is writing; not kept anywhere. */
+/** A typing notification; never stored. */
 export interface InboundTyping {
   readonly type: 'typing';
   readonly chat: ChannelPerson;
   readonly isTyping: boolean;
 }
 
-/** People of whom a channel has learned without a message: which addresses are one person's, and what they are called. */
+/** Addresses and names of people, learned without a message. */
 export interface InboundPeople {
   readonly type: 'people';
   readonly people: readonly ChannelPerson[];
 }
 
-/** What the provider says of a number's quota of new conversations. */
+/** The provider's quota of new conversations. */
 export interface InboundQuota {
   readonly type: 'quota';
   readonly used: number;
   readonly total: number;
-  /** When it begins anew, where that is known. */
+  /** The time of the reset, when known. */
   readonly endsAt: Date | null;
 }
 
-/** Everything that a channel brings in. */
 export type InboundItem =
   | InboundMessage
   | InboundReceipt
@@ -217,31 +213,28 @@ export type InboundItem =
   | InboundPeople
   | InboundQuota;
 
-/** A file to be sent. */
 export interface OutboundFile {
   open(): Promise<Readable>;
   readonly mime: string;
   readonly name: string;
   readonly size: number;
-  /** Length and shape of a voice, where they are known. */
+  /** Duration and waveform of a voice message, when known. */
   readonly voice?: VoiceShape | null;
 }
 
 interface OutboundBase {
-  /** Chosen by us before sending and used again after a crash: the other side sees the message once. */
+  /** Chosen before sending and reused after a crash: the other side shows the message once. */
   readonly externalId: string;
   /** The address of the chat. */
   readonly chat: string;
 }
 
-/** Something new that is said. */
 interface OutboundContentBase extends OutboundBase {
   readonly quoted: QuotedMessage | null;
-  /** Passed on from another conversation, and marked so. */
   readonly isForwarded?: boolean;
 }
 
-/** What is sent. */
+/** A message to send, or an action on an earlier one. */
 export type OutboundMessage =
   | (OutboundContentBase & { readonly kind: 'text'; readonly body: string })
   | (OutboundContentBase & {
@@ -255,37 +248,33 @@ export type OutboundMessage =
   | (OutboundBase & { readonly kind: 'revoke'; readonly target: MessageKey })
   | (OutboundBase & { readonly kind: 'reaction'; readonly target: MessageKey; readonly emoji: string });
 
-/** The message that an outgoing one answers. */
 export interface QuotedMessage {
   readonly key: MessageKey;
   readonly body: string;
   readonly kind: string;
 }
 
-/** How something is sent. */
 export interface SendOptions {
-  /** It was written before, and nobody knows whether it arrived: the channel makes sure first that anybody hears it. */
+  /** The message was written before without acknowledgement: the channel checks first that the provider responds. */
   readonly isRetry: boolean;
 }
 
-/** A number to be looked up. */
 export interface NumberCheckInput {
   readonly number: string;
-  /** One of many, which nobody waits for: refused as `rateLimited` when the number has asked enough for now. */
+  /** One of many that nobody waits for: rejected with `rateLimited` above the rate of the connection. */
   readonly inBulk?: boolean;
 }
 
-/** What a number check found. */
 export interface NumberCheck {
   readonly exists: boolean;
-  /** The canonical person, when the number exists. */
+  /** The canonical address and number; null when the number does not exist. */
   readonly person: ChannelPerson | null;
 }
 
-/** A failure of a channel that the line understands. */
+/** A failed send or action, with the failure that the screens show. */
 export class ChannelError extends Error {
   readonly failure: SendFailure;
-  /** Try again later; otherwise the message is failed. */
+  /** A retry may succeed; otherwise the message has failed. */
   readonly isTemporary: boolean;
 
   constructor(failure: SendFailure, { isTemporary, cause }: { isTemporary: boolean; cause?: unknown }) {
@@ -296,61 +285,72 @@ export class ChannelError extends Error {
   }
 }
 
-/** How hard a file is looked for. */
 export interface FetchMediaOptions {
-  /** Where it is gone, its phone is asked to bring it once more. */
+  /** The sender's phone is asked to upload an expired file again. */
   readonly canRequestReupload: boolean;
 }
 
-/** Where a channel brings what it hears. */
+/** Receives the events of a channel. */
 export interface ChannelListener {
   onStateChange(connection: OwnedConnection, state: ChannelState): Promise<void>;
   /**
-   * Takes one item. The channel marks it done only when this has resolved; otherwise it brings it again. Items of one chat
-   * come one after the other, in order.
+   * Stores one item. A channel removes it from its inbox only after this has resolved and delivers it again after a rejection.
+   * Items of one chat are delivered one after the other, in order (`ChatOrderedQueue`).
    */
   onItem(connection: OwnedConnection, item: InboundItem): Promise<void>;
 }
 
 export interface OpenConnectionOptions {
-  /** Digits of the phone that shall be paired by a code of eight characters instead of a QR code. */
+  /** Digits of the phone to pair by a code of eight characters; null pairs by QR code. */
   readonly pairingNumber: string | null;
 }
 
-/** A way to talk with customers. One instance serves all numbers of its kind that this process owns. */
-export interface Channel {
-  /** Starts a number with the credentials it has, or asks for pairing. Resolves at once; the state tells the rest. */
-  open(connection: OwnedConnection, options?: OpenConnectionOptions): Promise<void>;
-  /** Ends the socket. `forget` also unlinks at the provider and wipes the credentials. */
-  close(connectionId: number, options: { readonly forget: boolean }): Promise<void>;
-  /** Resolves when the message is written to the wire; a ChannelError otherwise. The same externalId may come twice. */
-  send(connectionId: number, message: OutboundMessage, options?: SendOptions): Promise<void>;
-  checkNumber(connectionId: number, number: string): Promise<NumberCheck>;
-  /** Whoever the phone knows, with the names it has given them. */
+/**
+ * The actions of a channel on one connection, beside sending. A new action is declared here and gets a policy in
+ * `actionPolicies.ts`; the client of the areas, the requests between processes and the dispatch derive from this interface.
+ */
+export interface ChannelActions {
+  checkNumber(connectionId: number, input: NumberCheckInput): Promise<NumberCheck>;
+  /** The contacts stored on the phone, with the names given there. */
   addressBook(connectionId: number): Promise<readonly ChannelPerson[]>;
-  /** Who is in a group, without us; nobody where it cannot be told. */
+  /** The members of a group without us; empty when unknown. */
   members(connectionId: number, chat: string): Promise<readonly ChannelPerson[]>;
-  /** Tells the other side that these were read. */
+  /** Sends read receipts. */
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void>;
-  /** Makes a phone stop ringing. */
   rejectCall(connectionId: number, call: CallKey): Promise<void>;
-  /** The picture of a person or group, or null. */
+  /** The profile picture of a person or group, or null. */
   fetchPicture(connectionId: number, address: string): Promise<Buffer | null>;
-  /** The bytes of a waiting media file, decrypted and verified. */
+  /** The bytes of a file, decrypted and verified. Rejects with a ChannelError that says whether a retry may succeed. */
   fetchMedia(connectionId: number, media: RemoteMedia, options: FetchMediaOptions): Promise<Readable>;
-  /** Ends everything this process owns, without forgetting. */
+}
+
+export type ChannelAction = keyof ChannelActions;
+
+/** The arguments of an action after the connection id. */
+export type ChannelActionArgs<Action extends ChannelAction> =
+  Parameters<ChannelActions[Action]> extends [connectionId: number, ...args: infer Args] ? Args : never;
+
+/** A messaging provider. One instance serves all connections of its kind that this process owns. */
+export interface Channel extends ChannelActions {
+  /** Starts a connection with its credentials, or pairs. Resolves at once; state changes report the progress. */
+  open(connection: OwnedConnection, options?: OpenConnectionOptions): Promise<void>;
+  /** Closes the socket. `forget` also unlinks at the provider and deletes the credentials. */
+  close(connectionId: number, options: { readonly forget: boolean }): Promise<void>;
+  /** Resolves when the message is written to the socket; rejects with a ChannelError. The same externalId may come twice. */
+  send(connectionId: number, message: OutboundMessage, options?: SendOptions): Promise<void>;
+  /** Closes all connections of this process and keeps their credentials. */
   stop(): Promise<void>;
 }
 
-/** Why what waits for a number does not leave at once. */
+/** The reason why queued messages of a connection are not sent at once. */
 export interface SendDelay {
-  /** Its pace, or what kept a letter from leaving. */
+  /** The rate limit, or the failure of the last attempt. */
   readonly cause: 'pace' | SendFailure;
-  /** The chat whose letters wait; '' for all of them. */
+  /** The delayed chat; '' for all chats. */
   readonly chat: string;
-  /** The message that could not leave; null where it is not one. */
+  /** The failed message; null for an action or the whole connection. */
   readonly messageId: number | null;
-  /** How many may leave in a minute, where that is the cause. */
+  /** The rate limit, where it is the cause. */
   readonly perMinute: number | null;
 }

@@ -1,42 +1,32 @@
-import type { Readable } from 'node:stream';
 import type { Scope } from '#server/platform/database/scope.ts';
-import type { CallKey, FetchMediaOptions, MessageKey, NumberCheck, ChannelPerson, RemoteMedia, NumberCheckInput } from './Channel.ts';
+import type { ChannelAction, ChannelActionArgs, ChannelActions } from './Channel.ts';
 
-/** A waiting file, and how hard it is looked for. */
-export interface FetchMediaInput extends FetchMediaOptions {
-  readonly media: RemoteMedia;
-}
-
-/** Whoever asks, in a transaction or without one. */
+/** The part of a scope that actions need; outside a transaction too. */
 export type ChannelClientScope = Pick<Scope, 'platform' | 'companyId' | 'log'>;
 
+/** Every action of `ChannelActions`, from any process, for the company of the scope. */
+type ActionMethods = {
+  readonly [Action in ChannelAction]: (
+    scope: ChannelClientScope,
+    connectionId: number,
+    ...args: ChannelActionArgs<Action>
+  ) => ReturnType<ChannelActions[Action]>;
+};
+
 /**
- * What areas ask of a channel beside sending, from any process: where another process owns the number, the question travels
- * there and the answer comes back. Rejects with ERR_WAPP_NOT_INITIALIZED when the number is not connected in time.
- * Sending, edits, revokes and reactions do not pass here: they are rows that the outgoing line works off.
+ * The areas' access to channels, beside sending. Where another process owns the connection, the request travels there and the
+ * response comes back. Rejects with `errorCode` of `actionPolicies` when the connection is not open in time.
  */
-export interface ChannelClient {
-  checkNumber(asking: ChannelClientScope, connectionId: number, wanted: NumberCheckInput): Promise<NumberCheck>;
-  /** Whoever the phone of a number knows, with the names it has given them. */
-  addressBook(scope: Scope, connectionId: number): Promise<readonly ChannelPerson[]>;
-  /** Who is in a group, without us. */
-  members(asking: ChannelClientScope, connectionId: number, chat: string): Promise<readonly ChannelPerson[]>;
-  /** The bytes of a waiting file. Rejects with a ChannelError that says whether to try again. */
-  fetchMedia(scope: Scope, connectionId: number, wanted: FetchMediaInput): Promise<Readable>;
-  /** The picture of a person or group, or null. */
-  fetchPicture(scope: Scope, connectionId: number, address: string): Promise<Buffer | null>;
-  /** Tells the other side that these were read. */
-  markRead(scope: Scope, connectionId: number, keys: readonly MessageKey[]): Promise<void>;
-  /** Makes a phone stop ringing. */
-  rejectCall(scope: Scope, connectionId: number, call: CallKey): Promise<void>;
-  setTyping(scope: Scope, connectionId: number, typing: { readonly chat: string; readonly isTyping: boolean }): Promise<void>;
-  /** Unlinks a number at its provider and wipes its credentials, before its connection is removed. */
+export interface ChannelClient extends ActionMethods {
+  /** Unlinks a connection at its provider and deletes its credentials, before the connection is removed. */
   forget(scope: Scope, connectionId: number): Promise<void>;
+  /** Wakes the senders at commit, in whichever process they run: a queued message or action is waiting. */
+  wakeSenders(scope: Scope): Promise<void>;
 }
 
 declare module '#server/platform/platform.ts' {
   interface Platform {
-    /** Absent where no channels are mounted: the machinery alone, some tests. */
+    /** Absent where no channels are mounted (some tests). */
     readonly channels?: ChannelClient;
   }
 }

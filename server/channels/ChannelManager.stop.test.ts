@@ -5,40 +5,40 @@ import { startChannelProcess, channelState, inboundText } from '#server/testing/
 import { blockRow } from '#server/testing/database/blockRow.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-let house: TestServer;
+let server: TestServer;
 let admin: TestUser;
 let id: number;
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
+  server = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
 });
 beforeEach(async () => {
-  await queryAsSupport(house.platform, 'update connections set wanted = false');
-  ({ admin } = await house.makeCompany());
-  ({ id } = await house.as(admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' }));
+  await queryAsSupport(server.platform, 'update connections set wanted = false');
+  ({ admin } = await server.makeCompany());
+  ({ id } = await server.as(admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' }));
 });
 
-const until = <T>(look: () => T | Promise<T>) => vi.waitFor(look, { timeout: 5_000, interval: 10 });
+const until = <T>(check: () => T | Promise<T>) => vi.waitFor(check, { timeout: 5_000, interval: 10 });
 const start = (connects: boolean) => {
-  const started = startChannelProcess(house.platform);
+  const started = startChannelProcess(server.platform);
   started.channel.connectsOnOpen = connects;
   return started;
 };
 const lease = async () => {
-  const [row] = await queryAsSupport(house.platform, 'select node, epoch::int as epoch from connection_leases where connection_id = $1', [
+  const [row] = await queryAsSupport(server.platform, 'select node, epoch::int as epoch from connection_leases where connection_id = $1', [
     id,
   ]);
   return row;
 };
-const stateOf = async () => (await house.as(admin).call(api.connections.show, { id })).state;
-const hold = (statement: string) => blockRow(house, admin.companyId, [statement, [id]]);
+const stateOf = async () => (await server.as(admin).call(api.connections.show, { id })).state;
+const block = (statement: string) => blockRow(server, admin.companyId, [statement, [id]]);
 
 describe('a stop', () => {
-  it('waits for a lease that is just being taken, opens nothing under it, and gives it back', async () => {
-    const row = await hold('select from connection_leases where connection_id = $1 for update');
-    const { channel, channels: running } = start(true);
+  it('waits for a lease that is being claimed, opens nothing under it, and releases it', async () => {
+    const row = await block('select from connection_leases where connection_id = $1 for update');
+    const { channel, channels } = start(true);
     await row.waitForContender();
-    const stopped = running.stop();
+    const stopped = channels.stop();
     await until(() => expect(channel.calls).toEqual(['stop']));
     await row.release();
     await stopped;
@@ -47,24 +47,24 @@ describe('a stop', () => {
     expect(channel.calls).toEqual(['stop']);
   });
 
-  it('waits until the last state has been written down', async () => {
-    const row = await hold('select from connections where id = $1 for update');
-    const { channel, channels: running } = start(true);
+  it('waits until the last state is saved', async () => {
+    const row = await block('select from connections where id = $1 for update');
+    const { channel, channels } = start(true);
     await row.waitForContender();
-    const stopped = running.stop().then(stateOf);
+    const stopped = channels.stop().then(stateOf);
     await until(() => expect(channel.calls).toEqual(['open', 'stop']));
     await row.release();
     expect(await stopped).toBe('connected');
   });
 
-  it('sends nothing for a number that comes up too late: that is left to the next process', async () => {
+  it('sends nothing for a connection that opens too late: the next process does', async () => {
     const first = start(false);
     await until(() => expect(first.channel.calls).toEqual(['open']));
     const opened = first.channel.openConnections.get(id);
     await first.channel.deliver(id, inboundText('5511977776666', 'Oi'));
-    const { tickets } = await house.as(admin).call(api.tickets.page, { showAll: true });
-    await house.as(admin).call(api.messages.send, { ticketId: tickets[0]?.id ?? 0, body: 'Bom dia!' });
-    const row = await hold('select from connections where id = $1 for update');
+    const { tickets } = await server.as(admin).call(api.tickets.page, { showAll: true });
+    await server.as(admin).call(api.messages.send, { ticketId: tickets[0]?.id ?? 0, body: 'Bom dia!' });
+    const row = await block('select from connections where id = $1 for update');
     const late = first.channel.reportState(id, channelState('connecting'));
     await row.waitForContender();
     const stopped = first.channels.stop();

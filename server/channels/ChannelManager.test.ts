@@ -4,47 +4,48 @@ import type { ConnectionState } from '#shared/areas/connections.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { startChannelProcess, channelState, inboundText, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 import { inOwnerScope, OwnershipLostError } from './lease.ts';
 
-let house: TestServer;
+let server: TestServer;
 let admin: TestUser;
 let companyId: number;
 const processes: ChannelProcess[] = [];
 
 beforeAll(async () => {
-  house = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
+  server = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
 });
 afterEach(async () => {
-  await Promise.all(processes.splice(0).map(({ channels: running }) => running.stop()));
+  await Promise.all(processes.splice(0).map(({ channels }) => channels.stop()));
   await sql('update connections set wanted = false');
   await sql('delete from connection_leases');
 });
 
-const sql = <Row>(text: string, values: unknown[] = []) => queryAsSupport<Row>(house.platform, text, values);
+const sql = <Row>(text: string, values: unknown[] = []) => queryAsSupport<Row>(server.platform, text, values);
 const start = (options: Parameters<typeof startChannelProcess>[1] = {}): ChannelProcess => {
-  const started = startChannelProcess(house.platform, options);
+  const started = startChannelProcess(server.platform, options);
   processes.push(started);
   return started;
 };
-const until = <T>(look: () => T | Promise<T>, timeout = 5_000) => vi.waitFor(look, { timeout, interval: 10 });
-/** A process hears of wishes from now on. */
-const listening = () =>
+const until = <T>(check: () => T | Promise<T>, timeout = 5_000) => vi.waitFor(check, { timeout, interval: 10 });
+/** The process listens for commands. */
+const waitForCommandListener = () =>
   until(async () =>
     expect(
       await sql(
-        `select from pg_stat_activity where datname = current_database() and application_name = 'prosa wishes' and query ~ '^(listen|select)'`,
+        `select from pg_stat_activity where datname = current_database() and application_name = 'prosa channel commands' and query ~ '^(listen|select)'`,
       ),
     ).toHaveLength(1),
   );
 
 async function connection(): Promise<number> {
-  const company = await house.makeCompany();
+  const company = await server.makeCompany();
   ({ admin } = company);
   companyId = company.id;
-  return (await house.as(admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' })).id;
+  return (await server.as(admin).call(api.connections.create, { name: 'Balcão', provider: 'simulated' })).id;
 }
 
-const stateOf = async (id: number) => (await house.as(admin).call(api.connections.show, { id })).state;
+const stateOf = async (id: number) => (await server.as(admin).call(api.connections.show, { id })).state;
 const becomes = (id: number, wanted: ConnectionState) => until(async () => expect(await stateOf(id)).toBe(wanted));
 const holder = async (id: number) =>
   (
@@ -53,20 +54,20 @@ const holder = async (id: number) =>
       [id],
     )
   )[0];
-const session = (verb: 'start' | 'renew' | 'pause' | 'stop', id: number) => house.as(admin).call(api.connections[verb], { id });
+const session = (verb: 'start' | 'renew' | 'pause' | 'stop', id: number) => server.as(admin).call(api.connections[verb], { id });
 
-describe('a number', () => {
-  it('is opened when it is made, before anybody would look', async () => {
-    const { channel } = start({ pace: { pollIntervalMs: 60_000 } });
-    await listening();
+describe('a connection', () => {
+  it('is opened when it is created, without waiting for a poll', async () => {
+    const { channel } = start({ timings: { pollIntervalMs: 60_000 } });
+    await waitForCommandListener();
     const id = await connection();
     await until(() => expect(channel.calls).toEqual(['open']));
     await becomes(id, 'connected');
     expect(await holder(id)).toMatchObject({ wish: null });
   });
 
-  it('is started, renewed and stopped by clicks', async () => {
-    const { channel } = start({ pace: { pollIntervalMs: 60_000 } });
+  it('is started, renewed and stopped by commands', async () => {
+    const { channel } = start({ timings: { pollIntervalMs: 60_000 } });
     const id = await connection();
     await becomes(id, 'connected');
     channel.calls.length = 0;
@@ -79,7 +80,7 @@ describe('a number', () => {
     await session('stop', id);
     await until(() => expect(channel.calls.at(-1)).toBe('forget'));
     await until(async () => expect(await holder(id)).toMatchObject({ node: null, wish: null }));
-    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({
+    expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({
       state: 'paused',
       status: 'DISCONNECTED',
       number: null,
@@ -88,21 +89,21 @@ describe('a number', () => {
     await becomes(id, 'connected');
   });
 
-  it('is paused with its credentials, and goes on with them', async () => {
-    const { channel } = start({ pace: { pollIntervalMs: 60_000 } });
+  it('is paused with its credentials and resumes with them', async () => {
+    const { channel } = start({ timings: { pollIntervalMs: 60_000 } });
     const id = await connection();
     await becomes(id, 'connected');
     await session('pause', id);
     await until(async () => expect(await holder(id)).toMatchObject({ node: null, wish: null }));
     expect(channel.calls).toEqual(['open', 'close']);
-    const shown = await house.as(admin).call(api.connections.show, { id });
+    const shown = await server.as(admin).call(api.connections.show, { id });
     expect(shown).toMatchObject({ state: 'paused', stateReason: 'user', status: 'DISCONNECTED', number: expect.stringMatching(/^\d+$/) });
     await session('start', id);
     await becomes(id, 'connected');
     expect(channel.calls).toEqual(['open', 'close', 'open']);
   });
 
-  it('is wiped through its channel also when it was not running', async () => {
+  it('is unlinked through its channel even when it was closed', async () => {
     const id = await connection();
     await session('stop', id);
     const { channel } = start();
@@ -111,7 +112,7 @@ describe('a number', () => {
     expect(await stateOf(id)).toBe('paused');
   });
 
-  it('stays closed once it has ended, until somebody clicks', async () => {
+  it('stays closed after its session has ended, until a command', async () => {
     const { channel } = start();
     const id = await connection();
     await becomes(id, 'connected');
@@ -119,7 +120,7 @@ describe('a number', () => {
     await until(() => expect(channel.calls).toEqual(['open', 'close']));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(channel.calls).toEqual(['open', 'close']);
-    expect(await house.as(admin).call(api.connections.show, { id })).toMatchObject({
+    expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({
       state: 'loggedOut',
       stateReason: 'removed',
       number: null,
@@ -128,13 +129,13 @@ describe('a number', () => {
     await becomes(id, 'connected');
   });
 
-  it('tells its QR code to admins, and how long it has looked for its way back', async () => {
+  it('shows its QR code to admins, and since when it reconnects', async () => {
     const { channel } = start();
     channel.connectsOnOpen = false;
     const id = await connection();
     await until(() => expect(channel.calls).toEqual(['open']));
     await channel.reportState(id, channelState('qr', { qr: '2@abc', retries: 1 }));
-    const shown = () => house.as(admin).call(api.connections.show, { id });
+    const shown = () => server.as(admin).call(api.connections.show, { id });
     expect(await shown()).toMatchObject({ status: 'qrcode', qrcode: '2@abc', retries: 1 });
     await channel.reportState(id, channelState('connected', { number: '5511911112222' }));
     expect(await shown()).toMatchObject({ status: 'CONNECTED', qrcode: '', number: '5511911112222' });
@@ -147,7 +148,7 @@ describe('a number', () => {
     expect((await shown()).stateSince).toBe(first.stateSince);
   });
 
-  it('rests while its company does not stand, keeps what it has, and comes back with it', async () => {
+  it('is closed with its credentials while its company is inactive, and opens again with it', async () => {
     const { channel } = start();
     const id = await connection();
     await becomes(id, 'connected');
@@ -163,7 +164,7 @@ describe('a number', () => {
     });
   });
 
-  it('takes what the database could not hold without it', async () => {
+  it('strips characters that the database refuses', async () => {
     const { channel } = start();
     const id = await connection();
     await becomes(id, 'connected');
@@ -173,17 +174,17 @@ describe('a number', () => {
   });
 
   it('is unlinked when it is removed, and not opened again', async () => {
-    const { channel, client: desk } = start();
+    const { channel, client } = start();
     const id = await connection();
     await becomes(id, 'connected');
-    await house.inCompany(companyId, (scope) => desk.forget(scope, id));
+    await server.inCompany(companyId, (scope) => client.forget(scope, id));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(channel.calls).toEqual(['open', 'forget']);
   });
 });
 
-describe('of two processes', () => {
-  it('one has a number, and hands it on when it stops', async () => {
+describe('with two processes', () => {
+  it('one owns a connection and releases it when it stops', async () => {
     const first = start();
     const id = await connection();
     await becomes(id, 'connected');
@@ -195,7 +196,7 @@ describe('of two processes', () => {
     expect((await holder(id))?.epoch).toBe(2);
   });
 
-  it('the other hears clicks and leaves them to the owner', async () => {
+  it('the other leaves commands to the owner', async () => {
     const first = start();
     const id = await connection();
     await becomes(id, 'connected');
@@ -205,15 +206,15 @@ describe('of two processes', () => {
     expect(second.channel.calls).toEqual([]);
   });
 
-  it('a dead one is followed when its lease has run out, and not before', async () => {
+  it('the connections of a dead one are claimed after its leases have run out, not before', async () => {
     const id = await connection();
-    const its = companyId;
+    const ownCompanyId = companyId;
     const lease = (expires: string) =>
       sql(
         `insert into connection_leases (company_id, connection_id, epoch, node, pid, incarnation, expires_at)
          values ($1, $2, 7, 'elsewhere', 1, gen_random_uuid(), now() + $3::interval)
          on conflict (connection_id) do update set epoch = 7, node = 'elsewhere', pid = 1, incarnation = gen_random_uuid(), expires_at = excluded.expires_at, wish = null`,
-        [its, id, expires],
+        [ownCompanyId, id, expires],
       );
     await lease('30 seconds');
     const { channel } = start();
@@ -224,7 +225,7 @@ describe('of two processes', () => {
     expect(await holder(id)).toMatchObject({ epoch: 8 });
   });
 
-  it('an earlier run of the same process is followed at once if it is provably gone', async () => {
+  it('the leases of an earlier run of the same process are claimed at once if it is not running', async () => {
     const id = await connection();
     const lease = (pid: number) =>
       sql(
@@ -233,14 +234,14 @@ describe('of two processes', () => {
         [id, pid],
       );
     await lease(process.ppid);
-    const { channel } = start({ node: 'this-one' });
+    const { channel } = start({ nodeName: 'this-one' });
     const free = await connection();
     await until(() => expect([...channel.openConnections.keys()]).toEqual([free]));
     await lease(2_000_000_000);
     await until(() => expect([...channel.openConnections.keys()]).toEqual([free, id]));
   });
 
-  it('the former owner can write nothing, and closes', async () => {
+  it('the former owner can store nothing, and closes', async () => {
     const first = start();
     const id = await connection();
     await becomes(id, 'connected');
@@ -251,33 +252,33 @@ describe('of two processes', () => {
       [id],
     );
     await expect(first.channel.deliver(id, inboundText('5511955554444', 'perdida?'))).rejects.toBeInstanceOf(OwnershipLostError);
-    await expect(inOwnerScope(house.platform, stale, async () => 'written')).rejects.toBeInstanceOf(OwnershipLostError);
+    await expect(inOwnerScope(server.platform, stale, async () => 'written')).rejects.toBeInstanceOf(OwnershipLostError);
     await first.channel.reportState(id, channelState('banned'));
     expect(await stateOf(id)).toBe('connected');
     await until(() => expect(first.channel.calls).toContain('close'));
     expect(await sql('select from messages where company_id = $1', [companyId])).toEqual([]);
   });
 
-  it('the one that cannot renew its lease closes by itself before anybody else may begin', async () => {
-    const { channel } = start({ pace: { renewIntervalMs: 60_000, fenceAfterMs: 400 } });
+  it('one that cannot renew its leases closes its connections before another may claim them', async () => {
+    const { channel } = start({ timings: { renewIntervalMs: 60_000, fenceAfterMs: 400 } });
     const id = await connection();
     await until(() => expect(channel.calls).toEqual(['open']));
     await until(() => expect(channel.calls).toContain('close'));
     expect(id).toBeGreaterThan(0);
   });
 
-  it('both may be asked: questions travel to the owner, and answers back', async () => {
-    // Both look seldom: only being told brings the question over in time.
-    const owner = start({ pace: { pollIntervalMs: 60_000 } });
+  it('both accept actions: requests travel to the owner, and responses back', async () => {
+    // Both poll seldom: only the notification brings the request in time.
+    const owner = start({ timings: { pollIntervalMs: 60_000 } });
     const id = await connection();
     await becomes(id, 'connected');
-    const other = start({ hasChannels: false, pace: { pollIntervalMs: 60_000 } });
+    const other = start({ hasChannels: false, timings: { pollIntervalMs: 60_000 } });
     const person = { address: '5511@s.whatsapp.net', number: '5511', alias: null, name: null, isGroup: false };
     owner.channel.onCheckNumber = async () => ({ exists: true, person });
-    const ask = <T>(question: (scope: Parameters<typeof other.client.markRead>[0]) => Promise<T>) => house.inCompany(companyId, question);
+    const ask = <T>(request: (scope: Scope) => Promise<T>) => server.inCompany(companyId, request);
     expect(await ask((scope) => other.client.checkNumber(scope, id, { number: '5511' }))).toEqual({ exists: true, person });
     await ask((scope) => other.client.markRead(scope, id, []));
-    await ask((scope) => other.client.setTyping(scope, id, { chat: '5511', isTyping: true }));
+    await ask((scope) => other.client.setTyping(scope, id, '5511', true));
     expect(owner.channel.calls).toEqual(['open', 'markRead', 'setTyping']);
     expect(String(await ask((scope) => other.client.fetchPicture(scope, id, '5511')))).toBe('a picture');
     const media = {
@@ -291,7 +292,7 @@ describe('of two processes', () => {
       waveform: null,
       preview: null,
     };
-    const content = await ask((scope) => other.client.fetchMedia(scope, id, { media, canRequestReupload: true }));
+    const content = await ask((scope) => other.client.fetchMedia(scope, id, media, { canRequestReupload: true }));
     expect(String(Buffer.concat(await content.toArray()))).toBe('a file');
     owner.channel.onCheckNumber = () => Promise.reject(new Error('the provider is asleep'));
     await expect(ask((scope) => other.client.checkNumber(scope, id, { number: '5511' }))).toFailWith('ERR_WAPP_CHECK_CONTACT');
@@ -300,14 +301,14 @@ describe('of two processes', () => {
     expect(owner.channel.calls.at(-1)).toBe('forget');
   });
 
-  it('none answers for a number that is not connected, nor for another company', async () => {
-    const { client: desk, channel } = start();
+  it('neither acts on a closed connection, nor for another company', async () => {
+    const { client, channel } = start();
     channel.connectsOnOpen = false;
     const id = await connection();
     await until(() => expect(channel.calls).toEqual(['open']));
-    const check = (of: number) => house.inCompany(of, (scope) => desk.checkNumber(scope, id, { number: '5511' }));
+    const check = (of: number) => server.inCompany(of, (scope) => client.checkNumber(scope, id, { number: '5511' }));
     await expect(check(companyId)).toFailWith('ERR_WAPP_NOT_INITIALIZED');
-    const stranger = await house.makeCompany();
+    const stranger = await server.makeCompany();
     await expect(check(stranger.id)).toFailWith('ERR_NO_WAPP_FOUND');
   });
 });

@@ -1,15 +1,16 @@
 import type { Provider } from '#shared/areas/connectionInput.ts';
-import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
+import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { Channel, ChannelListener, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
-import { ConnectionRuntime, type ChannelHandlers } from './ConnectionRuntime.ts';
-import { claimLease, isPreviousRun, OwnershipLostError, releaseLeases, renewLeases, type LeaseOwner } from './lease.ts';
+import type { ChannelHandlers } from './ChannelHandlers.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
-import { createKeyedQueue } from '#server/platform/async/createKeyedQueue.ts';
-import { clearCommand, forgetsCredentials, opensConnection, readDesiredStates, type DesiredState } from './DesiredState.ts';
+import { forgetsCredentials, opensConnection } from './connectionCommands.ts';
+import { ConnectionRuntime } from './ConnectionRuntime.ts';
+import type { DesiredConnection } from './DesiredConnection.ts';
+import { claimLease, clearCommand, isPreviousRun, OwnershipLostError, releaseLeases, renewLeases, type LeaseOwner } from './lease.ts';
 
-/** The channels of this process, by what connections call them. */
+/** The channels of this process, by the provider of a connection. */
 export type ChannelsByProvider = Partial<Record<Provider, Channel>>;
 
 export interface ChannelManagerDeps {
@@ -17,17 +18,16 @@ export interface ChannelManagerDeps {
   readonly owner: LeaseOwner;
   readonly handlers: ChannelHandlers;
   readonly timings: ChannelTimings;
-  /** Made once, with the ears that the channels speak into. */
+  /** Called once. */
   openChannels(listener: ChannelListener): ChannelsByProvider;
 }
 
-/** So many transactions take items in side by side; the database has other callers too. */
+/** Inbound transactions of all connections; the database has other clients too. */
 const maxConcurrentTransactions = 6;
-/** So many items may wait for their turn to be taken in. */
-const maxQueuedItems = 500;
-/** So many numbers that nobody clicked on are opened per round, so that a restart does not open all of them at once. */
+/** Connections opened per round without a command, so that a restart does not open all of them at once. */
 const opensPerRound = 20;
 const roundPauseMs = 1_000;
+/** A connection stays closed for so long after `forget`, until its removal is committed. */
 const forgottenForMs = 15_000;
 
 const pausedState = (reason: string | null): ChannelState => ({
@@ -40,286 +40,279 @@ const pausedState = (reason: string | null): ChannelState => ({
   number: null,
 });
 
-/** What has to come one after the other: the items of a chat. A receipt may name messages of any. */
-function orderingKey(item: InboundItem): string {
-  if (item.type === 'receipt') {
-    return `receipt ${item.externalIds[0] ?? ''}`;
-  }
-  if (item.type === 'people' || item.type === 'quota') {
-    return item.type;
-  }
-  if (item.type === 'call') {
-    return item.caller.address;
-  }
-  return item.type === 'typing' || item.type === 'group' ? item.chat.address : item.key.chat;
-}
-
 /**
- * Keeps the wanted numbers of standing companies open in this process, each under a lease, hands what they bring to the areas
- * and has what waits sent. Of several processes each number has one; when that dies, another one takes it over.
+ * Opens the desired connections of active companies in this process, each under a lease, and closes the others. Of several
+ * processes each connection has one; when that dies, another one claims its leases.
  */
 export class ChannelManager {
-  readonly #ground: ChannelManagerDeps;
+  readonly #deps: ChannelManagerDeps;
   readonly #channels: ChannelsByProvider;
-  readonly #held = new Map<number, ConnectionRuntime>();
-  readonly #attending = new Map<number, Promise<void>>();
-  /** Removed at any moment: not to be opened again meanwhile. */
+  readonly #runtimes = new Map<number, ConnectionRuntime>();
+  readonly #reconciling = new Map<number, Promise<void>>();
   readonly #forgotten = new Set<number>();
-  readonly #turns = createKeyedQueue(maxQueuedItems);
-  readonly #limit = createSemaphore(maxConcurrentTransactions);
+  readonly #transactionLimit = createSemaphore(maxConcurrentTransactions);
   #renewedAt = performance.now();
-  #loops: readonly Poller[] = [];
+  #pollers: readonly Poller[] = [];
   #isStopping = false;
 
-  constructor(ground: ChannelManagerDeps) {
-    this.#ground = ground;
-    this.#channels = ground.openChannels({
-      onStateChange: (connection, state) => this.#stateChanged(connection, state),
-      onItem: (connection, item) => this.#received(connection, item),
+  constructor(deps: ChannelManagerDeps) {
+    this.#deps = deps;
+    this.#channels = deps.openChannels({
+      onStateChange: (connection, state) => this.#onStateChange(connection, state),
+      onItem: (connection, item) => this.#onItem(connection, item),
     });
   }
 
   start(): void {
-    const { timings: pace } = this.#ground;
-    const { log } = this.#ground.platform;
+    const { timings } = this.#deps;
+    const { log } = this.#deps.platform;
     this.#renewedAt = performance.now();
-    this.#loops = [
-      startPoller({ name: 'numbers', intervalMs: pace.pollIntervalMs, log, poll: () => this.#look() }),
-      startPoller({ name: 'leases', intervalMs: pace.renewIntervalMs, log, poll: () => this.#renew() }),
-      startPoller({ name: 'fence', intervalMs: Math.min(1_000, pace.fenceAfterMs), log, poll: async () => this.#fenceWhenLate() }),
+    this.#pollers = [
+      startPoller({ name: 'connections', intervalMs: timings.pollIntervalMs, log, poll: () => this.#reconcileAll() }),
+      startPoller({ name: 'leases', intervalMs: timings.renewIntervalMs, log, poll: () => this.#renew() }),
+      startPoller({ name: 'fence', intervalMs: Math.min(1_000, timings.fenceAfterMs), log, poll: async () => this.#fenceWhenLate() }),
     ];
   }
 
-  /** Looks for wishes and changes now. */
+  /** Reads the desired connections now. */
   wake(): void {
-    this.#loops[0]?.wake();
+    this.#pollers[0]?.wake();
   }
 
   findRuntime(connectionId: number): ConnectionRuntime | null {
-    return this.#held.get(connectionId) ?? null;
+    return this.#runtimes.get(connectionId) ?? null;
   }
 
   ownedConnections(): OwnedConnection[] {
-    return [...this.#held.values()].map(({ connection }) => connection);
+    return [...this.#runtimes.values()].map(({ connection }) => connection);
   }
 
-  /** Unlinks a number that is about to be removed, and leaves it alone from then on. */
+  /** Unlinks a connection that is about to be removed and does not open it again. */
   async forget(connectionId: number): Promise<void> {
-    const held = this.#held.get(connectionId);
-    if (held !== undefined) {
+    const runtime = this.#runtimes.get(connectionId);
+    if (runtime !== undefined) {
       this.#forgotten.add(connectionId);
       setTimeout(() => this.#forgotten.delete(connectionId), forgottenForMs).unref();
-      await this.#leave(held, { forget: true });
+      await this.#closeAndRelease(runtime, { forget: true });
     }
   }
 
   async stop(): Promise<void> {
     this.#isStopping = true;
-    const { platform, owner } = this.#ground;
-    await Promise.all(this.#loops.map((loop) => loop.stop()));
-    await Promise.all([...this.#held.values()].map((held) => held.stopSender()));
+    const { platform, owner } = this.#deps;
+    await Promise.all(this.#pollers.map((loop) => loop.stop()));
+    await Promise.all([...this.#runtimes.values()].map((runtime) => runtime.stopSender()));
     await Promise.all([...new Set(Object.values(this.#channels))].map((channel) => channel.stop()));
-    await Promise.all(this.#attending.values());
-    await Promise.all([...this.#held.values()].map((held) => held.flushStates()));
-    this.#held.clear();
-    await releaseLeases(platform, owner, null).catch((err: unknown) => platform.log.warn({ err }, 'the leases could not be given back'));
+    await Promise.all(this.#reconciling.values());
+    await Promise.all([...this.#runtimes.values()].map((runtime) => runtime.flushStates()));
+    this.#runtimes.clear();
+    await releaseLeases(platform, owner, null).catch((err: unknown) => platform.log.warn({ err }, 'the leases could not be released'));
   }
 
-  async #look(): Promise<void> {
-    const wanted = await readDesiredStates(this.#ground.platform, this.#ground.owner.incarnation);
-    const known = new Set(wanted.map(({ id }) => id));
-    this.#held.forEach((held, id) => (known.has(id) ? undefined : this.#abandon(held)));
-    const recovered = wanted.filter((row) => row.command === null && this.#isToOpen(row));
-    const later = new Set(recovered.slice(opensPerRound).map(({ id }) => id));
-    wanted.filter(({ id }) => !later.has(id)).forEach((row) => this.#attend(row));
-    if (later.size > 0) {
+  async #reconcileAll(): Promise<void> {
+    const connections = await this.#deps.handlers.findDesiredConnections(this.#deps.platform, this.#deps.owner.incarnation);
+    const ids = new Set(connections.map(({ id }) => id));
+    this.#runtimes.forEach((runtime, id) => (ids.has(id) ? undefined : this.#abandon(runtime)));
+    const unopened = connections.filter((desired) => desired.command === null && this.#shouldOpen(desired));
+    const postponed = new Set(unopened.slice(opensPerRound).map(({ id }) => id));
+    connections.filter(({ id }) => !postponed.has(id)).forEach((desired) => this.#startReconciling(desired));
+    if (postponed.size > 0) {
       setTimeout(() => this.wake(), roundPauseMs).unref();
     }
   }
 
-  #isToOpen(row: DesiredState): boolean {
-    return row.shouldBeOpen && row.isCompanyActive && !this.#held.has(row.id) && !this.#forgotten.has(row.id) && this.#mayTake(row);
-  }
-
-  #mayTake(row: DesiredState): boolean {
-    const { owner } = this.#ground;
-    const isFree = row.incarnation === null || row.incarnation === owner.incarnation || row.isExpired || isPreviousRun(row, owner);
-    return isFree && this.#channels[row.provider] !== undefined;
-  }
-
-  /** One hand per number; what came meanwhile is looked at afterwards. */
-  #attend(row: DesiredState): void {
-    if (this.#attending.has(row.id)) {
-      return;
-    }
-    const settled = this.#settle(row)
-      .then((hasActed) => (hasActed ? this.wake() : undefined))
-      .catch((error: unknown) => this.#ground.platform.log.warn({ err: error, connectionId: row.id }, 'a number could not be attended to'))
-      .finally(() => this.#attending.delete(row.id));
-    this.#attending.set(
-      row.id,
-      settled.then(() => undefined),
+  #shouldOpen(desired: DesiredConnection): boolean {
+    return (
+      desired.shouldBeOpen &&
+      desired.isCompanyActive &&
+      !this.#runtimes.has(desired.id) &&
+      !this.#forgotten.has(desired.id) &&
+      this.#mayClaim(desired)
     );
   }
 
-  /** True: something was done that takes its time, so that more may have come. */
-  async #settle(row: DesiredState): Promise<boolean> {
-    const held = this.#held.get(row.id);
-    if (row.command !== null) {
-      return this.#grant(row, held);
+  #mayClaim(desired: DesiredConnection): boolean {
+    const { owner } = this.#deps;
+    const isFree =
+      desired.incarnation === null || desired.incarnation === owner.incarnation || desired.isExpired || isPreviousRun(desired, owner);
+    return isFree && this.#channels[desired.provider] !== undefined;
+  }
+
+  /** At most one reconciliation per connection runs at a time; a change meanwhile is seen in the next round. */
+  #startReconciling(desired: DesiredConnection): void {
+    if (this.#reconciling.has(desired.id)) {
+      return;
     }
-    if (held === undefined) {
-      return this.#isToOpen(row) ? this.#open(row) : false;
+    const reconciled = this.#reconcile(desired)
+      .then((hasActed) => (hasActed ? this.wake() : undefined))
+      .catch((error: unknown) =>
+        this.#deps.platform.log.warn({ err: error, connectionId: desired.id }, 'a connection could not be reconciled'),
+      )
+      .finally(() => this.#reconciling.delete(desired.id));
+    this.#reconciling.set(
+      desired.id,
+      reconciled.then(() => undefined),
+    );
+  }
+
+  /** True: the work took its time, so that a newer command may be waiting. */
+  async #reconcile(desired: DesiredConnection): Promise<boolean> {
+    const runtime = this.#runtimes.get(desired.id);
+    if (desired.command !== null) {
+      return this.#execute(desired, runtime);
     }
-    if (held.isClosing) {
+    if (runtime === undefined) {
+      return this.#shouldOpen(desired) ? this.#open(desired) : false;
+    }
+    if (runtime.isClosing) {
       return false;
     }
-    if (!row.shouldBeOpen || !row.isCompanyActive) {
-      return this.#suspend(held, row);
+    if (!desired.shouldBeOpen || !desired.isCompanyActive) {
+      return this.#suspend(runtime, desired);
     }
-    if (held.provider !== row.provider) {
-      await this.#leave(held, { forget: false });
-      return this.#open(row);
+    if (runtime.provider !== desired.provider) {
+      await this.#closeAndRelease(runtime, { forget: false });
+      return this.#open(desired);
     }
-    await held.retrySave();
+    await runtime.retrySave();
     return false;
   }
 
-  async #grant(row: DesiredState, held: ConnectionRuntime | undefined): Promise<boolean> {
-    if (row.command === null || (held === undefined && !this.#mayTake(row))) {
+  async #execute(desired: DesiredConnection, runtime: ConnectionRuntime | undefined): Promise<boolean> {
+    if (desired.command === null || (runtime === undefined && !this.#mayClaim(desired))) {
       return false;
     }
-    const forget = forgetsCredentials(row.command);
-    if (held !== undefined) {
-      await this.#close(held, { forget });
+    const forget = forgetsCredentials(desired.command);
+    if (runtime !== undefined) {
+      await this.#close(runtime, { forget });
     } else if (forget) {
-      await this.#forgetUnopened(row);
+      await this.#forgetUnopened(desired);
     }
-    const { platform, owner } = this.#ground;
-    if (opensConnection(row.command)) {
-      await (row.isCompanyActive ? this.#open(row) : undefined);
+    const { platform, owner } = this.#deps;
+    if (opensConnection(desired.command)) {
+      await (desired.isCompanyActive ? this.#open(desired) : undefined);
     } else {
-      await held?.saveState(pausedState(row.command === 'pause' ? 'user' : null));
-      await releaseLeases(platform, owner, [row.id]);
+      await runtime?.saveState(pausedState(desired.command === 'pause' ? 'user' : null));
+      await releaseLeases(platform, owner, [desired.id]);
     }
-    await clearCommand(platform, row);
+    await clearCommand(platform, desired);
     return true;
   }
 
-  /** The credentials of a number that is not running are wiped through its channel as well. */
-  async #forgetUnopened(row: DesiredState): Promise<void> {
-    const channel = this.#channels[row.provider];
-    const connection = await this.#claim(row);
+  /** Deletes the credentials of a closed connection through its channel. */
+  async #forgetUnopened(desired: DesiredConnection): Promise<void> {
+    const channel = this.#channels[desired.provider];
+    const connection = await this.#claim(desired);
     if (channel !== undefined && connection !== null) {
       await channel.open(connection);
-      await channel.close(row.id, { forget: true });
+      await channel.close(desired.id, { forget: true });
     }
   }
 
-  #claim(row: DesiredState): Promise<OwnedConnection | null> {
-    const { platform, owner } = this.#ground;
-    return claimLease(platform, owner, { id: row.id, companyId: row.companyId, formerly: row });
+  #claim(desired: DesiredConnection): Promise<OwnedConnection | null> {
+    const { platform, owner } = this.#deps;
+    return claimLease(platform, owner, { id: desired.id, companyId: desired.companyId, holder: desired });
   }
 
-  async #open(row: DesiredState): Promise<boolean> {
-    const channel = this.#channels[row.provider];
-    const connection = channel === undefined || this.#isStopping ? null : await this.#claim(row);
-    // Asked again: a stop may have begun while the lease was taken.
+  async #open(desired: DesiredConnection): Promise<boolean> {
+    const channel = this.#channels[desired.provider];
+    const connection = channel === undefined || this.#isStopping ? null : await this.#claim(desired);
+    // Checked again: a stop may have begun while the lease was claimed.
     if (channel === undefined || connection === null || this.#isStopping) {
       return false;
     }
-    const { platform, handlers: takers, owner, timings: pace } = this.#ground;
-    const held = new ConnectionRuntime({
+    const { platform, handlers, owner, timings } = this.#deps;
+    const runtime = new ConnectionRuntime({
       platform,
-      handlers: takers,
-      timings: pace,
-      transactionLimit: this.#limit,
+      handlers,
+      timings,
+      transactionLimit: this.#transactionLimit,
       connection,
       channel,
-      provider: row.provider,
+      provider: desired.provider,
     });
-    this.#held.set(row.id, held);
+    this.#runtimes.set(desired.id, runtime);
     try {
-      await held.open({ pairingNumber: row.command === 'code' ? row.pairingNumber : null });
+      await runtime.open({ pairingNumber: desired.command === 'code' ? desired.pairingNumber : null });
       return true;
     } catch (error) {
-      this.#abandon(held);
-      await releaseLeases(platform, owner, [row.id]);
+      this.#abandon(runtime);
+      await releaseLeases(platform, owner, [desired.id]);
       throw error;
     }
   }
 
-  /** Ends what runs; the number stays ours. */
-  async #close(held: ConnectionRuntime, options: { readonly forget: boolean }): Promise<void> {
+  /** Closes the connection and keeps its lease. */
+  async #close(runtime: ConnectionRuntime, options: { readonly forget: boolean }): Promise<void> {
     try {
-      await held.close(options);
+      await runtime.close(options);
     } finally {
-      this.#remove(held);
+      this.#remove(runtime);
     }
   }
 
-  async #leave(held: ConnectionRuntime, options: { readonly forget: boolean }): Promise<void> {
-    await this.#close(held, options);
-    await releaseLeases(this.#ground.platform, this.#ground.owner, [held.connection.id]);
+  async #closeAndRelease(runtime: ConnectionRuntime, options: { readonly forget: boolean }): Promise<void> {
+    await this.#close(runtime, options);
+    await releaseLeases(this.#deps.platform, this.#deps.owner, [runtime.connection.id]);
   }
 
-  /** Nobody wants it any more, or its company does not stand; it comes back with the company. */
-  async #suspend(held: ConnectionRuntime, { isCompanyActive: isStanding }: DesiredState): Promise<boolean> {
-    await this.#close(held, { forget: false });
-    await (isStanding ? undefined : held.saveState(pausedState('company')));
-    await releaseLeases(this.#ground.platform, this.#ground.owner, [held.connection.id]);
+  /** Closes a connection that should not be open; one of an inactive company opens again with the company. */
+  async #suspend(runtime: ConnectionRuntime, { isCompanyActive }: DesiredConnection): Promise<boolean> {
+    await this.#close(runtime, { forget: false });
+    await (isCompanyActive ? undefined : runtime.saveState(pausedState('company')));
+    await releaseLeases(this.#deps.platform, this.#deps.owner, [runtime.connection.id]);
     return true;
   }
 
-  /** The number is gone, or somebody else's: nothing is written any more. */
-  #abandon(held: ConnectionRuntime): void {
-    this.#remove(held);
-    held.abandon();
+  /** Closes a connection that is removed or owned by another process: nothing is stored any more. */
+  #abandon(runtime: ConnectionRuntime): void {
+    this.#remove(runtime);
+    runtime.abandon();
   }
 
-  #remove(held: ConnectionRuntime): void {
-    if (this.#held.get(held.connection.id) === held) {
-      this.#held.delete(held.connection.id);
+  #remove(runtime: ConnectionRuntime): void {
+    if (this.#runtimes.get(runtime.connection.id) === runtime) {
+      this.#runtimes.delete(runtime.connection.id);
     }
   }
 
   async #renew(): Promise<void> {
-    const asked = performance.now();
-    const before = [...this.#held.values()];
-    const kept = await renewLeases(this.#ground.platform, this.#ground.owner);
-    this.#renewedAt = asked;
-    const isLost = (held: ConnectionRuntime): boolean =>
-      !held.isClosing && this.#held.get(held.connection.id) === held && !kept.has(held.connection.id);
-    before.filter(isLost).forEach((held) => this.#abandon(held));
+    const startedAt = performance.now();
+    const before = [...this.#runtimes.values()];
+    const renewed = await renewLeases(this.#deps.platform, this.#deps.owner);
+    this.#renewedAt = startedAt;
+    const isLost = (runtime: ConnectionRuntime): boolean =>
+      !runtime.isClosing && this.#runtimes.get(runtime.connection.id) === runtime && !renewed.has(runtime.connection.id);
+    before.filter(isLost).forEach((runtime) => this.#abandon(runtime));
   }
 
   #fenceWhenLate(): void {
-    if (performance.now() - this.#renewedAt > this.#ground.timings.fenceAfterMs && this.#held.size > 0) {
-      this.#ground.platform.log.error({ numbers: this.#held.size }, 'the leases could not be renewed: all numbers are closed');
-      this.#held.forEach((held) => this.#abandon(held));
+    if (performance.now() - this.#renewedAt > this.#deps.timings.fenceAfterMs && this.#runtimes.size > 0) {
+      this.#deps.platform.log.error({ connections: this.#runtimes.size }, 'the leases could not be renewed: all connections are closed');
+      this.#runtimes.forEach((runtime) => this.#abandon(runtime));
     }
   }
 
-  /** The present holding of a connection; null for one that was given up meanwhile. */
-  #current({ id, epoch }: OwnedConnection): ConnectionRuntime | null {
-    const held = this.#held.get(id);
-    return held?.connection.epoch === epoch && !held.isClosing ? held : null;
+  /** The runtime of a connection; null after the connection was given up. */
+  #findCurrent({ id, epoch }: OwnedConnection): ConnectionRuntime | null {
+    const runtime = this.#runtimes.get(id);
+    return runtime?.connection.epoch === epoch && !runtime.isClosing ? runtime : null;
   }
 
-  async #stateChanged(connection: OwnedConnection, state: ChannelState): Promise<void> {
-    const held = this.#current(connection);
-    await held?.handleState(state);
-    if (held?.hasEnded === true && this.#current(connection) === held) {
-      // The channel may wait for this answer before it can be closed.
-      setImmediate(() => void this.#leave(held, { forget: false }).catch(() => undefined));
+  async #onStateChange(connection: OwnedConnection, state: ChannelState): Promise<void> {
+    const runtime = this.#findCurrent(connection);
+    await runtime?.handleState(state);
+    if (runtime?.hasEnded === true && this.#findCurrent(connection) === runtime) {
+      // The channel may await this call before it can be closed.
+      setImmediate(() => void this.#closeAndRelease(runtime, { forget: false }).catch(() => undefined));
     }
   }
 
-  async #received(connection: OwnedConnection, item: InboundItem): Promise<void> {
-    const held = this.#current(connection);
-    if (held === null) {
+  async #onItem(connection: OwnedConnection, item: InboundItem): Promise<void> {
+    const runtime = this.#findCurrent(connection);
+    if (runtime === null) {
       throw new OwnershipLostError(connection);
     }
-    await this.#turns(`${connection.id} ${orderingKey(item)}`, () => held.receive(item));
+    await runtime.receive(item);
   }
 }

@@ -1,15 +1,15 @@
-/** How often what is looked at, in milliseconds; tests are in more of a hurry. */
+/** Intervals, timeouts and rates of channels; tests shorten them. */
 export interface ChannelTimings {
-  /** For wishes, changes and letters that no call has told of. */
+  /** For commands and queued work whose notification was lost. */
   readonly pollIntervalMs: number;
   readonly renewIntervalMs: number;
-  /** Without a renewed lease for so long we stop by ourselves, before anybody else begins. */
+  /** A process that could not renew its leases for so long closes its connections, before another process may take them. */
   readonly fenceAfterMs: number;
-  /** How long an acknowledgement may take before the message is sent once more. */
+  /** A message without an acknowledgement for so long is sent once more. */
   readonly acknowledgeTimeoutMs: number;
-  /** The first pause after a message could not be sent yet; each further one is twice as long. */
+  /** The first delay after a failed attempt; each further one is twice as long. */
   readonly retryDelayMs: number;
-  /** How many messages of one number may follow each other at once on WhatsApp, and how many per minute after that. */
+  /** Messages that a WhatsApp connection may send without delay, and the rate after them. */
   readonly burst: number;
   readonly perMinute: number;
 }

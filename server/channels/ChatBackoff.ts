@@ -6,21 +6,21 @@ import type { OutboundItem } from './OutboundQueue.ts';
 interface ChatFailure {
   readonly itemName: string;
   readonly delay: SendDelay;
+  /** Milliseconds of `performance.now()`, as `retryAt`. */
   readonly firstFailedAt: number;
   readonly failures: number;
   readonly retryAt: number;
 }
 
-/** How long one message may fail while the number is open. */
+/** One item may fail for so long while the connection is open. */
 const maxRetryMs = 30 * 60_000;
-/** A file that was refused so often will be refused again. */
 const maxMediaRefusals = 5;
-/** What fails once is usually through a moment later: nobody is told. */
+/** A single failure is usually over at the first retry: it is not reported. */
 const reportAfterFailures = 2;
 
-const nameOf = ({ kind, id }: OutboundItem): string => `${kind} ${id}`;
+const itemNameOf = ({ kind, id }: OutboundItem): string => `${kind} ${id}`;
 
-/** Which chats have to wait because a message of theirs cannot leave yet, and until when. */
+/** The chats whose first item has failed, each with its own back-off. */
 export class ChatBackoff {
   readonly #backoff: Backoff;
   readonly #chats = new Map<string, ChatFailure>();
@@ -37,44 +37,42 @@ export class ChatBackoff {
     return [...this.#chats.keys()].filter((chat) => this.isDelayed(chat));
   }
 
-  /** Milliseconds until one of these chats may be tried again. */
+  /** Milliseconds until the first of these chats may be retried; Infinity for none. */
   nextRetryInMs(chats: readonly string[]): number {
     return Math.max(1, Math.min(Infinity, ...chats.map((chat) => (this.#chats.get(chat)?.retryAt ?? 0) - performance.now())));
   }
 
-  /** It has failed once more; answers for how long it waits now. */
-  recordFailure(letter: OutboundItem, cause: SendFailure): number {
-    const { kind, id, outgoing } = letter;
-    const { firstFailedAt: since, failures } = this.#of(letter);
-    const wait = computeBackoffMs(failures + 1, this.#backoff);
-    const hold = { cause, chat: outgoing.chat, messageId: kind === 'message' ? id : null, perMinute: null };
+  /** Delays the chat of the item; returns the delay in milliseconds. */
+  recordFailure(item: OutboundItem, cause: SendFailure): number {
+    const { kind, id, outgoing } = item;
+    const { firstFailedAt, failures } = this.#failureOf(item);
+    const delayMs = computeBackoffMs(failures + 1, this.#backoff);
     this.#chats.set(outgoing.chat, {
-      itemName: nameOf(letter),
-      delay: hold,
-      firstFailedAt: since,
+      itemName: itemNameOf(item),
+      delay: { cause, chat: outgoing.chat, messageId: kind === 'message' ? id : null, perMinute: null },
+      firstFailedAt,
       failures: failures + 1,
-      retryAt: performance.now() + wait,
+      retryAt: performance.now() + delayMs,
     });
-    return wait;
+    return delayMs;
   }
 
-  /** What holds up which chat. */
   delays(): SendDelay[] {
-    return [...this.#chats.values()].filter(({ failures }) => failures >= reportAfterFailures).map(({ delay: hold }) => hold);
+    return [...this.#chats.values()].filter(({ failures }) => failures >= reportAfterFailures).map(({ delay }) => delay);
   }
 
   clear({ outgoing: { chat } }: OutboundItem): void {
     this.#chats.delete(chat);
   }
 
-  /** One more failure is the last. */
-  isExhausted(letter: OutboundItem, failure: SendFailure): boolean {
-    const { firstFailedAt: since, failures } = this.#of(letter);
-    return performance.now() - since > maxRetryMs || (failure === 'mediaRefused' && failures + 1 >= maxMediaRefusals);
+  /** Whether a further failure is final. */
+  isExhausted(item: OutboundItem, failure: SendFailure): boolean {
+    const { firstFailedAt, failures } = this.#failureOf(item);
+    return performance.now() - firstFailedAt > maxRetryMs || (failure === 'mediaRefused' && failures + 1 >= maxMediaRefusals);
   }
 
-  #of(letter: OutboundItem): Pick<ChatFailure, 'firstFailedAt' | 'failures'> {
-    const known = this.#chats.get(letter.outgoing.chat);
-    return known?.itemName === nameOf(letter) ? known : { firstFailedAt: performance.now(), failures: 0 };
+  #failureOf(item: OutboundItem): Pick<ChatFailure, 'firstFailedAt' | 'failures'> {
+    const failure = this.#chats.get(item.outgoing.chat);
+    return failure?.itemName === itemNameOf(item) ? failure : { firstFailedAt: performance.now(), failures: 0 };
   }
 }

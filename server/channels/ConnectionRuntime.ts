@@ -1,46 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import { hasStoppedRetrying, canSendMessages } from '#shared/rules/connectionStatus.ts';
-import type { Semaphore as Limit } from '#server/platform/async/Semaphore.ts';
+import { createJitteredTokenBucket, type JitteredTokenBucket } from '#server/platform/async/createJitteredTokenBucket.ts';
+import type { Semaphore } from '#server/platform/async/Semaphore.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
   ChannelError,
   type Channel,
+  type ChannelAction,
   type ChannelState,
-  type SendDelay,
   type InboundItem,
-  type NumberCheck,
+  type NumberCheckInput,
   type OpenConnectionOptions,
   type OwnedConnection,
-  type NumberCheckInput,
 } from './Channel.ts';
-import { createTokenBucket, type TokenBucket } from '#server/platform/async/createTokenBucket.ts';
-import { SendPolicy, type RecipientPolicy } from './SendPolicy.ts';
+import type { ChannelHandlers } from './ChannelHandlers.ts';
+import type { ChannelTimings } from './ChannelTimings.ts';
 import { createSendDelayReporter, type SendDelayReporter } from './createSendDelayReporter.ts';
 import { InboundBatcher } from './InboundBatcher.ts';
 import { inOwnerScope, OwnershipLostError } from './lease.ts';
-import type { OutboundQueue } from './OutboundQueue.ts';
 import { OutboundSender } from './OutboundSender.ts';
-import type { ChannelTimings } from './ChannelTimings.ts';
+import { SendPolicy } from './SendPolicy.ts';
 import { stripNulCharacters } from './stripNulCharacters.ts';
-
-/** What the areas do with what channels bring. */
-export interface ChannelHandlers {
-  /**
-   * Takes items in their order into the company of their connection; what they do is committed when the work ends. Gives the items
-   * without the messages that were here before.
-   */
-  receiveItems(scope: Scope, connectionId: number, items: readonly InboundItem[]): Promise<readonly InboundItem[]>;
-  recordState(scope: Scope, connectionId: number, state: ChannelState): Promise<void>;
-  /** Why what waits for a number does not leave at once; nothing: it does. */
-  recordSendDelays(scope: Scope, connectionId: number, holds: readonly SendDelay[]): Promise<void>;
-  /** Whether the pace of a number held letters back when that was last told. */
-  wasPaced(scope: Scope, connectionId: number): Promise<boolean>;
-  readonly outboundQueue: OutboundQueue;
-  readonly recipientPolicy: RecipientPolicy;
-}
 
 export interface ConnectionRuntimeDeps {
   readonly platform: Platform;
@@ -49,206 +31,219 @@ export interface ConnectionRuntimeDeps {
   readonly provider: Provider;
   readonly channel: Channel;
   readonly timings: ChannelTimings;
-  /** Lets so many transactions of all numbers run at a time. */
-  readonly transactionLimit: Limit;
+  /** Bounds the concurrent transactions of all connections. */
+  readonly transactionLimit: Semaphore;
 }
 
-/** Several items hold what belongs to several chats: before they stand in the way of somebody who waits for them too, they are taken one by one. */
+/** A batch locks rows of several chats: one that has to wait for a lock fails soon and is processed item by item. */
 const shortLockTimeout = `set local lock_timeout = '500ms'`;
 const stopTimeoutMs = 10_000;
 
-/** A number that this process holds, under one epoch: its state, and the line of what waits for it. */
+/** An action of a channel by its name. */
+type ActionMethod = (this: Channel, connectionId: number, ...args: readonly unknown[]) => Promise<unknown>;
+
+/** A connection owned by this process under one epoch: its state, its inbound items and its sender. */
 export class ConnectionRuntime {
-  readonly #ground: ConnectionRuntimeDeps;
-  readonly #intake: InboundBatcher;
+  readonly #deps: ConnectionRuntimeDeps;
+  readonly #inboundBatcher: InboundBatcher;
+  readonly #sendPolicy: SendPolicy;
+  readonly #delayReporter: SendDelayReporter;
+  /** Null for the simulated provider: only WhatsApp limits the rate. */
+  readonly #sendBucket: JitteredTokenBucket | null;
+  /** Bulk number checks are limited to the rate of messages. */
+  readonly #checkBucket: JitteredTokenBucket | null;
   #state: ChannelState | null = null;
   #isUnsaved = false;
-  #knowsPace = false;
-  #isLeaving = false;
-  #isLineStopped = false;
-  #line: OutboundSender | null = null;
-  #lineEnded: Promise<void> = Promise.resolve();
-  /** State changes are kept in the order in which they were told. */
-  #keeping: Promise<void> = Promise.resolve();
+  #isPaceRestored = false;
+  #isClosing = false;
+  #isSenderStopped = false;
+  #sender: OutboundSender | null = null;
+  #senderEnded: Promise<void> = Promise.resolve();
+  /** The tail of the chain that saves states in the order of their reports. */
+  #savedStates: Promise<void> = Promise.resolve();
 
-  readonly #gate: SendPolicy;
-  readonly #board: SendDelayReporter;
-  readonly #bucket: TokenBucket | null;
-  /** Numbers that are looked up in bulk follow each other no faster than messages do. */
-  readonly #checks: TokenBucket | null;
-
-  constructor(ground: ConnectionRuntimeDeps) {
-    this.#ground = ground;
-    const { platform, handlers: takers, connection, provider, timings: pace } = ground;
-    // Only WhatsApp minds how fast somebody writes.
-    this.#bucket = provider === 'simulated' ? null : createTokenBucket(pace);
-    this.#checks = provider === 'simulated' ? null : createTokenBucket(pace);
-    this.#gate = new SendPolicy({
+  constructor(deps: ConnectionRuntimeDeps) {
+    this.#deps = deps;
+    const { platform, handlers, connection, provider, timings } = deps;
+    this.#sendBucket = provider === 'simulated' ? null : createJitteredTokenBucket(timings);
+    this.#checkBucket = provider === 'simulated' ? null : createJitteredTokenBucket(timings);
+    this.#sendPolicy = new SendPolicy({
       connectionId: connection.id,
-      recipientPolicy: takers.recipientPolicy,
-      checkNumber: (number) => this.checkNumber({ number }),
+      recipientPolicy: handlers.recipientPolicy,
+      checkNumber: (number) => deps.channel.checkNumber(connection.id, { number }),
       isRestricted: () => this.#state?.state === 'restricted',
-      asOwner: (work) => inOwnerScope(platform, connection, work),
+      inOwnerScope: (work) => inOwnerScope(platform, connection, work),
     });
-    this.#board = createSendDelayReporter(
-      (holds) => inOwnerScope(platform, connection, (scope) => takers.recordSendDelays(scope, connection.id, holds)),
+    this.#delayReporter = createSendDelayReporter(
+      (delays) => inOwnerScope(platform, connection, (scope) => handlers.recordSendDelays(scope, connection.id, delays)),
       platform.log,
     );
-    this.#intake = new InboundBatcher(ground.transactionLimit, (items) => this.#receive(items));
+    this.#inboundBatcher = new InboundBatcher(deps.transactionLimit, (items) => this.#receiveBatch(items));
   }
 
   get connection(): OwnedConnection {
-    return this.#ground.connection;
+    return this.#deps.connection;
   }
 
   get provider(): Provider {
-    return this.#ground.provider;
+    return this.#deps.provider;
   }
 
   get isClosing(): boolean {
-    return this.#isLeaving;
+    return this.#isClosing;
   }
 
-  /** Nothing more will come of it until a person acts. */
+  /** Whether the session stays closed until a user acts. */
   get hasEnded(): boolean {
     return this.#state !== null && hasStoppedRetrying(this.#state.state, this.#state.nextAttemptAt);
   }
 
-  /** The channel, while messages can leave. */
+  /** The channel, while messages can be sent. */
   get openChannel(): Channel | null {
-    return !this.#isLeaving && this.#state !== null && canSendMessages(this.#state.state) ? this.#ground.channel : null;
+    return !this.#isClosing && this.#state !== null && canSendMessages(this.#state.state) ? this.#deps.channel : null;
   }
 
   open(options: OpenConnectionOptions): Promise<void> {
-    return this.#ground.channel.open(this.connection, options);
+    return this.#deps.channel.open(this.connection, options);
+  }
+
+  /** Performs an action on the open channel. A bulk number check above the rate rejects with ChannelError `rateLimited`. */
+  async perform(action: ChannelAction, args: readonly unknown[]): Promise<unknown> {
+    const channel = this.openChannel;
+    if (channel === null) {
+      throw new Error('the connection is not open');
+    }
+    if (action === 'checkNumber') {
+      this.#assertCheckRate(args[0] as NumberCheckInput);
+    }
+    return (channel[action] as ActionMethod).call(channel, this.connection.id, ...args);
   }
 
   wakeSender(): void {
-    this.#line?.wake();
+    this.#sender?.wake();
   }
 
-  /** Takes what the channel reports, and keeps it. */
+  /** Applies and saves a reported state. */
   handleState(state: ChannelState): Promise<void> {
     this.#state = state;
-    this.#runLine(state);
+    this.#startOrStopSender(state);
     return this.saveState(state);
   }
 
-  /** Writes a state down, unless the number is somebody else's by now. */
+  /** Saves a state, unless the connection belongs to another process by now. */
   saveState(state: ChannelState): Promise<void> {
-    this.#keeping = this.#keeping.then(() => this.#write(state));
-    return this.#keeping;
+    this.#savedStates = this.#savedStates.then(() => this.#writeState(state));
+    return this.#savedStates;
   }
 
-  /** All that was told has been written down, or could not be. */
+  /** Resolves when every reported state is saved or has failed to be. */
   flushStates(): Promise<void> {
-    return this.#keeping;
+    return this.#savedStates;
   }
 
-  /** Once more, should the database not have answered. */
+  /** Saves the last state again after a failure of the database. */
   async retrySave(): Promise<void> {
     if (this.#isUnsaved && this.#state !== null) {
       await this.saveState(this.#state);
     }
   }
 
-  async checkNumber({ number, inBulk = false }: NumberCheckInput): Promise<NumberCheck> {
-    if (inBulk && this.#checks !== null && this.#checks.take() > 0) {
-      throw new ChannelError('rateLimited', { isTemporary: true });
-    }
-    return this.#ground.channel.checkNumber(this.connection.id, number);
-  }
-
   receive(item: InboundItem): Promise<void> {
     if (item.type === 'receipt' && item.failure === 'restricted') {
-      this.#gate.recordRestriction();
+      this.#sendPolicy.recordRestriction();
     }
-    return this.#intake.add(stripNulCharacters(item));
+    return this.#inboundBatcher.add(stripNulCharacters(item));
   }
 
-  /** Ends what runs; what the channel still says is not heard any more. */
+  /** Stops the sender and closes the channel; later events of the channel are ignored. */
   async close(options: { readonly forget: boolean }): Promise<void> {
-    this.#isLeaving = true;
+    this.#isClosing = true;
     await this.stopSender();
-    await this.#ground.channel.close(this.connection.id, options);
+    await this.#deps.channel.close(this.connection.id, options);
     await this.flushStates();
   }
 
-  /** The same without waiting for anybody: the number is somebody else's, or gone. */
+  /** Closes without waiting: the connection belongs to another process, or is removed. */
   abandon(): void {
-    const { channel, platform } = this.#ground;
-    this.#isLeaving = true;
-    this.#endLine();
+    const { channel, platform } = this.#deps;
+    this.#isClosing = true;
+    this.#endSender();
     void channel
       .close(this.connection.id, { forget: false })
-      .catch((error: unknown) => platform.log.warn({ err: error, connectionId: this.connection.id }, 'a number could not be closed'));
+      .catch((error: unknown) => platform.log.warn({ err: error, connectionId: this.connection.id }, 'a connection could not be closed'));
   }
 
-  /** Lets what is being sent leave, unless that takes too long. */
+  /** Lets the message in flight finish, for a limited time. */
   async stopSender(): Promise<void> {
-    this.#isLineStopped = true;
-    this.#endLine();
-    await Promise.race([this.#lineEnded, pause(stopTimeoutMs, undefined, { ref: false })]);
+    this.#isSenderStopped = true;
+    this.#endSender();
+    await Promise.race([this.#senderEnded, pause(stopTimeoutMs, undefined, { ref: false })]);
   }
 
-  #receive(items: readonly InboundItem[]): Promise<unknown> {
-    const { platform, handlers: takers } = this.#ground;
-    return inOwnerScope(platform, this.connection, async (scope) => {
-      await (items.length > 1 ? execute(scope.em, shortLockTimeout) : undefined);
-      return takers.receiveItems(scope, this.connection.id, items);
-    });
-  }
-
-  #endLine(): void {
-    const line = this.#line;
-    this.#line = null;
-    if (line !== null) {
-      this.#lineEnded = line.stop();
+  #assertCheckRate({ inBulk = false }: NumberCheckInput): void {
+    if (inBulk && this.#checkBucket !== null && this.#checkBucket.take() > 0) {
+      throw new ChannelError('rateLimited', { isTemporary: true });
     }
   }
 
-  #runLine({ state }: ChannelState): void {
-    if (this.#isLineStopped || !canSendMessages(state)) {
-      this.#endLine();
-    } else if (this.#line === null) {
-      const { platform, handlers: takers, channel, timings: pace } = this.#ground;
-      this.#line = new OutboundSender({
+  #receiveBatch(items: readonly InboundItem[]): Promise<unknown> {
+    const { platform, handlers } = this.#deps;
+    return inOwnerScope(platform, this.connection, async (scope) => {
+      await (items.length > 1 ? execute(scope.em, shortLockTimeout) : undefined);
+      return handlers.receiveItems(scope, this.connection.id, items);
+    });
+  }
+
+  #endSender(): void {
+    const sender = this.#sender;
+    this.#sender = null;
+    if (sender !== null) {
+      this.#senderEnded = sender.stop();
+    }
+  }
+
+  #startOrStopSender({ state }: ChannelState): void {
+    if (this.#isSenderStopped || !canSendMessages(state)) {
+      this.#endSender();
+    } else if (this.#sender === null) {
+      const { platform, handlers, channel, timings } = this.#deps;
+      this.#sender = new OutboundSender({
         log: platform.log,
-        queue: takers.outboundQueue,
-        timings: pace,
-        delayReporter: this.#board,
-        restorePace: () => this.#recallPace(),
-        // Never two lines at a time: what the one before is still sending would be overtaken.
-        startsAfter: this.#lineEnded,
+        queue: handlers.outboundQueue,
+        timings,
+        delayReporter: this.#delayReporter,
+        restorePace: () => this.#restorePace(),
+        // Never two senders at a time: the message in flight of the former one would be overtaken.
+        startsAfter: this.#senderEnded,
         connection: this.connection,
-        tokenBucket: this.#bucket,
-        authorize: (letter) => this.#gate.authorize(letter),
+        tokenBucket: this.#sendBucket,
+        authorize: (item) => this.#sendPolicy.authorize(item),
         send: (message, options) => channel.send(this.connection.id, message, options),
         inOwnerScope: (work) => inOwnerScope(platform, this.connection, work),
       });
     }
   }
 
-  /** A number writes no faster because its process died: what the former one had used up is used up. */
-  async #recallPace(): Promise<void> {
-    const { platform, handlers: takers } = this.#ground;
-    if (this.#bucket !== null && !this.#knowsPace) {
-      const wasPaced = await inOwnerScope(platform, this.connection, (scope) => takers.wasPaced(scope, this.connection.id));
-      this.#knowsPace = true;
+  /** A restart does not refill the bucket that the former process had emptied. */
+  async #restorePace(): Promise<void> {
+    const { platform, handlers } = this.#deps;
+    if (this.#sendBucket !== null && !this.#isPaceRestored) {
+      const wasPaced = await inOwnerScope(platform, this.connection, (scope) => handlers.wasPaced(scope, this.connection.id));
+      this.#isPaceRestored = true;
       if (wasPaced) {
-        this.#bucket.drain();
+        this.#sendBucket.drain();
       }
     }
   }
 
-  async #write(state: ChannelState): Promise<void> {
-    const { platform, handlers: takers } = this.#ground;
+  async #writeState(state: ChannelState): Promise<void> {
+    const { platform, handlers } = this.#deps;
     try {
-      await inOwnerScope(platform, this.connection, (scope) => takers.recordState(scope, this.connection.id, state));
+      await inOwnerScope(platform, this.connection, (scope) => handlers.recordState(scope, this.connection.id, state));
       this.#isUnsaved = false;
     } catch (error) {
       this.#isUnsaved = !(error instanceof OwnershipLostError);
-      platform.log.warn({ err: error, connectionId: this.connection.id, state: state.state }, 'a state could not be kept');
+      platform.log.warn({ err: error, connectionId: this.connection.id, state: state.state }, 'a connection state could not be saved');
     }
   }
 }

@@ -8,63 +8,65 @@ import { OwnershipLostError } from './lease.ts';
 const many = (count: number): InboundItem[] =>
   Array.from({ length: count }, (_, n) => inboundMessage(`55118${String(n).padStart(8, '0')}`));
 
-/** A database that answers when it is let go. */
-function slowly(refuses: (items: readonly InboundItem[]) => unknown = () => undefined) {
-  const takes: { readonly items: readonly InboundItem[]; readonly go: () => void }[] = [];
-  const taken: InboundItem[] = [];
-  const intake = new InboundBatcher(createSemaphore(4), async (items) => {
-    await new Promise<void>((resolve) => takes.push({ items, go: resolve }));
-    const error = refuses(items);
+/** A batcher whose transactions end when they are released. */
+function createBlockedBatcher(failWith: (items: readonly InboundItem[]) => unknown = () => undefined) {
+  const batches: { readonly items: readonly InboundItem[]; readonly go: () => void }[] = [];
+  const stored: InboundItem[] = [];
+  const batcher = new InboundBatcher(createSemaphore(4), async (items) => {
+    await new Promise<void>((resolve) => batches.push({ items, go: resolve }));
+    const error = failWith(items);
     if (error !== undefined) {
       throw error;
     }
-    taken.push(...items);
+    stored.push(...items);
   });
-  return { intake, takes, taken };
+  return { batcher, batches, stored };
 }
 
-/** Lets what has been started run as far as it can without the database. */
+/** Runs pending work up to its next transaction. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-async function goOn(takes: { readonly go: () => void }[]): Promise<void> {
-  for (let done = 0; done < takes.length;) {
-    takes[done]?.go();
+async function releaseAll(batches: { readonly go: () => void }[]): Promise<void> {
+  for (let done = 0; done < batches.length;) {
+    batches[done]?.go();
     done += 1;
     await settle();
   }
 }
 
-it('takes what comes alone at once, and together what came while others were taken in, in order', async () => {
-  const { intake, takes, taken } = slowly();
+it('processes a single item at once, and those that arrive meanwhile as one batch, in order', async () => {
+  const { batcher, batches, stored } = createBlockedBatcher();
   const items = many(40);
   const all: Promise<void>[] = [];
   for (const one of items) {
-    all.push(intake.add(one));
+    all.push(batcher.add(one));
     await settle();
   }
-  expect(takes.map(({ items: { length } }) => length)).toEqual([1, 1]);
-  await goOn(takes);
+  expect(batches.map(({ items: { length } }) => length)).toEqual([1, 1]);
+  await releaseAll(batches);
   await Promise.all(all);
-  expect(takes.map(({ items: { length } }) => length)).toEqual([1, 1, 25, 13]);
-  expect(taken).toEqual(items);
+  expect(batches.map(({ items: { length } }) => length)).toEqual([1, 1, 25, 13]);
+  expect(stored).toEqual(items);
 });
 
-it('finds the one that is refused, and takes the others without it', async () => {
+it('isolates the item that fails, and processes the others without it', async () => {
   const items = many(12);
   const bad = items[7];
-  const { intake, takes, taken } = slowly((given) => (bad !== undefined && given.includes(bad) ? new Error('unwritable') : undefined));
-  const all = Promise.allSettled(items.map((one) => intake.add(one)));
+  const { batcher, batches, stored } = createBlockedBatcher((batch) =>
+    bad !== undefined && batch.includes(bad) ? new Error('unwritable') : undefined,
+  );
+  const all = Promise.allSettled(items.map((one) => batcher.add(one)));
   await settle();
-  await goOn(takes);
+  await releaseAll(batches);
   expect((await all).map(({ status }) => status)).toEqual(items.map((one) => (one === bad ? 'rejected' : 'fulfilled')));
-  expect(taken).toEqual(items.filter((one) => one !== bad));
+  expect(stored).toEqual(items.filter((one) => one !== bad));
 });
 
-it('refuses all at once where the number is no longer ours', async () => {
-  const { intake, takes } = slowly(() => new OwnershipLostError({ id: 1, companyId: 1, epoch: 1 }));
-  const all = Promise.allSettled(many(12).map((one) => intake.add(one)));
+it('rejects all items where the connection is no longer owned', async () => {
+  const { batcher, batches } = createBlockedBatcher(() => new OwnershipLostError({ id: 1, companyId: 1, epoch: 1 }));
+  const all = Promise.allSettled(many(12).map((one) => batcher.add(one)));
   await settle();
-  await goOn(takes);
+  await releaseAll(batches);
   expect((await all).every((outcome) => outcome.status === 'rejected' && outcome.reason instanceof OwnershipLostError)).toBe(true);
-  expect(takes).toHaveLength(1);
+  expect(batches).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { createSemaphore, type Semaphore } from '#server/platform/async/Semaphor
 import type { InboundItem } from './Channel.ts';
 import { OwnershipLostError } from './lease.ts';
 
-/** Takes items in their order, as one piece of work: all of them, or none. */
+/** Processes items in order, atomically. */
 export type ProcessBatch = (items: readonly InboundItem[]) => Promise<unknown>;
 
 interface PendingItem {
@@ -11,68 +11,64 @@ interface PendingItem {
   readonly reject: (error: unknown) => void;
 }
 
-/** So many items share a transaction. */
+/** Items of one transaction. */
 const maxBatchSize = 25;
-/** So many transactions of one number run side by side: while the database works on one, the next is made ready. */
+/** Transactions of one connection: the next batch is prepared while the database works on one. */
 const maxConcurrentBatches = 2;
 
 /**
- * Takes in what a number brings. An item that comes while there is room is taken at once; those that come while others are being
- * taken in wait together and share the next transaction, so that a backlog costs a fraction of what single messages cost.
+ * Batches the inbound items of a connection. An item is processed at once while a transaction is free; items that arrive
+ * meanwhile share the next one, so that a backlog costs a fraction of single messages.
  */
 export class InboundBatcher {
-  readonly #take: ProcessBatch;
-  readonly #ownGate = createSemaphore(maxConcurrentBatches);
-  readonly #gate: Semaphore;
-  #waiting: PendingItem[] = [];
-  #isCalled = false;
+  readonly #process: ProcessBatch;
+  readonly #ownLimit = createSemaphore(maxConcurrentBatches);
+  readonly #sharedLimit: Semaphore;
+  #pending: PendingItem[] = [];
+  #isScheduled = false;
 
-  /** The gate is everybody's: the database has other callers too. */
-  constructor(gate: Semaphore, take: ProcessBatch) {
-    this.#gate = gate;
-    this.#take = take;
+  /** `sharedLimit` bounds the transactions of all connections. */
+  constructor(sharedLimit: Semaphore, process: ProcessBatch) {
+    this.#sharedLimit = sharedLimit;
+    this.#process = process;
   }
 
-  /** Resolves when what the item meant is committed. Of two items of a chat the second is given when the first has resolved. */
+  /** Resolves after the commit. The second item of a chat must be added after the first has resolved. */
   add(item: InboundItem): Promise<void> {
-    return new Promise((taken, refused) => {
-      this.#waiting.push({ item, resolve: taken, reject: refused });
-      this.#call();
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ item, resolve, reject });
+      this.#schedule();
     });
   }
 
-  #call(): void {
-    if (!this.#isCalled && this.#waiting.length > 0) {
-      this.#isCalled = true;
-      void this.#ownGate(() => this.#gate(() => this.#takeNext()));
+  #schedule(): void {
+    if (!this.#isScheduled && this.#pending.length > 0) {
+      this.#isScheduled = true;
+      void this.#ownLimit(() => this.#sharedLimit(() => this.#processNext()));
     }
   }
 
-  async #takeNext(): Promise<void> {
-    const together = this.#waiting.splice(0, maxBatchSize);
-    this.#isCalled = false;
-    this.#call();
-    if (!(await this.#tryTogether(together))) {
-      for (const alone of together) {
-        await this.#takeAlone(alone);
+  async #processNext(): Promise<void> {
+    const batch = this.#pending.splice(0, maxBatchSize);
+    this.#isScheduled = false;
+    this.#schedule();
+    if (!(await this.#tryBatch(batch))) {
+      for (const { item, resolve, reject } of batch) {
+        await this.#process([item]).then(resolve, reject);
       }
     }
   }
 
-  /** False: something was wrong with one of several, and it is not known with which. */
-  async #tryTogether(together: readonly PendingItem[]): Promise<boolean> {
+  /** False: one of several items has failed, and it is unknown which. */
+  async #tryBatch(batch: readonly PendingItem[]): Promise<boolean> {
     try {
-      await this.#take(together.map(({ item }) => item));
-      together.forEach(({ resolve: taken }) => taken());
+      await this.#process(batch.map(({ item }) => item));
+      batch.forEach(({ resolve }) => resolve());
       return true;
     } catch (error) {
-      const isEverybodys = together.length === 1 || error instanceof OwnershipLostError;
-      together.forEach(({ reject: refused }) => (isEverybodys ? refused(error) : undefined));
-      return isEverybodys;
+      const concernsAll = batch.length === 1 || error instanceof OwnershipLostError;
+      batch.forEach(({ reject }) => (concernsAll ? reject(error) : undefined));
+      return concernsAll;
     }
-  }
-
-  async #takeAlone({ item, resolve: taken, reject: refused }: PendingItem): Promise<void> {
-    await this.#take([item]).then(taken, refused);
   }
 }

@@ -4,12 +4,12 @@ import { ChannelError } from './Channel.ts';
 import { inboundText } from '#server/testing/channels/FakeChannel.ts';
 import { setUpOutboundFixture, waitUntil } from '#server/testing/fixtures/setUpOutboundFixture.ts';
 
-const { stage, call, sql, acknowledge, answered, sent, messages, startNumber, say, write, bodies, deliveries } = setUpOutboundFixture();
+const { fixture, call, sql, acknowledge, answered, sent, messages, startNumber, say, write, bodies, deliveries } = setUpOutboundFixture();
 
-describe('the outgoing line', () => {
+describe('the outbound sender', () => {
   it('sends at once, in order, one at a time, under the ids it was given', async () => {
     let atOnce = 0;
-    stage.process.channel.onSend = async (message) => {
+    fixture.process.channel.onSend = async (message) => {
       expect((atOnce += 1)).toBe(1);
       await answered(message);
       atOnce -= 1;
@@ -27,9 +27,9 @@ describe('the outgoing line', () => {
     await waitUntil(async () => expect(await deliveries()).toEqual(['server', 'server', 'server', 'server']));
   });
 
-  it('waits with what cannot leave yet, and everything behind it', async () => {
+  it('delays a message that cannot be sent yet, and everything behind it', async () => {
     let failures = 0;
-    stage.process.channel.onSend = async (message) => {
+    fixture.process.channel.onSend = async (message) => {
       if ('body' in message && message.body === 'primeira' && (failures += 1) < 4) {
         throw new ChannelError('disconnected', { isTemporary: true });
       }
@@ -42,8 +42,8 @@ describe('the outgoing line', () => {
     expect(failures).toBe(4);
   });
 
-  it('says why something will not leave, goes on, and sends it again when asked to', async () => {
-    stage.process.channel.onSend = async (message) => {
+  it('fails a message with its reason, continues, and sends it again on a retry', async () => {
+    fixture.process.channel.onSend = async (message) => {
       if ('body' in message && message.body === 'para ninguém') {
         throw new ChannelError('notOnWhatsApp', { isTemporary: false });
       }
@@ -54,7 +54,7 @@ describe('the outgoing line', () => {
     await waitUntil(async () => expect(await deliveries()).toEqual(['notOnWhatsApp', 'server']));
     const [failed] = await messages();
     expect(failed).toMatchObject({ ack: 0, delivery: 'failed' });
-    stage.process.channel.onSend = answered;
+    fixture.process.channel.onSend = answered;
     expect(Object.keys(failed?.steps ?? {})).toEqual(['queued', 'failed']);
     await call(api.messages.retry, { rowId: failed?.rowId ?? 0 });
     await waitUntil(async () => expect((await deliveries())[0]).toBe('server'));
@@ -62,19 +62,19 @@ describe('the outgoing line', () => {
     expect(sent().at(-1)?.externalId).toBe(failed?.id);
   });
 
-  it('sends what was written and never acknowledged once more, and only once', async () => {
-    stage.process.channel.onSend = async () => undefined;
+  it('sends an unacknowledged message once more, and only once', async () => {
+    fixture.process.channel.onSend = async () => undefined;
     await write('chegou?');
     await waitUntil(async () => expect(await deliveries()).toEqual(['written']));
     await new Promise((resolve) => setTimeout(resolve, 1_600));
-    await sql("update messages set updated_at = now() - interval '31 seconds' where ticket_id = $1 and from_me", [stage.ticketId]);
+    await sql("update messages set updated_at = now() - interval '31 seconds' where ticket_id = $1 and from_me", [fixture.ticketId]);
     await write('outra');
     await waitUntil(() => expect(bodies()).toEqual(['chegou?', 'chegou?', 'outra']));
     const [first, again] = sent();
     expect(again?.externalId).toBe(first?.externalId);
     await waitUntil(async () => expect(await deliveries()).toEqual(['unknown', 'written']));
     await sql("update messages set updated_at = now() - interval '31 seconds' where ticket_id = $1 and delivery = 'unknown'", [
-      stage.ticketId,
+      fixture.ticketId,
     ]);
     await write('e outra');
     await waitUntil(() => expect(bodies()).toEqual(['chegou?', 'chegou?', 'outra', 'e outra']));
@@ -82,22 +82,22 @@ describe('the outgoing line', () => {
     expect((await deliveries())[0]).toBe('server');
   });
 
-  it('begins with what a former line wrote without an answer, before anything new of the chat', async () => {
-    stage.process.channel.onSend = async () => undefined;
+  it('starts with the unacknowledged messages of a former sender, before new ones of the chat', async () => {
+    fixture.process.channel.onSend = async () => undefined;
     await write('um');
     await write('dois');
     await waitUntil(async () => expect(await deliveries()).toEqual(['written', 'written']));
-    await sql("update messages set delivery = 'unknown' where ticket_id = $1 and body = 'um'", [stage.ticketId]);
-    await stage.process.channels.stop();
+    await sql("update messages set delivery = 'unknown' where ticket_id = $1 and body = 'um'", [fixture.ticketId]);
+    await fixture.process.channels.stop();
     await write('três');
     startNumber();
-    stage.process.channel.onSend = answered;
+    fixture.process.channel.onSend = answered;
     await waitUntil(async () => expect(await deliveries()).toEqual(['server', 'server', 'server']));
     expect(bodies()).toEqual(['um', 'dois', 'três']);
   });
 
-  it('does not lower what was acknowledged faster than it was written down', async () => {
-    stage.process.channel.onSend = (message) => acknowledge(message.externalId, 'delivered');
+  it('keeps an acknowledgement that arrives before the message is marked as written', async () => {
+    fixture.process.channel.onSend = (message) => acknowledge(message.externalId, 'delivered');
     await write('ligeira');
     await waitUntil(() => expect(bodies()).toEqual(['ligeira']));
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -106,24 +106,24 @@ describe('the outgoing line', () => {
     expect(await deliveries()).toEqual(['delivered']);
   });
 
-  it('sends again what was sent and not written down before the process died', async () => {
+  it('sends again what was not marked as written before the process died', async () => {
     await write('uma vez');
     await waitUntil(async () => expect(await deliveries()).toEqual(['server']));
-    await sql("update messages set delivery = 'queued' where ticket_id = $1 and from_me", [stage.ticketId]);
+    await sql("update messages set delivery = 'queued' where ticket_id = $1 and from_me", [fixture.ticketId]);
     await waitUntil(() => expect(bodies()).toEqual(['uma vez', 'uma vez']));
     expect(new Set(sent().map(({ externalId }) => externalId)).size).toBe(1);
   });
 
-  it('tells edits, reactions and revokes after the message they are about', async () => {
-    const [inHand, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    stage.process.channel.onSend = (message) => {
-      inHand.resolve();
+  it('sends edits, reactions and revokes after their message', async () => {
+    const [started, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    fixture.process.channel.onSend = (message) => {
+      started.resolve();
       return released.promise.then(() => answered(message));
     };
     await write('Amanha');
-    await inHand.promise;
+    await started.promise;
     const [own] = await messages();
-    await call(api.messages.edit, { messageId: own?.id ?? '', body: 'Amanhã', ticketId: stage.ticketId });
+    await call(api.messages.edit, { messageId: own?.id ?? '', body: 'Amanhã', ticketId: fixture.ticketId });
     await call(api.messages.react, { rowId: own?.rowId ?? 0, emoji: '👍' });
     await call(api.messages.remove, { messageId: own?.id ?? '' });
     released.resolve();
@@ -137,7 +137,7 @@ describe('the outgoing line', () => {
     await waitUntil(async () => expect(await sql('select distinct state from message_actions')).toEqual([{ state: 'done' }]));
   });
 
-  it('waits for a number that is not open, and sends when it is', async () => {
+  it('waits for a closed connection and sends when it is open', async () => {
     await say('backoff');
     await write('espera');
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -147,30 +147,32 @@ describe('the outgoing line', () => {
     await waitUntil(() => expect(bodies()).toEqual(['espera']));
   });
 
-  it('holds up one chat alone with what cannot leave, unless the number itself fails', async () => {
-    const stuckTicket = stage.ticketId;
+  it('delays only the chat of a failing message, unless the connection itself fails', async () => {
+    const stuckTicket = fixture.ticketId;
     const other = '5511900090001';
-    await stage.process.channel.deliver(stage.connectionId, inboundText(other, 'Oi'));
-    const found = (await call(api.tickets.page, { searchParam: other })).tickets[0]?.id ?? 0;
-    await call(api.tickets.update, { id: found, status: 'open', userId: stage.admin.id });
+    await fixture.process.channel.deliver(fixture.connectionId, inboundText(other, 'Oi'));
+    const otherTicketId = (await call(api.tickets.page, { searchParam: other })).tickets[0]?.id ?? 0;
+    await call(api.tickets.update, { id: otherTicketId, status: 'open', userId: fixture.admin.id });
     let isStuck = true;
-    stage.process.channel.onSend = async (message) => {
-      if (isStuck && message.chat === stage.chat) {
+    fixture.process.channel.onSend = async (message) => {
+      if (isStuck && message.chat === fixture.chat) {
         throw new ChannelError('unknown', { isTemporary: true });
       }
       await answered(message);
     };
     await call(api.messages.send, { ticketId: stuckTicket, body: 'parada' });
     await call(api.messages.send, { ticketId: stuckTicket, body: 'atrás' });
-    await call(api.messages.send, { ticketId: found, body: 'livre' });
-    await waitUntil(() => expect(stage.process.channel.sent.map((message) => ('body' in message ? message.body : ''))).toEqual(['livre']));
+    await call(api.messages.send, { ticketId: otherTicketId, body: 'livre' });
+    await waitUntil(() =>
+      expect(fixture.process.channel.sent.map((message) => ('body' in message ? message.body : ''))).toEqual(['livre']),
+    );
     isStuck = false;
     await waitUntil(() => expect(bodies()).toEqual(['parada', 'atrás']));
   });
 
-  it('says that a file is refused after some tries, and sends what is behind it', async () => {
+  it('fails a refused file after some attempts, and sends what is behind it', async () => {
     let tries = 0;
-    stage.process.channel.onSend = async (message) => {
+    fixture.process.channel.onSend = async (message) => {
       if ('body' in message && message.body === 'o arquivo') {
         tries += 1;
         throw new ChannelError('mediaRefused', { isTemporary: true });
@@ -183,13 +185,13 @@ describe('the outgoing line', () => {
     expect(tries).toBe(5);
   });
 
-  it('says that what was sent twice and never acknowledged is not confirmed, and believes a late word', async () => {
-    stage.process.channel.onSend = async () => undefined;
+  it('fails a message that was sent twice without acknowledgement as unconfirmed; a late receipt still counts', async () => {
+    fixture.process.channel.onSend = async () => undefined;
     await write('chegou?');
     await waitUntil(async () => expect(await deliveries()).toEqual(['written']));
     const age = (delivery: string) =>
       sql("update messages set delivery = $2, updated_at = now() - interval '10 minutes' where ticket_id = $1 and from_me", [
-        stage.ticketId,
+        fixture.ticketId,
         delivery,
       ]);
     await age('unknown');

@@ -1,216 +1,211 @@
-import { computeBackoffMs } from '#server/platform/async/backoff.ts';
+import { computeBackoffMs, type Backoff } from '#server/platform/async/backoff.ts';
+import type { JitteredTokenBucket } from '#server/platform/async/createJitteredTokenBucket.ts';
 import { createWakeSignal } from '#server/platform/async/WakeSignal.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { SendFailure } from '#shared/rules/delivery.ts';
-import type { TokenBucket } from '#server/platform/async/createTokenBucket.ts';
-import { ChannelError, type SendDelay, type OutboundMessage, type OwnedConnection, type SendOptions } from './Channel.ts';
-import type { SendDelayReporter } from './createSendDelayReporter.ts';
-import type { OutboundItem, OutboundQueue } from './OutboundQueue.ts';
+import { ChannelError, type OutboundMessage, type OwnedConnection, type SendDelay, type SendOptions } from './Channel.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
 import { ChatBackoff } from './ChatBackoff.ts';
+import type { SendDelayReporter } from './createSendDelayReporter.ts';
+import type { OutboundFilter, OutboundItem, OutboundQueue } from './OutboundQueue.ts';
 
 export interface OutboundSenderDeps {
   readonly log: Log;
   readonly queue: OutboundQueue;
   readonly connection: OwnedConnection;
-  /** The message as it may leave; a ChannelError when it may not. */
-  authorize(letter: OutboundItem): Promise<OutboundMessage>;
+  /** The message with its canonical address; rejects with a ChannelError when it may not be sent. */
+  authorize(item: OutboundItem): Promise<OutboundMessage>;
   send(message: OutboundMessage, options: SendOptions): Promise<void>;
-  /** What is to be known before anything is sent. */
+  /** Runs once, before the first message. */
   restorePace(): Promise<void>;
-  /** The line begins when this has ended. */
+  /** The end of the former sender of the connection. */
   readonly startsAfter: Promise<void>;
   readonly timings: Pick<ChannelTimings, 'acknowledgeTimeoutMs' | 'retryDelayMs' | 'perMinute'>;
-  /** Where it is told what the letters wait for. */
   readonly delayReporter: SendDelayReporter;
-  /** How fast messages may follow each other; null: as fast as they can. */
-  readonly tokenBucket: TokenBucket | null;
-  /** Works as the owner of the number, or not at all. */
+  /** The rate limit of messages; null for none. */
+  readonly tokenBucket: JitteredTokenBucket | null;
   inOwnerScope<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
 const pollIntervalMs = 10_000;
 const maxBackoffMs = 30_000;
 const expiryIntervalMs = 60_000;
-/** Whoever waits for the pace less long than that does not want to be told why. */
+/** A shorter wait for the rate limit is not reported. */
 const minReportedWaitMs = 3_000;
-/** How many times the wait for an acknowledgement something may stay unconfirmed after it was sent again. */
+/** An item that was sent again expires after so many acknowledgement timeouts. */
 const expiryFactor = 10;
 
-/** What holds up the whole number rather than one chat. */
+/** Whether a failure delays the whole connection rather than one chat. */
 const affectsConnection = (failure: SendFailure): boolean => failure === 'disconnected' || failure === 'rateLimited';
 
-function assertNotExpired({ expiresAt: until = null }: OutboundItem): void {
-  if (until !== null && until.getTime() <= Date.now()) {
+function assertNotExpired({ expiresAt = null }: OutboundItem): void {
+  if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
     throw new ChannelError('expired', { isTemporary: false });
   }
 }
 
 /**
- * Sends what waits for one number, in order, one at a time. Whatever is not known to have left is sent again under the same
- * id, which the other side shows once: nothing is lost, nothing is doubled, whenever the process dies. A message that cannot
- * leave yet holds up its own chat alone, unless the number itself is what fails.
+ * Sends the queue of one connection, in order, one item at a time. An item that is not known to have left is sent again under
+ * its id, which the other side shows once: nothing is lost or doubled, whenever the process dies. A failing item delays its own
+ * chat only, unless the connection itself fails.
  */
 export class OutboundSender {
-  readonly #ground: OutboundSenderDeps;
-  readonly #bell = createWakeSignal();
-  readonly #backoff: { firstMs: number; maxMs: number };
-  readonly #troubles: ChatBackoff;
-  readonly #openSince = performance.now();
-  #gaveUpAt = performance.now();
-  /** The last message of a former line that this one has taken up; null: it has taken up all of them. */
-  #takenUp: number | null = 0;
-  /** More waits than may leave within a moment. */
+  readonly #deps: OutboundSenderDeps;
+  readonly #wakeSignal = createWakeSignal();
+  readonly #backoff: Backoff;
+  readonly #chatBackoff: ChatBackoff;
+  readonly #startedAt = performance.now();
+  #expiredAt = performance.now();
+  /** The last message of a former sender that was sent again; null after all of them. */
+  #resumedUntil: number | null = 0;
+  /** The queue is longer than the rate limit allows within moments. */
   #isPaced = false;
-  #hasBegun = false;
+  #isPaceRestored = false;
   #isStopping = false;
   readonly #ended: Promise<void>;
 
-  constructor(ground: OutboundSenderDeps) {
-    this.#ground = ground;
-    this.#backoff = { firstMs: ground.timings.retryDelayMs, maxMs: maxBackoffMs };
-    this.#troubles = new ChatBackoff(this.#backoff);
+  constructor(deps: OutboundSenderDeps) {
+    this.#deps = deps;
+    this.#backoff = { firstMs: deps.timings.retryDelayMs, maxMs: maxBackoffMs };
+    this.#chatBackoff = new ChatBackoff(this.#backoff);
     this.#ended = this.#run();
   }
 
   wake(): void {
-    this.#bell.wake();
+    this.#wakeSignal.wake();
   }
 
-  /** Lets the message that is being sent leave. */
+  /** Lets the message in flight finish. */
   stop(): Promise<void> {
     this.#isStopping = true;
-    this.#bell.wake();
+    this.#wakeSignal.wake();
     return this.#ended;
   }
 
   async #run(): Promise<void> {
-    await this.#ground.startsAfter;
+    await this.#deps.startsAfter;
     let failures = 0;
     while (!this.#isStopping) {
       try {
-        const pause = await this.#round();
+        const waitMs = await this.#sendNext();
         failures = 0;
-        await this.#ground.delayReporter.report(this.#holds());
-        await (pause === 0 || this.#isStopping ? undefined : this.#bell.wait(pause));
+        await this.#deps.delayReporter.report(this.#delays());
+        await (waitMs === 0 || this.#isStopping ? undefined : this.#wakeSignal.wait(waitMs));
       } catch (error) {
         failures += 1;
-        this.#ground.log.warn({ err: error, connectionId: this.#ground.connection.id, failures }, 'the outgoing line stumbled');
-        await (this.#isStopping ? undefined : this.#bell.wait(computeBackoffMs(failures, this.#backoff)));
+        this.#deps.log.warn({ err: error, connectionId: this.#deps.connection.id, failures }, 'a round of sending failed');
+        await (this.#isStopping ? undefined : this.#wakeSignal.wait(computeBackoffMs(failures, this.#backoff)));
       }
     }
   }
 
-  /** Answers how long nothing is to be done, unless somebody calls. */
-  async #round(): Promise<number> {
-    if (!this.#hasBegun) {
-      await this.#ground.restorePace();
-      this.#hasBegun = true;
+  /** One round; returns the milliseconds until the next. */
+  async #sendNext(): Promise<number> {
+    if (!this.#isPaceRestored) {
+      await this.#deps.restorePace();
+      this.#isPaceRestored = true;
     }
-    return this.#takenUp === null ? this.#goOn() : this.#takeUp(this.#takenUp);
+    return this.#resumedUntil === null ? this.#sendQueue() : this.#resume(this.#resumedUntil);
   }
 
-  /** What keeps letters from leaving now. */
-  #holds(): SendDelay[] {
-    const { perMinute } = this.#ground.timings;
+  #delays(): SendDelay[] {
+    const { perMinute } = this.#deps.timings;
     const pace: readonly SendDelay[] = this.#isPaced ? [{ cause: 'pace', chat: '', messageId: null, perMinute }] : [];
-    return [...pace, ...this.#troubles.delays()];
+    return [...pace, ...this.#chatBackoff.delays()];
   }
 
-  /** An answer to what a former line wrote may have been lost with it. Before anything new, so that a chat stays in its order. */
-  async #takeUp(after: number): Promise<number> {
-    const { queue: letters, connection, inOwnerScope: asOwner } = this.#ground;
-    const left = await asOwner((scope) => letters.findUnacknowledged(scope, connection.id, after));
-    const pause = await this.#send(left);
-    this.#takenUp = pause > 0 ? after : (left.at(-1)?.id ?? null);
-    return pause;
+  /** Sends the unacknowledged items of a former sender again, before the queue, so that each chat stays in order. */
+  async #resume(afterId: number): Promise<number> {
+    const { queue, connection, inOwnerScope } = this.#deps;
+    const items = await inOwnerScope((scope) => queue.findUnacknowledged(scope, connection.id, afterId));
+    const waitMs = await this.#sendAll(items);
+    this.#resumedUntil = waitMs > 0 ? afterId : (items.at(-1)?.id ?? null);
+    return waitMs;
   }
 
-  async #goOn(): Promise<number> {
-    const { queue: letters, connection, inOwnerScope: asOwner, timings: pace } = this.#ground;
-    const hasWaited = performance.now() - this.#openSince > pace.acknowledgeTimeoutMs;
-    const wanted = { unacknowledgedForMs: hasWaited ? pace.acknowledgeTimeoutMs : null, excludedChats: this.#troubles.delayedChats() };
-    const waiting = await asOwner((scope) => letters.findNext(scope, connection.id, wanted));
-    const pause = await this.#send(waiting);
-    if (waiting.length > 0) {
-      return pause;
+  async #sendQueue(): Promise<number> {
+    const { queue, connection, inOwnerScope, timings } = this.#deps;
+    const mayBeUnacknowledged = performance.now() - this.#startedAt > timings.acknowledgeTimeoutMs;
+    const filter: OutboundFilter = {
+      unacknowledgedForMs: mayBeUnacknowledged ? timings.acknowledgeTimeoutMs : null,
+      excludedChats: this.#chatBackoff.delayedChats(),
+    };
+    const items = await inOwnerScope((scope) => queue.findNext(scope, connection.id, filter));
+    const waitMs = await this.#sendAll(items);
+    if (items.length > 0) {
+      return waitMs;
     }
     this.#isPaced = false;
-    await this.#giveUp();
-    return Math.min(pollIntervalMs, this.#troubles.nextRetryInMs(wanted.excludedChats));
+    await this.#expireUnacknowledged();
+    return Math.min(pollIntervalMs, this.#chatBackoff.nextRetryInMs(filter.excludedChats));
   }
 
-  /** Sends them, writes down which have left, and answers how long the number as a whole has to wait. */
-  #send(waiting: readonly OutboundItem[]): Promise<number> {
-    const { queue: letters, inOwnerScope: asOwner } = this.#ground;
+  /** Sends items and marks the sent ones; returns the milliseconds that the whole connection has to wait. */
+  #sendAll(items: readonly OutboundItem[]): Promise<number> {
+    const { queue, inOwnerScope } = this.#deps;
     const sent: OutboundItem[] = [];
-    return this.#deliverAll(waiting, sent).finally(() =>
-      sent.length === 0 ? undefined : asOwner((scope) => letters.markWritten(scope, sent)),
+    return this.#sendInOrder(items, sent).finally(() =>
+      sent.length === 0 ? undefined : inOwnerScope((scope) => queue.markWritten(scope, sent)),
     );
   }
 
-  async #deliverAll(waiting: readonly OutboundItem[], sent: OutboundItem[]): Promise<number> {
-    for (const [index, letter] of waiting.entries()) {
+  async #sendInOrder(items: readonly OutboundItem[], sent: OutboundItem[]): Promise<number> {
+    for (const [index, item] of items.entries()) {
       if (this.#isStopping) {
         return 0;
       }
-      const isHeld = this.#troubles.isDelayed(letter.outgoing.chat);
-      const pause = isHeld ? 0 : this.#paceOf(letter, waiting.length - index) || (await this.#deliver(letter, sent));
-      if (pause > 0) {
-        return pause;
+      const isDelayed = this.#chatBackoff.isDelayed(item.outgoing.chat);
+      const waitMs = isDelayed ? 0 : this.#takeToken(item, items.length - index) || (await this.#sendItem(item, sent));
+      if (waitMs > 0) {
+        return waitMs;
       }
     }
     return 0;
   }
 
-  /** How long a message has to wait so that the number does not write too fast. */
-  #paceOf(letter: OutboundItem, waiting: number): number {
-    const { tokenBucket: bucket, timings: pace } = this.#ground;
-    const pause = letter.kind === 'message' && bucket !== null ? bucket.take() : 0;
-    this.#isPaced ||= pause > 0 && (waiting * 60_000) / pace.perMinute > minReportedWaitMs;
-    return pause;
+  /** Milliseconds until the rate limit admits the item. */
+  #takeToken(item: OutboundItem, queuedCount: number): number {
+    const { tokenBucket, timings } = this.#deps;
+    const waitMs = item.kind === 'message' && tokenBucket !== null ? tokenBucket.take() : 0;
+    this.#isPaced ||= waitMs > 0 && (queuedCount * 60_000) / timings.perMinute > minReportedWaitMs;
+    return waitMs;
   }
 
-  async #deliver(letter: OutboundItem, sent: OutboundItem[]): Promise<number> {
-    const { authorize: admit, send } = this.#ground;
+  async #sendItem(item: OutboundItem, sent: OutboundItem[]): Promise<number> {
+    const { authorize, send } = this.#deps;
     try {
-      assertNotExpired(letter);
-      await send(await admit(letter), { isRetry: letter.isRetry });
-      this.#troubles.clear(letter);
-      sent.push(letter);
+      assertNotExpired(item);
+      await send(await authorize(item), { isRetry: item.isRetry });
+      this.#chatBackoff.clear(item);
+      sent.push(item);
       return 0;
     } catch (error) {
-      return this.#missed(letter, error);
+      return this.#handleFailure(item, error);
     }
   }
 
-  async #missed(letter: OutboundItem, error: unknown): Promise<number> {
-    const { queue: letters, inOwnerScope: asOwner } = this.#ground;
+  async #handleFailure(item: OutboundItem, error: unknown): Promise<number> {
+    const { queue, inOwnerScope, log, connection } = this.#deps;
     const { failure, isTemporary } = error instanceof ChannelError ? error : { failure: 'unknown' as const, isTemporary: true };
-    const hasHope = isTemporary && !this.#troubles.isExhausted(letter, failure);
-    this.#tell(letter, error, hasHope);
-    if (hasHope) {
-      const wait = this.#troubles.recordFailure(letter, failure);
-      return affectsConnection(failure) ? wait : 0;
+    const isRetried = isTemporary && !this.#chatBackoff.isExhausted(item, failure);
+    const text = isRetried ? 'an item could not be sent yet' : 'an item could not be sent';
+    log.warn({ err: error, connectionId: connection.id, item: `${item.kind} ${item.id}` }, text);
+    if (isRetried) {
+      const delayMs = this.#chatBackoff.recordFailure(item, failure);
+      return affectsConnection(failure) ? delayMs : 0;
     }
-    this.#troubles.clear(letter);
-    await asOwner((scope) => letters.markFailed(scope, letter, failure));
+    this.#chatBackoff.clear(item);
+    await inOwnerScope((scope) => queue.markFailed(scope, item, failure));
     return 0;
   }
 
-  #tell({ kind, id }: OutboundItem, err: unknown, hasHope: boolean): void {
-    const { log, connection } = this.#ground;
-    const words = hasHope ? 'a message could not be sent yet' : 'a message could not be sent';
-    log.warn({ err, connectionId: connection.id, letter: `${kind} ${id}` }, words);
-  }
-
-  /** Nobody looks at a clock that never ends: what stays unconfirmed is said to have failed, until a late word says otherwise. */
-  async #giveUp(): Promise<void> {
-    const { queue: letters, connection, inOwnerScope: asOwner, timings: pace } = this.#ground;
-    if (performance.now() - this.#gaveUpAt >= Math.min(expiryIntervalMs, pace.acknowledgeTimeoutMs)) {
-      this.#gaveUpAt = performance.now();
-      await asOwner((scope) => letters.expireUnacknowledged(scope, connection.id, expiryFactor * pace.acknowledgeTimeoutMs));
+  /** Fails items without an acknowledgement; a late one still changes them to delivered. */
+  async #expireUnacknowledged(): Promise<void> {
+    const { queue, connection, inOwnerScope, timings } = this.#deps;
+    if (performance.now() - this.#expiredAt >= Math.min(expiryIntervalMs, timings.acknowledgeTimeoutMs)) {
+      this.#expiredAt = performance.now();
+      await inOwnerScope((scope) => queue.expireUnacknowledged(scope, connection.id, expiryFactor * timings.acknowledgeTimeoutMs));
     }
   }
 }

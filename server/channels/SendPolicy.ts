@@ -2,84 +2,83 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { ChannelError, type NumberCheck, type OutboundMessage } from './Channel.ts';
 import type { OutboundItem } from './OutboundQueue.ts';
 
-/** What is known about those whom a number writes to. The messages area keeps it. */
+/** The recipient data of a connection, kept by the messages area. */
 export interface RecipientPolicy {
-  /** Who is behind a bare number, as a check told not long ago. */
+  /** A stored check that is still valid. */
   findNumberCheck(scope: Scope, number: string): Promise<NumberCheck | null>;
-  /** Keeps what a check told; a letter to somebody who exists goes to the address that the channel gave. */
+  /** Stores a check; a message to an existing person gets the canonical address. */
   recordNumberCheck(
     scope: Scope,
     connectionId: number,
-    found: { readonly letter: OutboundItem; readonly check: NumberCheck },
+    checked: { readonly letter: OutboundItem; readonly check: NumberCheck },
   ): Promise<void>;
-  /** Whether the other side has never written to this number. */
-  isStranger(scope: Scope, letter: OutboundItem): Promise<boolean>;
-  /** When the provider last refused this number because of strangers, if that is not long ago. */
+  /** Whether the recipient has never written to this connection. */
+  isStranger(scope: Scope, item: OutboundItem): Promise<boolean>;
+  /** The time of the provider's last refusal of messages to strangers, within the last day. */
   findLastRestriction(scope: Scope, connectionId: number): Promise<Date | null>;
 }
 
 export interface SendPolicyDeps {
   readonly connectionId: number;
   readonly recipientPolicy: RecipientPolicy;
-  /** Asks the channel who is behind a number. */
   checkNumber(number: string): Promise<NumberCheck>;
-  /** The provider says that this number may not write to strangers. */
+  /** Whether the provider has restricted the connection to known recipients. */
   isRestricted(): boolean;
-  asOwner<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  inOwnerScope<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
 }
 
-/** Where a refusal names no end: each further attempt would make it worse. */
+/** Applied to a refusal that names no end: further attempts prolong the provider's restriction. */
 const restrictionMs = 24 * 3_600_000;
 
-/** What is asked before a letter leaves: whether anybody is there, and whether this number may write to them now. */
+/** Checks before sending that the recipient exists and that the connection may write to them. */
 export class SendPolicy {
-  readonly #ground: SendPolicyDeps;
-  #refusedAt: Promise<number> | null = null;
+  readonly #deps: SendPolicyDeps;
+  #restrictedAt: Promise<number> | null = null;
 
-  constructor(ground: SendPolicyDeps) {
-    this.#ground = ground;
+  constructor(deps: SendPolicyDeps) {
+    this.#deps = deps;
   }
 
-  /** The provider has refused a message because this number writes to too many strangers. */
+  /** Records that the provider has refused a message because of too many strangers. */
   recordRestriction(): void {
-    this.#refusedAt = Promise.resolve(Date.now());
+    this.#restrictedAt = Promise.resolve(Date.now());
   }
 
-  /** The message as it shall leave; a ChannelError when it may not. */
-  async authorize(letter: OutboundItem): Promise<OutboundMessage> {
-    const addressed = letter.outgoing.chat.includes('@') ? letter.outgoing : await this.#addressed(letter);
-    const { recipientPolicy: acquaintances, asOwner } = this.#ground;
-    if ((await this.#isRestricted()) && (await asOwner((scope) => acquaintances.isStranger(scope, letter)))) {
+  /** The message with its canonical address. Rejects with ChannelError `notOnWhatsApp` or `restricted`. */
+  async authorize(item: OutboundItem): Promise<OutboundMessage> {
+    const message = item.outgoing.chat.includes('@') ? item.outgoing : await this.#resolveAddress(item);
+    const { recipientPolicy, inOwnerScope } = this.#deps;
+    if ((await this.#isRestricted()) && (await inOwnerScope((scope) => recipientPolicy.isStranger(scope, item)))) {
       throw new ChannelError('restricted', { isTemporary: false });
     }
-    return addressed;
+    return message;
   }
 
   async #isRestricted(): Promise<boolean> {
-    this.#refusedAt ??= this.#readRefusal();
-    return this.#ground.isRestricted() || Date.now() - (await this.#refusedAt) < restrictionMs;
+    this.#restrictedAt ??= this.#readLastRestriction();
+    return this.#deps.isRestricted() || Date.now() - (await this.#restrictedAt) < restrictionMs;
   }
 
-  /** Outlives the process: looked up once. */
-  async #readRefusal(): Promise<number> {
-    const { recipientPolicy: acquaintances, asOwner, connectionId } = this.#ground;
+  /** A restriction outlives the process: it is read once, again after a failure. */
+  async #readLastRestriction(): Promise<number> {
+    const { recipientPolicy, inOwnerScope, connectionId } = this.#deps;
     try {
-      return (await asOwner((scope) => acquaintances.findLastRestriction(scope, connectionId)))?.getTime() ?? 0;
+      return (await inOwnerScope((scope) => recipientPolicy.findLastRestriction(scope, connectionId)))?.getTime() ?? 0;
     } catch (error) {
-      this.#refusedAt = null;
+      this.#restrictedAt = null;
       throw error;
     }
   }
 
-  /** What is sent to a number that is on no WhatsApp leaves without any error, and nobody ever reads it. */
-  async #addressed(letter: OutboundItem): Promise<OutboundMessage> {
-    const { recipientPolicy: acquaintances, checkNumber: check, asOwner, connectionId } = this.#ground;
-    const number = letter.outgoing.chat;
-    const found = (await asOwner((scope) => acquaintances.findNumberCheck(scope, number))) ?? (await check(number));
-    await asOwner((scope) => acquaintances.recordNumberCheck(scope, connectionId, { letter, check: found }));
-    if (found.person === null) {
+  /** WhatsApp accepts a message to a number without an account and never delivers it. */
+  async #resolveAddress(item: OutboundItem): Promise<OutboundMessage> {
+    const { recipientPolicy, checkNumber, inOwnerScope, connectionId } = this.#deps;
+    const number = item.outgoing.chat;
+    const check = (await inOwnerScope((scope) => recipientPolicy.findNumberCheck(scope, number))) ?? (await checkNumber(number));
+    await inOwnerScope((scope) => recipientPolicy.recordNumberCheck(scope, connectionId, { letter: item, check }));
+    if (check.person === null) {
       throw new ChannelError('notOnWhatsApp', { isTemporary: false });
     }
-    return { ...letter.outgoing, chat: found.person.address };
+    return { ...item.outgoing, chat: check.person.address };
   }
 }

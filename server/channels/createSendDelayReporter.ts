@@ -1,22 +1,22 @@
 import type { Log } from '#server/platform/log.ts';
 import type { SendDelay } from './Channel.ts';
 
-/** Tells the areas what a line waits for. */
+/** Reports the delays of a sender to the areas. */
 export interface SendDelayReporter {
-  report(holds: readonly SendDelay[]): Promise<void>;
+  report(delays: readonly SendDelay[]): Promise<void>;
 }
 
-/** Writes only what has changed; the first time always, for what a former line has left there. */
-export function createSendDelayReporter(write: (holds: readonly SendDelay[]) => Promise<void>, log: Log): SendDelayReporter {
-  let shown: string | null = null;
+/** Writes changed delays only; the first report always, to replace those of a former sender. */
+export function createSendDelayReporter(write: (delays: readonly SendDelay[]) => Promise<void>, log: Log): SendDelayReporter {
+  let reported: string | null = null;
   return {
-    report: async (holds) => {
-      const wanted = JSON.stringify(holds);
-      if (wanted !== shown) {
-        // A sign, and no reason to stop sending: it is tried again after the next round.
-        shown = await write(holds).then(
-          () => wanted,
-          (err: unknown) => (log.warn({ err }, 'what a number waits for could not be told'), null),
+    report: async (delays) => {
+      const current = JSON.stringify(delays);
+      if (current !== reported) {
+        // A failed report does not stop the sending: the next round reports again.
+        reported = await write(delays).then(
+          () => current,
+          (err: unknown) => (log.warn({ err }, 'the send delays of a connection could not be stored'), null),
         );
       }
     },

@@ -3,97 +3,102 @@ import { randomUUID } from 'node:crypto';
 import { startPgListener, type RunningPgListener } from '#server/platform/database/postgres/PgListener.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { ChannelListener } from './Channel.ts';
-import type { ClusterChannelClient } from './ClusterChannelClient.ts';
-import type { ChannelHandlers } from './ConnectionRuntime.ts';
+import type { ChannelHandlers } from './ChannelHandlers.ts';
 import { ChannelManager, type ChannelsByProvider } from './ChannelManager.ts';
+import type { ChannelRouter } from './ChannelRouter.ts';
 import { defaultTimings, type ChannelTimings } from './ChannelTimings.ts';
-import { readPendingWork } from './DesiredState.ts';
+import { findRequestedConnections } from './findRequestedConnections.ts';
+import { commandNotification, workNotification } from './notifications.ts';
 
-export { ClusterChannelClient } from './ClusterChannelClient.ts';
+export { ChannelRouter } from './ChannelRouter.ts';
 export { pruneChannelRequests } from './pruneChannelRequests.ts';
-export type { ChannelHandlers } from './ConnectionRuntime.ts';
+export type { ChannelHandlers } from './ChannelHandlers.ts';
 export type { ChannelsByProvider } from './ChannelManager.ts';
 
 export interface ChannelsOptions {
   readonly platform: Platform;
-  /** The support role's address. */
+  /** The database as the support role. */
   readonly url: string;
-  /** Made before the channels, because the platform carries it. */
-  readonly client: ClusterChannelClient;
+  /** Created before the channels, because the platform carries its client. */
+  readonly router: ChannelRouter;
   readonly handlers: ChannelHandlers;
-  /** The usual one when not given. */
   readonly timings?: Partial<ChannelTimings>;
-  /** Makes the channels of this process; null where it runs none and only asks those of others. */
+  /** Creates the channels of this process; null where it runs none and only asks other processes. */
   readonly openChannels: ((listener: ChannelListener) => ChannelsByProvider) | null;
 }
 
-/** The channels of a house. */
 export interface RunningChannels {
-  /** Closes every number of this process without forgetting it, and leaves it to others. */
+  /** Closes all connections of this process, keeps their credentials and releases their leases. */
   stop(): Promise<void>;
 }
 
 const responsePollMs = 1_000;
 
-function startListeners(
-  { platform, url, client: desk, timings: pace }: ChannelsOptions,
-  manager: ChannelManager | null,
-): RunningPgListener[] {
-  const { pollIntervalMs: look } = { ...defaultTimings, ...pace };
-  const knock = async (): Promise<void> => {
-    const held = manager?.ownedConnections() ?? [];
-    const knocks = held.length === 0 ? [] : await readPendingWork(platform, held);
-    knocks.filter(({ hasOutbound: hasLetters }) => hasLetters).forEach(({ id }) => manager?.findRuntime(id)?.wakeSender());
-    const asked = knocks.filter(({ hasRequests: isAsked }) => isAsked).map(({ id }) => id);
-    if (asked.length > 0) {
-      void desk.handleRequests(platform, asked).catch((err: unknown) => platform.log.warn({ err }, 'questions could not be answered'));
+/** Wakes senders and answers requests of this process's connections, and collects awaited responses. */
+async function handleWork({ platform, handlers, router }: ChannelsOptions, manager: ChannelManager | null): Promise<void> {
+  const owned = manager?.ownedConnections() ?? [];
+  if (owned.length > 0) {
+    const [queuedIds, requestedIds] = await Promise.all([
+      handlers.findQueuedConnections(platform, owned),
+      findRequestedConnections(platform, owned),
+    ]);
+    queuedIds.forEach((id) => manager?.findRuntime(id)?.wakeSender());
+    if (requestedIds.length > 0) {
+      void router
+        .handleRequests(platform, requestedIds)
+        .catch((err: unknown) => platform.log.warn({ err }, 'channel requests could not be answered'));
     }
-    await desk.collectResponses(platform);
-  };
-  const lines = startPgListener({
+  }
+  await router.collectResponses(platform);
+}
+
+function startWorkListener(options: ChannelsOptions, manager: ChannelManager | null): RunningPgListener {
+  const { platform, url, router, timings } = options;
+  const { pollIntervalMs } = { ...defaultTimings, ...timings };
+  return startPgListener({
     url,
-    name: 'prosa lines',
+    name: 'prosa channel work',
     log: platform.log,
-    run: async (line) => {
-      await line.listen('prosa_line');
-      while (line.isOpen) {
-        await knock();
-        await line.waitForNotification(desk.hasPendingRequests ? Math.min(responsePollMs, look) : look);
+    run: async (listener) => {
+      await listener.listen(workNotification);
+      while (listener.isOpen) {
+        await handleWork(options, manager);
+        await listener.waitForNotification(router.hasPendingRequests ? Math.min(responsePollMs, pollIntervalMs) : pollIntervalMs);
       }
     },
   });
-  const wishes = (running: ChannelManager): RunningPgListener =>
-    startPgListener({
-      url,
-      name: 'prosa wishes',
-      log: platform.log,
-      run: async (line) => {
-        await line.listen('prosa_channels');
-        while (line.isOpen) {
-          running.wake();
-          await line.waitForNotification(look);
-        }
-      },
-    });
-  return [lines, ...(manager === null ? [] : [wishes(manager)])];
 }
 
-/** Starts the channels of this process, and what carries questions between processes. */
+function startCommandListener({ platform, url, timings }: ChannelsOptions, manager: ChannelManager): RunningPgListener {
+  const { pollIntervalMs } = { ...defaultTimings, ...timings };
+  return startPgListener({
+    url,
+    name: 'prosa channel commands',
+    log: platform.log,
+    run: async (listener) => {
+      await listener.listen(commandNotification);
+      while (listener.isOpen) {
+        manager.wake();
+        await listener.waitForNotification(pollIntervalMs);
+      }
+    },
+  });
+}
+
+/** Starts the channels of this process and the listeners for work and commands. */
 export function startChannels(options: ChannelsOptions): RunningChannels {
-  const { platform, handlers: takers, openChannels, client: desk } = options;
+  const { platform, handlers, openChannels, router } = options;
   const owner = { node: platform.nodeName, pid: process.pid, incarnation: randomUUID() };
-  const manager =
-    openChannels === null
-      ? null
-      : new ChannelManager({ platform, owner, handlers: takers, openChannels, timings: { ...defaultTimings, ...options.timings } });
+  const timings = { ...defaultTimings, ...options.timings };
+  const manager = openChannels === null ? null : new ChannelManager({ platform, owner, handlers, openChannels, timings });
   if (manager !== null) {
-    desk.attachManager(manager);
+    router.attachManager(manager);
     manager.start();
   }
-  const lines = startListeners(options, manager);
+  const listeners = [startWorkListener(options, manager), ...(manager === null ? [] : [startCommandListener(options, manager)])];
   return {
     stop: async () => {
-      await Promise.all(lines.map((line) => line.stop()));
+      await Promise.all(listeners.map((listener) => listener.stop()));
       await manager?.stop();
     },
   };

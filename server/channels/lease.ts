@@ -7,28 +7,28 @@ import { systemActor, runInScope, type Scope } from '#server/platform/database/s
 import type { Platform } from '#server/platform/platform.ts';
 import type { OwnedConnection } from './Channel.ts';
 
-/** Seconds: how long a lease lasts without a sign of its owner, and how much longer somebody else waits. */
+/** A lease ends so long after its last renewal; another process waits for the grace period too. */
 const lifetimeSeconds = 30;
 const graceSeconds = 5;
-const lockAttempts = { count: 10, pause: 200 };
+const lockAttempts = { count: 10, pauseMs: 200 };
 
-/** A process, for as long as it lives. */
+/** A process that owns leases. */
 export interface LeaseOwner {
-  /** The same after a restart, and no other living process's. */
+  /** Stable across restarts; unique among running processes. */
   readonly node: string;
   readonly pid: number;
-  /** This one run of it. */
+  /** Unique per run of the process. */
   readonly incarnation: string;
 }
 
-/** What a lease says of its present owner. */
+/** The owner as a lease stores it; null for a free lease. */
 export interface LeaseHolder {
   readonly node: string | null;
   readonly pid: number | null;
   readonly incarnation: string | null;
 }
 
-/** Somebody else owns the number by now: what was to be written must not be. */
+/** Another process owns the connection by now: nothing may be stored for it. */
 export class OwnershipLostError extends Error {
   constructor({ id, epoch }: OwnedConnection) {
     super(`connection ${id} is no longer owned under epoch ${epoch}`);
@@ -45,7 +45,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** The holder was an earlier run of this very process, and is provably gone. */
+/** Whether the holder was an earlier run of this process that is no longer running. */
 export const isPreviousRun = (holder: LeaseHolder, self: LeaseOwner): boolean =>
   holder.node === self.node &&
   holder.incarnation !== self.incarnation &&
@@ -53,19 +53,19 @@ export const isPreviousRun = (holder: LeaseHolder, self: LeaseOwner): boolean =>
   (holder.pid === self.pid || !isAlive(holder.pid));
 
 /**
- * Waits for what the former owner is just committing. Should that owner be frozen in the middle of it, we go on without:
- * the new epoch refuses everything it begins afterwards.
+ * Waits for a transaction of the former owner, for a limited time: when that owner is frozen, the new epoch rejects everything
+ * it starts afterwards.
  */
 async function lockOwnership(em: EntityManager, connectionId: number): Promise<void> {
   for (let count = 0; count < lockAttempts.count; count += 1) {
-    const [lock] = await queryRows(em, queryOf({ held: column.boolean() }, 'select pg_try_advisory_xact_lock($1, $2) as held'), [
+    const [lock] = await queryRows(em, queryOf({ isLocked: column.boolean() }, 'select pg_try_advisory_xact_lock($1, $2) as "isLocked"'), [
       advisoryLocks.ownership,
       connectionId,
     ]);
-    if (lock?.held === true) {
+    if (lock?.isLocked === true) {
       return;
     }
-    await pause(lockAttempts.pause);
+    await pause(lockAttempts.pauseMs);
   }
 }
 
@@ -79,35 +79,35 @@ const claimStatement = `
   returning epoch::float8 as epoch`;
 
 /**
- * Takes a number under a new epoch: one that is free, our own again, an earlier run's of ours, or one whose owner has given no
- * sign for too long. Null: it is somebody else's.
+ * Claims a connection under a new epoch: a free one, an own one, one of a previous run, or one whose lease has run out. Null when
+ * another process owns it.
  */
 export function claimLease(
   platform: Platform,
   owner: LeaseOwner,
-  { id, companyId, formerly }: { readonly id: number; readonly companyId: number; readonly formerly: LeaseHolder },
+  { id, companyId, holder }: { readonly id: number; readonly companyId: number; readonly holder: LeaseHolder },
 ): Promise<OwnedConnection | null> {
-  const former = isPreviousRun(formerly, owner) ? formerly.incarnation : null;
+  const previousRun = isPreviousRun(holder, owner) ? holder.incarnation : null;
   return runInScope(platform, { companyId, actor: systemActor(companyId) }, async ({ em }) => {
     await lockOwnership(em, id);
-    const values = [companyId, id, owner.node, owner.pid, owner.incarnation, former];
+    const values = [companyId, id, owner.node, owner.pid, owner.incarnation, previousRun];
     const [lease] = await queryRows(em, queryOf({ epoch: column.number() }, claimStatement), values);
     return lease ? { id, companyId, epoch: lease.epoch } : null;
   });
 }
 
-/** Gives a sign of life; answers which numbers are still ours. */
+/** Extends the leases; returns the ids of the connections that are still owned. */
 export async function renewLeases(platform: Platform, { incarnation }: LeaseOwner): Promise<Set<number>> {
-  const kept = await queryAsSupport<{ id: number }>(
+  const renewed = await queryAsSupport<{ id: number }>(
     platform,
     `update connection_leases set expires_at = clock_timestamp() + make_interval(secs => ${lifetimeSeconds}), alive_at = clock_timestamp()
      where incarnation = $1 returning connection_id as id`,
     [incarnation],
   );
-  return new Set(kept.map(({ id }) => id));
+  return new Set(renewed.map(({ id }) => id));
 }
 
-/** Leaves numbers to whoever wants them; null: all that are ours. */
+/** Frees leases of the owner; null frees all of them. */
 export async function releaseLeases(platform: Platform, { incarnation }: LeaseOwner, ids: readonly number[] | null): Promise<void> {
   await queryAsSupport(
     platform,
@@ -118,19 +118,30 @@ export async function releaseLeases(platform: Platform, { incarnation }: LeaseOw
 }
 
 /**
- * Works in the company of a number as its owner: a claim by somebody else waits until this is committed, and what begins
- * after the claim is refused.
+ * Works in the company of a connection as its owner: a claim of another process waits for the commit; after it, this rejects
+ * with OwnershipLostError.
  */
 export function inOwnerScope<T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> {
   const { id, companyId, epoch } = connection;
   return runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
-    const [lease] = await queryRows(scope.em, queryOf({ isOurs: column.boolean() }, 'select owns_connection($1, $2) as "isOurs"'), [
+    const [lease] = await queryRows(scope.em, queryOf({ isOwned: column.boolean() }, 'select owns_connection($1, $2) as "isOwned"'), [
       id,
       epoch,
     ]);
-    if (lease?.isOurs !== true) {
+    if (lease?.isOwned !== true) {
       throw new OwnershipLostError(connection);
     }
     return work(scope);
   });
+}
+
+/** Clears a processed command; a newer one has another number and stays. */
+export async function clearCommand(
+  platform: Platform,
+  { id, commandNumber }: { readonly id: number; readonly commandNumber: string },
+): Promise<void> {
+  await queryAsSupport(platform, 'update connection_leases set wish = null where connection_id = $1 and wish_number = $2', [
+    id,
+    commandNumber,
+  ]);
 }

@@ -1,10 +1,10 @@
-/** The sign that no text of the database can hold; some senders write it all the same. */
+/** PostgreSQL refuses it in text and JSON; some senders write it. */
 const nulCharacter = '\u0000';
 
-/** The same value without signs that the database refuses: an item that could never be written would block its chat for ever. */
+/** A copy of plain data without NUL characters: an item that can never be stored would block its chat forever. */
 export function stripNulCharacters<T>(value: T): T {
   if (typeof value === 'string') {
-    // A text stays a text.
+    // The type of a string literal is lost, its kind is not.
     return (value.includes(nulCharacter) ? value.replaceAll(nulCharacter, '') : value) as T;
   }
   if (Array.isArray(value)) {

@@ -1,29 +1,28 @@
-import type { Readable } from 'node:stream';
 import type { Actor } from '#shared/rules/permissions.ts';
 
-import type { ChannelClient, FetchMediaInput } from '#server/channels/ChannelClient.ts';
+import type { ChannelClient } from '#server/channels/ChannelClient.ts';
 import { systemActor, runInScope, runInTransaction, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { DemoConnection, DemoPerson, DemoQueue, DemoTag } from './demoCompany.ts';
 import type { DemoFile } from './conversationDsl.ts';
 import type { DemoAssets } from './makeDemoAssets.ts';
 
-/** Where the demo's conversations take place. */
+/** The demo company and what its conversations refer to. */
 export interface DemoContext {
   readonly platform: Platform;
   readonly companyId: number;
-  /** When the demo is made; everything lies before. */
+  /** The time of creation; everything else lies before it. */
   readonly now: Date;
   readonly people: ReadonlyMap<DemoPerson, Actor>;
   readonly queues: ReadonlyMap<DemoQueue, number>;
   readonly connections: ReadonlyMap<DemoConnection, number>;
   readonly tags: ReadonlyMap<DemoTag, number>;
   readonly assets: DemoAssets;
-  /** The store's copy of what customers send. */
+  /** The stored files of customers' messages, as media references. */
   readonly references: ReadonlyMap<DemoFile, string>;
 }
 
-/** What is named in a script and was made before. */
+/** The value of a key; throws when it is missing. */
 export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = map.get(key);
   if (value === undefined) {
@@ -32,34 +31,27 @@ export function requireEntry<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key)
   return value;
 }
 
-/** Numbers do not run yet while the demo is made: every number exists, and waiting files lie in our own store. */
-const demoChannelClient: ChannelClient = {
+/** Channels do not run yet while the demo is made: every number exists, and media files lie in our own store. */
+const demoChannelMethods = {
   checkNumber: async (_scope, _connectionId, { number }) => ({
     exists: true,
     person: { address: `${number}@s.whatsapp.net`, number, alias: null, name: null, isGroup: false },
   }),
-  fetchMedia: ({ platform }: Scope, _connectionId: number, { media }: FetchMediaInput): Promise<Readable> =>
-    platform.files.open(media.reference),
-  addressBook: async () => [],
-  members: async () => [],
-  fetchPicture: async () => null,
-  markRead: async () => undefined,
-  rejectCall: async () => undefined,
-  setTyping: async () => undefined,
-  forget: async () => undefined,
-};
+  fetchMedia: ({ platform }, _connectionId, { reference }) => platform.files.open(reference),
+  wakeSenders: async () => undefined,
+} satisfies Partial<ChannelClient>;
 
-/** The house as the demo is made in it. */
+/** The platform with the demo's channels. */
 export const demoPlatform = (platform: Platform): Platform => ({
   ...platform,
-  channels: demoChannelClient,
+  ...(platform.channels && { channels: { ...platform.channels, ...demoChannelMethods } }),
   config: { ...platform.config, demo: true },
 });
 
-/** Nobody is there to hear of what happens in the demo, and its files are fetched at once: nothing is told, no job is filed. */
+/** A scope without events and jobs: nobody listens, and media are fetched at once. */
 const silentScope = (scope: Scope): Scope => ({ ...scope, recordEvent: () => undefined, enqueue: () => undefined });
 
-/** Does a piece of work at another time, as a transaction of its own. */
+/** Runs work at another time, in a transaction of its own. */
 export const inScopeAt = <T>(
   { platform, companyId }: Pick<DemoContext, 'platform' | 'companyId'>,
   time: Date,
@@ -67,14 +59,14 @@ export const inScopeAt = <T>(
 ): Promise<T> =>
   runInScope({ ...platform, now: () => time }, { companyId, actor: systemActor(companyId) }, (scope) => work(silentScope(scope)));
 
-/** The same in somebody's name and inside a transaction that is open; what it made is there for what follows in it. */
+/** Runs work at another time as this actor, within the open transaction, and flushes it. */
 export async function runInScopeAt<T>(
   scope: Scope,
   { time, actor }: { time: Date; actor: Actor },
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const sign = { em: scope.em, companyId: scope.companyId, actor };
-  const made = await runInTransaction({ ...scope.platform, now: () => time }, sign, (inside) => work(silentScope(inside)));
+  const principal = { em: scope.em, companyId: scope.companyId, actor };
+  const result = await runInTransaction({ ...scope.platform, now: () => time }, principal, (inside) => work(silentScope(inside)));
   await scope.em.flush();
-  return made;
+  return result;
 }

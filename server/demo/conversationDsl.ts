@@ -1,27 +1,25 @@
 import type { DemoConnection, DemoPerson, DemoQueue, DemoTag } from './demoCompany.ts';
 
-/** Files that go back and forth in the demo's conversations. */
 export type DemoFile = 'vaso' | 'poltrona' | 'trinca' | 'varanda' | 'comprovante' | 'catalogo' | 'nota' | 'recado';
 
 type Side = 'customer' | 'agent';
 
 interface NamedStep {
-  /** By this name later steps speak of the message. */
+  /** The name by which later steps refer to the message. */
   readonly as?: string;
 }
 
 interface MessageStepOptions extends NamedStep {
-  /** The name of the message that it answers. */
+  /** The name of the quoted message. */
   readonly to?: string;
-  /** Minutes since the step before; a few where nothing is said. */
+  /** Minutes since the previous step; random when absent. */
   readonly after?: number;
 }
 
-/** One thing that happens in a conversation. */
 export type DemoStep =
   | (MessageStepOptions & { readonly step: 'says'; readonly side: Side; readonly text: string; readonly file: DemoFile | null })
-  | (NamedStep & { readonly step: 'place'; readonly text: string; readonly latitude: number; readonly longitude: number })
-  | (NamedStep & { readonly step: 'card'; readonly name: string; readonly number: string })
+  | (NamedStep & { readonly step: 'sendsLocation'; readonly text: string; readonly latitude: number; readonly longitude: number })
+  | (NamedStep & { readonly step: 'sendsContact'; readonly name: string; readonly number: string })
   | { readonly step: 'accepts'; readonly who: DemoPerson }
   | { readonly step: 'closes' }
   | { readonly step: 'notes'; readonly text: string }
@@ -30,14 +28,12 @@ export type DemoStep =
   | { readonly step: 'edits'; readonly side: Side; readonly text: string; readonly to: string }
   | { readonly step: 'removes'; readonly side: Side; readonly to: string };
 
-/** A conversation of the demo. */
 export interface DemoConversation {
-  /** The contact's name. */
   readonly contactName: string;
   readonly connection: DemoConnection;
-  /** Minutes before the demo is made at which its last step happens. */
+  /** The age of the last step in minutes. */
   readonly endedMinutesAgo: number;
-  /** How far the last words of the company have come. */
+  /** The delivery of the company's last messages; `read` when absent. */
   readonly lastDelivery?: 'server' | 'delivered' | 'read' | 'failed';
   readonly tags?: readonly DemoTag[];
   readonly steps: readonly DemoStep[];
@@ -51,22 +47,18 @@ const fileStep =
   (side: Side) =>
   (file: DemoFile, text = '', more: MessageStepOptions = {}): DemoStep => ({ step: 'says', side, text, file, ...more });
 
-/** The customer writes. */
 export const customerWrites = textStep('customer');
-/** The agent writes. */
 export const agentWrites = textStep('agent');
-/** The customer sends a file. */
 export const customerSendsFile = fileStep('customer');
-/** The agent sends a file. */
 export const agentSendsFile = fileStep('agent');
 
 export const customerSendsLocation = (text: string, [latitude, longitude]: readonly [number, number]): DemoStep => ({
-  step: 'place',
+  step: 'sendsLocation',
   text,
   latitude,
   longitude,
 });
-export const customerSendsContact = (name: string, number: string): DemoStep => ({ step: 'card', name, number });
+export const customerSendsContact = (name: string, number: string): DemoStep => ({ step: 'sendsContact', name, number });
 export const agentAccepts = (who: DemoPerson): DemoStep => ({ step: 'accepts', who });
 export const agentCloses = (): DemoStep => ({ step: 'closes' });
 export const agentAddsNote = (text: string): DemoStep => ({ step: 'notes', text });

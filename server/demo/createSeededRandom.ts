@@ -1,11 +1,11 @@
-/** Numbers that look like chance and are the same every time. */
+/** A reproducible random sequence. */
 export interface SeededRandom {
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number;
   pick<Item>(items: readonly [Item, ...Item[]]): Item;
 }
 
-/** A linear congruential sequence: enough to spread things, not for secrets. */
+/** A linear congruential generator; not for secrets. */
 export function createSeededRandom(seed: number): SeededRandom {
   let state = seed;
   const below = (limit: number): number => {

@@ -13,38 +13,38 @@ import { demoCompany, demoConnections, demoPassword, demoPeople } from './demoCo
 
 const config = testConfig({ DEMO: 'true' });
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let house: RunningApp;
+let app: RunningApp;
 
 const open = async (): Promise<RunningApp> =>
   startApp({ config, secrets: await testSecrets(), log: createLog({ level: 'warn' }), urls: database.urls, bootstrap: bootstrapDatabase });
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  house = await open();
+  app = await open();
 });
 
 afterAll(async () => {
-  await house.stop();
+  await app.stop();
   await database.drop();
   await rm(config.dataDir, { recursive: true, force: true });
 });
 
 async function signedIn(email: string): Promise<{ caller: ApiClient; companyId: number; queueIds: number[] }> {
-  const { token, user } = await createApiClient(house.url, null).call(api.auth.login, { email, password: demoPassword });
-  return { caller: createApiClient(house.url, token), companyId: user.companyId, queueIds: user.queues.map(({ id }) => id) };
+  const { token, user } = await createApiClient(app.url, null).call(api.auth.login, { email, password: demoPassword });
+  return { caller: createApiClient(app.url, token), companyId: user.companyId, queueIds: user.queues.map(({ id }) => id) };
 }
 
 const counted = async (text: string): Promise<number> =>
-  (await queryAsSupport<{ n: number }>(house.platform, `select count(*)::int as n from ${text}`))[0]?.n ?? 0;
+  (await queryAsSupport<{ n: number }>(app.platform, `select count(*)::int as n from ${text}`))[0]?.n ?? 0;
 
 describe('the demo', () => {
-  it('lets everybody in', async () => {
+  it('lets every user sign in', async () => {
     for (const { email } of [demoCompany, ...demoPeople]) {
       expect((await signedIn(email)).companyId).toBe(1);
     }
   });
 
-  it('shows a shop in the middle of its day', async () => {
+  it('has pending, open and closed tickets', async () => {
     const { caller } = await signedIn('admin@demo.prosa');
     const counts = await caller.call(api.tickets.counts, { showAll: true });
     expect(counts).toMatchObject({ pending: 10, open: 12, closed: 58 });
@@ -55,8 +55,8 @@ describe('the demo', () => {
     );
   });
 
-  it('has something of every kind', async () => {
-    const types = await queryAsSupport<{ type: string }>(house.platform, 'select distinct media_type as type from messages order by 1');
+  it('has every kind of message', async () => {
+    const types = await queryAsSupport<{ type: string }>(app.platform, 'select distinct media_type as type from messages order by 1');
     expect(types.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['application', 'audio', 'contactMessage', 'conversation', 'extendedTextMessage', 'image', 'locationMessage']),
     );
@@ -69,7 +69,7 @@ describe('the demo', () => {
     expect(await counted('ticket_notes')).toBeGreaterThanOrEqual(5);
   });
 
-  it('lies in the past and leaves nothing to be sent', async () => {
+  it('lies in the past and queues nothing', async () => {
     expect(await counted(`messages where delivery in ('queued', 'written', 'unknown')`)).toBe(0);
     expect(await counted(`message_actions where state = 'queued'`)).toBe(0);
     expect(await counted('tickets where updated_at > now() or created_at > updated_at')).toBe(0);
@@ -82,7 +82,7 @@ describe('the demo', () => {
     expect(await counted('messages where company_id <> 1')).toBe(0);
   });
 
-  it('puts phones into the hands of whoever is talking, with what was said', async () => {
+  it('has phones for open and pending tickets, with their messages', async () => {
     const { caller } = await signedIn('admin@demo.prosa');
     const connections = await caller.call(api.connections.list, {});
     const people = (await Promise.all(connections.map(({ id }) => caller.call(api.phone.people, { connectionId: id })))).flat();
@@ -92,7 +92,7 @@ describe('the demo', () => {
     expect(messages.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['text', 'image']));
   });
 
-  it('answers over a number that runs', async () => {
+  it('has connected connections', async () => {
     const { caller } = await signedIn('admin@demo.prosa');
     await vi.waitFor(
       async () =>
@@ -103,11 +103,11 @@ describe('the demo', () => {
     );
   });
 
-  it('stays as it is at the second start', async () => {
+  it('is unchanged at the second start', async () => {
     const before = await counted('messages');
-    await house.stop();
-    house = await open();
-    expect(house.startupMessages.join()).toContain(demoPassword);
+    await app.stop();
+    app = await open();
+    expect(app.startupMessages.join()).toContain(demoPassword);
     expect(await counted('messages')).toBe(before);
     expect(await counted('companies')).toBe(1);
   });

@@ -1,4 +1,4 @@
-/** The password of everybody in the demo company. Public, which is why demo mode only listens on this machine. */
+/** The password of all demo users. It is public: demo mode listens on the loopback interface only. */
 export const demoPassword = 'prosa-demo';
 
 export const demoCompany = { name: 'Lumiar Casa e Jardim', adminName: 'Helena Prado', email: 'super@demo.prosa' };
@@ -16,7 +16,7 @@ export const demoQueues = [
 
 export type DemoQueue = (typeof demoQueues)[number]['name'];
 
-/** Three simulated numbers. Each feeds one queue; what belongs to the fourth is passed on to it. */
+/** Three simulated connections, each with one queue; the fourth queue gets transferred tickets only. */
 export const demoConnections = [
   { name: 'Loja Centro', queue: 'Vendas', isDefault: true },
   { name: 'Loja 2', queue: 'Entregas', isDefault: false },
@@ -25,7 +25,7 @@ export const demoConnections = [
 
 export type DemoConnection = (typeof demoConnections)[number]['name'];
 
-/** Six people at work; the first two names are those of the documented logins. */
+/** The first two users are the documented log-ins. */
 export const demoPeople = [
   { name: 'Rafael Nogueira', email: 'admin@demo.prosa', profile: 'admin', queues: ['Vendas', 'Financeiro', 'Entregas', 'Trocas'] },
   { name: 'Ana Beatriz Lopes', email: 'ana@demo.prosa', profile: 'user', queues: ['Vendas', 'Trocas'] },

@@ -8,7 +8,6 @@ export interface DemoContact {
 
 const extraField = (name: string, value: string): { name: string; value: string } => ({ name, value });
 
-/** People with something to be remembered about them. */
 const detailedContacts: readonly DemoContact[] = [
   {
     name: 'Marina Alves',
@@ -95,7 +94,6 @@ const parseContact = (line: string): DemoContact => {
   return { name: words.slice(0, -1).join(' '), number: words.at(-1) ?? '' };
 };
 
-/** Everybody who has ever written to the demo shop. */
 export const demoContacts: readonly DemoContact[] = [
   ...detailedContacts,
   ...plainContacts

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const demoMarkerPath = (dataDir: string): string => path.join(dataDir, 'demo');
 
-/** Does this data folder hold the demo company? */
+/** Whether the data folder holds the demo company. */
 export async function hasDemoMarker(dataDir: string): Promise<boolean> {
   try {
     await access(demoMarkerPath(dataDir));
@@ -13,7 +13,7 @@ export async function hasDemoMarker(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Remembers that the demo was made here, for every start to come. */
+/** Marks the data folder for later starts. */
 export async function writeDemoMarker(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await writeFile(demoMarkerPath(dataDir), 'This data folder holds the demo company, whose passwords are public.\n');

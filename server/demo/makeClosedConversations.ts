@@ -26,38 +26,38 @@ const sellers = ['Ana Beatriz Lopes', 'Caio Ferraz', 'Juliana Prates'] as const 
 
 const money = (cents: number): string => `R$ ${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(cents / 100)}`;
 
-function scenarioVariables(chance: SeededRandom, name: string, place: number): ScenarioVariables {
-  const price = 8_990 + chance.below(160) * 1_000;
+function scenarioVariables(random: SeededRandom, name: string, index: number): ScenarioVariables {
+  const price = 8_990 + random.below(160) * 1_000;
   return {
     first: name.split(' ')[0] ?? name,
-    product: chance.pick(products),
+    product: random.pick(products),
     price: money(price),
     pix: money(Math.round(price * 0.9)),
-    order: 47_300 + place * 13 + chance.below(9),
-    district: chance.pick(districts),
-    seller: chance.pick(sellers),
+    order: 47_300 + index * 13 + random.below(9),
+    district: random.pick(districts),
+    seller: random.pick(sellers),
   };
 }
 
-/** Some of these end on the same weekday hour: spread over the day, and never so late that the last ones still run. */
-const endedMinutesAgo = (chance: SeededRandom, place: number): number =>
-  7 * 60 + Math.round((place / closedCount) * 13 * day) + chance.below(5 * 60);
+/** Spread over two weeks and over the day; the latest ended seven hours ago. */
+const endedMinutesAgo = (random: SeededRandom, index: number): number =>
+  7 * 60 + Math.round((index / closedCount) * 13 * day) + random.below(5 * 60);
 
-function makeClosedConversation(chance: SeededRandom, place: number): DemoConversation {
-  // Seven shares no factor with sixty: everybody comes by once before anybody comes again.
-  const { name = '' } = demoContacts[(place * 7 + 3) % demoContacts.length] ?? {};
-  const { steps, ...kind } = scenarios[place % scenarios.length] ?? chance.pick([{ connection: 'Loja Centro', steps: () => [] }]);
+function makeClosedConversation(random: SeededRandom, index: number): DemoConversation {
+  // Seven and sixty are coprime: every contact comes once before any comes again.
+  const { name = '' } = demoContacts[(index * 7 + 3) % demoContacts.length] ?? {};
+  const { steps, ...kind } = scenarios[index % scenarios.length] ?? random.pick([{ connection: 'Loja Centro', steps: () => [] }]);
   return {
     ...kind,
     contactName: name,
-    endedMinutesAgo: endedMinutesAgo(chance, place),
-    lastDelivery: place % 5 === 0 ? 'delivered' : 'read',
-    steps: steps(scenarioVariables(chance, name, place)),
+    endedMinutesAgo: endedMinutesAgo(random, index),
+    lastDelivery: index % 5 === 0 ? 'delivered' : 'read',
+    steps: steps(scenarioVariables(random, name, index)),
   };
 }
 
-/** Finished conversations of two weeks. */
+/** The closed tickets of two weeks. */
 export function makeClosedConversations(): DemoConversation[] {
-  const chance = createSeededRandom(20_240_517);
-  return Array.from({ length: closedCount }, (_, place) => makeClosedConversation(chance, place));
+  const random = createSeededRandom(20_240_517);
+  return Array.from({ length: closedCount }, (_, index) => makeClosedConversation(random, index));
 }

@@ -15,7 +15,7 @@ import { pendingConversations } from './pendingConversations.ts';
 import { stepTimes } from './stepTimes.ts';
 
 const day = 24 * 3_600_000;
-/** The start waits for it, and one alone would mostly wait for the database. */
+/** The server's start waits for the demo; a single conversation would mostly wait for the database. */
 const maxConcurrentConversations = 4;
 const numbersByName = new Map(demoContacts.map(({ name, number }) => [name, number]));
 
@@ -25,21 +25,21 @@ async function makeContacts(scope: Scope): Promise<void> {
   }
 }
 
-/** Whoever is talking with the shop has a phone that can be played. */
-async function createPhones(scope: Scope, stage: DemoContext): Promise<void> {
-  for (const { contactName: name, connection, lastDelivery: ticks } of [...pendingConversations, ...openConversations]) {
+/** Customers with an open or pending ticket have a phone on the phone page. */
+async function createPhones(scope: Scope, context: DemoContext): Promise<void> {
+  for (const { contactName: name, connection, lastDelivery } of [...pendingConversations, ...openConversations]) {
     const { id } = await addPerson(scope, {
-      connectionId: requireEntry(stage.connections, connection),
+      connectionId: requireEntry(context.connections, connection),
       name,
       number: requireEntry(numbersByName, name),
     });
-    // One tick: this phone is off the net.
-    await (ticks === 'server' ? changePerson(scope, { id, isOnline: false }) : undefined);
+    // One tick: this phone is offline.
+    await (lastDelivery === 'server' ? changePerson(scope, { id, isOnline: false }) : undefined);
   }
   await copyChatsToPhones(scope);
 }
 
-/** Rows know when they were written. No command turns that back, and the lists go by it. */
+/** Backdates the timestamps that commands cannot set; lists are sorted by them. */
 const backdateStatements = [
   'update messages set created_at = sent_at, updated_at = sent_at',
   'update ticket_notes set updated_at = created_at',
@@ -64,26 +64,26 @@ interface ScheduledConversation {
 }
 
 function scheduleConversations(now: Date): ScheduledConversation[] {
-  const chance = createSeededRandom(7);
-  const begun = ({ times }: ScheduledConversation): number => times[0]?.getTime() ?? 0;
+  const random = createSeededRandom(7);
+  const startOf = ({ times }: ScheduledConversation): number => times[0]?.getTime() ?? 0;
   return [...makeClosedConversations(), ...openConversations, ...pendingConversations]
-    .map((talk) => ({ conversation: talk, times: stepTimes(talk, now, chance) }))
-    .toSorted((one, other) => begun(one) - begun(other));
+    .map((conversation) => ({ conversation, times: stepTimes(conversation, now, random) }))
+    .toSorted((one, other) => startOf(one) - startOf(other));
 }
 
-/** Two weeks of a shop: its contacts, what was said with them, and what waits today. */
-export async function makeConversations(stage: DemoContext): Promise<void> {
-  const longAgo = new Date(stage.now.getTime() - 18 * day);
-  await inScopeAt(stage, longAgo, makeContacts);
-  const turns = createKeyedQueue(maxConcurrentConversations);
-  const performed = scheduleConversations(stage.now).map(({ conversation: talk, times }) =>
-    turns(talk.contactName, () =>
-      inScopeAt(stage, times[0] ?? stage.now, (scope) =>
-        runConversation(scope, stage, { talk, times, number: requireEntry(numbersByName, talk.contactName) }),
+/** Creates contacts and two weeks of conversations. */
+export async function makeConversations(context: DemoContext): Promise<void> {
+  const longAgo = new Date(context.now.getTime() - 18 * day);
+  await inScopeAt(context, longAgo, makeContacts);
+  const queue = createKeyedQueue(maxConcurrentConversations);
+  const runs = scheduleConversations(context.now).map(({ conversation, times }) =>
+    queue(conversation.contactName, () =>
+      inScopeAt(context, times[0] ?? context.now, (scope) =>
+        runConversation(scope, context, { conversation, times, number: requireEntry(numbersByName, conversation.contactName) }),
       ),
     ),
   );
-  await Promise.all(performed);
-  await inScopeAt(stage, stage.now, (scope) => createPhones(scope, stage));
-  await inScopeAt(stage, longAgo, backdateRows);
+  await Promise.all(runs);
+  await inScopeAt(context, context.now, (scope) => createPhones(scope, context));
+  await inScopeAt(context, longAgo, backdateRows);
 }

@@ -26,8 +26,8 @@ import { demoPlatform, requireEntry, type DemoContext } from './DemoContext.ts';
 
 async function makeQueues(scope: Scope, operatorId: number): Promise<Map<DemoQueue, number>> {
   const ids = new Map<DemoQueue, number>();
-  for (const [place, queue] of demoQueues.entries()) {
-    const { id } = await createQueue(scope, { ...queue, orderQueue: place + 1 });
+  for (const [index, queue] of demoQueues.entries()) {
+    const { id } = await createQueue(scope, { ...queue, orderQueue: index + 1 });
     scope.create(UserQueueLink, { userId: operatorId, queueId: id });
     ids.set(queue.name, id);
   }
@@ -66,7 +66,7 @@ async function makeConnections(scope: Scope, queues: ReadonlyMap<DemoQueue, numb
   return ids;
 }
 
-/** The company with its people, queues and tags, and no customer yet. Null: there was a company already. */
+/** Creates the company with users, queues and tags, without customers. Null when a company exists already. */
 export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoContext, 'connections' | 'assets' | 'references'> | null> {
   const first = await createFirstCompany(platform, { ...demoCompany, password: demoPassword });
   if (first === null) {
@@ -83,7 +83,7 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
 
 const files: readonly DemoFile[] = ['vaso', 'poltrona', 'trinca', 'varanda', 'comprovante', 'catalogo', 'nota', 'recado'];
 
-/** Makes the demo company on an empty database, through the commands that the screens use. False: there was a company already. */
+/** Creates the demo on an empty database, by the areas' commands. False when a company exists already. */
 export async function makeDemo(platform: Platform): Promise<boolean> {
   const company = await makeDemoCompany(platform);
   if (company === null) {
@@ -93,16 +93,16 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
   const connections = await runInScope(company.platform, { companyId, actor: systemActor(companyId) }, (scope) =>
     makeConnections(scope, queues),
   );
-  const props = await makeDemoAssets();
+  const assets = await makeDemoAssets();
   try {
     const references = new Map<DemoFile, string>();
     for (const file of files) {
-      const { content, type } = props.get(file);
+      const { content, type } = assets.get(file);
       references.set(file, (await platform.files.put(companyId, content, type)).path);
     }
-    await makeConversations({ ...company, connections, assets: props, references });
+    await makeConversations({ ...company, connections, assets, references });
   } finally {
-    await props.remove();
+    await assets.remove();
   }
   return true;
 }

@@ -7,7 +7,7 @@ import { sampleFiles } from './sampleFiles.ts';
 import { samplePictures } from './samplePictures.ts';
 import type { DemoFile } from './conversationDsl.ts';
 
-/** A file as it lies ready to be sent. */
+/** A file, written to a temporary folder. */
 export interface DemoAsset {
   readonly kind: PhoneKind;
   readonly name: string;
@@ -15,13 +15,13 @@ export interface DemoAsset {
   readonly content: Buffer;
   readonly path: string;
   readonly size: number;
-  /** Seconds, of a recording. */
+  /** Seconds; null for anything but a recording. */
   readonly duration: number | null;
 }
 
 export interface DemoAssets {
   get(file: DemoFile): DemoAsset;
-  /** The folder goes; what was sent is kept by the store. */
+  /** Removes the temporary folder. */
   remove(): Promise<void>;
 }
 
@@ -39,23 +39,23 @@ const assetMakers: Record<DemoFile, Omit<DemoAsset, 'path' | 'size' | 'content'>
   recado: { kind: 'audio', type: 'audio/wav', duration: sampleFiles.seconds, name: 'recado.wav', make: sampleFiles.recado },
 };
 
-/** Makes every file once; the conversations share them. */
+/** Creates every file once; the conversations share them. */
 export async function makeDemoAssets(): Promise<DemoAssets> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-demo-'));
-  const made = await mapParallel(Object.entries(assetMakers), 2, async ([file, { make, ...rest }]): Promise<[string, DemoAsset]> => {
+  const created = await mapParallel(Object.entries(assetMakers), 2, async ([file, { make, ...rest }]): Promise<[string, DemoAsset]> => {
     const content = await make();
-    const place = path.join(folder, rest.name);
-    await writeFile(place, content);
-    return [file, { ...rest, content, path: place, size: content.length }];
+    const filePath = path.join(folder, rest.name);
+    await writeFile(filePath, content);
+    return [file, { ...rest, content, path: filePath, size: content.length }];
   });
-  const props = new Map(made);
+  const assets = new Map(created);
   return {
     get: (file) => {
-      const prop = props.get(file);
-      if (prop === undefined) {
+      const asset = assets.get(file);
+      if (asset === undefined) {
         throw new Error(`there is no file ${file}`);
       }
-      return prop;
+      return asset;
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -198,5 +198,5 @@ const conversationsOfOthers: readonly DemoConversation[] = [
   },
 ];
 
-/** Twelve conversations in somebody's hands; what the customer said last is new in some. */
+/** Twelve open tickets, some with unread messages. */
 export const openConversations: readonly DemoConversation[] = [...conversationsOfAna, ...conversationsOfOthers];

@@ -7,7 +7,7 @@ import {
   type DemoConversation,
 } from './conversationDsl.ts';
 
-/** Ten customers who wait for somebody, from this minute to this morning. */
+/** Ten pending tickets, from a minute to a day old. */
 export const pendingConversations: readonly DemoConversation[] = [
   {
     contactName: 'Marina Alves',

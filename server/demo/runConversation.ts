@@ -23,79 +23,78 @@ interface KnownMessage {
   readonly byPerson: boolean;
 }
 
-/** A conversation while it is performed. */
+/** The state of a conversation while it runs. */
 interface ConversationRun {
   readonly context: DemoContext;
   readonly conversation: DemoConversation;
   readonly connectionId: number;
   readonly person: PhonePerson;
-  /** Who speaks for the company at this point. */
+  /** The current agent. */
   agent: Actor | null;
   ticketId: number;
-  /** The number of the step. */
   stepIndex: number;
   readonly messagesByName: Map<string, KnownMessage>;
-  /** When the customer was last seen to be there. */
+  /** The time of the customer's last activity. */
   customerSeenAt: Date;
 }
 
 type StepHandler<Name extends DemoStep['step']> = (
   scope: Scope,
-  play: ConversationRun,
+  run: ConversationRun,
   step: Extract<DemoStep, { step: Name }>,
 ) => Promise<void>;
 
-const findNamedMessage = ({ messagesByName: named }: ConversationRun, name: string | undefined): KnownMessage | null =>
-  name === undefined ? null : requireEntry(named, name);
+const findNamedMessage = ({ messagesByName }: ConversationRun, name: string | undefined): KnownMessage | null =>
+  name === undefined ? null : requireEntry(messagesByName, name);
 
-/** The same id at every making. */
-const idOf = ({ conversation: talk, stepIndex: place }: ConversationRun): string =>
-  `3A${createHash('sha256').update(`${talk.contactName} ${talk.endedMinutesAgo} ${place}`).digest('hex').slice(0, 18).toUpperCase()}`;
+/** An external id that is the same in every demo. */
+const idOf = ({ conversation, stepIndex: index }: ConversationRun): string =>
+  `3A${createHash('sha256').update(`${conversation.contactName} ${conversation.endedMinutesAgo} ${index}`).digest('hex').slice(0, 18).toUpperCase()}`;
 
 type InboundContent = Parameters<typeof phoneItems.message>[1];
 
 async function receiveFromCustomer(
   scope: Scope,
-  play: ConversationRun,
-  { heard, as }: { heard: InboundContent; as: string | undefined },
+  run: ConversationRun,
+  { content, as }: { content: InboundContent; as: string | undefined },
 ): Promise<void> {
-  const { connectionId, person } = play;
-  const item = phoneItems.message(person, heard);
+  const { connectionId, person } = run;
+  const item = phoneItems.message(person, content);
   const message = item.type === 'message' ? await receiveMessage(scope, connectionId, item) : null;
   if (message === null) {
-    throw new Error(`what ${person.name} says in the demo was not taken`);
+    throw new Error(`a demo message of ${person.name} was not stored`);
   }
-  play.ticketId = message.ticketId;
-  play.customerSeenAt = scope.now;
+  run.ticketId = message.ticketId;
+  run.customerSeenAt = scope.now;
   if (as !== undefined) {
-    play.messagesByName.set(as, { id: message.id, externalId: message.externalId, byPerson: true });
+    run.messagesByName.set(as, { id: message.id, externalId: message.externalId, byPerson: true });
   }
-  if (heard.media !== null) {
+  if (content.media !== null) {
     await scope.em.flush();
-    // The runner checks what it passes by the job's own rules; here it is written beside them.
+    // The job's input type is known to its runner only.
     await fetchMediaJob.run(scope, { messageId: message.id } as never, { attempt: 1, signal: AbortSignal.timeout(10_000) });
   }
 }
 
-const sendAsCustomer: StepHandler<'says'> = async (scope, play, { text, file, to, as }) => {
-  const prop = file === null ? null : play.context.assets.get(file);
-  const media = prop &&
+const sendAsCustomer: StepHandler<'says'> = async (scope, run, { text, file, to, as }) => {
+  const asset = file === null ? null : run.context.assets.get(file);
+  const media = asset &&
     file && {
-      reference: requireEntry(play.context.references, file),
-      mime: prop.type,
-      name: prop.kind === 'document' ? prop.name : null,
-      size: prop.size,
+      reference: requireEntry(run.context.references, file),
+      mime: asset.type,
+      name: asset.kind === 'document' ? asset.name : null,
+      size: asset.size,
       width: null,
       height: null,
-      duration: prop.duration,
+      duration: asset.duration,
       waveform: null,
       preview: null,
     };
-  const said = { externalId: idOf(play), kind: prop?.kind ?? 'text', body: text, at: scope.now, media } as const;
-  await receiveFromCustomer(scope, play, { heard: { ...said, quotedId: findNamedMessage(play, to)?.externalId ?? null }, as });
+  const base = { externalId: idOf(run), kind: asset?.kind ?? 'text', body: text, at: scope.now, media } as const;
+  await receiveFromCustomer(scope, run, { content: { ...base, quotedId: findNamedMessage(run, to)?.externalId ?? null }, as });
 };
 
-const visit = {
+const request = {
   ip: '127.0.0.1',
   userAgent: 'demo',
   refreshToken: null,
@@ -103,33 +102,33 @@ const visit = {
   clearRefreshToken: () => undefined,
 };
 
-const sendAsAgent: StepHandler<'says'> = async (scope, play, { text, file, to, as }) => {
-  const prop = file === null ? null : play.context.assets.get(file);
-  const uploads = prop === null ? [] : [prop];
-  const quoted = findNamedMessage(play, to);
+const sendAsAgent: StepHandler<'says'> = async (scope, run, { text, file, to, as }) => {
+  const asset = file === null ? null : run.context.assets.get(file);
+  const uploads = asset === null ? [] : [asset];
+  const quoted = findNamedMessage(run, to);
   await sendMessages(
-    { ...scope, sessionId: 'demo', uploads, request: visit },
-    { ticketId: play.ticketId, body: text, ...(quoted && { quotedMsg: { id: quoted.externalId } }) },
+    { ...scope, sessionId: 'demo', uploads, request },
+    { ticketId: run.ticketId, body: text, ...(quoted && { quotedMsg: { id: quoted.externalId } }) },
   );
   if (as !== undefined) {
-    const message = await scope.em.findOneOrFail(Message, { ticketId: play.ticketId, fromMe: true }, { orderBy: { id: 'desc' } });
-    // What is changed, taken back or liked later has arrived before.
-    await receiveItem(scope, play.connectionId, phoneItems.receipt([message.externalId], 'delivered'));
-    play.messagesByName.set(as, { id: message.id, externalId: message.externalId, byPerson: false });
+    const message = await scope.em.findOneOrFail(Message, { ticketId: run.ticketId, fromMe: true }, { orderBy: { id: 'desc' } });
+    // A message that later steps refer to is delivered already.
+    await receiveItem(scope, run.connectionId, phoneItems.receipt([message.externalId], 'delivered'));
+    run.messagesByName.set(as, { id: message.id, externalId: message.externalId, byPerson: false });
   }
 };
 
-const plain = (play: ConversationRun, { now }: Scope) => ({ externalId: idOf(play), at: now, media: null, quotedId: null });
+const plain = (run: ConversationRun, { now }: Scope) => ({ externalId: idOf(run), at: now, media: null, quotedId: null });
 
 const stepHandlers: { readonly [Name in DemoStep['step']]: StepHandler<Name> } = {
-  says: (scope, play, step) => (step.side === 'customer' ? sendAsCustomer : sendAsAgent)(scope, play, step),
-  place: (scope, play, { text, as, latitude, longitude }) => {
+  says: (scope, run, step) => (step.side === 'customer' ? sendAsCustomer : sendAsAgent)(scope, run, step),
+  sendsLocation: (scope, run, { text, as, latitude, longitude }) => {
     const body = formatPhoneBody('location', { personId: 0, body: text, latitude, longitude });
-    return receiveFromCustomer(scope, play, { heard: { ...plain(play, scope), kind: 'location', body }, as });
+    return receiveFromCustomer(scope, run, { content: { ...plain(run, scope), kind: 'location', body }, as });
   },
-  card: (scope, play, { name, number, as }) => {
+  sendsContact: (scope, run, { name, number, as }) => {
     const body = formatPhoneBody('contact', { personId: 0, cardName: name, cardNumber: number });
-    return receiveFromCustomer(scope, play, { heard: { ...plain(play, scope), kind: 'contact', body }, as });
+    return receiveFromCustomer(scope, run, { content: { ...plain(run, scope), kind: 'contact', body }, as });
   },
   accepts: async (scope, { ticketId }) => acceptTicket(scope, await lockTicket(scope, ticketId), { userId: scope.actor.userId }),
   closes: async (scope, { ticketId }) => closeTicket(scope, await lockTicket(scope, ticketId)),
@@ -137,61 +136,61 @@ const stepHandlers: { readonly [Name in DemoStep['step']]: StepHandler<Name> } =
     const { id } = await createNote(scope, { ticketId, contactId: 0, note: text });
     (await scope.em.findOneOrFail(Note, { id })).createdAt = scope.now;
   },
-  moves: async (scope, play, { queue, who }) => {
-    const next = who === null ? null : requireEntry(play.context.people, who);
-    const destination = { queueId: requireEntry(play.context.queues, queue), userId: next?.userId ?? null };
-    await transferTicket(scope, await lockTicket(scope, play.ticketId), destination);
-    play.agent = next;
+  moves: async (scope, run, { queue, who }) => {
+    const next = who === null ? null : requireEntry(run.context.people, who);
+    const destination = { queueId: requireEntry(run.context.queues, queue), userId: next?.userId ?? null };
+    await transferTicket(scope, await lockTicket(scope, run.ticketId), destination);
+    run.agent = next;
   },
-  reacts: async (scope, play, { side, emoji, to }) => {
-    const { id, externalId, byPerson } = requireEntry(play.messagesByName, to);
+  reacts: async (scope, run, { side, emoji, to }) => {
+    const { id, externalId, byPerson } = requireEntry(run.messagesByName, to);
     if (side === 'agent') {
       return reactToMessage(scope, { rowId: id, emoji });
     }
-    play.customerSeenAt = scope.now;
-    return receiveItem(scope, play.connectionId, phoneItems.reaction(play.person, { id: externalId, byPerson }, emoji));
+    run.customerSeenAt = scope.now;
+    return receiveItem(scope, run.connectionId, phoneItems.reaction(run.person, { id: externalId, byPerson }, emoji));
   },
-  edits: async (scope, play, { side, text, to }) => {
-    const { externalId } = requireEntry(play.messagesByName, to);
+  edits: async (scope, run, { side, text, to }) => {
+    const { externalId } = requireEntry(run.messagesByName, to);
     return side === 'agent'
-      ? editMessage(scope, { messageId: externalId, ticketId: play.ticketId, body: text })
-      : receiveItem(scope, play.connectionId, phoneItems.edit(play.person, externalId, text));
+      ? editMessage(scope, { messageId: externalId, ticketId: run.ticketId, body: text })
+      : receiveItem(scope, run.connectionId, phoneItems.edit(run.person, externalId, text));
   },
-  removes: async (scope, play, { side, to }) => {
-    const { externalId } = requireEntry(play.messagesByName, to);
+  removes: async (scope, run, { side, to }) => {
+    const { externalId } = requireEntry(run.messagesByName, to);
     return side === 'agent'
       ? removeMessage(scope, { messageId: externalId })
-      : receiveItem(scope, play.connectionId, phoneItems.revoke(play.person, externalId));
+      : receiveItem(scope, run.connectionId, phoneItems.revoke(run.person, externalId));
   },
 };
 
-/** The customer acts through the channel, in the house's name; everything else is somebody's work. */
-function actorOf({ agent, context: stage }: ConversationRun, step: DemoStep): Actor {
-  const isCustomer = ('side' in step && step.side === 'customer') || step.step === 'place' || step.step === 'card';
-  return isCustomer || agent === null ? systemActor(stage.companyId) : agent;
+/** Steps of the customer arrive through the channel as the system actor; all others have an agent. */
+function actorOf({ agent, context }: ConversationRun, step: DemoStep): Actor {
+  const isCustomer = ('side' in step && step.side === 'customer') || step.step === 'sendsLocation' || step.step === 'sendsContact';
+  return isCustomer || agent === null ? systemActor(context.companyId) : agent;
 }
 
-async function runStep(scope: Scope, play: ConversationRun, { step, time }: { step: DemoStep; time: Date }): Promise<void> {
+async function runStep(scope: Scope, run: ConversationRun, { step, time }: { step: DemoStep; time: Date }): Promise<void> {
   if (step.step === 'accepts') {
-    play.agent = requireEntry(play.context.people, step.who);
+    run.agent = requireEntry(run.context.people, step.who);
   }
-  // The table ties each name to the step of that name.
+  // Each handler takes the step of its own name.
   const perform = stepHandlers[step.step] as StepHandler<DemoStep['step']>;
-  await runInScopeAt(scope, { time, actor: actorOf(play, step) }, (inside) => perform(inside, play, step));
+  await runInScopeAt(scope, { time, actor: actorOf(run, step) }, (inside) => perform(inside, run, step));
 }
 
-/** How far the company's words have come: what was answered was read, the last of them stand where the script says. */
+/** Sets the delivery of the company's messages: read up to the customer's last activity, `lastDelivery` after it. */
 async function applyReceipts(
   scope: Scope,
-  { conversation: { lastDelivery: ticks = 'read' }, ticketId, customerSeenAt: seenAt, connectionId }: ConversationRun,
+  { conversation: { lastDelivery = 'read' }, ticketId, customerSeenAt, connectionId }: ConversationRun,
 ): Promise<void> {
   const sent = await scope.em.find(Message, { ticketId, fromMe: true, delivery: { $ne: 'read' } }, { orderBy: { id: 'asc' } });
-  const [seen, last] = [sent.filter(({ sentAt }) => sentAt <= seenAt), sent.filter(({ sentAt }) => sentAt > seenAt)];
-  const failed = ticks === 'failed' ? last.slice(-1) : [];
-  const reached = ticks === 'failed' ? 'read' : ticks;
+  const [seen, last] = [sent.filter(({ sentAt }) => sentAt <= customerSeenAt), sent.filter(({ sentAt }) => sentAt > customerSeenAt)];
+  const failed = lastDelivery === 'failed' ? last.slice(-1) : [];
+  const lastState = lastDelivery === 'failed' ? 'read' : lastDelivery;
   const receipts = [
     { of: seen, delivery: 'read', failure: null },
-    { of: last.filter((message) => !failed.includes(message)), delivery: reached, failure: null },
+    { of: last.filter((message) => !failed.includes(message)), delivery: lastState, failure: null },
     { of: failed, delivery: 'failed', failure: 'notOnWhatsApp' },
   ] as const;
   for (const { of: messages, ...receipt } of receipts) {
@@ -202,9 +201,9 @@ async function applyReceipts(
 
 const isAction = (step: DemoStep): boolean => 'side' in step && step.side === 'agent' && step.step !== 'says';
 
-/** Edits, reactions and the like have reached the customer long ago: nothing of them is to be sent again. */
-async function markActionsSent(scope: Scope, { connectionId, conversation: talk }: ConversationRun): Promise<void> {
-  if (talk.steps.some(isAction)) {
+/** Actions of the past must not be sent again. */
+async function markActionsSent(scope: Scope, { connectionId, conversation }: ConversationRun): Promise<void> {
+  if (conversation.steps.some(isAction)) {
     await outboundQueue.markWritten(
       scope,
       await outboundQueue.findNext(scope, connectionId, { unacknowledgedForMs: null, excludedChats: [] }),
@@ -212,26 +211,26 @@ async function markActionsSent(scope: Scope, { connectionId, conversation: talk 
   }
 }
 
-/** Performs a conversation from its first word to its last, at the times given for its steps. */
+/** Runs all steps of a conversation at their times, in one transaction. */
 export async function runConversation(
   scope: Scope,
-  stage: DemoContext,
-  { talk, times, number }: { talk: DemoConversation; times: readonly Date[]; number: string },
+  context: DemoContext,
+  { conversation, times, number }: { conversation: DemoConversation; times: readonly Date[]; number: string },
 ): Promise<void> {
-  const connectionId = requireEntry(stage.connections, talk.connection);
+  const connectionId = requireEntry(context.connections, conversation.connection);
   const person = {
     id: 0,
     connectionId,
-    name: talk.contactName,
+    name: conversation.contactName,
     number,
     isOnline: true,
     readsAtOnce: false,
     isCompanyTyping: false,
     unread: 0,
   };
-  const play: ConversationRun = {
-    context: stage,
-    conversation: talk,
+  const run: ConversationRun = {
+    context,
+    conversation,
     connectionId,
     person,
     agent: null,
@@ -240,14 +239,14 @@ export async function runConversation(
     messagesByName: new Map(),
     customerSeenAt: new Date(0),
   };
-  for (const [place, step] of talk.steps.entries()) {
-    play.stepIndex = place;
-    await runStep(scope, play, { step, time: times[place] ?? stage.now });
+  for (const [index, step] of conversation.steps.entries()) {
+    run.stepIndex = index;
+    await runStep(scope, run, { step, time: times[index] ?? context.now });
   }
-  await runInScopeAt(scope, { time: times.at(-1) ?? stage.now, actor: systemActor(stage.companyId) }, async (inside) => {
-    await applyReceipts(inside, play);
-    await markActionsSent(inside, play);
-    const tags = (talk.tags ?? []).map((tag) => ({ id: requireEntry(stage.tags, tag) }));
-    await (tags.length === 0 ? undefined : syncTicketTags(inside, { ticketId: play.ticketId, tags }));
+  await runInScopeAt(scope, { time: times.at(-1) ?? context.now, actor: systemActor(context.companyId) }, async (inside) => {
+    await applyReceipts(inside, run);
+    await markActionsSent(inside, run);
+    const tags = (conversation.tags ?? []).map((tag) => ({ id: requireEntry(context.tags, tag) }));
+    await (tags.length === 0 ? undefined : syncTicketTags(inside, { ticketId: run.ticketId, tags }));
   });
 }

@@ -1,4 +1,4 @@
-/** Latin letters as the standard fonts of the format know them; brackets and backslashes are its own signs. */
+/** Escapes brackets and backslashes, which delimit strings in PDF. */
 const pdfText = (text: string): string => text.replaceAll(/[\\()]/g, String.raw`\$&`);
 
 function pageContent(title: string, lines: readonly string[]): string {
@@ -6,7 +6,7 @@ function pageContent(title: string, lines: readonly string[]): string {
   return `0.48 0.23 0.93 rg 0 800 595 42 re f 0.11 0.15 0.2 rg BT /F2 22 Tf 56 730 Td (${pdfText(title)}) Tj /F1 12 Tf 0 -18 Td ${rest} ET`;
 }
 
-/** A document of so many pages, each with a title and lines, in the plainest form of the format. */
+/** A minimal PDF 1.4 document. */
 export function buildPdf(pages: readonly { readonly title: string; readonly lines: readonly string[] }[]): Buffer {
   const kids = pages.map((_, index) => `${5 + index * 2} 0 R`).join(' ');
   const bodies = [
@@ -76,15 +76,15 @@ const buildInvoice = (): Buffer =>
 const rate = 8_000;
 const seconds = 2;
 
-/** Three soft notes instead of a voice: a recording that needs nobody's words. */
-function sampleAt(place: number): number {
-  const time = place / rate;
+/** A sample of three soft notes instead of a voice. */
+function sampleAt(index: number): number {
+  const time = index / rate;
   const tone = [392, 494, 587][Math.floor((time / seconds) * 3)] ?? 587;
-  const within = (time * 3) / seconds - Math.floor((time * 3) / seconds);
-  return Math.round(Math.sin(2 * Math.PI * tone * time) * 9_000 * Math.sin(Math.PI * within));
+  const phase = (time * 3) / seconds - Math.floor((time * 3) / seconds);
+  return Math.round(Math.sin(2 * Math.PI * tone * time) * 9_000 * Math.sin(Math.PI * phase));
 }
 
-/** Plain samples in a WAVE file. */
+/** A WAVE file of 16-bit PCM samples. */
 function buildRecording(): Buffer {
   const count = rate * seconds;
   const file = Buffer.alloc(44 + count * 2);
@@ -100,11 +100,10 @@ function buildRecording(): Buffer {
   file.writeUInt16LE(16, 34);
   file.write('data', 36);
   file.writeUInt32LE(count * 2, 40);
-  for (let place = 0; place < count; place += 1) {
-    file.writeInt16LE(sampleAt(place), 44 + place * 2);
+  for (let index = 0; index < count; index += 1) {
+    file.writeInt16LE(sampleAt(index), 44 + index * 2);
   }
   return file;
 }
 
-/** What is written or recorded rather than photographed. */
 export const sampleFiles = { catalogo: buildCatalogue, nota: buildInvoice, recado: buildRecording, seconds };

@@ -65,7 +65,7 @@ const photo = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).resize(7
 
 type PictureMaker = () => Promise<Buffer>;
 
-/** Draws what customers and agents photograph. */
+/** Drawings instead of photos. */
 export const samplePictures: Record<'vaso' | 'trinca' | 'poltrona' | 'varanda' | 'comprovante', PictureMaker> = {
   vaso: () => photo(scene('#e9dfd2', '#c9ac8b', vase)),
   trinca: () => photo(scene('#dfe3e6', '#a9aeb3', crack)),

@@ -13,7 +13,7 @@ import {
   type DemoStep,
 } from './conversationDsl.ts';
 
-/** What differs between two conversations that go the same way. */
+/** The variables of a scenario. */
 export interface ScenarioVariables {
   readonly first: string;
   readonly product: string;
@@ -24,7 +24,7 @@ export interface ScenarioVariables {
   readonly seller: DemoPerson;
 }
 
-/** The way that a conversation goes, where it comes in, and what it is labelled with. */
+/** A course of conversation, with its connection and tags. */
 export interface Scenario {
   readonly connection: DemoConnection;
   readonly tags?: readonly DemoTag[];
@@ -222,5 +222,5 @@ const exchanges: readonly Scenario[] = [
   },
 ];
 
-/** All ways that a finished conversation can have gone. */
+/** The scenarios of closed tickets. */
 export const scenarios: readonly Scenario[] = [...sales, ...deliveries, ...exchanges, ...office];

@@ -3,38 +3,41 @@ import { api } from '#shared/api.ts';
 import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { waitForConnection, retryWhileUnreachable, waitFor, type FaultEnvironment, type SignedInUser } from './startFaultEnvironment.ts';
 
-/** Somebody outside with a phone. */
 export interface ScriptedCustomer {
   readonly number: string;
-  /** The phone has it, once; whether and when the company gets it is the company's affair. A bad line sends it several times. */
+  /** Stores the message on the phone, once. `times`: the phone sends it repeatedly, as over a bad connection. */
   sendMessage(body: string, times?: number): Promise<void>;
-  /** What the company wrote, as it came. */
+  /** The bodies of the company's messages, in order of arrival. */
   readReceived(): Promise<string[]>;
 }
 
-/** A way in which customers reach the company. */
+/** A connection and its customers. */
 export interface CustomerSource {
   readonly connectionId: number;
-  makeCustomer(place: number): Promise<ScriptedCustomer>;
+  makeCustomer(index: number): Promise<ScriptedCustomer>;
 }
 
-/** Not ending in four zeros: those numbers are on no simulated phone. */
-const customerNumber = (place: number): string => `55119880${String(10_000 + place).slice(-5)}`;
+/** Numbers that end in four zeros have no simulated account. */
+const customerNumber = (index: number): string => `55119880${String(10_000 + index).slice(-5)}`;
 
-/** Customers who are played on the phone page. Their phones live in our database. */
-export async function createSimulatedSource(ground: FaultEnvironment, admin: SignedInUser, queueIds: number[]): Promise<CustomerSource> {
+/** Customers of the simulated channel. */
+export async function createSimulatedSource(
+  environment: FaultEnvironment,
+  admin: SignedInUser,
+  queueIds: number[],
+): Promise<CustomerSource> {
   const { id: connectionId } = await admin.caller.call(api.connections.create, {
     name: `Loja ${randomUUID()}`,
     provider: 'simulated',
     queueIds,
   });
   await waitForConnection(admin.caller, connectionId);
-  const { owner } = ground;
+  const { owner } = environment;
   return {
     connectionId,
-    makeCustomer: async (place) => {
-      const number = customerNumber(place);
-      const { id: personId } = await admin.caller.call(api.phone.addPerson, { connectionId, name: `Cliente ${place}`, number });
+    makeCustomer: async (index) => {
+      const number = customerNumber(index);
+      const { id: personId } = await admin.caller.call(api.phone.addPerson, { connectionId, name: `Cliente ${index}`, number });
       const bodies = async (byPerson: boolean): Promise<string[]> => {
         const { rows } = await owner.query<{ body: string }>(
           'select body from simulated_messages where person_id = $1 and by_person = $2 order by id',
@@ -42,7 +45,7 @@ export async function createSimulatedSource(ground: FaultEnvironment, admin: Sig
         );
         return rows.map(({ body }) => body);
       };
-      // A server that died while it answered may have kept the message, or not.
+      // A server that died during the request may have stored the message.
       const write = async (body: string): Promise<void> =>
         (await bodies(true)).includes(body) ? undefined : void (await admin.caller.call(api.phone.send, { personId, body }));
       return { number, sendMessage: (body) => retryWhileUnreachable(() => write(body)), readReceived: () => bodies(false) };
@@ -52,7 +55,7 @@ export async function createSimulatedSource(ground: FaultEnvironment, admin: Sig
 
 let phones = 0;
 
-/** Customers of the WhatsApp simulator, which lives in this process and goes on when the server dies. */
+/** Customers of the WhatsApp simulator, which runs in this process and survives the server. */
 export async function createWhatsAppSource(simulator: Simulator, admin: SignedInUser, queueIds: number[]): Promise<CustomerSource> {
   phones += 1;
   const name = `WhatsApp ${phones}`;
@@ -63,8 +66,8 @@ export async function createWhatsAppSource(simulator: Simulator, admin: SignedIn
   await waitForConnection(admin.caller, connectionId);
   return {
     connectionId,
-    makeCustomer: async (place) => {
-      const contact = simulator.addContact({ number: customerNumber(500 + place), name: `Cliente ${place}` });
+    makeCustomer: async (index) => {
+      const contact = simulator.addContact({ number: customerNumber(500 + index), name: `Cliente ${index}` });
       return {
         number: contact.number,
         sendMessage: async (body, times = 1) => {
@@ -73,7 +76,7 @@ export async function createWhatsAppSource(simulator: Simulator, admin: SignedIn
             await contact.text(phone, body, { id });
           }
         },
-        readReceived: async () => contact.receivedMessages.items.map(({ text: words }) => words),
+        readReceived: async () => contact.receivedMessages.items.map(({ text }) => text),
       };
     },
   };

@@ -6,7 +6,7 @@ import { startServerProcess, type ServerProcess } from './startServerProcess.ts'
 
 const shiftedClockModule = pathToFileURL(path.join(import.meta.dirname, 'shiftedClock.ts')).href;
 
-/** A server at a fixed port to which bad things happen. After each of them it is its former self again. */
+/** A server at a fixed port with faults to inject. The fixed port makes a restarted server recognise its own leases. */
 export class FaultyServer {
   readonly #environment: Record<string, string>;
   readonly #clockFile: string;
@@ -30,13 +30,13 @@ export class FaultyServer {
     return this.#process.url;
   }
 
-  /** No time to say goodbye, and at once a new one. */
+  /** Sends SIGKILL and starts a new process. */
   async killAndStart(): Promise<void> {
     await this.#process.kill();
     this.#process = await startServerProcess(this.#environment);
   }
 
-  /** Stands still without dying: what it holds is somebody else's when it comes round. */
+  /** Suspends the process, so that its leases run out. */
   async freeze(milliseconds: number): Promise<void> {
     const { child } = this.#process;
     child.kill('SIGSTOP');
@@ -44,7 +44,7 @@ export class FaultyServer {
     child.kill('SIGCONT');
   }
 
-  /** So many minutes from the true time, forward or back, for all of its processes. */
+  /** Shifts the clock of all its processes from the true time. */
   async shiftClock(minutes: number): Promise<void> {
     await writeFile(this.#clockFile, String(minutes));
   }

@@ -9,39 +9,39 @@ import type { FaultyServer } from './FaultyServer.ts';
 import { isLongRun, startFaultEnvironment, waitForCount, type FaultEnvironment, type SignedInUser } from './startFaultEnvironment.ts';
 import { createWhatsAppSource } from './CustomerSource.ts';
 
-/** So many messages in each direction, of so many people, and so many deaths of one of two servers meanwhile. */
+/** Messages per customer and direction; kills of one of two servers and other faults meanwhile. */
 const size = isLongRun ? { people: 20, each: 100 } : { people: 6, each: 10 };
 const kills = isLongRun ? 40 : 3;
-const others = isLongRun ? 12 : 3;
+const otherFaults = isLongRun ? 12 : 3;
 
-/** Longer than any deadline of a statement, shorter than a lease. */
+/** Longer than any statement timeout, shorter than a lease. */
 const hangMs = 6_000;
-/** Longer than a lease: the number is the other server's afterwards. */
+/** Longer than a lease: the other server owns the connection afterwards. */
 const freezeMs = 40_000;
 const hourMinutes = 60;
 
 let simulator: Simulator;
-let ground: FaultEnvironment;
+let environment: FaultEnvironment;
 let admin: SignedInUser;
 
 beforeAll(async () => {
   simulator = await new Simulator().start();
-  ground = await startFaultEnvironment(simulator.environment, 1);
-  admin = await ground.as('admin@demo.prosa');
+  environment = await startFaultEnvironment(simulator.environment, 1);
+  admin = await environment.as('admin@demo.prosa');
 });
 
 afterAll(async () => {
-  await ground.stop();
+  await environment.stop();
   await simulator.stop();
 });
 
-const anyServer = (): FaultyServer => ground.servers[randomInt(ground.servers.length)] ?? ground.servers[0];
-/** Not the one that the agents talk to, whose access would end with the hour. */
-const otherServer = (): FaultyServer => ground.servers[1] ?? ground.servers[0];
+const anyServer = (): FaultyServer => environment.servers[randomInt(environment.servers.length)] ?? environment.servers[0];
+/** Not the agents' server: their access tokens would expire. */
+const otherServer = (): FaultyServer => environment.servers[1] ?? environment.servers[0];
 
-/** Nobody gets an answer about any of a table's rows. */
+/** Blocks all access to a table. */
 async function lockTable(table: string): Promise<void> {
-  const client = await ground.owner.connect();
+  const client = await environment.owner.connect();
   try {
     await client.query('begin');
     await client.query(`lock table ${table} in access exclusive mode`);
@@ -68,7 +68,7 @@ const faultInjections: readonly (() => Promise<void> | void)[] = [
   () => (isLongRun ? otherServer().freeze(freezeMs) : undefined),
 ];
 
-/** Of a hundred stanzas some are lost until the next log-in, come twice, are overtaken, come late or are spoilt on the way. */
+/** Cumulative shares in percent: stanzas lost until the next log-in, duplicated, overtaken or delayed. */
 const transitFaults: readonly (readonly [share: number, fate: DeliveryOutcome])[] = [
   [2, 'lost'],
   [5, 'twice'],
@@ -85,7 +85,7 @@ function transit({ tag }: { readonly tag: string }): DeliveryOutcome {
   return randomInt(damagedOneIn) === 0 ? 'damaged' : (transitFaults.find(([share]) => drawn < share)?.[1] ?? 'passes');
 }
 
-/** A sender who heard no answer sends again under the same id, sealed anew; nobody may see it twice. */
+/** A sender without an acknowledgement sends again under the same id, encrypted anew. */
 async function sendWithDuplicates({ customer }: CustomerConversation): Promise<void> {
   for (let n = 0; n < size.each; n += 1) {
     await customer.sendMessage(`entra ${n}`, randomInt(10) === 0 ? 2 : 1);
@@ -93,23 +93,23 @@ async function sendWithDuplicates({ customer }: CustomerConversation): Promise<v
   }
 }
 
-it('two servers that die, freeze, hang and lose the line and the time lose, double, turn back and leave nothing', async () => {
+it('two servers lose, double and reorder nothing under kills, suspensions, locks, dropped sockets and clock shifts', async () => {
   const queues = await admin.caller.call(api.queues.list, {});
-  const outside = await createWhatsAppSource(simulator, admin, [queues.find(({ name }) => name === 'Vendas')?.id ?? 0]);
-  const crossing = { connectionId: outside.connectionId, ...size };
-  const talks = await Promise.all(Array.from({ length: size.people }, (_, place) => startConversation(admin, outside, place + 1)));
+  const source = await createWhatsAppSource(simulator, admin, [queues.find(({ name }) => name === 'Vendas')?.id ?? 0]);
+  const traffic = { connectionId: source.connectionId, ...size };
+  const conversations = await Promise.all(Array.from({ length: size.people }, (_, index) => startConversation(admin, source, index + 1)));
   simulator.faults.deliveryOutcome = transit;
   await Promise.all([
-    injectFaults(ground, crossing, kills, () => anyServer().killAndStart()),
-    injectFaults(ground, crossing, others, (n) => faultInjections[n % faultInjections.length]?.()),
-    ...talks.map(sendWithDuplicates),
-    ...talks.map((talk) => sendOutbound(admin, talk, size.each)),
+    injectFaults(environment, traffic, kills, () => anyServer().killAndStart()),
+    injectFaults(environment, traffic, otherFaults, (n) => faultInjections[n % faultInjections.length]?.()),
+    ...conversations.map(sendWithDuplicates),
+    ...conversations.map((conversation) => sendOutbound(admin, conversation, size.each)),
   ]);
   simulator.faults.deliveryOutcome = undefined;
-  // What was lost on the way waits at the server for the next log-in.
+  // Lost stanzas wait at the provider for the next log-in.
   simulator.dropConnections();
-  await expectNothingLost(ground, { ...crossing, isReordered: true }, talks);
-  await waitForCount(ground.owner, '(select where not exists (select from outbox)) told', 1);
-  await waitForCount(ground.owner, '(select where not exists (select from whatsapp_inbox where done_at is null)) taken', 1);
-  expect((await ground.owner.query('select listener, last_error from listener_tasks where parked_at is not null')).rows).toEqual([]);
+  await expectNothingLost(environment, { ...traffic, isReordered: true }, conversations);
+  await waitForCount(environment.owner, '(select where not exists (select from outbox)) told', 1);
+  await waitForCount(environment.owner, '(select where not exists (select from whatsapp_inbox where done_at is null)) taken', 1);
+  expect((await environment.owner.query('select listener, last_error from listener_tasks where parked_at is not null')).rows).toEqual([]);
 });

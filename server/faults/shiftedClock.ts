@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Loaded before a server: its clock, and that of its child processes, is off by the minutes in a file. */
+/** Preloaded into a server and its child processes: shifts `Date` by the minutes in the file CLOCK_FILE. */
 const file = process.env['CLOCK_FILE'] ?? '';
 const minute = 60_000;
 const lookEvery = 200;

@@ -24,13 +24,13 @@ const secrets = {
   ENVELOPE_KEY: 'ffeeddccbbaa99887766554433221100ffeeddccbbaa99887766554433221100',
 };
 
-/** A server that dies and comes back at the same address, on a database that lives on. */
+/** Servers at fixed addresses on a database that outlives them. */
 export interface FaultEnvironment {
-  /** The database as its owner: what is really there, of all companies. */
+  /** The database as its owner, past row-level security. */
   readonly owner: pg.Pool;
   readonly environment: Record<string, string>;
   readonly servers: readonly [FaultyServer, ...FaultyServer[]];
-  /** Somebody of the demo company at the first server; the same session before and after a restart. */
+  /** Signs in a user of the demo company at the first server; the session survives restarts. */
   as(email: string): Promise<SignedInUser>;
   stop(): Promise<void>;
 }
@@ -46,12 +46,12 @@ async function makeCompany(environment: Record<string, string>): Promise<void> {
   const loaded = await loadSecrets(config);
   const passwords = { app: loaded.databasePassword('app'), support: loaded.databasePassword('support') };
   const urls = await prepareDatabase({ url: environment['DATABASE_URL'] ?? '', passwords, migrations, log });
-  const house = await startApp({ config, secrets: loaded, log, urls });
-  await makeDemoCompany(house.platform);
-  await house.stop();
+  const app = await startApp({ config, secrets: loaded, log, urls });
+  await makeDemoCompany(app.platform);
+  await app.stop();
 }
 
-/** Writes down every step that a delivery takes, whoever takes it. */
+/** Records every change of a delivery state. */
 const deliveryAuditStatement = `
   create table delivery_steps (id bigserial primary key, message_id bigint, before text, after text);
   create function note_delivery() returns trigger language plpgsql security definer as $$
@@ -62,30 +62,30 @@ const deliveryAuditStatement = `
   create trigger note_delivery after update of delivery on messages
     for each row when (old.delivery is distinct from new.delivery) execute function note_delivery()`;
 
-/** A company without customers, and servers at fixed ports: after a restart each is its former self. */
-export async function startFaultEnvironment(more: Record<string, string> = {}, others = 0): Promise<FaultEnvironment> {
+/** Starts servers at fixed ports, with a company without customers. */
+export async function startFaultEnvironment(extraEnvironment: Record<string, string> = {}, extraServers = 0): Promise<FaultEnvironment> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-faults-'));
   const postgres = await startPostgres({ dir: path.join(folder, 'postgres'), log: createLog({ level: 'warn' }) });
   await postgres.createDatabase('faults');
   const port = randomInt(21_000, 31_000);
   const environment = {
     ...secrets,
-    ...more,
+    ...extraEnvironment,
     DATABASE_URL: postgres.url('faults'),
     DATA_DIR: path.join(folder, 'files'),
     DEMO: '1',
-    // What is counted here is that nothing is lost, not how politely it is sent.
+    // The rate limit would only prolong the test.
     MESSAGES_PER_MINUTE: '100000',
   };
   await makeCompany(environment);
   const owner = new pg.Pool({ connectionString: postgres.url('faults'), max: 4 });
   await owner.query(deliveryAuditStatement);
-  const server = (place: number): Promise<FaultyServer> =>
-    FaultyServer.start({ ...environment, PORT: String(port + place), DATA_DIR: path.join(folder, `files${place}`) });
+  const server = (index: number): Promise<FaultyServer> =>
+    FaultyServer.start({ ...environment, PORT: String(port + index), DATA_DIR: path.join(folder, `files${index}`) });
   const first = await server(0);
   const servers: FaultEnvironment['servers'] = [
     first,
-    ...(await Promise.all(Array.from({ length: others }, (_, place) => server(place + 1)))),
+    ...(await Promise.all(Array.from({ length: extraServers }, (_, index) => server(index + 1)))),
   ];
   return {
     owner,
@@ -106,7 +106,7 @@ export async function startFaultEnvironment(more: Record<string, string> = {}, o
 
 const isUnreachable = (error: unknown): boolean => error instanceof TypeError || /answered 5\d\d|ERR_UNEXPECTED/.test(String(error));
 
-/** Asks again while nobody answers. What is asked has to bear being asked twice. */
+/** Retries idempotent work while the server is unreachable. */
 export async function retryWhileUnreachable<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -121,20 +121,20 @@ export async function retryWhileUnreachable<T>(work: () => Promise<T>): Promise<
 }
 
 export const isLongRun = process.env['FAULTS'] === 'long';
-/** How long anything is waited for at most: a machine may be busy, and another file of faults runs beside this one. */
+/** Generous: the machine may be busy, and other fault tests run concurrently. */
 const waitTimeoutMs = 120_000;
 
-/** Looks until there is something to see. */
-export async function waitFor<T>(what: string, look: () => Promise<T | null | undefined>): Promise<T> {
+/** Repeats the check until it gives a value. */
+export async function waitFor<T>(what: string, check: () => Promise<T | null | undefined>): Promise<T> {
   const end = Date.now() + waitTimeoutMs;
   while (Date.now() < end) {
-    const seen = await look();
-    if (seen !== null && seen !== undefined) {
-      return seen;
+    const value = await check();
+    if (value !== null && value !== undefined) {
+      return value;
     }
     await pause(100);
   }
-  throw new Error(`waited in vain for ${what}`);
+  throw new Error(`timed out waiting for ${what}`);
 }
 
 /** Waits until a count of rows is reached. */
@@ -144,6 +144,6 @@ export const waitForCount = (owner: pg.Pool, statement: string, count: number): 
     return (rows[0]?.n ?? 0) >= count || null;
   });
 
-/** Waits until the connection's number is open. */
+/** Waits until the connection is open. */
 export const waitForConnection = (caller: ApiClient, id: number): Promise<true> =>
   waitFor('an open number', async () => (await caller.call(api.connections.show, { id })).status === 'CONNECTED' || null);

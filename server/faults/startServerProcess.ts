@@ -6,15 +6,15 @@ import launch from '#server/launch.json' with { type: 'json' };
 const root = path.resolve(import.meta.dirname, '../..');
 const main = path.join(root, 'server/main.ts');
 
-/** A real server process, started as `npm start` starts it. */
+/** A server process, started like `npm start`. */
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** Everything it printed. */
+  /** The output so far, of both streams. */
   output(): string;
-  /** No time to say goodbye. */
+  /** SIGKILL. */
   kill(): Promise<void>;
-  /** As Ctrl+C does; gives the exit code. */
+  /** SIGINT, as Ctrl+C; resolves to the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -38,7 +38,7 @@ export async function startServerProcess(environment: Record<string, string>, ar
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    // When it has ended, what it said last may still be on the way.
+    // `close`, not `exit`: the last output may still be in the pipe.
     child.once('close', (code, signal) => reject(new Error(`the server ended with ${signal ?? code} before it was ready:\n${printed}`)));
   });
   const ended = once(child, 'exit');

@@ -13,11 +13,10 @@ import {
 } from './startFaultEnvironment.ts';
 import type { ScriptedCustomer, CustomerSource } from './CustomerSource.ts';
 
-/** So many messages in each direction, of so many people; the server is killed that often meanwhile. */
+/** Messages per customer and direction, and kills of the server meanwhile. */
 const size: TrafficSize = { people: 10, each: isLongRun ? 50 : 10 };
 const kills = isLongRun ? 4 : 2;
 
-/** How much is said: by each of these people, and to each of them. */
 export interface TrafficSize {
   readonly people: number;
   readonly each: number;
@@ -25,7 +24,7 @@ export interface TrafficSize {
 
 export interface Traffic extends TrafficSize {
   readonly connectionId: number;
-  /** What customers write is put out of order before it reaches us. */
+  /** The network reorders the customers' messages. */
   readonly isReordered?: boolean;
 }
 
@@ -40,9 +39,9 @@ const numberedBodies = (word: string, count: number): string[] => Array.from({ l
 
 export const messagesCondition = (connectionId: number): string => `messages where connection_id = ${connectionId}`;
 
-/** A customer says hello, and an admin takes the conversation. */
-export async function startConversation(admin: SignedInUser, outside: CustomerSource, place: number): Promise<CustomerConversation> {
-  const customer = await outside.makeCustomer(place);
+/** A customer writes, and an admin accepts the ticket. */
+export async function startConversation(admin: SignedInUser, outside: CustomerSource, index: number): Promise<CustomerConversation> {
+  const customer = await outside.makeCustomer(index);
   await customer.sendMessage('oi');
   const ticket = await waitFor('a ticket', async () => {
     const { tickets } = await admin.caller.call(api.tickets.page, { searchParam: customer.number, showAll: true });
@@ -65,17 +64,17 @@ export async function sendOutbound({ caller }: SignedInUser, { ticketId }: Custo
   }
 }
 
-/** Strikes so many times, each time when another part of all messages is there. */
+/** Injects faults at equal parts of the stored messages. */
 export async function injectFaults(
-  ground: FaultEnvironment,
+  environment: FaultEnvironment,
   crossing: Traffic,
   times: number,
-  blow: (n: number) => unknown,
+  inject: (n: number) => unknown,
 ): Promise<void> {
   const all = 2 * crossing.people * crossing.each;
   for (let n = 0; n < times; n += 1) {
-    await waitForCount(ground.owner, messagesCondition(crossing.connectionId), Math.floor((all * (n + 1)) / (times + 1)));
-    await blow(n);
+    await waitForCount(environment.owner, messagesCondition(crossing.connectionId), Math.floor((all * (n + 1)) / (times + 1)));
+    await inject(n);
   }
 }
 
@@ -87,7 +86,7 @@ async function readBodies({ owner }: FaultEnvironment, { ticketId }: CustomerCon
   return rows.map(({ body }) => body);
 }
 
-/** How the company's messages stand with those they are for. */
+/** The company's messages by delivery state. */
 async function countDeliveries({ owner }: FaultEnvironment, connectionId: number): Promise<unknown[]> {
   const { rows } = await owner.query<{ delivery: DeliveryState; failure: string | null; count: number }>(
     `select delivery, failure, count(*)::int from ${messagesCondition(connectionId)} and from_me group by delivery, failure order by 1, 2`,
@@ -100,44 +99,44 @@ async function expectNoDeliveryRegression({ owner }: FaultEnvironment): Promise<
   expect(rows.filter(({ before, after }) => !canAdvanceDelivery(before, after))).toEqual([]);
 }
 
-/** Everything is there once, in its order, on both sides; everything was delivered, and no delivery has ever stepped back. */
+/** Both sides have every message once and in order, all are delivered, and no delivery state has ever moved back. */
 export async function expectNothingLost(
-  ground: FaultEnvironment,
+  environment: FaultEnvironment,
   crossing: Traffic,
-  talks: readonly CustomerConversation[],
+  conversations: readonly CustomerConversation[],
 ): Promise<void> {
-  const { connectionId, people, each, isReordered: isOvertaken = false } = crossing;
-  await waitForCount(ground.owner, messagesCondition(connectionId), 2 * people * each + people);
+  const { connectionId, people, each, isReordered = false } = crossing;
+  await waitForCount(environment.owner, messagesCondition(connectionId), 2 * people * each + people);
   await waitForCount(
-    ground.owner,
+    environment.owner,
     `${messagesCondition(connectionId)} and from_me and delivery in ('delivered', 'failed')`,
     people * each,
   ).catch(() => undefined);
-  expect(await countDeliveries(ground, connectionId)).toEqual([{ delivery: 'delivered', failure: null, count: people * each }]);
-  for (const talk of talks) {
-    const written = await readBodies(ground, talk, false);
-    expect(isOvertaken ? written.toSorted(inOrder) : written).toEqual(['oi', ...numberedBodies('entra', each)]);
-    expect(await readBodies(ground, talk, true)).toEqual(numberedBodies('sai', each));
-    expect(await talk.customer.readReceived()).toEqual(numberedBodies('sai', each));
+  expect(await countDeliveries(environment, connectionId)).toEqual([{ delivery: 'delivered', failure: null, count: people * each }]);
+  for (const conversation of conversations) {
+    const written = await readBodies(environment, conversation, false);
+    expect(isReordered ? written.toSorted(inOrder) : written).toEqual(['oi', ...numberedBodies('entra', each)]);
+    expect(await readBodies(environment, conversation, true)).toEqual(numberedBodies('sai', each));
+    expect(await conversation.customer.readReceived()).toEqual(numberedBodies('sai', each));
   }
-  const { rows } = await ground.owner.query(`select count(*)::int as n from tickets where whatsapp_id = ${connectionId}`);
+  const { rows } = await environment.owner.query(`select count(*)::int as n from tickets where whatsapp_id = ${connectionId}`);
   expect(rows).toEqual([{ n: people }]);
-  await expectNoDeliveryRegression(ground);
+  await expectNoDeliveryRegression(environment);
 }
 
-/** Both sides write while the server dies again and again. */
-export async function exchangeWhileKilling(ground: FaultEnvironment, admin: SignedInUser, outside: CustomerSource): Promise<void> {
+/** Both sides write while the server is killed repeatedly. */
+export async function exchangeWhileKilling(environment: FaultEnvironment, admin: SignedInUser, outside: CustomerSource): Promise<void> {
   const { people, each } = size;
   const crossing = { connectionId: outside.connectionId, people, each };
-  const talks: CustomerConversation[] = [];
-  for (let place = 1; place <= people; place += 1) {
-    talks.push(await startConversation(admin, outside, place));
+  const conversations: CustomerConversation[] = [];
+  for (let index = 1; index <= people; index += 1) {
+    conversations.push(await startConversation(admin, outside, index));
   }
   await Promise.all([
-    injectFaults(ground, crossing, kills, () => ground.servers[0].killAndStart()),
-    ...talks.map((talk) => sendInbound(talk, each)),
-    ...talks.map((talk) => sendOutbound(admin, talk, each)),
+    injectFaults(environment, crossing, kills, () => environment.servers[0].killAndStart()),
+    ...conversations.map((conversation) => sendInbound(conversation, each)),
+    ...conversations.map((conversation) => sendOutbound(admin, conversation, each)),
   ]);
   await waitForConnection(admin.caller, outside.connectionId);
-  await expectNothingLost(ground, crossing, talks);
+  await expectNothingLost(environment, crossing, conversations);
 }

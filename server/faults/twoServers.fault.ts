@@ -15,7 +15,7 @@ let folder: string;
 let postgres: RunningPostgres;
 const servers: ServerProcess[] = [];
 
-/** Both servers get the same secrets, as the README asks of several. */
+/** The README requires the same secrets for several servers. */
 const secrets = {
   JWT_SECRET: 'a secret for access tokens of two servers',
   REFRESH_SECRET: 'a secret for refresh tokens of two servers',
@@ -60,38 +60,38 @@ interface TagListener {
   waitFor(count: number): Promise<void>;
 }
 
-/** A page that hears tags and remembers their numbers. */
+/** A client that records tag events and their log numbers. */
 async function listen(server: ServerProcess, token: string, companyId: number): Promise<TagListener> {
   const socket = io(server.url, { transports: ['websocket'], query: { token }, forceNew: true, reconnection: false });
-  const heard: TagListener['received'] = [];
+  const received: TagListener['received'] = [];
   let wake = (): void => undefined;
-  socket.on(liveEventName(companyId, 'tag'), (said: { tag?: { id: number } }, { n }: { n: number }) => {
-    heard.push({ id: said.tag?.id ?? 0, n });
+  socket.on(liveEventName(companyId, 'tag'), (event: { tag?: { id: number } }, { n }: { n: number }) => {
+    received.push({ id: event.tag?.id ?? 0, n });
     wake();
   });
   await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
   const waitFor = async (count: number): Promise<void> => {
-    while (heard.length < count) {
+    while (received.length < count) {
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
     }
   };
-  return { socket, received: heard, waitFor };
+  return { socket, received, waitFor };
 }
 
-it('two servers on one database are one product, and one carries on when the other is killed', async () => {
+it('two servers on one database act as one, and one continues when the other is killed', async () => {
   const [one, other] = [await start('one'), await start('other')];
   const [first, second] = [await signIn(one), await signIn(other)];
-  const ear = await listen(other, second.token, second.companyId);
+  const listener = await listen(other, second.token, second.companyId);
 
   const seen = await first.caller.call(api.tags.create, { name: 'made at one' });
-  await ear.waitFor(1);
-  expect(ear.received.map(({ id }) => id)).toEqual([seen.id]);
-  const last = ear.received[0]?.n ?? 0;
+  await listener.waitFor(1);
+  expect(listener.received.map(({ id }) => id)).toEqual([seen.id]);
+  const last = listener.received[0]?.n ?? 0;
 
-  // The server that tells this page dies; what happens meanwhile happens at the other one, which may have to take over the relay.
-  ear.socket.close();
+  // The first server dies; the other one may have to take over the relay.
+  listener.socket.close();
   await one.kill();
   const missed: number[] = [];
   for (const name of ['missed one', 'missed two', 'missed three']) {
@@ -108,7 +108,7 @@ it('two servers on one database are one product, and one carries on when the oth
   back.socket.close();
 });
 
-it('Ctrl+C ends a server cleanly', async () => {
+it('SIGINT ends a server cleanly', async () => {
   const server = await start('third');
   expect(await server.stop()).toBe(0);
 });

@@ -1,2 +1,2 @@
-/** How long a test waits at most for what it knows will come: a machine may be busy, and what is there in time is not waited for. */
+/** The longest wait for an expected event; generous, because the machine may be busy. */
 export const timeouts = { timeout: 15_000 };

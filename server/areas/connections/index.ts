@@ -6,4 +6,5 @@ export { createConnection } from './createConnection.ts';
 export { assertConnection, chooseConnection } from './chooseConnection.ts';
 export { lockStrangersUntil, saveProviderQuota } from './connectionLimits.ts';
 export { isOpenCondition } from './isOpenCondition.ts';
+export { findConnectionState, findDesiredConnections } from './findDesiredConnections.ts';
 export { recordState } from './recordState.ts';

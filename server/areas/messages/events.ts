@@ -4,10 +4,6 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'message.stored': { messageId: number };
     /** A live message of a customer. */
     'message.received': { messageId: number };
-    /** A message waits to be sent. */
-    'message.queued': { messageId: number; connectionId: number };
-    /** An edit, a revoke or a reaction waits to be sent. */
-    'message.actionQueued': { actionId: number; connectionId: number };
     'message.changed': { messageId: number };
     /** A call rings while the company takes no calls. */
     'call.refused': { connectionId: number; callId: string; caller: string };

@@ -12,18 +12,6 @@ const [smallest] = searchWindows;
 /** Number of newest messages that are searched block by block; what is older is searched as a whole. */
 const farBack = 2_097_152;
 
-/** Whatever makes a message wait wakes the sender of its connection, in whichever process that is. */
-const wakeTriggers = `
-  create function wake_line() returns trigger language plpgsql as $$
-  begin
-    perform pg_notify('prosa_line', '');
-    return null;
-  end $$;
-  create trigger messages_wake_line after insert or update of delivery on messages
-    for each row when (new.delivery = 'queued') execute function wake_line();
-  create trigger message_actions_wake_line after insert on message_actions for each statement execute function wake_line();
-`;
-
 /**
  * Search functions run as the support role: index operators of text search are not leakproof, so a role under a policy may not
  * use them and would scan. They take the company from the session, never from an argument. Their numbers of rows make the planner
@@ -219,7 +207,6 @@ export const messageMigrations: readonly DatabaseMigration[] = [
   );
   create index on read_marks (company_id, connection_id, message_id);
   ${companyTable('read_marks')}
-  ${wakeTriggers}
   ${searchFunction()}
 `,
   ),

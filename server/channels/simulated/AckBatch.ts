@@ -8,54 +8,59 @@ const removeIntervalMs = 1_000;
 const publishIntervalMs = 300;
 
 /**
- * What was taken and still lies in the inbox. It leaves in batches: should the process die first it comes again, and is known.
- * The phone page hears of it now and then, not of each.
+ * Accepted inbox rows, removed in batches: a row that is still stored when the process dies is delivered again, which is idempotent.
+ * The phone page is notified at intervals rather than per row.
  */
 export class AckBatch {
   readonly #platform: Platform;
-  readonly #spot: ConnectionRef;
-  readonly #removed: (rows: readonly InboxRow[]) => void;
-  readonly #loop: Poller;
-  readonly #untold = new Set<string>();
+  readonly #connection: ConnectionRef;
+  readonly #onRemoved: (rows: readonly InboxRow[]) => void;
+  readonly #poller: Poller;
+  readonly #changedNumbers = new Set<string>();
   #rows: InboxRow[] = [];
-  #telling: NodeJS.Timeout | undefined;
+  #publishTimer: NodeJS.Timeout | undefined;
 
-  constructor(platform: Platform, { id, companyId }: OwnedConnection, removed: (rows: readonly InboxRow[]) => void) {
+  constructor(platform: Platform, { id, companyId }: OwnedConnection, onRemoved: (rows: readonly InboxRow[]) => void) {
     this.#platform = platform;
-    this.#spot = { companyId, connectionId: id };
-    this.#removed = removed;
-    this.#loop = startPoller({ name: `inbox of ${id}`, intervalMs: removeIntervalMs, log: platform.log, poll: () => this.#remove() });
+    this.#connection = { companyId, connectionId: id };
+    this.#onRemoved = onRemoved;
+    this.#poller = startPoller({
+      name: `simulated acknowledgements ${id}`,
+      intervalMs: removeIntervalMs,
+      log: platform.log,
+      poll: () => this.#remove(),
+    });
   }
 
   add(row: InboxRow): void {
     this.#rows.push(row);
-    this.#loop.wake();
+    this.#poller.wake();
   }
 
   async stop(): Promise<void> {
-    await this.#loop.stop();
+    await this.#poller.stop();
     await this.#remove();
-    clearTimeout(this.#telling);
+    clearTimeout(this.#publishTimer);
   }
 
   async #remove(): Promise<void> {
-    const taken = [...this.#rows];
-    if (taken.length > 0) {
-      await removeAcknowledged(this.#platform, this.#spot, taken);
-      this.#rows = this.#rows.slice(taken.length);
-      this.#removed(taken);
-      this.#tell(taken.filter(({ item }) => item.type === 'message'));
+    const rows = [...this.#rows];
+    if (rows.length > 0) {
+      await removeAcknowledged(this.#platform, this.#connection, rows);
+      this.#rows = this.#rows.slice(rows.length);
+      this.#onRemoved(rows);
+      this.#publish(rows.filter(({ item }) => item.type === 'message'));
     }
   }
 
-  #tell(messages: readonly InboxRow[]): void {
-    messages.forEach(({ chat }) => this.#untold.add(phoneDigits(chat)));
-    if (this.#untold.size > 0) {
-      this.#telling ??= setTimeout(() => {
-        const numbers = [...this.#untold];
-        this.#untold.clear();
-        this.#telling = undefined;
-        void publishAcknowledged(this.#platform, this.#spot, numbers).catch(() => undefined);
+  #publish(messages: readonly InboxRow[]): void {
+    messages.forEach(({ chat }) => this.#changedNumbers.add(phoneDigits(chat)));
+    if (this.#changedNumbers.size > 0) {
+      this.#publishTimer ??= setTimeout(() => {
+        const numbers = [...this.#changedNumbers];
+        this.#changedNumbers.clear();
+        this.#publishTimer = undefined;
+        void publishAcknowledged(this.#platform, this.#connection, numbers).catch(() => undefined);
       }, publishIntervalMs);
     }
   }

@@ -1,11 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { computeBackoffMs } from '#server/platform/async/backoff.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { ChannelListener, OwnedConnection } from '#server/channels/Channel.ts';
+import { ChatOrderedQueue } from '#server/channels/ChatOrderedQueue.ts';
+import { AckBatch } from './AckBatch.ts';
 import { parseInboxItem } from './parseInboxItem.ts';
 import { readInbox, type InboxRow } from './phoneStatements.ts';
-import { AckBatch } from './AckBatch.ts';
 
 export interface InboxPollerDeps {
   readonly platform: Platform;
@@ -15,108 +15,86 @@ export interface InboxPollerDeps {
 
 const pollIntervalMs = 2_000;
 const maxLoadedRows = 500;
-/** Whoever was writing long ago has stopped by now. */
+/** An older typing notification is outdated. */
 const typingLifetimeSeconds = 10;
 const backoff = { firstMs: 200, maxMs: 10_000 };
 
 /**
- * Hands on what happened on the phones of one number: the items of a chat one after the other, those of different chats side
- * by side. An item leaves the inbox only once it was taken, so that a process that dies leaves it to the next.
+ * Delivers the inbox of a simulated connection. A row is removed only after it was accepted, so that the next process delivers
+ * what a dead one has left.
  */
 export class InboxPoller {
-  readonly #ground: InboxPollerDeps;
-  readonly #loop: Poller;
-  readonly #taken: AckBatch;
-  readonly #loaded = new Set<string>();
-  readonly #chats = new Map<string, InboxRow[]>();
-  readonly #running = new Set<Promise<void>>();
-  readonly #ending = new AbortController();
+  readonly #deps: InboxPollerDeps;
+  readonly #poller: Poller;
+  readonly #ackBatch: AckBatch;
+  readonly #queue: ChatOrderedQueue<InboxRow>;
+  /** Rows that are queued or accepted, and not removed yet. */
+  readonly #loadedIds = new Set<string>();
+  #isStopping = false;
   #isFull = false;
 
-  constructor(ground: InboxPollerDeps) {
-    this.#ground = ground;
-    const { platform, connection } = ground;
-    this.#taken = new AckBatch(platform, connection, (rows) => this.#forget(rows));
-    this.#loop = startPoller({
-      name: `phones of ${connection.id}`,
+  constructor(deps: InboxPollerDeps) {
+    this.#deps = deps;
+    const { platform, connection } = deps;
+    this.#ackBatch = new AckBatch(platform, connection, (rows) => this.#unload(rows));
+    this.#queue = new ChatOrderedQueue({
+      keyOf: ({ chat }) => chat,
+      deliver: (row) => this.#deliver(row),
+      retryDelayMs: (failures) => computeBackoffMs(failures, backoff),
+      maxConcurrentKeys: Infinity,
+    });
+    this.#poller = startPoller({
+      name: `simulated inbox ${connection.id}`,
       intervalMs: pollIntervalMs,
       log: platform.log,
-      poll: () => this.#look(),
+      poll: () => this.#load(),
     });
   }
 
   wake(): void {
-    this.#loop.wake();
+    this.#poller.wake();
   }
 
-  /** Lets what is being taken be taken. */
+  /** Lets the deliveries under way finish. */
   async stop(): Promise<void> {
-    this.#ending.abort();
-    await this.#loop.stop();
-    await Promise.all(this.#running);
-    await this.#taken.stop();
+    this.#isStopping = true;
+    const queueStopped = this.#queue.stop();
+    await this.#poller.stop();
+    await queueStopped;
+    await this.#ackBatch.stop();
   }
 
-  #isStopping(): boolean {
-    return this.#ending.signal.aborted;
-  }
-
-  async #look(): Promise<boolean> {
-    this.#isFull = this.#loaded.size >= maxLoadedRows;
-    if (this.#isStopping() || this.#isFull) {
+  async #load(): Promise<boolean> {
+    this.#isFull = this.#loadedIds.size >= maxLoadedRows;
+    if (this.#isStopping || this.#isFull) {
       return false;
     }
-    const { platform, connection } = this.#ground;
-    const found = await readInbox(platform, connection.id, [...this.#loaded]);
-    found.forEach((row) => this.#line(row));
-    return found.length > 0;
+    const { platform, connection } = this.#deps;
+    const rows = await readInbox(platform, connection.id, [...this.#loadedIds]);
+    rows.forEach((row) => {
+      this.#loadedIds.add(row.id);
+      this.#queue.add(row);
+    });
+    return rows.length > 0;
   }
 
-  /** They are out of the inbox: there is room for others. */
-  #forget(rows: readonly InboxRow[]): void {
-    rows.forEach(({ id }) => this.#loaded.delete(id));
+  #unload(rows: readonly InboxRow[]): void {
+    rows.forEach(({ id }) => this.#loadedIds.delete(id));
     if (this.#isFull) {
-      this.#loop.wake();
+      this.#poller.wake();
     }
   }
 
-  #line(row: InboxRow): void {
-    this.#loaded.add(row.id);
-    const chat = this.#chats.get(row.chat);
-    if (chat !== undefined) {
-      chat.push(row);
-      return;
-    }
-    this.#chats.set(row.chat, [row]);
-    const running = this.#work(row.chat).finally(() => this.#running.delete(running));
-    this.#running.add(running);
-  }
-
-  async #work(name: string): Promise<void> {
-    const chat = this.#chats.get(name) ?? [];
-    let failures = 0;
-    for (let [row] = chat; row !== undefined && !this.#isStopping(); [row] = chat) {
-      if (await this.#handOn(row)) {
-        failures = 0;
-        chat.shift();
-        this.#taken.add(row);
-      } else {
-        failures += 1;
-        await pause(computeBackoffMs(failures, backoff), undefined, { signal: this.#ending.signal }).catch(() => undefined);
-      }
-    }
-    this.#chats.delete(name);
-  }
-
-  async #handOn(row: InboxRow): Promise<boolean> {
-    const { platform, listener, connection } = this.#ground;
+  async #deliver(row: InboxRow): Promise<boolean> {
+    const { platform, listener, connection } = this.#deps;
     try {
       if (row.item.type !== 'typing' || row.ageSeconds < typingLifetimeSeconds) {
         await listener.onItem(connection, parseInboxItem(row));
       }
+      this.#ackBatch.add(row);
       return true;
     } catch (err) {
-      platform.log.warn({ err, connectionId: connection.id, item: row.item.type }, 'what a phone said was not taken and comes again');
+      platform.log.warn({ err, connectionId: connection.id, item: row.item.type }, 'an inbound item was rejected and is delivered again');
       return false;
     }
   }

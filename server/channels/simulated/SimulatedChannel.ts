@@ -11,6 +11,7 @@ import {
   type ChannelState,
   type MessageKey,
   type NumberCheck,
+  type NumberCheckInput,
   type OutboundMessage,
   type OwnedConnection,
   type ChannelPerson,
@@ -30,7 +31,7 @@ import {
 
 export interface SimulatedChannelOptions {
   readonly platform: Platform;
-  /** The support role's address. */
+  /** The database as the support role. */
   readonly url: string;
   readonly listener: ChannelListener;
 }
@@ -52,14 +53,14 @@ const stateOf = (state: ChannelState['state'], number: string | null): ChannelSt
   number,
 });
 
-/** Every simulated connection has a number of its own. */
+/** The number of a simulated connection, derived from its id. */
 export const ownNumber = (connectionId: number): string => `551140${String(connectionId).padStart(6, '0')}`;
 
-/** Customers who live in the database and are played on the phone page. Behaves like a provider whose network never fails. */
+/** A provider without a network: customers are rows that the demo's phone page controls. */
 export class SimulatedChannel implements Channel {
   readonly #options: SimulatedChannelOptions;
   readonly #numbers = new Map<number, OpenNumber>();
-  #ears: RunningPgListener | null = null;
+  #listener: RunningPgListener | null = null;
 
   constructor(options: SimulatedChannelOptions) {
     this.#options = options;
@@ -71,7 +72,7 @@ export class SimulatedChannel implements Channel {
     const { platform, listener } = this.#options;
     const pump = new InboxPoller({ platform, listener, connection });
     this.#numbers.set(connection.id, { connection, poller: pump });
-    void this.#begin(connection);
+    void this.#connect(connection);
   }
 
   async close(connectionId: number): Promise<void> {
@@ -81,44 +82,44 @@ export class SimulatedChannel implements Channel {
   }
 
   async send(connectionId: number, message: OutboundMessage): Promise<void> {
-    const spot = this.#spot(connectionId);
+    const ref = this.#requireConnection(connectionId);
     const number = phoneDigits(message.chat);
     if (number === '' || isUnassignedNumber(number)) {
       throw new ChannelError('notOnWhatsApp', { isTemporary: false });
     }
     const { platform } = this.#options;
     if (message.kind === 'edit' || message.kind === 'revoke' || message.kind === 'reaction') {
-      return alterMessage(platform, spot, message);
+      return alterMessage(platform, ref, message);
     }
-    const person = await findOrCreatePerson(platform, spot, number);
-    const arrival = await this.#arrival(spot, message);
-    const isNew = await deliverToPhone(platform, spot, { person, chat: message.chat, message, arrival });
+    const person = await findOrCreatePerson(platform, ref, number);
+    const arrival = await this.#buildArrival(ref, message);
+    const isNew = await deliverToPhone(platform, ref, { person, chat: message.chat, message, arrival });
     if (!isNew && arrival.path !== null) {
       await platform.files.remove(arrival.path);
     }
   }
 
-  async checkNumber(connectionId: number, number: string): Promise<NumberCheck> {
-    const { connectionId: id } = this.#spot(connectionId);
+  async checkNumber(connectionId: number, { number }: NumberCheckInput): Promise<NumberCheck> {
+    const { connectionId: id } = this.#requireConnection(connectionId);
     const digits = phoneDigits(number);
     if (digits.length < 8 || isUnassignedNumber(digits)) {
       return { exists: false, person: null };
     }
-    const [known] = await queryAsSupport<{ name: string }>(
+    const [personRow] = await queryAsSupport<{ name: string }>(
       this.#options.platform,
       'select name from simulated_people where connection_id = $1 and number = $2',
       [id, digits],
     );
-    return { exists: true, person: toChannelPerson({ number: digits, name: known?.name ?? null }) };
+    return { exists: true, person: toChannelPerson({ number: digits, name: personRow?.name ?? null }) };
   }
 
-  /** Its customers are in no groups. */
+  /** Simulated customers are in no groups. */
   async members(): Promise<readonly ChannelPerson[]> {
     return [];
   }
 
   async addressBook(connectionId: number): Promise<readonly ChannelPerson[]> {
-    const { connectionId: id } = this.#spot(connectionId);
+    const { connectionId: id } = this.#requireConnection(connectionId);
     const people = await queryAsSupport<{ number: string; name: string }>(
       this.#options.platform,
       'select number, name from simulated_people where connection_id = $1 order by id',
@@ -130,20 +131,20 @@ export class SimulatedChannel implements Channel {
   async markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void> {
     return markReadByCompany(
       this.#options.platform,
-      this.#spot(connectionId),
+      this.#requireConnection(connectionId),
       keys.map(({ externalId }) => externalId),
     );
   }
 
-  /** Simulated phones write, they do not call. */
+  /** Simulated phones cannot call. */
   async rejectCall(): Promise<void> {}
 
   async setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
-    return setCompanyTyping(this.#options.platform, this.#spot(connectionId), { number: phoneDigits(chat), isTyping });
+    return setCompanyTyping(this.#options.platform, this.#requireConnection(connectionId), { number: phoneDigits(chat), isTyping });
   }
 
   async fetchPicture(connectionId: number, address: string): Promise<Buffer | null> {
-    this.#spot(connectionId);
+    this.#requireConnection(connectionId);
     const { platform } = this.#options;
     const [person] = await queryAsSupport<{ path: string | null }>(
       platform,
@@ -154,7 +155,7 @@ export class SimulatedChannel implements Channel {
   }
 
   async fetchMedia(connectionId: number, media: RemoteMedia): Promise<Readable> {
-    const { companyId } = this.#spot(connectionId);
+    const { companyId } = this.#requireConnection(connectionId);
     const { files } = this.#options.platform;
     if (!media.reference.startsWith(`${companyId}/`) || (await files.size(media.reference)) === null) {
       throw new ChannelError('mediaMissing', { isTemporary: false });
@@ -163,22 +164,22 @@ export class SimulatedChannel implements Channel {
   }
 
   async stop(): Promise<void> {
-    await this.#ears?.stop();
-    this.#ears = null;
+    await this.#listener?.stop();
+    this.#listener = null;
     await Promise.all([...this.#numbers.keys()].map((id) => this.close(id)));
   }
 
-  async #begin(connection: OwnedConnection): Promise<void> {
+  async #connect(connection: OwnedConnection): Promise<void> {
     const { listener, platform } = this.#options;
     try {
       await listener.onStateChange(connection, stateOf('connecting', null));
       await listener.onStateChange(connection, stateOf('connected', ownNumber(connection.id)));
     } catch (err) {
-      platform.log.warn({ err, connectionId: connection.id }, 'a simulated number could not say how it is');
+      platform.log.warn({ err, connectionId: connection.id }, 'the state of a simulated connection could not be reported');
     }
   }
 
-  #spot(connectionId: number): ConnectionRef {
+  #requireConnection(connectionId: number): ConnectionRef {
     const number = this.#numbers.get(connectionId);
     if (number === undefined) {
       throw new ChannelError('disconnected', { isTemporary: true });
@@ -186,7 +187,7 @@ export class SimulatedChannel implements Channel {
     return { connectionId, companyId: number.connection.companyId };
   }
 
-  async #arrival(
+  async #buildArrival(
     { companyId }: ConnectionRef,
     message: OutboundMessage & { kind: Exclude<OutboundMessage['kind'], 'edit' | 'revoke' | 'reaction'> },
   ): Promise<PhoneArrival> {
@@ -200,22 +201,22 @@ export class SimulatedChannel implements Channel {
       return { kind, body, quoted, ...noFile };
     }
     const { file } = message;
-    const kept = await this.#options.platform.files.put(companyId, await file.open(), file.mime);
-    return { kind, body, quoted, path: kept.path, name: file.name, mime: file.mime, size: kept.size };
+    const stored = await this.#options.platform.files.put(companyId, await file.open(), file.mime);
+    return { kind, body, quoted, path: stored.path, name: file.name, mime: file.mime, size: stored.size };
   }
 
-  /** One pair of ears for all numbers. */
+  /** One listener serves all connections. */
   #listen(): void {
     const { url, platform } = this.#options;
-    this.#ears ??= startPgListener({
+    this.#listener ??= startPgListener({
       url,
       name: 'prosa simulated phones',
       log: platform.log,
-      run: async (line) => {
-        await line.listen('prosa_simulated');
-        while (line.isOpen) {
-          this.#numbers.forEach(({ poller: pump }) => pump.wake());
-          await line.waitForNotification(pollIntervalMs);
+      run: async (listener) => {
+        await listener.listen('prosa_simulated');
+        while (listener.isOpen) {
+          this.#numbers.forEach(({ poller }) => poller.wake());
+          await listener.waitForNotification(pollIntervalMs);
         }
       },
     });

@@ -10,7 +10,7 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
   }
 }
 
-/** The phones of the simulated channel. It is a channel's, so the house mounts it beside the areas. */
+/** The area of the demo's phone page. It belongs to a channel, so that the server mounts it beside the areas. */
 export const phone: Area = {
   name: 'phone',
   routes: [

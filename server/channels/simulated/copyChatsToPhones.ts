@@ -1,7 +1,7 @@
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** What the company holds of a conversation, as it would lie on the phone of whoever it was held with. */
+/** The company's messages as the phones of their customers would store them. */
 const copyStatement = `
   insert into simulated_messages (company_id, connection_id, person_id, by_person, external_id, kind, body, media_path, media_name,
     media_mime, media_size, media_duration, quoted_id, status, is_edited, is_deleted, person_reaction, company_reaction, sent_at)
@@ -21,7 +21,7 @@ const copyStatement = `
   order by m.sent_at, m.id
   on conflict on constraint simulated_messages_key do nothing`;
 
-/** Lays on the phones of simulated customers what was said before they had one. */
+/** Copies stored conversations to the phones of simulated customers. */
 export async function copyChatsToPhones({ em }: Scope): Promise<void> {
   await execute(em, copyStatement);
 }

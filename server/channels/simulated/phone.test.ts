@@ -4,9 +4,9 @@ import type { PhoneActInput, PhoneMessage } from '#shared/areas/phone.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 
-let house: TestServer;
-/** One that is no demo. */
-let earnest: TestServer;
+let server: TestServer;
+/** Runs outside demo mode. */
+let productionServer: TestServer;
 let admin: TestUser;
 let connectionId: number;
 
@@ -14,11 +14,11 @@ const call: typeof calling = (endpoint, input) => calling(endpoint, input);
 let calling: ReturnType<TestServer['as']>['call'];
 
 beforeAll(async () => {
-  house = await startTestServer({ DEMO: 'true', LOG_LEVEL: 'error' });
-  earnest = await startTestServer({ SERVICES: 'web' });
-  ({ admin } = await house.makeCompany());
-  calling = house.as(admin).call;
-  connectionId = await makeConnectedConnection(house, admin);
+  server = await startTestServer({ DEMO: 'true', LOG_LEVEL: 'error' });
+  productionServer = await startTestServer({ SERVICES: 'web' });
+  ({ admin } = await server.makeCompany());
+  calling = server.as(admin).call;
+  connectionId = await makeConnectedConnection(server, admin);
 });
 
 const person = (name = 'Marina Alves') => call(api.phone.addPerson, { connectionId, name });
@@ -36,7 +36,7 @@ async function upload(
   Object.entries({ personId: String(personId), ...fields }).forEach(([key, value]) => form.set(key, value));
   files.forEach(({ name, type, content }) => form.append('files', new Blob([new Uint8Array(content)], { type }), name));
   const headers = { authorization: `Bearer ${admin.token}`, accept: 'application/json' };
-  const answer = await fetch(`${house.url}/demo/phone/messages`, { method: 'POST', body: form, headers });
+  const answer = await fetch(`${server.url}/demo/phone/messages`, { method: 'POST', body: form, headers });
   expect(answer.status).toBe(200);
 }
 
@@ -77,7 +77,7 @@ describe('a conversation over the simulated channel', () => {
     ]);
   });
 
-  it('brings everything that a phone can send, with files that can be opened', async () => {
+  it('delivers everything that a phone can send, with files that can be opened', async () => {
     const rui = await person('Rui Castro');
     await call(api.phone.send, { personId: rui.id, body: 'Veja' });
     const ticket = await ticketOf('Rui Castro');
@@ -99,11 +99,11 @@ describe('a conversation over the simulated channel', () => {
       'data:image/png;base64,',
       'BEGIN:VCARD\nVERSION:3.',
     ]);
-    const opened = await fetch((messages[1]?.mediaUrl ?? '').replace(/^https?:\/\/[^/]+/, house.url));
+    const opened = await fetch((messages[1]?.mediaUrl ?? '').replace(/^https?:\/\/[^/]+/, server.url));
     expect(Buffer.from(await opened.arrayBuffer())).toEqual(picture);
   });
 
-  it('keeps edits, revokes and reactions of both sides', async () => {
+  it('applies edits, revokes and reactions of both sides', async () => {
     const bia = await person('Bia Souza');
     const [own] = await call(api.phone.send, { personId: bia.id, body: 'Ola' });
     const ticket = await ticketOf('Bia Souza');
@@ -129,7 +129,7 @@ describe('a conversation over the simulated channel', () => {
     await until(async () => expect(await shown()).toMatchObject({ isDeleted: true }));
   });
 
-  it('waits for phones that are off the net, and reads at once where it is asked to', async () => {
+  it('waits for offline phones, and reads at once where a phone does', async () => {
     const leo = await person('Léo Dias');
     await call(api.phone.send, { personId: leo.id, body: 'Oi' });
     const ticket = await ticketOf('Léo Dias');
@@ -147,7 +147,7 @@ describe('a conversation over the simulated channel', () => {
     await ack(4);
   });
 
-  it('says when a number is on no phone', async () => {
+  it('fails for a number without an account', async () => {
     const number = '5511900000000';
     const { id } = await call(api.phone.addPerson, { connectionId, name: 'Ninguém', number });
     await call(api.phone.send, { personId: id, body: 'Só eu falo' });
@@ -185,23 +185,23 @@ describe('a conversation over the simulated channel', () => {
 });
 
 describe('the phones', () => {
-  it('are there in a demo only', async () => {
-    const { admin: owner, agent } = await earnest.makeCompany();
-    const ask = (who: TestUser) => earnest.as(who).send('GET', '/demo/phone/people?connectionId=1');
+  it('exist in demo mode only', async () => {
+    const { admin: owner, agent } = await productionServer.makeCompany();
+    const ask = (who: TestUser) => productionServer.as(who).send('GET', '/demo/phone/people?connectionId=1');
     expect(await ask(owner)).toMatchObject({ status: 404, body: { code: 'ERR_NOT_FOUND' } });
     expect((await ask(agent)).status).toBe(403);
   });
 
   it("refuse another company's number, and what a phone cannot send", async () => {
-    const other = await house.makeCompany();
-    await expect(house.as(other.admin).call(api.phone.addPerson, { connectionId, name: 'Intruso' })).toFailWith('ERR_NO_WAPP_FOUND');
+    const other = await server.makeCompany();
+    await expect(server.as(other.admin).call(api.phone.addPerson, { connectionId, name: 'Intruso' })).toFailWith('ERR_NO_WAPP_FOUND');
     const { id } = await person('Sem Palavras');
     await expect(call(api.phone.send, { personId: id, body: '   ' })).toFailWith('ERR_VALIDATION');
     await expect(call(api.phone.send, { personId: id, kind: 'image' })).toFailWith('ERR_VALIDATION');
     await expect(call(api.phone.act, { personId: id, act: 'edit', messageId: 'nothing', body: 'x' })).toFailWith('ERR_NO_MESSAGE_FOUND');
   });
 
-  it('are emptied without the company losing anything', async () => {
+  it('are cleared without the company losing a message', async () => {
     const { id } = await person('Que Apaga');
     await call(api.phone.send, { personId: id, body: 'Oi' });
     const ticket = await ticketOf('Que Apaga');

@@ -9,7 +9,7 @@ function location({ latitude = 0, longitude = 0, body: description = '' }: Phone
 const card = ({ cardName = 'Contato', cardNumber = '' }: PhoneSendInput): string =>
   encodeVcard({ name: cardName, number: cardNumber.replaceAll(/\D/g, '') });
 
-/** The words of a message as the port carries them: locations and contact cards have a form of their own. */
+/** The body of a message in the form that channels deliver: locations and contact cards are encoded. */
 export function formatPhoneBody(kind: PhoneKind, message: PhoneSendInput): string {
   if (kind === 'location') {
     return location(message);
@@ -17,7 +17,7 @@ export function formatPhoneBody(kind: PhoneKind, message: PhoneSendInput): strin
   return kind === 'contact' ? card(message) : (message.body ?? '').trim();
 }
 
-/** What a file is sent as, where the phone does not say. */
+/** The kind of a file whose sender names none. */
 export function phoneKindOfFile(type: string): PhoneKind {
   const [family = ''] = type.split('/');
   return family === 'image' || family === 'video' || family === 'audio' ? family : 'document';

@@ -44,7 +44,7 @@ export async function addPerson(scope: Scope, { connectionId, name, number }: In
   return requirePerson(scope, person?.id ?? 0);
 }
 
-/** What waited while the phone was off the net arrives, and is read where it is read at once. */
+/** Delivers the messages that were sent while the phone was offline. */
 async function receiveUndelivered(scope: Scope, person: PhonePerson): Promise<void> {
   if (person.isOnline) {
     await advanceReceipts(scope, person, person.readsAtOnce ? 'read' : 'delivered');
@@ -53,7 +53,7 @@ async function receiveUndelivered(scope: Scope, person: PhonePerson): Promise<vo
 
 async function advanceReceipts(scope: Scope, person: PhonePerson, status: 'delivered' | 'read'): Promise<void> {
   const before = status === 'read' ? ['server', 'delivered'] : ['server'];
-  const moved = await queryRows(
+  const advanced = await queryRows(
     scope.em,
     queryOf(
       { id: column.text() },
@@ -61,12 +61,12 @@ async function advanceReceipts(scope: Scope, person: PhonePerson, status: 'deliv
     ),
     [person.id, status, before],
   );
-  if (moved.length > 0) {
+  if (advanced.length > 0) {
     await enqueueInboxItem(
       scope,
       person,
       phoneItems.receipt(
-        moved.map(({ id }) => id),
+        advanced.map(({ id }) => id),
         status,
       ),
     );
@@ -118,9 +118,9 @@ const insertStatement = `
 async function insertMessage(
   scope: Scope,
   person: PhonePerson,
-  { sent, quotedId }: { sent: PhoneContent; quotedId: string | null },
+  { content, quotedId }: { content: PhoneContent; quotedId: string | null },
 ): Promise<PhoneMessage> {
-  const { kind, body, media } = sent;
+  const { kind, body, media } = content;
   const { reference = null, name = null, mime = null, size = null, duration = null } = media ?? {};
   const externalId = `3A${randomBytes(9).toString('hex').toUpperCase()}`;
   await execute(scope.em, insertStatement, [
@@ -142,7 +142,7 @@ async function insertMessage(
   return requireMessage(scope, person.id, externalId);
 }
 
-/** The files of a message, kept; without any the message itself. */
+/** The contents of the uploaded files, stored; without files the content of the input. */
 async function readContents({ platform, companyId, uploads }: RequestScope, input: Send): Promise<PhoneContent[]> {
   if (uploads.length === 0) {
     const kind = input.kind ?? 'text';
@@ -150,12 +150,12 @@ async function readContents({ platform, companyId, uploads }: RequestScope, inpu
   }
   return Promise.all(
     uploads.map(async (file, index): Promise<PhoneContent> => {
-      const kept = await platform.files.put(companyId, createReadStream(file.path), file.type);
+      const stored = await platform.files.put(companyId, createReadStream(file.path), file.type);
       const media = {
-        reference: kept.path,
+        reference: stored.path,
         mime: file.type,
         name: file.name,
-        size: kept.size,
+        size: stored.size,
         width: null,
         height: null,
         waveform: null,
@@ -169,17 +169,17 @@ async function readContents({ platform, companyId, uploads }: RequestScope, inpu
 
 const kindsWithFile: ReadonlySet<PhoneKind> = new Set(['image', 'video', 'audio', 'voice', 'document', 'sticker']);
 
-/** A customer writes. */
+/** Sends messages as a customer. */
 export async function sendFromPhone(scope: RequestScope, input: Send): Promise<PhoneMessage[]> {
   assertDemo(scope);
   const person = await requirePerson(scope, input.personId);
-  const all = await readContents(scope, input);
-  if (all.some(({ kind, media, body }) => (kindsWithFile.has(kind) ? media === null : body === ''))) {
+  const contents = await readContents(scope, input);
+  if (contents.some(({ kind, media, body }) => (kindsWithFile.has(kind) ? media === null : body === ''))) {
     throw new AppError('ERR_VALIDATION', { fields: { body: 'any.required' } });
   }
   const messages: PhoneMessage[] = [];
-  for (const sent of all) {
-    messages.push(await insertMessage(scope, person, { sent, quotedId: input.quotedId ?? null }));
+  for (const content of contents) {
+    messages.push(await insertMessage(scope, person, { content, quotedId: input.quotedId ?? null }));
   }
   recordPhoneChange(scope, person);
   return messages;
@@ -187,7 +187,7 @@ export async function sendFromPhone(scope: RequestScope, input: Send): Promise<P
 
 type Act = InputOf<typeof api.phone.act>;
 
-/** One's own message; of others one cannot change the words. */
+/** Throws ERR_NO_MESSAGE_FOUND for a message of the company. */
 async function requireOwnMessage(scope: Scope, person: PhonePerson, messageId: string | undefined): Promise<PhoneMessage> {
   const message = await requireMessage(scope, person.id, messageId);
   if (!message.byPerson) {
@@ -216,7 +216,7 @@ const actHandlers: Record<Act['act'], (scope: Scope, person: PhonePerson, act: A
   },
 };
 
-/** A customer types, reads, edits, deletes or reacts. */
+/** Acts as a customer: types, reads, edits, deletes or reacts. */
 export async function actOnPhone(scope: Scope, act: Act): Promise<void> {
   assertDemo(scope);
   const person = await requirePerson(scope, act.personId);

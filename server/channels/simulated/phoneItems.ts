@@ -4,7 +4,7 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { addressOf, toChannelPerson } from './addresses.ts';
 
-/** The media type of the wire for what a phone sends (behaviour §3.2). */
+/** The media type of the API for a phone's message (behaviour §3.2). */
 export function wireKind(kind: PhoneKind, mime: string | null): string {
   switch (kind) {
     case 'text':
@@ -24,7 +24,7 @@ export function wireKind(kind: PhoneKind, mime: string | null): string {
   }
 }
 
-/** The stored words of a message without words of its own. */
+/** The stored body; messages without a text get their placeholder. */
 export function wireBody(kind: PhoneKind, body: string, name: string | null): string {
   if (kind === 'audio' || kind === 'voice') {
     return 'Áudio';
@@ -48,7 +48,7 @@ interface PhoneMessageInput {
   readonly quotedId: string | null;
 }
 
-/** What happens on a phone, as the port says it. */
+/** Builders of inbound items. */
 export const phoneItems = {
   message: (person: PhonePerson, { externalId, kind, body, at, media, quotedId }: PhoneMessageInput): InboundItem => ({
     type: 'message',
@@ -83,7 +83,7 @@ export const phoneItems = {
   }),
 };
 
-/** Lays something into the inbox; the owner of the number hands it on. */
+/** Adds an item to the inbox; the owner of the connection delivers it. */
 export async function enqueueInboxItem({ em, companyId }: Scope, person: PhonePerson, item: InboundItem): Promise<void> {
   await execute(em, 'insert into simulated_inbox (company_id, connection_id, chat, item) values ($1, $2, $3, $4::jsonb)', [
     companyId,

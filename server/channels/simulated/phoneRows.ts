@@ -9,7 +9,7 @@ const personColumns = `
   coalesce(p.company_typing_until > now(), false) as "isCompanyTyping",
   (select count(*)::int from simulated_messages m where m.person_id = p.id and not m.by_person and m.status <> 'read') as unread`;
 
-/** The house has phones only where it is a demo. */
+/** Throws ERR_NOT_FOUND outside demo mode. */
 export function assertDemo({ platform }: Scope): void {
   if (!platform.config.demo) {
     throw new AppError('ERR_NOT_FOUND');
@@ -35,7 +35,7 @@ export const readPeople = ({ em }: Scope, connectionId: number): Promise<PhonePe
     [connectionId],
   );
 
-/** A customer of this company. */
+/** Throws ERR_NOT_FOUND for a customer of another company. */
 export async function requirePerson({ em }: Scope, id: number): Promise<PhonePerson> {
   const [person] = await queryPrepared(
     em,
@@ -108,7 +108,7 @@ export async function readMessages({ em }: Scope, personId: number, limit: numbe
   return newest.toReversed().map(present);
 }
 
-/** One message of a chat; of two with the same id the customer's own. */
+/** Throws ERR_NO_MESSAGE_FOUND. Of two messages with the same id, the customer's own. */
 export async function requireMessage({ em }: Scope, personId: number, externalId: string | undefined): Promise<PhoneMessage> {
   const [message] = await queryPrepared(
     em,

@@ -3,7 +3,6 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { insertEventStatement } from '#server/platform/database/outbox/outbox.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** A customer of the simulation. */
 export interface SimulatedPersonRow {
   readonly id: number;
   readonly number: string;
@@ -20,7 +19,7 @@ export interface ConnectionRef {
 
 const personColumns = 'id, number, name, is_online as "isOnline", reads_at_once as "readsAtOnce", picture_path as "picturePath"';
 
-/** The customer behind a number; whoever is written to for the first time exists from then on. */
+/** The customer of a number, created on the first message to it. */
 export async function findOrCreatePerson(
   platform: Platform,
   { companyId, connectionId }: ConnectionRef,
@@ -31,9 +30,9 @@ export async function findOrCreatePerson(
       connectionId,
       number,
     ]);
-  const [known] = await find();
-  if (known) {
-    return known;
+  const [existing] = await find();
+  if (existing) {
+    return existing;
   }
   await queryAsSupport(
     platform,
@@ -49,13 +48,13 @@ export async function findOrCreatePerson(
 
 const phoneChangedData = `jsonb_build_object('connectionId', connection_id, 'personId', person_id)`;
 
-/** Tells the phone page that something has changed, as a fact in the same statement. */
+/** Records `phone.changed` in the same statement. */
 const phoneChangedCte = (source: string): string => `
-  told as (
+  event as (
     ${insertEventStatement('phone.changed', phoneChangedData, `${source} limit 1`)}
     returning id)`;
 
-/** What a message of ours looks like on a phone. */
+/** A message of the company as a phone stores it. */
 export interface PhoneArrival {
   readonly kind: string;
   readonly body: string;
@@ -76,20 +75,20 @@ const deliverStatement = `
     insert into simulated_inbox (company_id, connection_id, chat, item)
     values ($1, $2, $13, $14::jsonb)
   ), ${phoneChangedCte('arrived')}
-  select (select count(*)::int from arrived) as added, (select count(*) from told) as told`;
+  select (select count(*)::int from arrived) as added, (select count(*) from event) as events`;
 
-/** Puts a message onto a phone, once, with the last receipt that the phone gives by itself. Says whether it was new. */
+/** Stores a message on a phone, idempotently, and its receipt in the inbox. True when the message was new. */
 export async function deliverToPhone(
   platform: Platform,
-  spot: ConnectionRef,
+  ref: ConnectionRef,
   { person, chat, message, arrival }: { person: SimulatedPersonRow; chat: string; message: OutboundMessage; arrival: PhoneArrival },
 ): Promise<boolean> {
   const status = person.isOnline ? (person.readsAtOnce ? 'read' : 'delivered') : 'server';
   const receipt = { type: 'receipt', externalIds: [message.externalId], delivery: status, failure: null };
   const { kind, body, path, name, mime, size, quoted } = arrival;
-  const [answer] = await queryAsSupport<{ added: number }>(platform, deliverStatement, [
-    spot.companyId,
-    spot.connectionId,
+  const [result] = await queryAsSupport<{ added: number }>(platform, deliverStatement, [
+    ref.companyId,
+    ref.connectionId,
     person.id,
     message.externalId,
     kind,
@@ -103,13 +102,13 @@ export async function deliverToPhone(
     chat,
     JSON.stringify(receipt),
   ]);
-  return answer?.added === 1;
+  return result?.added === 1;
 }
 
-/** Changes what lies on a phone: an edit, a revoke or a reaction of the company. */
+/** Applies an edit, a revoke or a reaction of the company. */
 export async function alterMessage(
   platform: Platform,
-  spot: ConnectionRef,
+  ref: ConnectionRef,
   message: OutboundMessage & { kind: 'edit' | 'revoke' | 'reaction' },
 ): Promise<void> {
   const change = {
@@ -117,7 +116,7 @@ export async function alterMessage(
     revoke: 'is_deleted = true',
     reaction: 'company_reaction = $4',
   }[message.kind];
-  const taken = { type: 'receipt', externalIds: [message.externalId], delivery: 'server', failure: null };
+  const receipt = { type: 'receipt', externalIds: [message.externalId], delivery: 'server', failure: null };
   const text = message.kind === 'edit' ? message.body : message.kind === 'reaction' ? message.emoji : '';
   await queryAsSupport(
     platform,
@@ -126,12 +125,11 @@ export async function alterMessage(
        where connection_id = $1 and external_id = $2 and by_person = $3 and $4::text is not null returning company_id, connection_id, person_id
      ), answered as (
        insert into simulated_inbox (company_id, connection_id, chat, item) values ($5, $1, $6, $7::jsonb)
-     ), ${phoneChangedCte('changed')} select from told`,
-    [spot.connectionId, message.target.externalId, !message.target.fromMe, text, spot.companyId, message.chat, JSON.stringify(taken)],
+     ), ${phoneChangedCte('changed')} select from event`,
+    [ref.connectionId, message.target.externalId, !message.target.fromMe, text, ref.companyId, message.chat, JSON.stringify(receipt)],
   );
 }
 
-/** The company has read these. */
 export async function markReadByCompany(
   platform: Platform,
   { connectionId }: ConnectionRef,
@@ -142,12 +140,11 @@ export async function markReadByCompany(
     `with changed as (
        update simulated_messages set status = 'read'
        where connection_id = $1 and by_person and external_id = any($2) and status <> 'read' returning company_id, connection_id, person_id
-     ), ${phoneChangedCte('changed')} select from told`,
+     ), ${phoneChangedCte('changed')} select from event`,
     [connectionId, externalIds],
   );
 }
 
-/** Somebody of the company is writing. */
 export async function setCompanyTyping(
   platform: Platform,
   { connectionId }: ConnectionRef,
@@ -158,17 +155,16 @@ export async function setCompanyTyping(
     `with changed as (
        update simulated_people set company_typing_until = case when $3 then now() + interval '10 seconds' end
        where connection_id = $1 and number = $2 returning company_id, connection_id, id as person_id
-     ), ${phoneChangedCte('changed')} select from told`,
+     ), ${phoneChangedCte('changed')} select from event`,
     [connectionId, number, isTyping],
   );
 }
 
-/** One thing that happened on a phone and was not yet taken. */
+/** An event of a phone that is not acknowledged yet. */
 export interface InboxRow {
   readonly id: string;
   readonly chat: string;
   readonly item: { readonly type: string; readonly [key: string]: unknown };
-  /** Seconds. */
   readonly ageSeconds: number;
 }
 
@@ -185,18 +181,18 @@ const externalIdOf = ({ item }: InboxRow): string[] => {
   return item.type === 'message' && key?.externalId !== undefined ? [key.externalId] : [];
 };
 
-/** They are taken: away with them, and the customers see that they arrived. */
-export async function removeAcknowledged(platform: Platform, { connectionId }: ConnectionRef, taken: readonly InboxRow[]): Promise<void> {
+/** Removes acknowledged events and marks their messages as delivered on the phones. */
+export async function removeAcknowledged(platform: Platform, { connectionId }: ConnectionRef, rows: readonly InboxRow[]): Promise<void> {
   await queryAsSupport(
     platform,
-    `with gone as (delete from simulated_inbox where id = any($1::bigint[]))
+    `with removed as (delete from simulated_inbox where id = any($1::bigint[]))
      update simulated_messages set status = 'delivered'
      where connection_id = $2 and by_person and external_id = any($3) and status = 'sent'`,
-    [taken.map(({ id }) => id), connectionId, taken.flatMap(externalIdOf)],
+    [rows.map(({ id }) => id), connectionId, rows.flatMap(externalIdOf)],
   );
 }
 
-/** Tells the phone page of customers whose messages were taken. */
+/** Records `phone.changed` for customers whose messages were acknowledged. */
 export async function publishAcknowledged(
   platform: Platform,
   { companyId, connectionId }: ConnectionRef,

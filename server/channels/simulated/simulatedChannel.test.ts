@@ -11,16 +11,16 @@ import { parseMapLocation } from '#shared/rules/mapLocation.ts';
 import { parseVcardName } from '#shared/rules/vcard.ts';
 import { SimulatedChannel } from './SimulatedChannel.ts';
 
-let house: TestServer;
+let server: TestServer;
 let admin: TestUser;
 
 beforeAll(async () => {
-  house = await startTestServer({ DEMO: 'true', SERVICES: 'web', LOG_LEVEL: 'error' });
-  ({ admin } = await house.makeCompany());
+  server = await startTestServer({ DEMO: 'true', SERVICES: 'web', LOG_LEVEL: 'error' });
+  ({ admin } = await server.makeCompany());
 });
 
 let people = 0;
-const call: ReturnType<TestServer['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
+const call: ReturnType<TestServer['as']>['call'] = (endpoint, input) => server.as(admin).call(endpoint, input);
 
 async function uploaded(
   personId: number,
@@ -32,7 +32,7 @@ async function uploaded(
   form.set('kind', kind);
   form.set('body', file.caption);
   form.append('files', new Blob([new Uint8Array(file.content)], { type: file.mime }), file.name);
-  const answer = await fetch(`${house.url}/demo/phone/messages`, {
+  const answer = await fetch(`${server.url}/demo/phone/messages`, {
     method: 'POST',
     body: form,
     headers: { authorization: `Bearer ${admin.token}`, accept: 'application/json' },
@@ -42,7 +42,7 @@ async function uploaded(
 }
 
 async function contentOf(url: string | null): Promise<Buffer | null> {
-  return url === null ? null : Buffer.from(await (await fetch(url.replace(/^https?:\/\/[^/]+/, house.url))).arrayBuffer());
+  return url === null ? null : Buffer.from(await (await fetch(url.replace(/^https?:\/\/[^/]+/, server.url))).arrayBuffer());
 }
 
 async function customer({ id: connectionId }: OwnedConnection): Promise<TestCustomer> {
@@ -73,7 +73,7 @@ async function customer({ id: connectionId }: OwnedConnection): Promise<TestCust
             content: await contentOf(one.mediaUrl),
             place: one.kind === 'location' ? parseMapLocation(one.body) : null,
             cardName: one.kind === 'contact' ? parseVcardName(one.body) : null,
-            // Its phones show no such mark.
+            // Simulated phones do not show forwarding.
             isForwarded: null,
           })),
       ),
@@ -84,10 +84,10 @@ async function customer({ id: connectionId }: OwnedConnection): Promise<TestCust
 
 const makeWorld = async (): Promise<ChannelFixture> => ({
   openChannel: (listener) =>
-    new SimulatedChannel({ platform: house.platform, url: String(house.platform.orms.support.config.get('clientUrl')), listener }),
+    new SimulatedChannel({ platform: server.platform, url: String(server.platform.orms.support.config.get('clientUrl')), listener }),
   makeConnection: async () => {
     const { id, companyId } = await call(api.connections.create, { name: `Balcão ${(people += 1)}`, provider: 'simulated' });
-    await house.inCompany(companyId, ({ em }) => execute(em, 'update connections set wanted = false where id = $1', [id]));
+    await server.inCompany(companyId, ({ em }) => execute(em, 'update connections set wanted = false where id = $1', [id]));
     return { id, companyId, epoch: 1 };
   },
   pairPhone: null,

@@ -259,11 +259,11 @@ describe('out', () => {
 
 describe('questions', () => {
   it('finds a number as it is really written', async () => {
-    expect(await stage.channel.checkNumber(connection.id, '551187654321')).toEqual({
+    expect(await stage.channel.checkNumber(connection.id, { number: '551187654321' })).toEqual({
       exists: true,
       person: { address: ana.lid, number: ana.number, alias: ana.lid, name: null, isGroup: false },
     });
-    expect(await stage.channel.checkNumber(connection.id, '5500000000000')).toEqual({ exists: false, person: null });
+    expect(await stage.channel.checkNumber(connection.id, { number: '5500000000000' })).toEqual({ exists: false, person: null });
   });
 
   it('fetches pictures of people', async () => {

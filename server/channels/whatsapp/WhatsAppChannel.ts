@@ -13,6 +13,7 @@ import {
   type FetchMediaOptions,
   type MessageKey,
   type NumberCheck,
+  type NumberCheckInput,
   type OpenConnectionOptions,
   type OutboundMessage,
   type OwnedConnection,
@@ -99,7 +100,7 @@ export class WhatsAppChannel implements Channel {
     );
   }
 
-  checkNumber(connectionId: number, number: string): Promise<NumberCheck> {
+  checkNumber(connectionId: number, { number }: NumberCheckInput): Promise<NumberCheck> {
     return this.#workers.call(connectionId, 'checkNumber', { connectionId, number });
   }
 

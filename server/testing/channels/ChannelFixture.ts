@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest';
 import type { Channel, ChannelListener, ChannelState, InboundItem, InboundMessage, OwnedConnection } from '#server/channels/Channel.ts';
 
-/** What a customer's phone shows of a message of the company. */
+/** A message of the company as the customer's phone shows it. */
 export interface DeliveredMessage {
   readonly id: string;
   readonly body: string;
@@ -10,18 +10,16 @@ export interface DeliveredMessage {
   readonly isEdited: boolean;
   readonly isDeleted: boolean;
   readonly companyReaction: string;
-  /** Where a location is. */
   readonly place: { readonly latitude: number; readonly longitude: number } | null;
-  /** Whose contact card it is. */
   readonly cardName: string | null;
   readonly isForwarded: boolean | null;
 }
 
 type FileKind = 'image' | 'audio' | 'document' | 'sticker';
 
-/** Somebody with a phone, on the other side of a channel. Whoever writes gets the id of the message. */
+/** A customer on the other side of a channel. Sending methods return the id of the message. */
 export interface TestCustomer {
-  /** The address under which the channel writes to them. */
+  /** The address that the channel sends to. */
   readonly address: string;
   /** Digits. */
   readonly number: string;
@@ -37,33 +35,33 @@ export interface TestCustomer {
   type(isTyping: boolean): Promise<void>;
   edit(id: string, body: string): Promise<void>;
   revoke(id: string): Promise<void>;
-  /** `byCompany` says whose message it is about. */
+  /** `byCompany`: the target is a message of the company. */
   react(id: string, emoji: string, options: { readonly byCompany: boolean }): Promise<void>;
-  /** Reads what the company wrote. */
+  /** Reads all messages of the company. */
   read(): Promise<void>;
-  /** Everything of the company that lies on the phone, oldest first. */
+  /** The messages of the company on the phone, oldest first. */
   deliveredMessages(): Promise<readonly DeliveredMessage[]>;
-  /** Whether the company has read this message of theirs. */
+  /** Whether the company has read this message of the customer. */
   isReadByCompany(id: string): Promise<boolean>;
   isCompanyTyping(): Promise<boolean>;
 }
 
-/** A channel with the world behind it. */
+/** A channel and the provider behind it. */
 export interface ChannelFixture {
-  /** A channel as a process of its own would make it: with what lies in the database, and nothing else. */
+  /** A channel instance as another process would create it, without state besides the database. */
   openChannel(listener: ChannelListener): Channel;
-  /** A number in a company. Later openings of the same number get the next epoch. */
+  /** A connection of a company; each later opening gets the next epoch. */
   makeConnection(): Promise<OwnedConnection>;
-  /** Lets a phone scan the code; null where no pairing is needed. */
+  /** Scans the QR code; null where no pairing is needed. */
   readonly pairPhone: ((connection: OwnedConnection, qr: string) => Promise<void>) | null;
   makeCustomer(connection: OwnedConnection): Promise<TestCustomer>;
-  /** A number that is on no phone. */
+  /** A number without an account. */
   readonly unassignedNumber: string;
   close(): Promise<void>;
 }
 
 export const waitOptions = { timeout: 10_000, interval: 20 };
-/** Writes down what a channel says; may refuse to take it. */
+/** Records the events of a channel; `onReceive` may reject items. */
 export class RecordingListener implements ChannelListener {
   readonly states: ChannelState[] = [];
   readonly items: InboundItem[] = [];
@@ -96,7 +94,7 @@ export class RecordingListener implements ChannelListener {
     );
   }
 
-  waitForState(wanted: ChannelState['state']): Promise<ChannelState> {
-    return vi.waitFor(() => this.states.find(({ state }) => state === wanted) ?? expect.fail(`it is not ${wanted}`), waitOptions);
+  waitForState(name: ChannelState['state']): Promise<ChannelState> {
+    return vi.waitFor(() => this.states.find(({ state }) => state === name) ?? expect.fail(`it is not ${name}`), waitOptions);
   }
 }

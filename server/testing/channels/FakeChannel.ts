@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { recordState } from '#server/areas/connections/recordState.ts';
-import { recordSendDelays, wasPaced } from '#server/areas/guardian/recordSendDelays.ts';
-import { outboundQueue } from '#server/areas/messages/outbound/outboundQueue.ts';
-import { recipientPolicy } from '#server/areas/messages/outbound/recipientPolicy.ts';
-import { receiveItems } from '#server/areas/messages/inbound/receiveItem.ts';
+import { channelHandlers } from '#server/channelHandlers.ts';
+import { findConnectionState } from '#server/areas/connections/findDesiredConnections.ts';
 import type {
   CallKey,
   Channel,
@@ -12,15 +9,16 @@ import type {
   ChannelState,
   InboundMessage,
   NumberCheck,
+  NumberCheckInput,
   OutboundMessage,
   OwnedConnection,
   ChannelPerson,
 } from '#server/channels/Channel.ts';
-import { ClusterChannelClient, startChannels, type RunningChannels } from '#server/channels/index.ts';
+import type { ChannelClient } from '#server/channels/ChannelClient.ts';
+import { ChannelRouter, startChannels, type RunningChannels } from '#server/channels/index.ts';
 import type { ChannelTimings } from '#server/channels/ChannelTimings.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** A state of a number. */
 export const channelState = (name: ChannelState['state'], more: Partial<ChannelState> = {}): ChannelState => ({
   state: name,
   reason: null,
@@ -32,7 +30,6 @@ export const channelState = (name: ChannelState['state'], more: Partial<ChannelS
   ...more,
 });
 
-/** A text of a customer. */
 export function inboundText(number: string, body: string, externalId: string = randomUUID()): InboundMessage {
   const person = { address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Marina Alves', isGroup: false };
   const key = { chat: person.address, participant: null, fromMe: false, externalId };
@@ -50,17 +47,16 @@ export function inboundText(number: string, body: string, externalId: string = r
   };
 }
 
-/** A provider that does what a test says, and remembers what was asked of it. */
+/** A channel controlled by a test; it records its calls. */
 export class FakeChannel implements Channel {
   readonly calls: string[] = [];
   readonly sent: OutboundMessage[] = [];
   readonly openConnections = new Map<number, OwnedConnection>();
-  /** What happens when something is sent. */
   onSend: (message: OutboundMessage) => Promise<void> = async () => undefined;
   onCheckNumber: (number: string) => Promise<NumberCheck> = async () => ({ exists: false, person: null });
-  /** Who is in every group. */
+  /** The members of every group. */
   groupMembers: readonly ChannelPerson[] = [];
-  /** Connects as soon as it is opened. */
+  /** Whether opening connects at once. */
   connectsOnOpen = true;
   readonly #listener: ChannelListener;
 
@@ -86,12 +82,12 @@ export class FakeChannel implements Channel {
     this.sent.push(message);
   }
 
-  /** Tells a state of a number that was opened, as its opening. */
-  async reportState(connectionId: number, told: ChannelState, as = this.openConnections.get(connectionId)): Promise<void> {
-    await (as && this.#listener.onStateChange(as, told));
+  /** Reports a state of an open connection. */
+  async reportState(connectionId: number, state: ChannelState, as = this.openConnections.get(connectionId)): Promise<void> {
+    await (as && this.#listener.onStateChange(as, state));
   }
 
-  /** Brings an item. */
+  /** Delivers an item to the listener. */
   async deliver(
     connectionId: number,
     item: Parameters<ChannelListener['onItem']>[1],
@@ -100,7 +96,7 @@ export class FakeChannel implements Channel {
     await (as ? this.#listener.onItem(as, item) : Promise.reject(new Error('not open')));
   }
 
-  checkNumber(_connectionId: number, number: string): Promise<NumberCheck> {
+  checkNumber(_connectionId: number, { number }: NumberCheckInput): Promise<NumberCheck> {
     return this.onCheckNumber(number);
   }
 
@@ -138,38 +134,44 @@ export class FakeChannel implements Channel {
   }
 }
 
-/** One process with channels, as far as they go. */
+/** The channels of one process, with a fake provider. */
 export interface ChannelProcess {
   readonly channel: FakeChannel;
-  readonly client: ClusterChannelClient;
+  readonly client: ChannelClient;
   readonly channels: RunningChannels;
 }
 
 const fastTimings: Partial<ChannelTimings> = { pollIntervalMs: 100, renewIntervalMs: 200, retryDelayMs: 20 };
 
-/** Starts a process whose connections are played by a test. */
+export interface ChannelProcessOptions {
+  readonly nodeName?: string;
+  readonly timings?: Partial<ChannelTimings>;
+  readonly hasChannels?: boolean;
+}
+
+/** Starts the channels of a further process in this one. */
 export function startChannelProcess(
   platform: Platform,
-  { node = randomUUID(), pace = {}, hasChannels = true }: { node?: string; pace?: Partial<ChannelTimings>; hasChannels?: boolean } = {},
+  { nodeName = randomUUID(), timings = {}, hasChannels = true }: ChannelProcessOptions = {},
 ): ChannelProcess {
-  const desk = new ClusterChannelClient();
-  const made: { channel?: FakeChannel } = {};
-  const running = startChannels({
-    platform: { ...platform, nodeName: node, channels: desk },
+  const router = new ChannelRouter({ findConnectionState });
+  const opened: { channel?: FakeChannel } = {};
+  const channels = startChannels({
+    platform: { ...platform, nodeName, channels: router.client },
     url: String(platform.orms.support.config.get('clientUrl')),
-    client: desk,
-    handlers: { receiveItems, recordState, recordSendDelays, wasPaced, outboundQueue, recipientPolicy },
-    timings: { ...fastTimings, ...pace },
+    router,
+    handlers: channelHandlers,
+    timings: { ...fastTimings, ...timings },
     openChannels: hasChannels
       ? (listener) => {
-          made.channel = new FakeChannel(listener);
-          return { simulated: made.channel, beta: made.channel };
+          opened.channel = new FakeChannel(listener);
+          return { simulated: opened.channel, beta: opened.channel };
         }
       : null,
   });
   return {
-    client: desk,
-    channels: running,
-    channel: made.channel ?? new FakeChannel({ onStateChange: async () => undefined, onItem: async () => undefined }),
+    client: router.client,
+    channels,
+    channel: opened.channel ?? new FakeChannel({ onStateChange: async () => undefined, onItem: async () => undefined }),
   };
 }

@@ -5,7 +5,7 @@ import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
 
-/** A shop with a phone of its own and a number that nobody has linked yet. */
+/** A simulated phone and a connection that is not linked to it yet. */
 export interface SimulatorFixture {
   readonly simulator: Simulator;
   readonly stage: WhatsAppChannelFixture;
@@ -14,7 +14,7 @@ export interface SimulatorFixture {
   close(): Promise<void>;
 }
 
-/** Opens a shop on a database and a simulator of its own. */
+/** Starts a simulator and a database of its own. */
 export async function startSimulatorFixture(): Promise<SimulatorFixture> {
   const simulator = await new Simulator().start();
   const { urls, drop } = await createTestDatabase();

@@ -7,7 +7,7 @@ import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { linkPhone, startWhatsAppProcess } from './startWhatsAppProcess.ts';
 
-/** A number that is linked, a customer who has written to it, and their conversation in the admin's hands. */
+/** A linked connection, a customer who has written to it, and their ticket, open for the admin. */
 export interface WhatsAppConversation {
   readonly simulator: Simulator;
   readonly server: TestServer;
@@ -16,41 +16,41 @@ export interface WhatsAppConversation {
   readonly connectionId: number;
   readonly ticketId: number;
   readonly call: ReturnType<TestServer['as']>['call'];
-  /** Ends the process of WhatsApp. */
+  /** Stops the WhatsApp process. */
   stop(): Promise<void>;
-  /** Starts another one, at that pace. */
-  start(pace: Partial<ChannelTimings>): void;
+  /** Starts another WhatsApp process. */
+  start(timings: Partial<ChannelTimings>): void;
 }
 
-/** For all tests of a file, and gone with it. */
-export async function startWhatsAppConversation(pace: Partial<ChannelTimings>): Promise<WhatsAppConversation> {
+/** Starts a server and a simulator for the tests of a file. */
+export async function startWhatsAppConversation(timings: Partial<ChannelTimings>): Promise<WhatsAppConversation> {
   const simulator = await new Simulator().start();
-  const house = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal', ...simulator.environment });
-  let running = startWhatsAppProcess(house.platform, pace);
+  const server = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal', ...simulator.environment });
+  let channels = startWhatsAppProcess(server.platform, timings);
   onFileFinished(async () => {
-    await running.stop();
+    await channels.stop();
     await simulator.stop();
   });
-  const { admin } = await house.makeCompany();
-  const { call } = house.as(admin);
+  const { admin } = await server.makeCompany();
+  const { call } = server.as(admin);
   const phone = simulator.addPhone({ number: '5511900000001', name: 'Loja' });
   const ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
-  const connectionId = await linkPhone(house, admin, phone);
+  const connectionId = await linkPhone(server, admin, phone);
   await ana.text(phone, 'oi');
   const firstTicket = async () => (await call(api.tickets.page, { showAll: true })).tickets[0]?.id ?? expect.fail('no conversation');
   const ticketId = await vi.waitFor(firstTicket, { timeout: 30_000, interval: 20 });
   await call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
   return {
     simulator,
-    server: house,
+    server,
     admin,
     ana,
     connectionId,
     ticketId,
     call,
-    stop: () => running.stop(),
+    stop: () => channels.stop(),
     start: (next) => {
-      running = startWhatsAppProcess(house.platform, next);
+      channels = startWhatsAppProcess(server.platform, next);
     },
   };
 }

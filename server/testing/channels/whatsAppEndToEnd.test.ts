@@ -4,21 +4,21 @@ import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
-/** The main job of the product, on real parts: real WhatsApp bytes over loopback, a real database, HTTP. */
+/** The main journey on real parts: WhatsApp protocol over loopback, database, HTTP. */
 let simulator: Simulator;
-let house: TestServer;
+let server: TestServer;
 let admin: TestUser;
 
 beforeAll(async () => {
   simulator = new Simulator();
   await simulator.start(0);
-  house = await startTestServer(simulator.environment);
-  ({ admin } = await house.makeCompany());
+  server = await startTestServer(simulator.environment);
+  ({ admin } = await server.makeCompany());
   return () => simulator.stop();
 });
 
 const soon = { timeout: 15_000, interval: 50 };
-const call: ReturnType<TestServer['as']>['call'] = (endpoint, input) => house.as(admin).call(endpoint, input);
+const call: ReturnType<TestServer['as']>['call'] = (endpoint, input) => server.as(admin).call(endpoint, input);
 const seen = (id: number): Promise<ConnectionRecord> => call(api.connections.show, { id });
 
 async function until(id: number, status: ConnectionRecord['status']): Promise<ConnectionRecord> {
@@ -29,8 +29,8 @@ async function until(id: number, status: ConnectionRecord['status']): Promise<Co
   }, soon);
 }
 
-describe('a number', () => {
-  it('is linked by a code of eight characters, paused, and comes back without one', async () => {
+describe('a connection', () => {
+  it('is paired by code, paused, and opens again without pairing', async () => {
     const phone = simulator.addPhone({ number: '5511987650002', name: 'Plantão' });
     const { id } = await call(api.connections.create, { name: 'Plantão' });
     await until(id, 'qrcode');
@@ -51,7 +51,7 @@ describe('a number', () => {
 });
 
 describe('a message over WhatsApp', () => {
-  it('comes from a customer’s phone to the inbox, is answered, and both know what arrived', async () => {
+  it('reaches the inbox from a customer’s phone, is answered, and both sides see the receipts', async () => {
     const phone = simulator.addPhone({ number: '5511987650001', name: 'Loja Centro' });
     const customer = simulator.addContact({ number: '5511987654310', name: 'Marina Alves' });
 

@@ -19,7 +19,7 @@ async function asSuperuser(sql: string): Promise<void> {
   }
 }
 
-/** A database of one's own, migrated and empty unless another template is named. */
+/** Clones a database for one test file; the default template is migrated and empty. */
 export async function createTestDatabase(template: string = templateName): Promise<{ urls: DatabaseUrls; drop: () => Promise<void> }> {
   const name = `${testDatabasePrefix}${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   await asSuperuser(`create database ${name} template ${template} strategy file_copy`);

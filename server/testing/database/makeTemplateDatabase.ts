@@ -7,10 +7,10 @@ import { testSecrets } from '#server/testing/server/testConfig.ts';
 
 export const templateName = 'template_house';
 
-/** What the name of a database begins with that a file of tests has for itself. */
+/** The prefix of the databases of test files. */
 export const testDatabasePrefix = 'house_';
 
-/** Migrates the database that every test clones. */
+/** Creates the migrated database that test databases are cloned from. */
 export async function makeTemplateDatabase(postgres: Pick<RunningPostgres, 'url' | 'createDatabase'>): Promise<void> {
   await postgres.createDatabase(templateName);
   const secrets = await testSecrets();
@@ -18,7 +18,7 @@ export async function makeTemplateDatabase(postgres: Pick<RunningPostgres, 'url'
   await prepareDatabase({ url: postgres.url(templateName), passwords, migrations, log: createLog({ level: 'warn' }) });
 }
 
-/** A database entered as the roles the product uses: never as superuser, who skips every policy. */
+/** The URLs of the product's roles: a superuser would skip every policy. */
 export async function roleUrls(owner: string): Promise<DatabaseUrls> {
   const secrets = await testSecrets();
   return {

@@ -7,15 +7,15 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { createTestDatabase } from './createTestDatabase.ts';
 
-/** Tables of the platform itself: they hold no company's rows. Anything else must stand behind the wall. */
+/** Tables without rows of a company. Any other table needs row-level security. */
 const platformTables = ['agenda_jobs', 'migrations', 'plans', 'rate_limits'];
 
-let house: TestServer;
+let server: TestServer;
 let owner: pg.Client;
 let drop: () => Promise<void>;
 
 beforeAll(async () => {
-  house = await startTestServer();
+  server = await startTestServer();
   const database = await createTestDatabase();
   drop = database.drop;
   owner = new pg.Client(database.urls.owner);
@@ -61,7 +61,7 @@ describe('the schema', () => {
     }
   });
 
-  it('links rows of companies by keys that hold the company, because plain keys look past the wall', async () => {
+  it('links rows of companies by keys that hold the company, because plain keys bypass row-level security', async () => {
     const plain = await names(
       `select con.conrelid::regclass || '.' || con.conname as name
        from pg_constraint con
@@ -75,7 +75,7 @@ describe('the schema', () => {
     expect(plain).toEqual([]);
   });
 
-  it('finds a plain key when one is planted', async () => {
+  it('finds a planted plain key', async () => {
     await owner.query('begin');
     await owner.query('create table planted (id serial primary key, company_id int, tag_id int references tags (id))');
     const planted = await names(
@@ -85,7 +85,7 @@ describe('the schema', () => {
     expect(planted).toEqual(['planted_tag_id_fkey']);
   });
 
-  it('lets the application own nothing and cross nothing', async () => {
+  it('lets the application role own nothing and bypass nothing', async () => {
     const { rows: app } = await owner.query(
       `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb from pg_roles where rolname = any($1)`,
       [[roles.app, roles.support]],
@@ -104,7 +104,7 @@ describe('the schema', () => {
       `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
     );
     const known = new Set(columns.map(({ name }) => name));
-    const metadata = [...house.platform.orms.app.getMetadata().getAll().values()];
+    const metadata = [...server.platform.orms.app.getMetadata().getAll().values()];
     const asked = metadata.flatMap((meta) =>
       meta.props.flatMap((prop) => (prop.fieldNames ?? []).map((field) => `${meta.tableName}.${field}`)),
     );
@@ -115,9 +115,9 @@ describe('the schema', () => {
 
 describe('a query of one company', () => {
   it('sees its own rows only: filtered, unfiltered or written by hand', async () => {
-    const [ours, theirs] = [await house.makeCompany(), await house.makeCompany()];
-    await house.inCompany(theirs.id, async (scope) => scope.create(Tag, { name: 'theirs', color: '#112233', kanban: 0 }));
-    await house.inCompany(ours.id, async ({ em }) => {
+    const [ours, theirs] = [await server.makeCompany(), await server.makeCompany()];
+    await server.inCompany(theirs.id, async (scope) => scope.create(Tag, { name: 'theirs', color: '#112233', kanban: 0 }));
+    await server.inCompany(ours.id, async ({ em }) => {
       expect(await em.find(Tag, {})).toEqual([]);
       expect(await em.find(Tag, {}, { filters: false })).toEqual([]);
       expect(await uncheckedRows(em, 'select * from tags')).toEqual([]);
@@ -126,12 +126,12 @@ describe('a query of one company', () => {
   });
 
   it('cannot write into another company, nor point at its rows', async () => {
-    const [ours, theirs] = [await house.makeCompany(), await house.makeCompany()];
-    const planted = house.inCompany(ours.id, ({ em }) =>
+    const [ours, theirs] = [await server.makeCompany(), await server.makeCompany()];
+    const planted = server.inCompany(ours.id, ({ em }) =>
       execute(em, `insert into tags (company_id, name, color) values ($1, 'x', '#112233')`, [theirs.id]),
     );
     await expect(planted).rejects.toThrow(/row-level security/);
-    const linked = house.inCompany(ours.id, async ({ em }) => {
+    const linked = server.inCompany(ours.id, async ({ em }) => {
       const [queue] = await queryRows(
         em,
         queryOf({ id: column.number() }, `insert into queues (company_id, name, color) values ($1, 'q', '#112233') returning id`),
@@ -147,7 +147,7 @@ describe('a query of one company', () => {
   });
 
   it('fails, rather than finding nothing or everything, where no company is named', async () => {
-    const em = house.platform.orms.app.em.fork();
+    const em = server.platform.orms.app.em.fork();
     await expect(em.find(Tag, {})).rejects.toThrow(/company/);
     await expect(em.transactional((inside) => uncheckedRows(inside as EntityManager, 'select * from tags'))).rejects.toThrow(
       /app.company|integer/,

@@ -2,23 +2,23 @@ import { createConnection, createServer, type AddressInfo, type TcpNetConnectOpt
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A way to a database. */
+/** A TCP proxy before a database. */
 export interface FreezableProxy {
   readonly url: string;
-  /** Stops whatever goes this way now, without anybody being told; what comes later passes. */
+  /** Stops forwarding on the present connections without closing them; later connections pass. */
   freeze(): void;
   thaw(): void;
 }
 
 const loopback = '127.0.0.1';
 
-/** Over the network, even where the database has a socket. */
+/** TCP, even where the database listens on a Unix socket. */
 function connectOptions({ hostname, port }: URL): TcpNetConnectOpts {
   const host = decodeURIComponent(hostname);
   return { host: path.isAbsolute(host) ? loopback : host, port: Number(port) };
 }
 
-/** A way to the database that can be stopped without anybody being told. */
+/** Starts a proxy until the end of the test. */
 export async function startFreezableProxy(url: string): Promise<FreezableProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();

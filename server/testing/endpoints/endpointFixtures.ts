@@ -33,12 +33,12 @@ import {
 /** One entry per endpoint of the contract; the sweep fails when one is missing. */
 export const endpointFixtures: Readonly<Record<string, MakeEndpointFixture>> = {
   'auth.login': async (_, { agent }) => ({ body: { email: agent.email, password: testPassword }, as: null }),
-  'auth.refresh': async (house, { agent }) => {
-    const answer = await house.as(null).send('POST', '/auth/login', { email: agent.email, password: testPassword });
+  'auth.refresh': async (server, { agent }) => {
+    const answer = await server.as(null).send('POST', '/auth/login', { email: agent.email, password: testPassword });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     return { badInput: null, as: null, headers: { cookie } };
   },
-  'auth.logout': async (house, { id }) => ({ as: await house.makeUser(id) }),
+  'auth.logout': async (server, { id }) => ({ as: await server.makeUser(id) }),
   'auth.me': staticFixture(),
 
   'companies.signUp': async (_, { planId }) => ({ body: companyInput(planId), as: null }),
@@ -73,19 +73,19 @@ export const endpointFixtures: Readonly<Record<string, MakeEndpointFixture>> = {
   'messages.waiting': ticketFixture('ticketId'),
   'messages.members': ticketFixture('ticketId'),
   'messages.send': ticketFixture('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),
-  'messages.sendToNumber': async (house, { admin }) => {
+  'messages.sendToNumber': async (server, { admin }) => {
     const token = randomWord();
-    await house.as(admin).call(api.connections.update, { id: await makeConnectedConnection(house, admin, randomWord()), token });
+    await server.as(admin).call(api.connections.update, { id: await makeConnectedConnection(server, admin, randomWord()), token });
     return { as: null, headers: { authorization: `Bearer ${token}` }, body: { number: randomNumber(), body: 'Saiu para entrega.' } };
   },
   'messages.edit': messageFixture('messageId', { body: 'Chega hoje!' }),
   'messages.retry': messageFixture('rowId', undefined, 'failed'),
   'messages.react': messageFixture('rowId', { emoji: '👍' }),
   'messages.remove': messageFixture('messageId'),
-  'messages.forward': async (house, tenant) => {
-    const { params } = await ticketFixture('ticketId')(house, tenant);
+  'messages.forward': async (server, tenant) => {
+    const { params } = await ticketFixture('ticketId')(server, tenant);
     return {
-      ...(await messageFixture('rowId')(house, tenant)),
+      ...(await messageFixture('rowId')(server, tenant)),
       body: { ticketIds: [params?.['ticketId']] },
       badInput: { ticketIds: ['x'] },
     };
@@ -93,11 +93,11 @@ export const endpointFixtures: Readonly<Record<string, MakeEndpointFixture>> = {
   'messages.type': ticketFixture('ticketId', () => ({ isTyping: true })),
   'messages.touch': messageFixture('messageId'),
 
-  'notes.list': async (house, { id }) => ({ query: { ticketId: (await house.inCompany(id, (scope) => makeTicket(scope))).id } }),
+  'notes.list': async (server, { id }) => ({ query: { ticketId: (await server.inCompany(id, (scope) => makeTicket(scope))).id } }),
   'notes.page': staticFixture({ query: { searchParam: 'x' } }),
   'notes.show': noteFixture(),
-  'notes.create': async (house, { id }) => {
-    const ticket = await house.inCompany(id, (scope) => makeTicket(scope));
+  'notes.create': async (server, { id }) => {
+    const ticket = await server.inCompany(id, (scope) => makeTicket(scope));
     return { body: { note: randomWord(), ticketId: ticket.id, contactId: ticket.contactId } };
   },
   'notes.update': noteFixture({ note: 'outra nota' }),
@@ -172,11 +172,11 @@ export const endpointFixtures: Readonly<Record<string, MakeEndpointFixture>> = {
   'tickets.page': staticFixture({ query: { status: 'open', showAll: 'true', queueIds: '[1,2]', pageNumber: 1 } }),
   'tickets.counts': staticFixture({ query: { showAll: 'true' } }),
   'tickets.board': staticFixture({ query: { queueIds: '[1,2]' } }),
-  'tickets.byUuid': async (house, { id }) => ({ params: { uuid: (await house.inCompany(id, (scope) => makeTicket(scope))).uuid } }),
+  'tickets.byUuid': async (server, { id }) => ({ params: { uuid: (await server.inCompany(id, (scope) => makeTicket(scope))).uuid } }),
   'tickets.rounds': ticketFixture('id'),
   'tickets.show': ticketFixture('id'),
-  'tickets.create': async (house, { id }) => {
-    const [contact, connection] = await house.inCompany(
+  'tickets.create': async (server, { id }) => {
+    const [contact, connection] = await server.inCompany(
       id,
       async (scope) => [await makeContact(scope), await makeConnection(scope)] as const,
     );
@@ -184,14 +184,14 @@ export const endpointFixtures: Readonly<Record<string, MakeEndpointFixture>> = {
   },
   'tickets.update': ticketFixture('id', () => ({ status: 'pending', userId: null, promptId: false }), { badInput: { status: 'gone' } }),
   'tickets.remove': ticketFixture('id'),
-  'tickets.syncTags': async (house, { id, admin }) => {
-    const ticket = await house.inCompany(id, (scope) => makeTicket(scope));
-    return { body: { ticketId: ticket.id, tags: [await house.as(admin).call(api.tags.create, { name: randomWord() })] } };
+  'tickets.syncTags': async (server, { id, admin }) => {
+    const ticket = await server.inCompany(id, (scope) => makeTicket(scope));
+    return { body: { ticketId: ticket.id, tags: [await server.as(admin).call(api.tags.create, { name: randomWord() })] } };
   },
   'tickets.leaveForFirstLane': ticketFixture('ticketId', undefined, { badInput: null }),
-  'tickets.tag': async (house, tenant) => {
-    const { id: tagId } = await house.as(tenant.admin).call(api.tags.create, { name: randomWord(), kanban: 1 });
-    return ticketFixture('ticketId', undefined, { badInput: null, params: { tagId } })(house, tenant);
+  'tickets.tag': async (server, tenant) => {
+    const { id: tagId } = await server.as(tenant.admin).call(api.tags.create, { name: randomWord(), kanban: 1 });
+    return ticketFixture('ticketId', undefined, { badInput: null, params: { tagId } })(server, tenant);
   },
   'tickets.leaveLanes': ticketFixture('ticketId'),
 

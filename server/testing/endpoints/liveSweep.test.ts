@@ -8,68 +8,68 @@ import { endpointFixtures } from './endpointFixtures.ts';
 
 type Tenant = Awaited<ReturnType<TestServer['makeCompany']>> & { super: TestUser };
 
-let house: TestServer;
+let server: TestServer;
 let ours: Tenant;
 let theirs: Tenant;
 
 async function tenant(): Promise<Tenant> {
-  const made = await house.makeCompany();
-  return { ...made, super: await house.makeUser(made.id, { profile: 'admin', super: true }) };
+  const made = await server.makeCompany();
+  return { ...made, super: await server.makeUser(made.id, { profile: 'admin', super: true }) };
 }
 
 beforeAll(async () => {
-  house = await startTestServer({ DEMO: 'true' });
+  server = await startTestServer({ DEMO: 'true' });
   [ours, theirs] = [await tenant(), await tenant()];
 });
 
-/** A page that sits in every room its person may sit in, and remembers everything. */
-async function listen(who: TestUser): Promise<{ socket: Socket; heard: string[] }> {
-  const heard: string[] = [];
-  const socket = io(house.url, { transports: ['websocket'], query: { token: who.token }, forceNew: true, reconnection: false });
-  socket.onAny((name: string) => heard.push(name));
+/** A client that joins every room of its user and records its events. */
+async function listen(who: TestUser): Promise<{ socket: Socket; received: string[] }> {
+  const received: string[] = [];
+  const socket = io(server.url, { transports: ['websocket'], query: { token: who.token }, forceNew: true, reconnection: false });
+  socket.onAny((name: string) => received.push(name));
   await new Promise<void>((resolve) => socket.once('ready', () => resolve()));
   for (const status of ['pending', 'open', 'closed']) {
     socket.emit('joinTickets', status);
   }
   socket.emit('joinNotification');
-  return { socket, heard };
+  return { socket, received };
 }
 
-async function subjectOf(name: string): Promise<EndpointFixture> {
+async function makeFixture(name: string): Promise<EndpointFixture> {
   const make = endpointFixtures[name];
-  return make === undefined ? {} : make(house, ours);
+  return make === undefined ? {} : make(server, ours);
 }
 
-/** Does everything the contract offers, once, in our company. */
+/** Calls every endpoint once, in our company. */
 async function doEverything(): Promise<number> {
   let done = 0;
   for (const [area, group] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(group)) {
       const { method, path } = endpoint as unknown as AnyEndpoint;
-      const { params = {}, query = {}, body, headers, as } = await subjectOf(`${area}.${name}`);
+      const { params = {}, query = {}, body, headers, as } = await makeFixture(`${area}.${name}`);
       const filled = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key] ?? 1)));
       const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]));
-      await house.as(as === undefined ? ours.super : as).send(method, search.size > 0 ? `${filled}?${search}` : filled, body, headers);
+      await server.as(as === undefined ? ours.super : as).send(method, search.size > 0 ? `${filled}?${search}` : filled, body, headers);
       done += 1;
     }
   }
   return done;
 }
 
-it('nothing that happens in one company is heard in another, by whomever', { timeout: 60_000 }, async () => {
+it('no event of one company is received in another, by any user', { timeout: 60_000 }, async () => {
   const strangers = await Promise.all([theirs.admin, theirs.agent, theirs.super].map(listen));
   const own = await listen(ours.admin);
   expect(await doEverything()).toBeGreaterThan(70);
 
-  // What comes last is heard last: once both have heard their own company's last word, all the rest was said.
-  await house.as(ours.admin).call(api.tags.create, { name: 'última palavra' });
-  await house.as(theirs.admin).call(api.tags.create, { name: 'última palavra' });
+  // Events arrive in order: after the last event of their own company, both have received all earlier ones.
+  await server.as(ours.admin).call(api.tags.create, { name: 'última palavra' });
+  await server.as(theirs.admin).call(api.tags.create, { name: 'última palavra' });
   const last = `company-${theirs.id}-tag`;
-  await vi.waitFor(() => strangers.forEach(({ heard }) => expect(heard).toContain(last)), { timeout: 15_000 });
+  await vi.waitFor(() => strangers.forEach(({ received }) => expect(received).toContain(last)), { timeout: 15_000 });
 
-  expect(new Set(own.heard).size).toBeGreaterThan(5);
-  for (const { heard, socket } of strangers) {
-    expect(heard.filter((name) => name !== 'ready' && !name.startsWith(`company-${theirs.id}-`))).toEqual([]);
+  expect(new Set(own.received).size).toBeGreaterThan(5);
+  for (const { received, socket } of strangers) {
+    expect(received.filter((name) => name !== 'ready' && !name.startsWith(`company-${theirs.id}-`))).toEqual([]);
     socket.close();
   }
   own.socket.close();

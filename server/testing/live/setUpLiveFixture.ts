@@ -13,38 +13,38 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
 export interface LiveCompany {
   readonly id: number;
   readonly admin: LiveUser;
-  /** Works in the first queue. */
+  /** A member of the first queue. */
   readonly agent: LiveUser;
   readonly queueIds: readonly [number, number];
 }
 
-/** Two processes on one database, the first with the relay. */
+/** Two server processes on one database, the first with the relay. */
 export interface LiveFixture {
   readonly server: LiveServer;
   readonly other: LiveServer;
-  /** Tickets that everybody may see. */
+  /** Tickets that every user may see. */
   readonly visibleTicketIds: Set<number>;
-  /** How long it takes to find out, in milliseconds. */
+  /** The duration of an access check, in milliseconds. */
   readonly accessCheck: { pause: number };
   makeCompany(): Promise<LiveCompany>;
   broadcastTags(companyId: number, rooms: readonly string[], ...tagIds: readonly number[]): Promise<void>;
   recheck(companyId: number, whose: Recheck): Promise<void>;
   lastNumber(companyId: number): Promise<number>;
-  /** Waits until what was said before has been heard by these pages, or never will be. */
+  /** Waits until these pages have received every earlier broadcast. */
   waitUntilDelivered(companyId: number, ...pages: readonly LivePage[]): Promise<void>;
 }
 
 const settledTagId = 999_999;
 
-/** Sets the stage for the tests of a file. */
+/** Registers hooks that start the servers for the tests of a file. */
 export function setUpLiveFixture(): LiveFixture {
   const visible = new Set<number>();
   const seeing = { pause: 0 };
   const running: { server?: LiveServer; other?: LiveServer; drop?: () => Promise<void> } = {};
-  const up = <Key extends 'server' | 'other'>(key: Key): LiveServer => {
+  const requireServer = <Key extends 'server' | 'other'>(key: Key): LiveServer => {
     const server = running[key];
     if (server === undefined) {
-      throw new Error('the stage is set when the tests run');
+      throw new Error('the servers start before the tests');
     }
     return server;
   };
@@ -66,30 +66,33 @@ export function setUpLiveFixture(): LiveFixture {
   });
 
   const say: LiveFixture['broadcastTags'] = (companyId, rooms, ...tagIds) =>
-    up('server').inCompany(companyId, async (scope) =>
+    requireServer('server').inCompany(companyId, async (scope) =>
       tagIds.forEach((tagId) => scope.recordEvent('test.said', { rooms: [...rooms], tagId })),
     );
   return {
     get server() {
-      return up('server');
+      return requireServer('server');
     },
     get other() {
-      return up('other');
+      return requireServer('other');
     },
     visibleTicketIds: visible,
     accessCheck: seeing,
     broadcastTags: say,
     makeCompany: async () => {
-      const server = up('server');
+      const server = requireServer('server');
       const id = await server.makeCompany();
       const queueIds = [await server.makeQueue(id), await server.makeQueue(id)] as const;
       const admin = await server.makeUser(id, { profile: 'admin' });
       return { id, queueIds, admin, agent: await server.makeUser(id, { queueIds: [queueIds[0]] }) };
     },
-    recheck: (companyId, whose) => up('server').inCompany(companyId, async (scope) => scope.recordEvent('test.recheck', whose)),
+    recheck: (companyId, whose) => requireServer('server').inCompany(companyId, async (scope) => scope.recordEvent('test.recheck', whose)),
     lastNumber: async (companyId) =>
-      (await up('server').querySupport<{ n: number }>('select n::float8 as n from live_counters where company_id = $1', [companyId]))[0]
-        ?.n ?? 0,
+      (
+        await requireServer('server').querySupport<{ n: number }>('select n::float8 as n from live_counters where company_id = $1', [
+          companyId,
+        ])
+      )[0]?.n ?? 0,
     waitUntilDelivered: async (companyId, ...pages) => {
       await say(companyId, [room.company(companyId)], settledTagId);
       for (const page of pages) {

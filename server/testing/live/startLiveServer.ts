@@ -31,7 +31,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { makeCompany, type MakeCompanyOptions } from '#server/testing/fixtures/makeCompany.ts';
 import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
 
-/** A person with an open session, and what their pages present at the live door. */
+/** A user with an open session, and its access token. */
 export interface LiveUser {
   readonly id: number;
   readonly companyId: number;
@@ -46,20 +46,20 @@ export interface LiveUserOptions {
   readonly super?: boolean;
 }
 
-/** What a page heard, in order: the name, and what came with it. */
+/** The name and the arguments of a received event. */
 export type SocketEvent = readonly [name: string, ...values: unknown[]];
 
-/** A connected page that remembers everything. */
+/** A socket client that records its events. */
 export interface LivePage {
   readonly socket: Socket;
   readonly received: SocketEvent[];
-  /** The numbers of the log it heard, in order. */
+  /** The log numbers of the received events, in order. */
   numbers(): number[];
-  /** The tag ids of the `tag` events it heard, in order: what tests let happen. */
+  /** The tag ids of the received `tag` events, in order. */
   tags(): number[];
-  /** Waits until this was heard, and gives what came with it. */
+  /** Waits for the next event of this name; resolves to its arguments. */
   waitFor(name: string): Promise<readonly unknown[]>;
-  /** Says something and waits until the server has taken it, with all that was said before. */
+  /** Emits an event and waits until the server has handled it. */
   emitAndSettle(event: string, ...values: unknown[]): Promise<void>;
 }
 
@@ -68,21 +68,21 @@ export interface LiveServerOptions {
   readonly listeners?: readonly Listener[];
   readonly fileJob?: EnqueueJob;
   readonly maySee?: CanSeeTicket;
-  /** Without a relay it only tells what another one writes. */
+  /** Without a relay the server only broadcasts what another one has rendered. */
   readonly isRelay?: boolean;
   readonly logLevel?: string;
 }
 
-/** One process of the house, as far as the live wire goes. */
+/** One server process, reduced to the live gateway and the relay. */
 export interface LiveServer {
   readonly platform: Platform;
   readonly gateway: Gateway;
   readonly relay: Relay | null;
-  makeCompany(wishes?: MakeCompanyOptions): Promise<number>;
+  makeCompany(options?: MakeCompanyOptions): Promise<number>;
   makeQueue(companyId: number): Promise<number>;
-  makeUser(companyId: number, wishes?: LiveUserOptions): Promise<LiveUser>;
+  makeUser(companyId: number, options?: LiveUserOptions): Promise<LiveUser>;
   inCompany<T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
-  /** Opens a page; resolves when the server has said `ready`. */
+  /** Opens a page; resolves after `ready`. */
   connectPage(caller: Pick<LiveUser, 'token'>, isReturn?: 'returning'): Promise<LivePage>;
   /** Opens a page without waiting. */
   openPage(token: string | undefined, isReturn?: 'returning'): LivePage;
@@ -91,36 +91,36 @@ export interface LiveServer {
 }
 
 function recordEvents(socket: Socket): LivePage {
-  const heard: SocketEvent[] = [];
+  const received: SocketEvent[] = [];
   const waiting = new Map<string, (values: readonly unknown[]) => void>();
-  const take = (name: string, ...values: unknown[]): void => {
-    heard.push([name, ...values]);
+  const record = (name: string, ...values: unknown[]): void => {
+    received.push([name, ...values]);
     waiting.get(name)?.(values);
     waiting.delete(name);
   };
-  socket.onAny(take);
-  socket.on('disconnect', (reason) => take('disconnect', reason));
-  socket.on('connect_error', (error) => take('connect_error', error.message));
+  socket.onAny(record);
+  socket.on('disconnect', (reason) => record('disconnect', reason));
+  socket.on('connect_error', (error) => record('connect_error', error.message));
   const numbered = (): { body: { tagId?: number }; n: number }[] =>
-    heard.flatMap(([, body, more]) => {
+    received.flatMap(([, body, more]) => {
       const n = (more as { n?: unknown } | undefined)?.n;
       return typeof n === 'number' ? [{ body: body as { tagId?: number }, n }] : [];
     });
   const until: LivePage['waitFor'] = (name) => new Promise((resolve) => waiting.set(name, resolve));
   return {
     socket,
-    received: heard,
+    received,
     numbers: () => numbered().map(({ n }) => n),
     tags: () => numbered().flatMap(({ body }) => (body.tagId === undefined ? [] : [body.tagId])),
     waitFor: until,
     emitAndSettle: async (event, ...values) => {
       socket.emit(event, ...values);
-      // Turns are taken in order: once this one is answered, the other has been done.
+      // Client events are handled in order: after the response to this one, the other is handled too.
       const resumed = until('resumed');
       socket.emit('resume', {});
       await resumed;
-      heard.splice(
-        heard.findLastIndex(([name]) => name === 'resumed'),
+      received.splice(
+        received.findLastIndex(([name]) => name === 'resumed'),
         1,
       );
     },
@@ -131,11 +131,11 @@ function connectAt(url: string, query: Readonly<Record<string, string>>): LivePa
   return recordEvents(io(url, { transports: ['websocket'], forceNew: true, reconnection: false, query }));
 }
 
-async function makeUser(platform: Platform, companyId: number, wishes: LiveUserOptions): Promise<LiveUser> {
+async function makeUser(platform: Platform, companyId: number, options: LiveUserOptions): Promise<LiveUser> {
   return runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
-    const { profile = 'user', allTicket = false, super: isSuper = false, queueIds = [] } = wishes;
-    const named = { name: 'Page Reader', email: `${randomUUID()}@made.test`, passwordHash: 'none' };
-    const user = scope.create(User, { ...named, profile, allTicket, super: isSuper });
+    const { profile = 'user', allTicket = false, super: isSuper = false, queueIds = [] } = options;
+    const columns = { name: 'Page Reader', email: `${randomUUID()}@made.test`, passwordHash: 'none' };
+    const user = scope.create(User, { ...columns, profile, allTicket, super: isSuper });
     await scope.em.flush();
     queueIds.forEach((queueId) => scope.create(UserQueueLink, { userId: user.id, queueId }));
     const sessionId = randomUUID();
@@ -152,17 +152,17 @@ async function makeUser(platform: Platform, companyId: number, wishes: LiveUserO
 
 async function makeQueue(platform: Platform, companyId: number): Promise<number> {
   return runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
-    const mark = randomUUID();
-    const plain = { orderQueue: null, integrationId: null, promptId: null, mediaPath: null, mediaName: null, schedules: [] };
-    const queue = scope.create(Queue, { name: mark, color: `#${mark.slice(0, 6)}`, ...plain });
+    const suffix = randomUUID();
+    const queueColumns = { orderQueue: null, integrationId: null, promptId: null, mediaPath: null, mediaName: null, schedules: [] };
+    const queue = scope.create(Queue, { name: suffix, color: `#${suffix.slice(0, 6)}`, ...queueColumns });
     await scope.em.flush();
     return queue.id;
   });
 }
 
-/** Starts one process on this database. */
-export async function startLiveServer(urls: DatabaseUrls, wishes: LiveServerOptions = {}): Promise<LiveServer> {
-  const config = testConfig({ LOG_LEVEL: wishes.logLevel ?? 'error' });
+/** Starts one server process on this database. */
+export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOptions = {}): Promise<LiveServer> {
+  const config = testConfig({ LOG_LEVEL: options.logLevel ?? 'error' });
   const entities = [outboxSchema, ...areas.flatMap((area) => area.entities ?? [])];
   const orms = await openOrms({ urls, entities, maxConnections: 15 });
   const platform: Platform = {
@@ -179,7 +179,7 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: LiveServerOpti
   const httpServer = createServer();
   await new Promise<void>((resolve) => httpServer.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(httpServer.address() as AddressInfo).port}`;
-  const { broadcasters = [], listeners = [], fileJob = async () => undefined, maySee = async () => false } = wishes;
+  const { broadcasters = [], listeners = [], fileJob = async () => undefined, maySee = async () => false } = options;
   const gateway = startGateway({
     httpServer,
     platform,
@@ -191,9 +191,9 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: LiveServerOpti
   await gateway.started;
   const renderLiveEvents = createLiveEventRenderer(platform, broadcasters);
   const relayOptions = { platform, url: urls.support, renderLiveEvents, listeners, enqueueJob: fileJob };
-  const relay = wishes.isRelay === false ? null : startRelay({ ...relayOptions, maintenanceTasks: [presenceSweep, trimLiveLog] });
+  const relay = options.isRelay === false ? null : startRelay({ ...relayOptions, maintenanceTasks: [presenceSweep, trimLiveLog] });
   const pages: LivePage[] = [];
-  const knock: LiveServer['openPage'] = (token, isReturn) => {
+  const openPage: LiveServer['openPage'] = (token, isReturn) => {
     const page = connectAt(url, { ...(token !== undefined && { token }), ...(isReturn && { r: '1' }) });
     pages.push(page);
     return page;
@@ -202,13 +202,13 @@ export async function startLiveServer(urls: DatabaseUrls, wishes: LiveServerOpti
     platform,
     gateway,
     relay,
-    makeCompany: async (given) => (await makeCompany(platform, given)).id,
+    makeCompany: async (userOptions) => (await makeCompany(platform, userOptions)).id,
     makeQueue: (companyId) => makeQueue(platform, companyId),
-    makeUser: (companyId, given = {}) => makeUser(platform, companyId, given),
+    makeUser: (companyId, userOptions = {}) => makeUser(platform, companyId, userOptions),
     inCompany: (companyId, work) => runInScope(platform, { companyId, actor: systemActor(companyId) }, work),
-    openPage: knock,
+    openPage,
     connectPage: async ({ token }, isReturn) => {
-      const page = knock(token, isReturn);
+      const page = openPage(token, isReturn);
       await page.waitFor('ready');
       return page;
     },

@@ -2,14 +2,13 @@ import { broadcastOn, type Broadcaster } from '#server/platform/live/broadcast.t
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
-    /** Tests let this happen: said to the rooms as a `tag` event. */
+    /** Broadcast to the rooms as a `tag` event. */
     'test.said': { rooms: string[]; tagId: number };
-    /** Tests let this happen for listeners. */
+    /** For tests of listeners. */
     'test.done': { number: number; line?: string };
   }
 }
 
-/** Says a number to rooms: the simplest thing a page can hear. */
 export const testBroadcast: Broadcaster = broadcastOn('test.said', async (_scope, { rooms, tagId }) => [
   { to: rooms, event: 'tag', body: { action: 'delete', tagId } },
 ]);

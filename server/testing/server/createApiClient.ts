@@ -1,18 +1,17 @@
 import { findPathKeys, type Endpoint } from '#shared/kit/endpoint.ts';
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts';
 
-/** What came back over HTTP, as it came. */
 export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-/** Speaks HTTP to a house, with or without a session. */
+/** An HTTP client of a server, with or without a session. */
 export interface ApiClient {
-  /** By contract: the result, or an AppError with the code and details of the answer. */
+  /** Calls an endpoint; rejects with the AppError of the response. */
   call<Input, Result>(endpoint: Endpoint<Input, Result>, input: NoInfer<Input>): Promise<Result>;
-  /** By hand. */
+  /** Sends any request; never rejects for a status. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiResponse>;
 }
 
@@ -49,7 +48,6 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.headers.get('content-type')?.includes('json') ? (JSON.parse(text) as unknown) : text;
 }
 
-/** A caller of the house at this address; the token goes along where there is one. */
 export function createApiClient(url: string, token: string | null): ApiClient {
   const send: ApiClient['send'] = async (method, path, body, headers = {}) => {
     const response = await fetch(url + path, {
@@ -68,11 +66,11 @@ export function createApiClient(url: string, token: string | null): ApiClient {
     send,
     call: async (endpoint, input) => {
       const { path, body } = request(endpoint as unknown as Endpoint<never, unknown>, input as Record<string, unknown>);
-      const answer = await send(endpoint.method, path, body);
-      if (answer.status >= 400) {
-        throw failure(answer);
+      const response = await send(endpoint.method, path, body);
+      if (response.status >= 400) {
+        throw failure(response);
       }
-      return answer.body as never;
+      return response.body as never;
     },
   };
 }

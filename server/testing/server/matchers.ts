@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 
 declare module 'vitest' {
-  // The type parameters must be those of the declaration that this one extends.
+  // The type parameters must match those of the extended declaration.
   // oxlint-disable-next-line typescript/no-unused-vars
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The promise fails with this code, and where given with these broken fields. */
+    /** The promise rejects with this code and, where given, these invalid fields. */
     toFailWith(code: ErrorCode, fields?: Record<string, string>): Promise<void>;
   }
 }

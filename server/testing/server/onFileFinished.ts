@@ -2,10 +2,10 @@ type FileCleanup = () => Promise<unknown>;
 
 const fileCleanups: FileCleanup[] = [];
 
-/** Ends after the tests of a file what a hook of it has begun. Vitest's own `afterAll` is heard only while a file is read, not within hooks. */
+/** Runs a cleanup after the tests of the file. Unlike vitest's `afterAll`, it may be called within a hook. */
 export const onFileFinished = (ending: FileCleanup): void => void fileCleanups.push(ending);
 
-/** What was begun last is ended first. */
+/** The last registered cleanup runs first. */
 export async function runFileCleanups(): Promise<void> {
   for (const ending of fileCleanups.splice(0).toReversed()) {
     await ending();

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { runFileCleanups } from './onFileFinished.ts';
 
-// Read before each file of tests.
+// Loaded before each test file.
 afterAll(runFileCleanups);

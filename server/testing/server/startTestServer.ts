@@ -16,7 +16,7 @@ import { createTestDatabase } from '#server/testing/database/createTestDatabase.
 import { makeCompany, type TestCompany } from '#server/testing/fixtures/makeCompany.ts';
 import { testConfig, testSecrets } from './testConfig.ts';
 
-/** A person of a made company. All made people have the password `made-password`. */
+/** A user of a test company; the password is `testPassword`. */
 export interface TestUser {
   readonly id: number;
   readonly companyId: number;
@@ -31,16 +31,15 @@ export interface TestUserOptions {
   readonly name?: string;
 }
 
-/** A whole server on a database of its own, with hands to make tenants and to call as anybody. */
+/** A complete server on a database of its own, with factories for tenants and clients for their users. */
 export interface TestServer extends RunningApp {
-  /** A tenant with an admin and an agent; tenancy is the isolation between tests. */
-  makeCompany(wishes?: Parameters<typeof makeCompany>[1]): Promise<TestCompany & { admin: TestUser; agent: TestUser }>;
-  makeUser(companyId: number, wishes?: TestUserOptions): Promise<TestUser>;
-  /** Speaks HTTP as this person; null is nobody. */
+  /** A tenant with an admin and an agent. Tests are isolated by tenants. */
+  makeCompany(options?: Parameters<typeof makeCompany>[1]): Promise<TestCompany & { admin: TestUser; agent: TestUser }>;
+  makeUser(companyId: number, options?: TestUserOptions): Promise<TestUser>;
+  /** A client of this user; null is signed out. */
   as(user: TestUser | null): ApiClient;
-  /** Works inside a company as the house itself. */
+  /** Works in a scope of the company as the system actor. */
   inCompany<T>(companyId: number, work: (scope: Scope) => Promise<T>): Promise<T>;
-  /** Turns the clock by so many milliseconds. */
   advanceClock(milliseconds: number): void;
 }
 
@@ -49,34 +48,34 @@ const testPasswordHash = hashPassword(testPassword);
 
 const sessionColumns = { previousId: null, ip: '127.0.0.1', userAgent: 'test' };
 
-async function makeUser(house: RunningApp, companyId: number, wishes: TestUserOptions): Promise<TestUser> {
+async function makeUser(server: RunningApp, companyId: number, options: TestUserOptions): Promise<TestUser> {
   const email = `${randomUUID().slice(0, 8)}@made.test`;
   const passwordHash = await testPasswordHash;
-  return runInScope(house.platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
+  return runInScope(server.platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
     const user = scope.create(User, {
-      name: wishes.name ?? 'Made Person',
+      name: options.name ?? 'Made Person',
       email,
       passwordHash,
-      profile: wishes.profile ?? 'user',
-      super: wishes.super ?? false,
+      profile: options.profile ?? 'user',
+      super: options.super ?? false,
     });
     await scope.em.flush();
-    for (const queueId of wishes.queueIds ?? []) {
+    for (const queueId of options.queueIds ?? []) {
       scope.create(UserQueueLink, { userId: user.id, queueId });
     }
     const session = scope.create(UserSession, { id: randomUUID(), userId: user.id, ...sessionColumns, ...newRefreshColumns(scope.now) });
     await scope.em.flush();
-    const { access } = await issueTokens(house.platform, session, await requireSessionUser(scope.em, user.id));
+    const { access } = await issueTokens(server.platform, session, await requireSessionUser(scope.em, user.id));
     return { id: user.id, companyId, email, token: access };
   });
 }
 
-/** Starts a house for the tests of a file, and stops it after them. */
+/** Starts a server for the tests of a file; it stops after them. */
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const config = testConfig(environment);
   let shift = 0;
-  const house = await startApp({
+  const server = await startApp({
     config,
     secrets: await testSecrets(),
     log: createLog({ level: config.logLevel }),
@@ -84,20 +83,20 @@ export async function startTestServer(environment: Record<string, string> = {}):
     now: () => new Date(Date.now() + shift),
   });
   onFileFinished(async () => {
-    await house.stop();
+    await server.stop();
     await database.drop();
     await rm(config.dataDir, { recursive: true, force: true, maxRetries: 10 });
   });
   return {
-    ...house,
-    makeCompany: async (wishes) => {
-      const company = await makeCompany(house.platform, wishes);
-      const admin = await makeUser(house, company.id, { profile: 'admin', name: 'Made Admin' });
-      return { ...company, admin, agent: await makeUser(house, company.id, { name: 'Made Agent' }) };
+    ...server,
+    makeCompany: async (options) => {
+      const company = await makeCompany(server.platform, options);
+      const admin = await makeUser(server, company.id, { profile: 'admin', name: 'Made Admin' });
+      return { ...company, admin, agent: await makeUser(server, company.id, { name: 'Made Agent' }) };
     },
-    makeUser: (companyId, wishes = {}) => makeUser(house, companyId, wishes),
-    as: (user) => createApiClient(house.url, user?.token ?? null),
-    inCompany: (companyId, work) => runInScope(house.platform, { companyId, actor: systemActor(companyId) }, work),
+    makeUser: (companyId, options = {}) => makeUser(server, companyId, options),
+    as: (user) => createApiClient(server.url, user?.token ?? null),
+    inCompany: (companyId, work) => runInScope(server.platform, { companyId, actor: systemActor(companyId) }, work),
     advanceClock: (milliseconds) => {
       shift += milliseconds;
     },

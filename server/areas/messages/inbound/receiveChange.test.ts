@@ -4,7 +4,7 @@ import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems
 import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixture.ts';
 import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 
-const { stage, take, ticketOf, messagesOf, lastOf } = setUpInboundFixture();
+const { fixture, take, ticketOf, messagesOf, lastOf } = setUpInboundFixture();
 
 describe('a message that could not be opened', () => {
   const sealed = (number: string) => inboundMessage(number, { kind: 'ciphertext', body: '' });
@@ -13,7 +13,7 @@ describe('a message that could not be opened', () => {
     const number = newNumber();
     const first = sealed(number);
     await take(first);
-    await drainDomainEvents(stage.server.platform, stage.companyId);
+    await drainDomainEvents(fixture.server.platform, fixture.companyId);
     expect(await lastOf(number)).toMatchObject({ mediaType: 'ciphertext', body: '', media: null });
     expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessageType: 'ciphertext' });
     const { rowId } = await lastOf(number);
@@ -32,7 +32,7 @@ describe('a message that could not be opened', () => {
     expect(await messagesOf(number)).toHaveLength(1);
     expect(await lastOf(number)).toMatchObject({ rowId, mediaType: 'image', body: 'foto', media: { state: 'pending' } });
     expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessage: 'foto', lastMessageType: 'image' });
-    const names = (await drainDomainEvents(stage.server.platform, stage.companyId)).map(({ name }) => name);
+    const names = (await drainDomainEvents(fixture.server.platform, fixture.companyId)).map(({ name }) => name);
     expect(names.toSorted()).toEqual(['job.requested', 'message.changed', 'message.received']);
     await take({ ...first, kind: 'conversation', body: 'outra coisa' });
     expect(await lastOf(number)).toMatchObject({ body: 'foto' });
@@ -41,7 +41,7 @@ describe('a message that could not be opened', () => {
   it('is heard as a message by people, and by the bots only when it can be read', async () => {
     const number = newNumber();
     await take(sealed(number));
-    const names = (await drainDomainEvents(stage.server.platform, stage.companyId)).map(({ name }) => name);
+    const names = (await drainDomainEvents(fixture.server.platform, fixture.companyId)).map(({ name }) => name);
     expect(names).toContain('message.stored');
     expect(names).not.toContain('message.received');
   });
@@ -109,7 +109,7 @@ describe('edits, revokes, reactions and typing', () => {
     const message = inboundMessage(number);
     await take(message);
     const { id } = await ticketOf(number);
-    await stage.server.as(stage.admin).call(api.tickets.update, { id, status: 'closed', userId: stage.admin.id });
+    await fixture.server.as(fixture.admin).call(api.tickets.update, { id, status: 'closed', userId: fixture.admin.id });
     const react = (emoji: string) => take({ type: 'reaction', key: message.key, sender: message.chat, emoji });
     await react('👍');
     await react('❤️');
@@ -124,12 +124,12 @@ describe('edits, revokes, reactions and typing', () => {
     const message = inboundMessage(number);
     await take(message);
     const { id } = await ticketOf(number);
-    await drainDomainEvents(stage.server.platform, stage.companyId);
+    await drainDomainEvents(fixture.server.platform, fixture.companyId);
     await take({ type: 'typing', chat: message.chat, isTyping: true });
-    expect(await drainBroadcasts(stage.server.platform, stage.companyId)).toEqual([
+    expect(await drainBroadcasts(fixture.server.platform, fixture.companyId)).toEqual([
       { event: 'typing', rooms: [`ticket-${id}`], body: { ticketId: id, isTyping: true } },
     ]);
     await take({ type: 'typing', chat: inboundMessage(newNumber()).chat, isTyping: true });
-    expect(await drainBroadcasts(stage.server.platform, stage.companyId)).toEqual([]);
+    expect(await drainBroadcasts(fixture.server.platform, fixture.companyId)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixtur
 import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { receiveItems } from './receiveItem.ts';
 
-const { stage, sql, take, ticketsOf, ticketOf, messagesOf, lastOf } = setUpInboundFixture();
+const { fixture, sql, take, ticketsOf, ticketOf, messagesOf, lastOf } = setUpInboundFixture();
 
 describe('a message from a customer', () => {
   it('makes a contact, a waiting ticket in the only queue of the connection, and itself', async () => {
@@ -14,9 +14,9 @@ describe('a message from a customer', () => {
     await take(message);
     expect(await ticketOf(number)).toMatchObject({
       status: 'pending',
-      queueId: stage.queueId,
+      queueId: fixture.queueId,
       userId: null,
-      whatsappId: stage.connectionId,
+      whatsappId: fixture.connectionId,
       unreadMessages: 1,
       lastMessage: 'Bom dia',
       fromMe: false,
@@ -31,7 +31,7 @@ describe('a message from a customer', () => {
       read: false,
       contact: { number },
       remoteJid: message.key.chat,
-      queueId: stage.queueId,
+      queueId: fixture.queueId,
     });
   });
 
@@ -41,9 +41,9 @@ describe('a message from a customer', () => {
     await Promise.all(Array.from({ length: 8 }, () => take(message)));
     expect(await messagesOf(number)).toHaveLength(1);
     expect((await ticketOf(number)).unreadMessages).toBe(1);
-    expect((await drainDomainEvents(stage.server.platform, stage.companyId)).filter(({ name }) => name === 'message.stored')).toHaveLength(
-      1,
-    );
+    expect(
+      (await drainDomainEvents(fixture.server.platform, fixture.companyId)).filter(({ name }) => name === 'message.stored'),
+    ).toHaveLength(1);
   });
 
   it('fifty at once from one unknown chat make one contact, one ticket and fifty messages', async () => {
@@ -87,7 +87,7 @@ describe('a message from a customer', () => {
       inboundReceipt(answer.key.externalId, 'read'),
       inboundMessage(known, { body: 'Ótimo' }),
     ];
-    await stage.server.inCompany(stage.companyId, (scope) => receiveItems(scope, stage.connectionId, together));
+    await fixture.server.inCompany(fixture.companyId, (scope) => receiveItems(scope, fixture.connectionId, together));
     const storedTexts = async (number: string) => (await messagesOf(number)).map(({ body, fromMe, delivery }) => [body, fromMe, delivery]);
     expect(await storedTexts(fresh)).toEqual([
       ['um', false, null],
@@ -108,16 +108,17 @@ describe('a message from a customer', () => {
     const number = newNumber();
     await take(inboundMessage(number));
     const { id } = await ticketOf(number);
-    await stage.server.as(stage.admin).call(api.tickets.update, { id, status: 'closed', userId: stage.admin.id });
+    await fixture.server.as(fixture.admin).call(api.tickets.update, { id, status: 'closed', userId: fixture.admin.id });
     await take(inboundMessage(number, { body: 'mais uma coisa' }));
-    expect(await ticketOf(number)).toMatchObject({ id, status: 'pending', queueId: stage.queueId, userId: null });
-    await stage.server.as(stage.admin).call(api.tickets.update, { id, status: 'closed', userId: stage.admin.id });
+    expect(await ticketOf(number)).toMatchObject({ id, status: 'pending', queueId: fixture.queueId, userId: null });
+    await fixture.server.as(fixture.admin).call(api.tickets.update, { id, status: 'closed', userId: fixture.admin.id });
     await sql(`update tickets set closed_at = now() - interval '121 minutes' where id = $1`, [id]);
     await take(inboundMessage(number, { body: 'no dia seguinte' }));
     const both = await ticketsOf(number);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['closed', 'pending']);
     expect(
-      (await stage.server.as(stage.admin).call(api.messages.page, { ticketId: both.find(({ id: other }) => other !== id)?.id ?? 0 })).count,
+      (await fixture.server.as(fixture.admin).call(api.messages.page, { ticketId: both.find(({ id: other }) => other !== id)?.id ?? 0 }))
+        .count,
     ).toBe(3);
   });
 
@@ -125,10 +126,10 @@ describe('a message from a customer', () => {
     const number = newNumber();
     await take(inboundMessage(number));
     const { id } = await ticketOf(number);
-    const heard = (await drainBroadcasts(stage.server.platform, stage.companyId)).filter(({ event }) => event === 'appMessage');
+    const heard = (await drainBroadcasts(fixture.server.platform, fixture.companyId)).filter(({ event }) => event === 'appMessage');
     expect(heard).toHaveLength(1);
     expect(heard[0]?.rooms.toSorted()).toEqual(
-      [`ticket-${id}`, 'pending', 'notification', `queue-${stage.queueId}-pending`, `queue-${stage.queueId}-notification`].toSorted(),
+      [`ticket-${id}`, 'pending', 'notification', `queue-${fixture.queueId}-pending`, `queue-${fixture.queueId}-notification`].toSorted(),
     );
     expect(heard[0]?.body).toMatchObject({
       action: 'create',
@@ -138,7 +139,7 @@ describe('a message from a customer', () => {
         unreadMessages: 1,
         tags: [],
         user: null,
-        queue: { id: stage.queueId },
+        queue: { id: fixture.queueId },
         whatsapp: { name: expect.any(String) },
         contact: { number },
       },
@@ -165,12 +166,12 @@ describe('a message from a customer', () => {
     };
     await take(message);
     expect(await sql(`select id from messages where external_id = 'G1'`)).toEqual([]);
-    await stage.server.as(stage.admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
+    await fixture.server.as(fixture.admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' });
     await take(message);
-    await stage.server.as(stage.admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'enabled' });
-    const [ticket] = (await stage.server.as(stage.admin).call(api.tickets.page, { showAll: true, searchParam: 'Família' })).tickets;
+    await fixture.server.as(fixture.admin).send('PUT', '/settings/CheckMsgIsGroup', { value: 'enabled' });
+    const [ticket] = (await fixture.server.as(fixture.admin).call(api.tickets.page, { showAll: true, searchParam: 'Família' })).tickets;
     expect(ticket).toMatchObject({ isGroup: true, contact: { name: 'Família' } });
-    const { messages } = await stage.server.as(stage.admin).call(api.messages.page, { ticketId: ticket?.id ?? 0 });
+    const { messages } = await fixture.server.as(fixture.admin).call(api.messages.page, { ticketId: ticket?.id ?? 0 });
     expect(messages[0]).toMatchObject({ participant: sender.address, contact: { number } });
   });
 });
@@ -187,7 +188,7 @@ describe("a message from the company's own phone", () => {
     });
     expect(await lastOf(number)).toMatchObject({ fromMe: true, origin: 'phone', ack: 2, contactId: null });
     const { id } = await ticketOf(number);
-    await stage.server.as(stage.admin).call(api.tickets.update, { id, status: 'closed', userId: stage.admin.id });
+    await fixture.server.as(fixture.admin).call(api.tickets.update, { id, status: 'closed', userId: fixture.admin.id });
     await take(ownMessage(number, { body: 'tchau' }));
     expect(await ticketOf(number)).toMatchObject({ id, status: 'closed', lastMessage: 'tchau' });
   });
@@ -196,7 +197,7 @@ describe("a message from the company's own phone", () => {
     const number = newNumber();
     await take(inboundMessage(number));
     const { id } = await ticketOf(number);
-    await stage.server.as(stage.admin).call(api.messages.send, { ticketId: id, body: 'daqui' });
+    await fixture.server.as(fixture.admin).call(api.messages.send, { ticketId: id, body: 'daqui' });
     const { id: externalId } = await lastOf(number);
     await take(ownMessage(number, { body: 'daqui', key: { chat: 'somebody@lid', participant: null, fromMe: true, externalId } }));
     expect(await messagesOf(number)).toHaveLength(2);
@@ -212,7 +213,7 @@ describe('the past', () => {
     ];
     await take(old, answer);
     expect(await ticketOf(number)).toMatchObject({ status: 'closed', unreadMessages: 0 });
-    const names = (await drainDomainEvents(stage.server.platform, stage.companyId)).map(({ name }) => name);
+    const names = (await drainDomainEvents(fixture.server.platform, fixture.companyId)).map(({ name }) => name);
     expect(names.filter((name) => name.startsWith('message.') || name.startsWith('ticket.'))).toEqual([]);
     await take(
       inboundMessage(number, { body: 'agora' }),
@@ -228,7 +229,7 @@ describe('history', () => {
     const then = new Date(Date.now() - 90 * 24 * 3_600_000);
     await take(inboundMessage(number, { isHistory: true, at: then, body: 'antigo' }), ownMessage(number, { isHistory: true, at: then }));
     expect(await ticketOf(number)).toMatchObject({ status: 'closed', unreadMessages: 0 });
-    expect((await drainBroadcasts(stage.server.platform, stage.companyId)).filter(({ event }) => event !== 'contact')).toEqual([]);
+    expect((await drainBroadcasts(fixture.server.platform, fixture.companyId)).filter(({ event }) => event !== 'contact')).toEqual([]);
     await take(inboundMessage(number, { body: 'novo' }));
     expect((await ticketsOf(number)).map(({ status }) => status).toSorted()).toEqual(['closed', 'pending']);
   });

@@ -4,16 +4,16 @@ import { inboundMessage, newNumber, ownMessage, inboundReceipt } from '#server/t
 import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixture.ts';
 import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 
-const { stage, sql, take, ticketOf, lastOf } = setUpInboundFixture();
+const { fixture, sql, take, ticketOf, lastOf } = setUpInboundFixture();
 
 describe('receipts', () => {
   const written = async () => {
     const number = newNumber();
     await take(inboundMessage(number));
     const { id } = await ticketOf(number);
-    await stage.server.as(stage.admin).call(api.messages.send, { ticketId: id, body: 'Chega amanhã' });
+    await fixture.server.as(fixture.admin).call(api.messages.send, { ticketId: id, body: 'Chega amanhã' });
     const { id: externalId } = await lastOf(number);
-    await drainDomainEvents(stage.server.platform, stage.companyId);
+    await drainDomainEvents(fixture.server.platform, fixture.companyId);
     return { number, id, externalId };
   };
 
@@ -26,7 +26,7 @@ describe('receipts', () => {
       inboundReceipt(externalId, 'failed', 'rejected'),
     );
     expect(await lastOf(number)).toMatchObject({ delivery: 'delivered', ack: 3, failure: null });
-    const heard = await drainBroadcasts(stage.server.platform, stage.companyId);
+    const heard = await drainBroadcasts(fixture.server.platform, fixture.companyId);
     expect(heard.map(({ event, body }) => [event, body['action']])).toEqual([
       ['appMessage', 'update'],
       ['ticket', 'update'],

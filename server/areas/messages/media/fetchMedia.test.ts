@@ -6,7 +6,7 @@ import { api } from '#shared/api.ts';
 import type { ConnectionState } from '#shared/areas/connections.ts';
 import { AppError } from '#shared/errors.ts';
 import { ChannelError, type InboundMessage, type RemoteMedia } from '#server/channels/Channel.ts';
-import type { ChannelClient } from '#server/channels/ChannelClient.ts';
+import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { retryPolicies, findRetryDelayMs } from '#server/platform/jobs/defineJob.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
@@ -36,26 +36,19 @@ beforeEach(() => {
   answer = () => Promise.reject(new Error('nothing was prepared'));
 });
 
-const desk: ChannelClient = {
-  checkNumber: async () => ({ exists: false, person: null }),
-  fetchMedia: (_scope, _connectionId, { media }) => answer(media),
-  addressBook: async () => [],
-  members: async () => [],
-  fetchPicture: async () => null,
+const channelClient = createFakeChannelClient({
+  fetchMedia: (_scope, _connectionId, media) => answer(media),
   markRead: async (_scope, _connectionId, keys) => {
     if (!isOpen) {
       throw new AppError('ERR_WAPP_NOT_INITIALIZED');
     }
     read.push(...keys.map(({ externalId }) => externalId));
   },
-  rejectCall: async () => undefined,
-  setTyping: async () => undefined,
-  forget: async () => undefined,
-};
+});
 
 /** A scope whose channel client is the test's. */
 const inside: TestServer['inCompany'] = (companyId, work) =>
-  server.inCompany(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: desk } }));
+  server.inCompany(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: channelClient } }));
 
 const remoteMedia: RemoteMedia = {
   reference: 'ref',

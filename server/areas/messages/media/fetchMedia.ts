@@ -47,7 +47,7 @@ async function downloadMedia(
   if (channels === undefined || !message.connectionId) {
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
-  const content = await channels.fetchMedia(scope, message.connectionId, { media: waitingMediaOf(message), canRequestReupload: asksAgain });
+  const content = await channels.fetchMedia(scope, message.connectionId, waitingMediaOf(message), { canRequestReupload: asksAgain });
   await pipeline(limitSize(content), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
 }
 

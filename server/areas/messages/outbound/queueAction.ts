@@ -1,3 +1,4 @@
+import { wakeSenders } from './wakeSenders.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { newExternalId } from './newExternalId.ts';
@@ -16,7 +17,7 @@ export async function queueAction(scope: Scope, message: Message, action: NewAct
     throw new AppError('ERR_WAPP_NOT_INITIALIZED');
   }
   const authorId = scope.actor.userId === 0 ? null : scope.actor.userId;
-  const queuedAction = scope.create(MessageAction, {
+  scope.create(MessageAction, {
     replaced: null,
     ...action,
     connectionId,
@@ -26,5 +27,5 @@ export async function queueAction(scope: Scope, message: Message, action: NewAct
     failure: null,
   });
   await scope.em.flush();
-  scope.recordEvent('message.actionQueued', { actionId: queuedAction.id, connectionId });
+  await wakeSenders(scope);
 }

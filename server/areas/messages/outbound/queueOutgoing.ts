@@ -1,3 +1,4 @@
+import { wakeSenders } from './wakeSenders.ts';
 import type { InboundMention } from '#server/channels/Channel.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
@@ -104,6 +105,6 @@ export async function queueOutgoing(scope: Scope, ticket: Ticket, input: QueueOu
   await scope.em.flush();
   await setLastMessage(scope, ticket, message);
   scope.recordEvent('message.stored', { messageId: message.id });
-  scope.recordEvent('message.queued', { messageId: message.id, connectionId });
+  await wakeSenders(scope);
   return message;
 }

@@ -1,3 +1,4 @@
+import { wakeSenders } from './wakeSenders.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { removeNumberCheck } from '#server/areas/contacts/index.ts';
@@ -20,7 +21,7 @@ async function retrySending(scope: Scope, { message, ticket }: MessageWithTicket
   message.connectionId = connectionId;
   await (failure === 'notOnWhatsApp' ? removeNumberCheck(scope, chat) : undefined);
   scope.recordEvent('message.changed', { messageId });
-  scope.recordEvent('message.queued', { messageId, connectionId });
+  await wakeSenders(scope);
 }
 
 /** Retries the sending of an own message, or the fetch of a file. */

@@ -14,7 +14,7 @@ export async function sendTyping(scope: Scope, { ticketId, isTyping }: InputOf<t
   // Bare numbers have not been checked yet.
   if (ticket.whatsappId && channels !== undefined && chat.includes('@')) {
     await channels
-      .setTyping(scope, ticket.whatsappId, { chat, isTyping })
+      .setTyping(scope, ticket.whatsappId, chat, isTyping)
       .catch((err: unknown) => scope.log.debug({ err, ticketId }, 'typing could not be shown'));
   }
 }

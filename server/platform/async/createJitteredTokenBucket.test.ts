@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createTokenBucket } from './createTokenBucket.ts';
+import { createJitteredTokenBucket } from './createJitteredTokenBucket.ts';
 
-it('lets a handful through at once, then so many per minute, and fills up in silence', () => {
+it('allows a burst, then the rate per minute, and refills while idle', () => {
   let now = 0;
-  const bucket = createTokenBucket(
+  const bucket = createJitteredTokenBucket(
     { burst: 3, perMinute: 60 },
     () => now,
     () => 0.5,
@@ -25,12 +25,12 @@ it('lets a handful through at once, then so many per minute, and fills up in sil
   expect(passes()).toHaveLength(3);
 });
 
-it('draws the pauses: none is as long as the other', () => {
-  const pauses = [0, 0.25, 1].map((drawn) => {
-    const bucket = createTokenBucket(
+it('varies the intervals', () => {
+  const pauses = [0, 0.25, 1].map((fraction) => {
+    const bucket = createJitteredTokenBucket(
       { burst: 1, perMinute: 30 },
       () => 0,
-      () => drawn,
+      () => fraction,
     );
     bucket.take();
     return bucket.take();
@@ -38,9 +38,9 @@ it('draws the pauses: none is as long as the other', () => {
   expect(pauses).toEqual([1_500, 1_750, 2_500]);
 });
 
-it('goes on empty where somebody had used it up', () => {
+it('starts refilling after a drain', () => {
   let now = 0;
-  const bucket = createTokenBucket(
+  const bucket = createJitteredTokenBucket(
     { burst: 3, perMinute: 60 },
     () => now,
     () => 0.5,
