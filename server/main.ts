@@ -91,7 +91,7 @@ async function readSettings(): Promise<{ config: Config; simulator: SimulatorPro
   if (!config.demo) {
     throw new ConfigError(['--simulator plays WhatsApp for the demo: start it on an empty DATA_DIR, or on one that holds a demo.']);
   }
-  const simulator = await startSimulator({ cast: true });
+  const simulator = await startSimulator({ seed: true });
   return { config: withDemoMode(readConfig({ ...process.env, ...simulator.environment })), simulator };
 }
 

@@ -24,56 +24,56 @@ import { createSelfSignedCertificate, type SelfSignedCertificate } from './trans
 
 let processCertificate: SelfSignedCertificate | undefined;
 
-/** One for all simulators of a process: whoever calls keeps the first authority that they were told of. */
+/** One certificate for all simulators of a process: a client keeps the first authority it has loaded. */
 function certificateOfProcess(): SelfSignedCertificate {
   processCertificate ??= createSelfSignedCertificate();
   return processCertificate;
 }
 
 /**
- * WhatsApp's server on this machine, with phones and contacts to play. A real client connects to it over loopback: real
- * handshake, real encryption, real media. It proves our code, not the real server's behaviour.
+ * A simulated WhatsApp server with phones and contacts. Baileys connects to it over loopback with real handshakes, encryption and
+ * media. It tests our code, not the behaviour of the real server.
  */
 export class Simulator extends SimulatorState implements ClientSocketListener {
   readonly #http: Server = createServer();
   readonly #sockets = new WebSocketServer({ server: this.#http });
-  readonly #links = new Map<ClientSocket, Companion | undefined>();
+  readonly #clients = new Map<ClientSocket, Companion | undefined>();
   readonly #certificate: SelfSignedCertificate;
   #folder = '';
 
   constructor(own: SelfSignedCertificate = certificateOfProcess()) {
     super(own);
     this.#certificate = own;
-    this.#sockets.on('connection', (socket: WebSocket) => this.#links.set(new ClientSocket(socket, this.authority, this), undefined));
+    this.#sockets.on('connection', (socket: WebSocket) => this.#clients.set(new ClientSocket(socket, this.authority, this), undefined));
   }
 
-  /** Where clients connect to: `WHATSAPP_SERVER_URL`. */
+  /** The value of `WHATSAPP_SERVER_URL`. */
   get url(): string {
     const { port } = this.#http.address() as AddressInfo;
     return `ws://127.0.0.1:${port}/ws/chat`;
   }
 
-  /** `WHATSAPP_TRUST_ROOT`. */
+  /** The value of `WHATSAPP_TRUST_ROOT`. */
   get trustRoot(): string {
     return this.authority.trustRoot;
   }
 
-  /** `WHATSAPP_CA_FILE`: the authority of the media host. */
+  /** The value of `WHATSAPP_CA_FILE`: the certificate of the media host. */
   get caFile(): string {
     return path.join(this.#folder, 'authority.pem');
   }
 
-  /** What lies in `caFile`. */
+  /** The content of `caFile`. */
   get certificate(): string {
     return this.#certificate.certificate;
   }
 
-  /** The three variables that point a server here. */
+  /** The environment variables that make a server use this simulator. */
   get environment(): { WHATSAPP_SERVER_URL: string; WHATSAPP_TRUST_ROOT: string; WHATSAPP_CA_FILE: string } {
     return { WHATSAPP_SERVER_URL: this.url, WHATSAPP_TRUST_ROOT: this.trustRoot, WHATSAPP_CA_FILE: this.caFile };
   }
 
-  /** What answers plain HTTP beside the clients' sockets. */
+  /** Sets the handler of plain HTTP requests. */
   handleHttp(handler: RequestListener): void {
     this.#http.on('request', handler);
   }
@@ -90,7 +90,7 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
   }
 
   async stop(): Promise<void> {
-    this.#links.forEach((_companion, link) => link.terminate());
+    this.#clients.forEach((_companion, socket) => socket.terminate());
     this.#sockets.close();
     this.#http.closeAllConnections();
     await new Promise((resolve) => this.#http.close(resolve));
@@ -98,108 +98,105 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
     await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** A company's phone, to which clients can be linked. */
   addPhone(options: SimulatedPhoneOptions): SimulatedPhone {
     return this.addPerson(new SimulatedPhone(this, options));
   }
 
-  /** A customer. */
   addContact(options: SimulatedPersonOptions): SimulatedContact {
     return this.addPerson(new SimulatedContact(this, options));
   }
 
-  /** People who write to each other at once. */
   addGroup(options: SimulatedGroupOptions): SimulatedGroup {
     const group = new SimulatedGroup(this, options);
     this.groups.set(group.id, group);
     return group;
   }
 
-  /** Sends a stream error to the clients of a phone and hangs up: 515 restart, 503 busy, `conflict` for a second log-in. */
+  /** Sends a stream error to the clients of a phone and closes their sockets: 515 restart, 503 busy, `conflict` another log-in. */
   sendStreamError(phone: SimulatedPhone, code: string | 'conflict'): void {
     const error =
       code === 'conflict' ? node('stream:error', {}, [node('conflict', { type: 'replaced' })]) : node('stream:error', { code }, []);
-    phone.linked.forEach(({ socket: link }) => link?.closeWith(error));
+    phone.linked.forEach(({ socket }) => socket?.closeWith(error));
   }
 
-  /** Retires the secret in every QR code on screen, as the real server does since 2026; a client that does not mind cannot be linked. */
+  /** Retires the secret of every shown QR code, as the real server does since 2026; a client that ignores it cannot be linked. */
   rotateQrSecrets(): void {
     const notice = node(
       'notification',
       { from: serverAddress, type: 'companion_reg_refresh', id: `refresh-${Date.now()}`, t: toUnixSeconds() },
       [node('pair-device-rotate-qr')],
     );
-    this.#links.forEach((companion, link) => (companion === undefined ? link.send(notice) : undefined));
+    this.#clients.forEach((companion, socket) => (companion === undefined ? socket.send(notice) : undefined));
   }
 
-  /** Cuts the cable of every client of a phone, or of all clients. */
+  /** Terminates the sockets of a phone's clients, or of all clients. */
   dropConnections(phone?: SimulatedPhone): void {
-    this.#links.forEach((companion, link) => {
+    this.#clients.forEach((companion, socket) => {
       if (phone === undefined || companion?.phone === phone) {
-        link.terminate();
+        socket.terminate();
       }
     });
   }
 
-  /** The phone may not write to strangers until a time, or may again. */
+  /** Locks new conversations of a phone until a time; null lifts the lock. */
   setTimeLock(phone: SimulatedPhone, until: Date | null): void {
-    this.#tell(phone, buildTimeLockNotice(until));
+    this.#notify(phone, buildTimeLockNotice(until));
   }
 
-  /** How far a phone has used up its new conversations, until a time. */
+  /** Notifies a phone's clients of its quota of new conversations. */
   limitNewChats(phone: SimulatedPhone, capping: QuotaLevel, until: Date): void {
-    this.#tell(phone, buildQuotaNotice(capping, until));
+    this.#notify(phone, buildQuotaNotice(capping, until));
   }
 
-  /** A list that a phone shares with its clients has changed: archived chats, labels, names. */
+  /** Notifies a phone's clients of a changed app state collection. */
   notifyAppStateChange(phone: SimulatedPhone, collection: string): void {
-    this.#tell(phone, buildAppStateNotice(collection));
+    this.#notify(phone, buildAppStateNotice(collection));
   }
 
   outcomeFor(stanza: StanzaNode): DeliveryOutcome {
     return this.faults.deliveryOutcome?.(stanza) ?? 'passes';
   }
 
-  onIdentified(link: ClientSocket, payload: proto.ClientPayload): void {
-    this.#links.set(link, logInClient(this, link, payload));
+  onIdentified(socket: ClientSocket, payload: proto.ClientPayload): void {
+    this.#clients.set(socket, logInClient(this, socket, payload));
   }
 
-  async onStanza(link: ClientSocket, stanza: StanzaNode): Promise<void> {
+  async onStanza(socket: ClientSocket, stanza: StanzaNode): Promise<void> {
     this.stanzas.add(stanza);
-    const companion = this.#links.get(link);
+    const companion = this.#clients.get(socket);
     if (stanza.tag === 'iq') {
-      await this.#query(link, companion, stanza);
+      await this.#handleQuery(socket, companion, stanza);
     } else if (companion !== undefined) {
-      await this.#stanza(companion, stanza);
+      await this.#handleStanza(companion, stanza);
     }
   }
 
-  onClosed(link: ClientSocket): void {
-    this.#links.get(link)?.detach(link);
-    this.#links.delete(link);
-    this.forgetSocket(link);
+  onClosed(socket: ClientSocket): void {
+    this.#clients.get(socket)?.detach(socket);
+    this.#clients.delete(socket);
+    this.forgetSocket(socket);
   }
 
   onError(error: unknown): void {
     this.errors.add(error);
   }
 
-  #tell(phone: SimulatedPhone, notice: StanzaNode): void {
+  #notify(phone: SimulatedPhone, notice: StanzaNode): void {
     phone.linked.forEach((companion) => companion.deliver(notice));
   }
 
-  async #query(link: ClientSocket, companion: Companion | undefined, stanza: StanzaNode): Promise<void> {
+  async #handleQuery(socket: ClientSocket, companion: Companion | undefined, stanza: StanzaNode): Promise<void> {
     if (stanza.attrs['type'] !== 'result') {
-      await answerQuery(this, link, { companion, stanza });
+      await answerQuery(this, socket, { companion, stanza });
       return;
     }
     const proof = findChild(stanza, 'pair-device-sign');
-    if (proof !== undefined && this.acceptLinkProof(link, proof)) {
-      link.closeWith(node('stream:error', { code: '515' }, []));
+    if (proof !== undefined && this.acceptLinkProof(socket, proof)) {
+      socket.closeWith(node('stream:error', { code: '515' }, []));
     }
   }
 
-  async #stanza(companion: Companion, stanza: StanzaNode): Promise<void> {
+  async #handleStanza(companion: Companion, stanza: StanzaNode): Promise<void> {
     switch (stanza.tag) {
       case 'message':
         return routeMessage(this, companion, stanza);
@@ -207,20 +204,20 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
         companion.confirm(stanza);
         companion.socket?.send(node('ack', toAcknowledgementAttrs(stanza)));
         this.receipts.add(stanza);
-        return this.#asked(companion, stanza);
+        return this.#handleRequestReceipt(companion, stanza);
       case 'call':
-        // The client waits for an answer under its own id.
+        // Baileys waits for an acknowledgement under the id of the stanza.
         return companion.socket?.send(node('ack', { ...toAcknowledgementAttrs(stanza), class: 'call' }));
       case 'ack':
         companion.confirm(stanza);
         return this.acks.add(stanza);
       case 'ib':
-        return this.#ready(companion, stanza);
+        return this.#handleReady(companion, stanza);
     }
   }
 
-  /** Some receipts ask for something: a message that could not be opened, a file that is gone. */
-  async #asked(companion: Companion, stanza: StanzaNode): Promise<void> {
+  /** Handles receipts that request a resend or a re-upload. */
+  async #handleRequestReceipt(companion: Companion, stanza: StanzaNode): Promise<void> {
     const { type, to, participant, id = '' } = stanza.attrs;
     if (type === 'server-error') {
       answerMediaRetry(this, companion, stanza);
@@ -230,8 +227,8 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
     }
   }
 
-  /** The first thing a client says after its log-in is complete; a new one hears its past now. */
-  async #ready(companion: Companion, stanza: StanzaNode): Promise<void> {
+  /** Sends the history to a newly linked client when its log-in is complete. */
+  async #handleReady(companion: Companion, stanza: StanzaNode): Promise<void> {
     const isFirst = findFirstChild(stanza)?.tag === 'unified_session' && !companion.hasHistory;
     if (isFirst) {
       companion.hasHistory = true;

@@ -5,7 +5,7 @@ import { SimulatedPhone } from './people/SimulatedPhone.ts';
 import type { Simulator } from './Simulator.ts';
 import { messageText } from './messages/messageContents.ts';
 
-/** What can be asked of a simulator from another process: `POST` with `{ act, … }`; people are named by their numbers. */
+/** A request to a simulator from another process: `POST` with `{ act, … }`; people are named by their numbers. */
 export interface ControlRequest {
   readonly act: string;
   readonly number: string;
@@ -67,11 +67,11 @@ const controlActions: Readonly<Record<string, ControlAction>> = {
   drop: (simulator, { number }) => simulator.dropConnections(number === '' ? undefined : requirePhone(simulator, number)),
   /** `body`: 515, 503, `conflict`. */
   streamError: (simulator, { number, body }) => simulator.sendStreamError(requirePhone(simulator, number), body),
-  /** `body`: the code of every log-in from now on; empty lets them in again. */
+  /** `body`: the code that log-ins are refused with from now on; empty accepts them again. */
   refuseLogin: (simulator, { body }) => void (simulator.faults.refuseLogin = body === '' ? undefined : () => body),
-  /** `after`: milliseconds that every stanza takes. */
+  /** `after`: the delay of every stanza in milliseconds. */
   latency: (simulator, { after }) => void (simulator.faults.deliveryOutcome = after === 0 ? undefined : () => ({ after })),
-  /** `after`: seconds; none lifts it. */
+  /** `after`: seconds; 0 lifts the lock. */
   timeLock: (simulator, { number, after }) =>
     simulator.setTimeLock(requirePhone(simulator, number), after === 0 ? null : new Date(Date.now() + after * 1000)),
   retireCodes: (simulator) => simulator.rotateQrSecrets(),
@@ -87,9 +87,9 @@ const controlActions: Readonly<Record<string, ControlAction>> = {
   read: (simulator, { number, to, ids }) => requireContact(simulator, number).sendReadReceipts(requirePhone(simulator, to), ...ids),
   typing: (simulator, { number, to, isTyping }) => requireContact(simulator, number).typing(requirePhone(simulator, to), isTyping),
   sent: (simulator, { after }) =>
-    simulator.sentMessages.items.slice(after).map(({ id, to, copies: readings }) => {
-      const opened = readings.find(({ isOwn }) => !isOwn);
-      return { id, to, words: messageText(opened?.message), error: opened?.error ?? null };
+    simulator.sentMessages.items.slice(after).map(({ id, to, copies }) => {
+      const recipientCopy = copies.find(({ isOwn }) => !isOwn);
+      return { id, to, words: messageText(recipientCopy?.message), error: recipientCopy?.error ?? null };
     }),
 };
 
@@ -97,7 +97,7 @@ async function runAction(simulator: Simulator, body: string): Promise<unknown> {
   const request = Joi.attempt(JSON.parse(body), controlRequestRules);
   const act = controlActions[request.act];
   if (act === undefined) {
-    throw new Error(`the simulator knows no "${request.act}"; it knows ${Object.keys(controlActions).join(', ')}`);
+    throw new Error(`there is no action "${request.act}"; actions are ${Object.keys(controlActions).join(', ')}`);
   }
   return (await act(simulator, request)) ?? null;
 }
@@ -110,7 +110,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Lets another process play the people of a simulator, over its own HTTP port. */
+/** An HTTP handler through which another process controls the people of a simulator. */
 export function createControlHandler(simulator: Simulator): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     const reply = (status: number, answer: unknown): void => {

@@ -1,7 +1,7 @@
 import { seedCustomers, seedPhone } from './usageHints.ts';
 import type { Simulator } from './Simulator.ts';
 
-/** Somebody to play with: a company's phone, and customers who may write to it. */
+/** Adds a company's phone and its customers. */
 export function seedPeople(simulator: Simulator): void {
   simulator.addPhone(seedPhone);
   seedCustomers.forEach((customer) => simulator.addContact(customer));

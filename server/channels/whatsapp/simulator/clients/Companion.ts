@@ -1,7 +1,7 @@
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { ClientSocket } from '#server/channels/whatsapp/simulator/transport/ClientSocket.ts';
 import type { KeyBundle } from '#server/channels/whatsapp/simulator/signal/SignalDevice.ts';
-import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import type { AppState } from '#server/channels/whatsapp/simulator/messages/AppState.ts';
 import {
   requireBytes,
   findChild,
@@ -32,33 +32,47 @@ function toRegisteredKeys(registration: proto.ClientPayload.IDevicePairingRegist
   };
 }
 
-/** Receipts that ask for something instead of confirming. */
+/** Types of receipts that request something instead of confirming. */
 const requestReceiptTypes = new Set<string | undefined>(['retry', 'server-error']);
 
-/** Under what a stanza waits until the client confirms it. */
+/** The key of a stanza until the client confirms it. */
 function deliveryKeyOf({ tag, attrs }: StanzaNode): string {
   const { id = '', type = '', from = '', participant = '' } = attrs;
   return tag === 'message' ? `message ${id}` : [tag, id, type, from, participant].join(' ');
 }
 
-/** A client linked to a phone: what the server keeps about it, and what waits for it. */
+/** The phone that a client is linked to. */
+export interface PrimaryDevice {
+  readonly number: string;
+  readonly lidUser: string;
+  readonly lid: string;
+  readonly name: string;
+  readonly device: { readonly identity: { readonly public: Uint8Array; readonly private: Uint8Array } };
+  readonly appState: AppState;
+  readonly keepsFiles: boolean;
+  readonly linked: readonly Companion[];
+  sendInitialHistory(companion: Companion): Promise<void>;
+  handleClientRequest(companion: Companion, id: string, request: proto.IMessage): Promise<void>;
+}
+
+/** A client linked to a phone: its keys on the server, its socket and its undelivered stanzas. */
 export class Companion {
-  readonly phone: SimulatedPhone;
+  readonly phone: PrimaryDevice;
   readonly device: number;
   /** Removed by its phone or by itself: it may not log in again. */
   isRemoved = false;
-  /** Its phone has told it the past. */
+  /** Its phone has sent it the first history. */
   hasHistory = false;
-  /** Keeps back the word that all that waited has been sent. */
+  /** Withholds the end of the offline queue. */
   withholdsOfflineEnd = false;
   readonly #keys: Omit<KeyBundle, 'preKey'>;
   #signedPreKey: KeyBundle['signedPreKey'];
-  #oneTime: OneTimeKey[] = [];
-  #link: ClientSocket | undefined;
+  #oneTimeKeys: OneTimeKey[] = [];
+  #socket: ClientSocket | undefined;
   #isActive = false;
-  readonly #waiting = new Map<string, StanzaNode>();
+  readonly #undelivered = new Map<string, StanzaNode>();
 
-  constructor(phone: SimulatedPhone, device: number, registration: proto.ClientPayload.IDevicePairingRegistrationData) {
+  constructor(phone: PrimaryDevice, device: number, registration: proto.ClientPayload.IDevicePairingRegistrationData) {
     this.phone = phone;
     this.device = device;
     this.#keys = toRegisteredKeys(registration);
@@ -78,19 +92,19 @@ export class Companion {
   }
 
   get socket(): ClientSocket | undefined {
-    return this.#link;
+    return this.#socket;
   }
 
   get preKeyCount(): number {
-    return this.#oneTime.length;
+    return this.#oneTimeKeys.length;
   }
 
-  /** How much was delivered or queued and not confirmed. */
+  /** Stanzas that were sent or queued and not confirmed. */
   get undeliveredCount(): number {
-    return this.#waiting.size;
+    return this.#undelivered.size;
   }
 
-  /** New one-time keys of the client, and with them its signed key. */
+  /** Stores new one-time keys, and the signed key where there is one. */
   storePreKeys(stanza: StanzaNode): void {
     const signed = findChild(stanza, 'skey');
     if (signed !== undefined) {
@@ -101,60 +115,62 @@ export class Companion {
       };
     }
     const keys = findChildren(findChild(stanza, 'list'), 'key');
-    this.#oneTime.push(...keys.map((key) => ({ id: requireNumber(key, 'id', 3), key: requireBytes(key, 'value') })));
+    this.#oneTimeKeys.push(...keys.map((key) => ({ id: requireNumber(key, 'id', 3), key: requireBytes(key, 'value') })));
   }
 
   takeKeyBundle(): KeyBundle {
-    return { ...this.#keys, signedPreKey: this.#signedPreKey, preKey: this.#oneTime.shift() };
+    return { ...this.#keys, signedPreKey: this.#signedPreKey, preKey: this.#oneTimeKeys.shift() };
   }
 
-  attach(link: ClientSocket): void {
-    this.#link?.closeWith(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
-    this.#link = link;
+  attach(socket: ClientSocket): void {
+    this.#socket?.closeWith(node('stream:error', {}, [node('conflict', { type: 'replaced' })]));
+    this.#socket = socket;
     this.#isActive = false;
   }
 
-  detach(link: ClientSocket): void {
-    if (this.#link === link) {
-      this.#link = undefined;
+  detach(socket: ClientSocket): void {
+    if (this.#socket === socket) {
+      this.#socket = undefined;
       this.#isActive = false;
     }
   }
 
-  /** The client is ready: everything that waited goes out, marked as such. */
+  /** Sends the offline queue to a client that is ready. */
   activate(): void {
     this.#isActive = true;
-    const waiting = [...this.#waiting.values()];
-    this.#link?.send(node('ib', { from: serverAddress }, [node('offline_preview', { count: String(waiting.length), t: toUnixSeconds() })]));
-    waiting.forEach((stanza, index) => this.#link?.send({ ...stanza, attrs: { ...stanza.attrs, offline: String(index) } }));
+    const undelivered = [...this.#undelivered.values()];
+    this.#socket?.send(
+      node('ib', { from: serverAddress }, [node('offline_preview', { count: String(undelivered.length), t: toUnixSeconds() })]),
+    );
+    undelivered.forEach((stanza, index) => this.#socket?.send({ ...stanza, attrs: { ...stanza.attrs, offline: String(index) } }));
     if (!this.withholdsOfflineEnd) {
-      this.#link?.send(node('ib', { from: serverAddress }, [node('offline', { count: String(waiting.length) })]));
+      this.#socket?.send(node('ib', { from: serverAddress }, [node('offline', { count: String(undelivered.length) })]));
     }
   }
 
-  /** Sends a stanza that the client must confirm; until then every log-in brings it again. */
+  /** Sends a stanza that is redelivered at every log-in until the client confirms it. */
   deliver(stanza: StanzaNode): void {
-    this.#waiting.set(deliveryKeyOf(stanza), stanza);
+    this.#undelivered.set(deliveryKeyOf(stanza), stanza);
     if (this.#isActive) {
-      this.#link?.send(stanza);
+      this.#socket?.send(stanza);
     }
   }
 
-  /** A stanza that is lost when nobody listens: typing, presence. */
+  /** Sends a stanza that an offline client never receives: typing, presence. */
   deliverTransient(stanza: StanzaNode): void {
     if (this.#isActive) {
-      this.#link?.send(stanza);
+      this.#socket?.send(stanza);
     }
   }
 
-  /** The client has confirmed a stanza, by a receipt for a message or by an acknowledgement. */
+  /** Handles a confirmation: a receipt for a message, or an acknowledgement. */
   confirm({ tag, attrs, content }: StanzaNode): void {
     if (tag === 'ack') {
-      // An acknowledgement repeats the stanza it is for, with the address turned round.
-      this.#waiting.delete(deliveryKeyOf({ tag: attrs['class'] ?? '', attrs: { ...attrs, from: attrs['to'] ?? '' } }));
+      // An acknowledgement has the attributes of its stanza, with `to` instead of `from`.
+      this.#undelivered.delete(deliveryKeyOf({ tag: attrs['class'] ?? '', attrs: { ...attrs, from: attrs['to'] ?? '' } }));
     } else if (!requestReceiptTypes.has(attrs['type'])) {
-      const more = findChildren(Array.isArray(content) ? content[0] : undefined, 'item').map((item) => item.attrs['id']);
-      [attrs['id'], ...more].forEach((id) => this.#waiting.delete(`message ${id}`));
+      const furtherIds = findChildren(Array.isArray(content) ? content[0] : undefined, 'item').map((item) => item.attrs['id']);
+      [attrs['id'], ...furtherIds].forEach((id) => this.#undelivered.delete(`message ${id}`));
     }
   }
 }

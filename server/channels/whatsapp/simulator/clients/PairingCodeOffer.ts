@@ -24,9 +24,9 @@ interface KeyPair {
   readonly private: Uint8Array;
 }
 
-/** Where the parts of a key lie that was wrapped with a code: salt, counter, the key itself. */
+/** Byte ranges of a key that is wrapped with a pairing code. */
 const wrappedKeyLayout = { salt: [0, 32], iv: [32, 48], key: [48, 80] } as const;
-/** The same for the bundle at the end: salt, nonce, and what is sealed. */
+/** Byte ranges of the final key bundle; the rest is the ciphertext. */
 const bundleLayout = { salt: [0, 32], iv: [32, 44] } as const;
 const identityLength = 32;
 
@@ -46,44 +46,48 @@ async function unwrapKey(bytes: Buffer, code: string): Promise<Buffer> {
 const expandKey = (bytes: Uint8Array, info: string, salt?: Buffer): Buffer =>
   Buffer.from(hkdf(Buffer.from(bytes), 32, salt === undefined ? { info } : { salt, info }));
 
-/** A client that shows a code of eight characters, until a phone of that number enters it or the client goes. */
+/** A client that shows a pairing code, until a phone of its number enters it or the client disconnects. */
 export class PairingCodeOffer {
   readonly socket: ClientSocket;
   readonly registration: proto.ClientPayload.IDevicePairingRegistrationData;
-  /** The phone that is asked for, digits. */
+  /** The number of the phone to link to, digits. */
   readonly number: string;
   readonly reference = randomBytes(16);
   isOpen = true;
   readonly #wrapped: Buffer;
   readonly #finishes = new AwaitableLog<StanzaNode>('answers to a phone that entered a code');
 
-  constructor(link: ClientSocket, registration: proto.ClientPayload.IDevicePairingRegistrationData, asked: StanzaNode) {
-    this.socket = link;
+  constructor(socket: ClientSocket, registration: proto.ClientPayload.IDevicePairingRegistrationData, stanza: StanzaNode) {
+    this.socket = socket;
     this.registration = registration;
-    this.number = (asked.attrs['jid'] ?? '').split('@')[0] ?? '';
-    this.#wrapped = requireBytes(asked, 'link_code_pairing_wrapped_companion_ephemeral_pub');
+    this.number = (stanza.attrs['jid'] ?? '').split('@')[0] ?? '';
+    this.#wrapped = requireBytes(stanza, 'link_code_pairing_wrapped_companion_ephemeral_pub');
   }
 
-  /** The client's last word, after a phone has said hello. */
-  acceptFinish(asked: StanzaNode): void {
-    this.#finishes.add(asked);
+  /** Records the client's `companion_finish`, its answer to a phone's hello. */
+  acceptFinish(stanza: StanzaNode): void {
+    this.#finishes.add(stanza);
   }
 
-  /** What happens when somebody types the code into a phone; fails there, and only there, when the code is another one. */
+  /** Links with a code typed into a phone; a wrong code fails here, the client does not notice it. */
   async enterCode(code: string, identity: KeyPair): Promise<LinkingSecrets> {
-    const theirs = await unwrapKey(this.#wrapped, code);
-    const ours = Curve.generateKeyPair();
-    const before = this.#finishes.items.length;
+    const companionKey = await unwrapKey(this.#wrapped, code);
+    const ephemeral = Curve.generateKeyPair();
+    const finishCount = this.#finishes.items.length;
     this.#hello([
-      node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, await wrapKey(ours.public, code)),
+      node('link_code_pairing_wrapped_primary_ephemeral_pub', {}, await wrapKey(ephemeral.public, code)),
       node('primary_identity_pub', {}, identity.public),
       node('link_code_pairing_ref', {}, this.reference),
     ]);
-    const [finish] = (await this.#finishes.waitForCount(before + 1)).slice(before);
-    return openBundle(requireBytes(finish, 'link_code_pairing_wrapped_key_bundle'), Curve.sharedKey(ours.private, theirs), identity);
+    const [finish] = (await this.#finishes.waitForCount(finishCount + 1)).slice(finishCount);
+    return openBundle(
+      requireBytes(finish, 'link_code_pairing_wrapped_key_bundle'),
+      Curve.sharedKey(ephemeral.private, companionKey),
+      identity,
+    );
   }
 
-  /** The hello of a phone that wants more than a code can give. *Unverified*: told of in reports, never seen. */
+  /** The hello of a phone that requires a passkey. *Unverified*: known from reports only. */
   sendHelloWithoutKeys(): void {
     this.#hello([node('link_code_pairing_ref', {}, this.reference)]);
   }
@@ -99,7 +103,7 @@ export class PairingCodeOffer {
   }
 }
 
-/** The bundle opens only for a phone that was told the right code. */
+/** Decrypts the key bundle; fails after a wrong code. */
 function openBundle(bundle: Buffer, shared: Uint8Array, phone: KeyPair): LinkingSecrets {
   const key = expandKey(shared, 'link_code_pairing_key_bundle_encryption_key', slicePart(bundle, bundleLayout.salt));
   const keys = decryptBundle(bundle, key);

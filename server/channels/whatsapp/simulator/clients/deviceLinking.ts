@@ -1,14 +1,20 @@
 import { Curve, hmacSign, proto, WA_ADV_ACCOUNT_SIG_PREFIX } from '#server/channels/whatsapp/library/baileys.ts';
+import type { ClientSocket } from '#server/channels/whatsapp/simulator/transport/ClientSocket.ts';
 import type { Companion } from './Companion.ts';
 import { node, toUnixSeconds, serverAddress, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 
-/** What a phone knows of the client it is to link, whichever way they met: who it is, and a secret that they share. */
+/** A client that shows its codes and waits to be linked. */
+export interface PendingLink {
+  readonly socket: ClientSocket;
+  readonly registration: proto.ClientPayload.IDevicePairingRegistrationData;
+}
+
+/** The identity of a client to link and the secret shared with it, from a QR or pairing code. */
 export interface LinkingSecrets {
   readonly identity: Buffer;
   readonly secret: Buffer;
 }
 
-/** What a QR code says. */
 export interface ScannedQrCode extends LinkingSecrets {
   readonly reference: string;
 }
@@ -21,7 +27,7 @@ export function parseQrCode(qr: string): ScannedQrCode {
   return { reference, identity: Buffer.from(identity, 'base64'), secret: Buffer.from(secret, 'base64') };
 }
 
-/** What a phone signs to say that a client belongs to it, bare and as it travels. */
+/** The device identity that a phone signs for a client: encoded, and wrapped for the client. */
 interface SignedIdentity {
   readonly details: Uint8Array;
   readonly wrapped: Uint8Array;
@@ -40,7 +46,7 @@ export function signDeviceIdentity({ device, phone }: Companion, { identity, sec
   return { details, wrapped: proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(signed, secret) }).finish() };
 }
 
-/** Tells a client to whom it belongs from now on. */
+/** The `pair-success` stanza for a client. */
 export const buildPairSuccess = (companion: Companion, wrapped: Uint8Array): StanzaNode =>
   node('iq', { from: serverAddress, type: 'set', id: `pair-${companion.device}-${toUnixSeconds()}`, xmlns: 'md' }, [
     node('pair-success', {}, [

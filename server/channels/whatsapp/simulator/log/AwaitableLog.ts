@@ -3,10 +3,10 @@ interface Waiter<T> {
   readonly resolve: (item: T) => void;
 }
 
-/** A machine may be busy; what has come already is not waited for. */
+/** Long enough for a busy machine. */
 const defaultTimeoutMs = 20_000;
 
-/** Everything of one kind that happened, in order; what has not happened yet can be awaited. */
+/** A log of events in order; later events can be awaited. */
 export class AwaitableLog<T> {
   readonly items: T[] = [];
   readonly #name: string;
@@ -26,30 +26,30 @@ export class AwaitableLog<T> {
     }
   }
 
-  /** The first item that matches, among those that were and those that will be. */
-  async waitFor(matches: (item: T) => boolean = () => true, milliseconds = defaultTimeoutMs): Promise<T> {
-    const known = this.items.find(matches);
-    return known ?? this.#coming(matches, milliseconds);
+  /** The first item that matches, past or future; fails after a timeout. */
+  async waitFor(matches: (item: T) => boolean = () => true, timeoutMs = defaultTimeoutMs): Promise<T> {
+    const match = this.items.find(matches);
+    return match ?? this.#waitForNext(matches, timeoutMs);
   }
 
-  /** Waits until so many items match, and gives them. */
-  async waitForCount(count: number, matches: (item: T) => boolean = () => true, milliseconds = defaultTimeoutMs): Promise<T[]> {
-    const found = (): T[] => this.items.filter(matches);
-    const end = Date.now() + milliseconds;
-    while (found().length < count) {
-      await this.#coming(matches, Math.max(1, end - Date.now()));
+  /** Resolves with all matching items once there are `count`; fails after a timeout. */
+  async waitForCount(count: number, matches: (item: T) => boolean = () => true, timeoutMs = defaultTimeoutMs): Promise<T[]> {
+    const matching = (): T[] => this.items.filter(matches);
+    const deadline = Date.now() + timeoutMs;
+    while (matching().length < count) {
+      await this.#waitForNext(matches, Math.max(1, deadline - Date.now()));
     }
-    return found();
+    return matching();
   }
 
-  #coming(matches: (item: T) => boolean, milliseconds: number): Promise<T> {
+  #waitForNext(matches: (item: T) => boolean, timeoutMs: number): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiter = { matches, resolve };
       this.#waiters.add(waiter);
       setTimeout(() => {
         this.#waiters.delete(waiter);
-        reject(new Error(`nothing came into "${this.#name}" within ${milliseconds} ms; it holds ${this.items.length} items`));
-      }, milliseconds).unref();
+        reject(new Error(`nothing came into "${this.#name}" within ${timeoutMs} ms; it holds ${this.items.length} items`));
+      }, timeoutMs).unref();
     });
   }
 }

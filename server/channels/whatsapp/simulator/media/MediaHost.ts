@@ -6,7 +6,7 @@ import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
 import type { SelfSignedCertificate } from '#server/channels/whatsapp/simulator/transport/createSelfSignedCertificate.ts';
 
-/** A file that a client brought. */
+/** A file that a client has uploaded. */
 export interface MediaUpload {
   readonly path: string;
   /** `image`, `video`, `audio`, `document`. */
@@ -14,28 +14,28 @@ export interface MediaUpload {
   readonly size: number;
 }
 
-/** The file of a message: where it lies and what opens it. */
+/** The path and the key of a message's file. */
 export interface SentFile {
   readonly path: string;
   readonly mediaKey: Uint8Array;
 }
 
-/** Where sealed media files and profile pictures lie: HTTPS on this machine. */
+/** An HTTPS server for encrypted media files and profile pictures. */
 export class MediaHost {
   readonly uploads = new AwaitableLog<MediaUpload>('uploads');
-  /** The status that uploads are refused with; undefined takes them. */
+  /** The HTTP status that uploads are refused with; undefined accepts them. */
   refusalStatus: number | undefined;
   readonly #files = new Map<string, Buffer>();
-  /** What a path says that once held a file, and the file, which its phone may still have. */
-  readonly #gone = new Map<string, { readonly status: number; readonly bytes: Buffer | undefined }>();
-  readonly #sent = new Map<string, SentFile>();
+  /** Expired files by path, which their phones may still upload again, and the HTTP status of the path. */
+  readonly #expired = new Map<string, { readonly status: number; readonly bytes: Buffer | undefined }>();
+  readonly #sentFiles = new Map<string, SentFile>();
   readonly #server: Server;
 
   constructor({ key, certificate }: SelfSignedCertificate) {
     this.#server = createServer({ key, cert: certificate }, (request, response) => this.#serve(request, response));
   }
 
-  /** Host and port, as the protocol names it. */
+  /** Host and port, in the form of the protocol. */
   get host(): string {
     const { port } = this.#server.address() as AddressInfo;
     return `127.0.0.1:${port}`;
@@ -50,7 +50,7 @@ export class MediaHost {
     return new Promise((resolve) => this.#server.close(() => resolve()));
   }
 
-  /** Keeps a file and gives the path it is fetched by. */
+  /** Adds a file; returns its path. */
   addFile(bytes: Buffer, extension = 'enc'): string {
     const path = `/v/${randomBytes(12).toString('hex')}.${extension}`;
     this.#files.set(path, bytes);
@@ -61,26 +61,26 @@ export class MediaHost {
     return this.#files.get(path);
   }
 
-  /** From now on the path answers as WhatsApp does after some weeks. */
+  /** Removes a file, as WhatsApp does after some weeks. */
   expireFile(path: string, status = 404): void {
-    this.#gone.set(path, { status, bytes: this.#files.get(path) });
+    this.#expired.set(path, { status, bytes: this.#files.get(path) });
     this.#files.delete(path);
   }
 
-  /** Remembers which file a message came with, as the sender's phone does. */
+  /** Remembers the file of a message for re-uploads. */
   rememberSentFile(id: string, message: proto.IMessage): void {
     const { imageMessage, videoMessage, audioMessage, documentMessage, stickerMessage } = message;
     const { directPath, mediaKey } = imageMessage ?? videoMessage ?? audioMessage ?? documentMessage ?? stickerMessage ?? {};
     if (directPath && mediaKey) {
-      this.#sent.set(id, { path: directPath, mediaKey });
+      this.#sentFiles.set(id, { path: directPath, mediaKey });
     }
   }
 
-  /** Brings the file of a message once more, to another place; undefined when it is not known any more. */
+  /** Adds the file of a message again under a new path; undefined when it is not known. */
   reuploadFile(id: string): SentFile | undefined {
-    const sent = this.#sent.get(id);
-    const bytes = sent && (this.#files.get(sent.path) ?? this.#gone.get(sent.path)?.bytes);
-    return sent && bytes && { ...sent, path: this.addFile(bytes) };
+    const file = this.#sentFiles.get(id);
+    const bytes = file && (this.#files.get(file.path) ?? this.#expired.get(file.path)?.bytes);
+    return file && bytes && { ...file, path: this.addFile(bytes) };
   }
 
   url(path: string): string {
@@ -90,16 +90,16 @@ export class MediaHost {
   #serve(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', 'https://media');
     if (request.method === 'POST') {
-      void this.#take(pathname, request, response);
+      void this.#handleUpload(pathname, request, response);
       return;
     }
     const bytes = this.#files.get(pathname);
     response
-      .writeHead(bytes === undefined ? (this.#gone.get(pathname)?.status ?? 404) : 200, { 'content-length': bytes?.length ?? 0 })
+      .writeHead(bytes === undefined ? (this.#expired.get(pathname)?.status ?? 404) : 200, { 'content-length': bytes?.length ?? 0 })
       .end(bytes);
   }
 
-  async #take(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #handleUpload(pathname: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) {
       chunks.push(chunk as Buffer);

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { hkdf, MEDIA_HKDF_KEY_MAPPING } from '#server/channels/whatsapp/library/baileys.ts';
 
-/** The kinds of media, as the key derivation tells them apart. */
+/** The kinds of media that have keys of their own. */
 export type MediaFileKind = 'image' | 'video' | 'audio' | 'document' | 'sticker';
-/** The past of a phone is sealed in the same way. */
+/** History is encrypted in the same way. */
 type EncryptedFileKind = MediaFileKind | 'md-msg-hist';
 
-/** What a message says about its media file. */
+/** The protobuf fields of an encrypted file. */
 export interface MediaFields {
   readonly mediaKey: Uint8Array;
   readonly fileSha256: Uint8Array;
@@ -25,7 +25,7 @@ function deriveMediaKeys(mediaKey: Uint8Array, kind: EncryptedFileKind): { iv: B
 const computeMac = (key: Buffer, iv: Buffer, bytes: Buffer): Buffer =>
   createHmac('sha256', key).update(iv).update(bytes).digest().subarray(0, 10);
 
-/** Seals a file under a key of its own, as the sender's phone does before it uploads. */
+/** Encrypts a file under a key of its own, as phones do before an upload. */
 export function encryptMedia(bytes: Buffer, kind: EncryptedFileKind): { sealed: Buffer; fields: MediaFields } {
   const mediaKey = randomBytes(32);
   const { iv, cipher, mac } = deriveMediaKeys(mediaKey, kind);
@@ -44,7 +44,7 @@ export function encryptMedia(bytes: Buffer, kind: EncryptedFileKind): { sealed: 
   };
 }
 
-/** Opens a sealed file, as the receiver's phone does. */
+/** Decrypts a file; fails when it was changed. */
 export function decryptMedia(sealed: Buffer, mediaKey: Uint8Array, kind: MediaFileKind): Buffer {
   const { iv, cipher, mac } = deriveMediaKeys(mediaKey, kind);
   const encrypted = sealed.subarray(0, -10);

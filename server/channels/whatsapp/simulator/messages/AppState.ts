@@ -10,24 +10,23 @@ import { node, type StanzaNode } from '#server/channels/whatsapp/simulator/trans
 
 const { Type } = proto.Message.ProtocolMessage;
 
-/** One list, with every change to it in the order in which they were made. */
+/** The state of a collection and its patches in order. */
 interface AppStateCollection {
   state: LTHashState;
   readonly patches: Uint8Array[];
 }
 
-/** What a phone shares with its clients beside messages, in lists whose changes the server keeps sealed: names of its book among them. */
+/** The app state of a phone: collections of encrypted patches that its clients read, contact names among them. */
 export class AppState {
   readonly #keyId = randomBytes(6);
   readonly #keyData = randomBytes(32);
-  readonly #lists = new Map<string, AppStateCollection>();
+  readonly #collections = new Map<string, AppStateCollection>();
 
-  /** Nothing was ever written: no client needs the key. */
   get isEmpty(): boolean {
-    return this.#lists.size === 0;
+    return this.#collections.size === 0;
   }
 
-  /** The key of the seals, as the phone hands it to its clients. */
+  /** The message with the key of the patches for clients. */
   buildKeyShare(): proto.IMessage {
     const keyData = { keyData: this.#keyData, fingerprint: { rawId: 1, currentIndex: 0, deviceIndexes: [0] }, timestamp: Date.now() };
     const appStateSyncKeyShare = { keys: [{ keyId: { keyId: this.#keyId }, keyData }] };
@@ -35,25 +34,25 @@ export class AppState {
   }
 
   async appendPatch(change: Omit<WAPatchCreate, 'operation'>): Promise<void> {
-    const list = this.#list(change.type);
+    const collection = this.#collectionOf(change.type);
     const operation = proto.SyncdMutation.SyncdOperation.SET;
     const findKey = async (): Promise<proto.Message.IAppStateSyncKeyData> => ({ keyData: this.#keyData });
-    const { patch, state } = await encodeSyncdPatch({ ...change, operation }, this.#keyId.toString('base64'), list.state, findKey);
-    list.state = state;
-    list.patches.push(proto.SyncdPatch.encode({ ...patch, version: { version: state.version } }).finish());
+    const { patch, state } = await encodeSyncdPatch({ ...change, operation }, this.#keyId.toString('base64'), collection.state, findKey);
+    collection.state = state;
+    collection.patches.push(proto.SyncdPatch.encode({ ...patch, version: { version: state.version } }).finish());
   }
 
-  /** What a client that knows a list up to a version has missed. */
+  /** The patches of a collection after a version. */
   buildCollectionNode(name: string, version: number): StanzaNode {
-    const { state, patches = [] } = this.#lists.get(name) ?? {};
-    const missed = patches.slice(version).map((patch) => node('patch', {}, patch));
+    const { state, patches = [] } = this.#collections.get(name) ?? {};
+    const newPatches = patches.slice(version).map((patch) => node('patch', {}, patch));
     const attrs = { name, version: String(state?.version ?? version), type: 'result' };
-    return node('collection', attrs, missed.length === 0 ? [] : [node('patches', {}, missed)]);
+    return node('collection', attrs, newPatches.length === 0 ? [] : [node('patches', {}, newPatches)]);
   }
 
-  #list(name: string): AppStateCollection {
-    const list = this.#lists.get(name) ?? { state: newLTHashState(), patches: [] };
-    this.#lists.set(name, list);
-    return list;
+  #collectionOf(name: string): AppStateCollection {
+    const collection = this.#collections.get(name) ?? { state: newLTHashState(), patches: [] };
+    this.#collections.set(name, collection);
+    return collection;
   }
 }

@@ -6,13 +6,13 @@ interface EncryptedPart {
   readonly encIv: Buffer;
 }
 
-/** A message and its secret, as those who change it or vote on it know it. */
+/** The id and the secret of an original message. */
 export interface MessageSecret {
   readonly id: string;
   readonly secret: Uint8Array;
 }
 
-/** Other words for a message, sealed by its author with the secret of the original, as newer phones do. */
+/** Encrypts an edit with the secret of the original, as newer phones do. */
 export function encryptEdit({ id, secret }: MessageSecret, author: string, edited: proto.IMessage): EncryptedPart {
   const info = Buffer.from(`${id}${author}${author}Message Edit`);
   const key = Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), info, 32));
@@ -21,7 +21,7 @@ export function encryptEdit({ id, secret }: MessageSecret, author: string, edite
   return { encPayload: aesEncryptGCM(Buffer.from(content), key, encIv, Buffer.alloc(0)), encIv };
 }
 
-/** A reaction, sealed with the secret of what it is about, as in communities. *Unverified.* */
+/** Encrypts a reaction with the secret of its target, as in communities. *Unverified.* */
 export function encryptReaction(
   { id, secret }: MessageSecret,
   { author, reactor }: { author: string; reactor: string },
@@ -35,7 +35,7 @@ export function encryptReaction(
 
 const hmac = (key: Uint8Array, content: Uint8Array): Buffer => createHmac('sha256', key).update(content).digest();
 
-/** Somebody's choices in a poll. */
+/** Encrypts a vote with the secret of its poll. */
 export function encryptVote(
   { id, secret }: MessageSecret,
   { creator, voter }: { creator: string; voter: string },

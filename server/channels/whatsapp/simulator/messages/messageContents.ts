@@ -3,23 +3,23 @@ import { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { MediaHost } from '#server/channels/whatsapp/simulator/media/MediaHost.ts';
 import { encryptMedia, type MediaFileKind } from '#server/channels/whatsapp/simulator/media/mediaEncryption.ts';
 
-/** What every message with a file may say about it. */
+/** Optional protobuf fields of messages with a file. */
 export interface FileOptions {
   readonly caption?: string;
   readonly mimetype?: string;
   readonly fileName?: string;
-  /** Seconds, of sound and film. */
+  /** Duration of audio and video. */
   readonly seconds?: number;
-  /** A voice note rather than a file with sound. */
+  /** A voice note instead of an audio file. */
   readonly ptt?: boolean;
   readonly width?: number;
   readonly height?: number;
   readonly jpegThumbnail?: Buffer;
-  /** How loud a voice is, a byte for each of its bars. */
+  /** Loudness, one byte per bar. */
   readonly waveform?: Buffer;
 }
 
-/** A message and its author, as an answer names them. */
+/** A quoted message. */
 export interface QuotedReference {
   readonly id: string;
   /** The author's address. */
@@ -40,39 +40,39 @@ const toContextInfo = (quotation: QuotedReference | undefined): { contextInfo?: 
     ? {}
     : { contextInfo: { stanzaId: quotation.id, participant: quotation.author, quotedMessage: quotation.message } };
 
-/** What those need to know who change a message later, or vote on it. */
+/** Adds the secret that edits, reactions and votes are encrypted with. */
 const withSecret = (message: proto.IMessage): proto.IMessage => ({ ...message, messageContextInfo: { messageSecret: randomBytes(32) } });
 
-/** A text; quoting something needs the extended form. */
+/** A text, in the extended form if it quotes a message. */
 export function buildTextMessage(body: string, quotation?: QuotedReference): proto.IMessage {
   return withSecret(
     quotation === undefined ? { conversation: body } : { extendedTextMessage: { text: body, ...toContextInfo(quotation) } },
   );
 }
 
-/** A text of a chat whose messages vanish after so many seconds, since then. */
+/** A text in a chat with a disappearing timer; both numbers in seconds. */
 export const buildDisappearingMessage = (text: string, expiration: number, since: number): proto.IMessage =>
   withSecret({ extendedTextMessage: { text, contextInfo: { expiration, ephemeralSettingTimestamp: since } } });
 
-/** The word that messages of a chat vanish from now on, or stay (0). */
+/** A change of a chat's disappearing timer, in seconds; 0 turns it off. */
 export const buildDisappearingSetting = (ephemeralExpiration: number, ephemeralSettingTimestamp: number): proto.IMessage => ({
   protocolMessage: { type: proto.Message.ProtocolMessage.Type.EPHEMERAL_SETTING, ephemeralExpiration, ephemeralSettingTimestamp },
 });
 
-/** A poll in which everybody may choose as many options as they like. */
+/** A poll without a limit of choices. */
 export const buildPollMessage = (name: string, options: readonly string[]): proto.IMessage =>
   withSecret({ pollCreationMessageV3: { name, options: options.map((optionName) => ({ optionName })), selectableOptionsCount: 0 } });
 
-/** A file, sealed and put where the receiver fetches it. */
+/** A message with a file, encrypted and added to the media host. */
 export function buildFileMessage(
   media: MediaHost,
   kind: MediaFileKind,
-  { bytes, ...said }: FileOptions & { readonly bytes: Buffer },
+  { bytes, ...options }: FileOptions & { readonly bytes: Buffer },
 ): proto.IMessage {
   const { sealed, fields } = encryptMedia(bytes, kind);
   const directPath = media.addFile(sealed);
-  const file = { url: media.url(directPath), directPath, mimetype: mimetypes[kind], ...fields, ...said };
-  const title = said.fileName === undefined ? {} : { title: said.fileName };
+  const file = { url: media.url(directPath), directPath, mimetype: mimetypes[kind], ...fields, ...options };
+  const title = options.fileName === undefined ? {} : { title: options.fileName };
   switch (kind) {
     case 'image':
       return { imageMessage: file };
@@ -94,22 +94,22 @@ export interface SimulatedPlace {
   readonly address?: string;
 }
 
-export const buildLocationMessage = ({ latitude, longitude, ...said }: SimulatedPlace): proto.IMessage => ({
-  locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, ...said },
+export const buildLocationMessage = ({ latitude, longitude, ...fields }: SimulatedPlace): proto.IMessage => ({
+  locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, ...fields },
 });
 
 export const buildCardMessage = (displayName: string, vcard: string): proto.IMessage => ({ contactMessage: { displayName, vcard } });
 
-/** A message named from the view of who names it. */
+/** A message that another one refers to. */
 export interface MessageTarget {
   readonly id: string;
-  /** Whether the one who names it also wrote it. */
+  /** True when both have the same author. */
   readonly isOwn: boolean;
 }
 
 const toMessageKey = ({ id, isOwn: own }: MessageTarget, chat: string): proto.IMessageKey => ({ remoteJid: chat, fromMe: own, id });
 
-/** An empty emoji takes a reaction back. */
+/** An empty emoji removes a reaction. */
 export const buildReactionMessage = (target: MessageTarget, chat: string, emoji: string): proto.IMessage => ({
   reactionMessage: { key: toMessageKey(target, chat), text: emoji, senderTimestampMs: Date.now() },
 });
@@ -127,7 +127,7 @@ export const buildRevokeMessage = (id: string, chat: string): proto.IMessage => 
   protocolMessage: { key: toMessageKey({ id, isOwn: true }, chat), type: proto.Message.ProtocolMessage.Type.REVOKE },
 });
 
-/** The words of a message: text or caption. */
+/** The text or caption of a message; empty when there is none. */
 export function messageText(message: proto.IMessage | null | undefined): string {
   if (!message) {
     return '';

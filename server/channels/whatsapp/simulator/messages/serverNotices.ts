@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { node, toUnixSeconds, serverAddress, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 
-/** What the server tells a client of its own accord. *Unverified*: made after the library's source, not seen on the real service. */
+/** A notification of the server. *Unverified*: built after Baileys' source, not seen on the real service. */
 const buildNotification = (type: string, content: StanzaNode[]): StanzaNode =>
   node('notification', { from: serverAddress, type, id: randomBytes(8).toString('hex'), t: toUnixSeconds() }, content);
 
 const buildMexUpdate = (operation: string, data: object): StanzaNode =>
   buildNotification('mex', [node('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))]);
 
-/** The number may not write to strangers until a time, or may again. */
+/** A lock on new conversations until a time; null lifts it. */
 export const buildTimeLockNotice = (until: Date | null): StanzaNode =>
   buildMexUpdate('NotificationUserReachoutTimelockUpdate', {
     xwa2_notify_account_reachout_timelock:
@@ -17,7 +17,7 @@ export const buildTimeLockNotice = (until: Date | null): StanzaNode =>
         : { is_active: true, time_enforcement_ends: toUnixSeconds(until.getTime()), enforcement_type: 'DEFAULT' },
   });
 
-/** How far the number has used up its new conversations. */
+/** How far the quota of new conversations is used up. */
 export type QuotaLevel = 'NONE' | 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED';
 
 export const buildQuotaNotice = (capping: QuotaLevel, until: Date): StanzaNode =>
@@ -30,6 +30,6 @@ export const buildQuotaNotice = (capping: QuotaLevel, until: Date): StanzaNode =
     },
   });
 
-/** A list that the phone shares with its clients has changed: they ask for it. */
+/** A changed app state collection, which clients then request. */
 export const buildAppStateNotice = (collection: string): StanzaNode =>
   buildNotification('server_sync', [node('collection', { name: collection, version: '1' })]);

@@ -2,37 +2,38 @@ import { randomBytes } from 'node:crypto';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import { SignalDevice } from '#server/channels/whatsapp/simulator/signal/SignalDevice.ts';
-import type { SimulatorState } from '#server/channels/whatsapp/simulator/server/SimulatorState.ts';
+import type { PeopleContext } from './PeopleContext.ts';
 import { node, toUnixSeconds, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 
-/** Somebody who has WhatsApp. */
 export interface SimulatedPersonOptions {
   /** Digits. */
   readonly number: string;
-  /** The privacy id; drawn when not given. */
+  /** The user part of the LID; generated when undefined. */
   readonly lid?: string;
   readonly name: string;
-  /** Other spellings under which the number is found: Brazil's ninth digit. */
+  /** Other forms of the number that the server resolves: Brazil's ninth digit. */
   readonly alternateNumbers?: readonly string[];
 }
 
-/** How one message is sent. */
 export interface SimulatedSendOptions {
-  /** Drawn when not given. */
+  /** Generated when undefined. */
   readonly id?: string;
-  /** Which of the sender's addresses the stanza names first. */
+  /** The sender's address in `from`. */
   readonly addressing?: 'lid' | 'pn';
   readonly attrs?: Readonly<Record<string, string>>;
-  /** Something happens to it on its way: nobody can open it. */
+  /** Flips a bit of the ciphertext, so that it cannot be decrypted. */
   readonly isCorrupted?: boolean;
 }
 
-/** A message on its way to one client. */
+/** A message to encrypt for one client. */
 interface EncryptedDelivery {
   readonly message: proto.IMessage;
   readonly attrs: Readonly<Record<string, string>>;
   readonly isCorrupted?: boolean;
 }
+
+/** The receipts of a recipient; `delivered` has no `type` attribute. */
+export type ReceiptKind = 'delivered' | 'read' | 'played';
 
 let nextLid = 100_000_000_000_001;
 
@@ -46,24 +47,24 @@ export function stanzaTypeOf(message: proto.IMessage): string {
   return isMedia ? 'media' : 'text';
 }
 
-/** A person's phone: addresses, keys, and what it can put on the wire. */
+/** A person with a phone: addresses, keys, and the encryption of messages for clients. */
 export class SimulatedPerson {
   readonly number: string;
   readonly lidUser: string;
   readonly name: string;
   readonly alternateNumbers: readonly string[];
   readonly device = new SignalDevice();
-  /** Shown to those who ask; none: the server says there is none. */
+  /** The profile picture; undefined when there is none. */
   picture: Buffer | undefined;
-  protected readonly state: SimulatorState;
+  protected readonly context: PeopleContext;
   readonly #sent = new Map<string, EncryptedDelivery>();
 
-  constructor(world: SimulatorState, { number, lid, name, alternateNumbers: spellings = [] }: SimulatedPersonOptions) {
-    this.state = world;
+  constructor(context: PeopleContext, { number, lid, name, alternateNumbers = [] }: SimulatedPersonOptions) {
+    this.context = context;
     this.number = number;
     this.lidUser = lid ?? String(nextLid++);
     this.name = name;
-    this.alternateNumbers = spellings;
+    this.alternateNumbers = alternateNumbers;
   }
 
   get pn(): string {
@@ -74,35 +75,35 @@ export class SimulatedPerson {
     return `${this.lidUser}@lid`;
   }
 
-  /** A client could not open a message: it is sealed and sent once more. */
+  /** Encrypts and delivers a message again, for a client that could not decrypt it. */
   async resend(by: Companion, id: string): Promise<void> {
-    const sent = this.#sent.get(id);
-    if (sent !== undefined) {
-      await this.device.runExclusive(() => this.deliverEncrypted(by, sent));
+    const delivery = this.#sent.get(id);
+    if (delivery !== undefined) {
+      await this.device.runExclusive(() => this.deliverEncrypted(by, delivery));
     }
   }
 
-  /** Seals a message for one client and leaves it with the server. */
-  protected async deliverEncrypted(to: Companion, { message, attrs, isCorrupted: isSpoiled = false }: EncryptedDelivery): Promise<void> {
+  /** Encrypts a message for one client and delivers it. */
+  protected async deliverEncrypted(to: Companion, { message, attrs, isCorrupted = false }: EncryptedDelivery): Promise<void> {
     this.#sent.set(attrs['id'] ?? '', { message, attrs });
-    const sealed = await this.device.encrypt(to.lid, message, () => to.takeKeyBundle());
-    const ciphertext = Buffer.from(sealed.ciphertext);
-    if (isSpoiled) {
-      // Inside what is proved, whichever envelope it lies in.
-      const place = ciphertext.length - 14;
-      ciphertext.writeUInt8(ciphertext.readUInt8(place) ^ 1, place);
+    const encrypted = await this.device.encrypt(to.lid, message, () => to.takeKeyBundle());
+    const ciphertext = Buffer.from(encrypted.ciphertext);
+    if (isCorrupted) {
+      // Within the authenticated part of both envelope types.
+      const offset = ciphertext.length - 14;
+      ciphertext.writeUInt8(ciphertext.readUInt8(offset) ^ 1, offset);
     }
-    const envelope = node('enc', { v: '2', type: sealed.type }, ciphertext);
+    const envelope = node('enc', { v: '2', type: encrypted.type }, ciphertext);
     to.deliver(node('message', { t: toUnixSeconds(), type: stanzaTypeOf(message), notify: this.name, ...attrs }, [envelope]));
   }
 
-  /** From whom a stanza of this person is, in both spellings. */
+  /** The sender attributes of a stanza, with both addresses. */
   protected from(addressing: 'lid' | 'pn'): Record<string, string> {
     return addressing === 'lid'
       ? { from: this.lid, sender_pn: this.pn, addressing_mode: 'lid' }
       : { from: this.pn, sender_lid: this.lid, addressing_mode: 'pn' };
   }
 
-  /** What a client wrote has reached this phone. */
+  /** Called for every message of a client that this person has decrypted. */
   onMessage(_from: Companion, _stanza: StanzaNode, _message: proto.Message): void {}
 }

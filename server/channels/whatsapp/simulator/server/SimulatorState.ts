@@ -1,6 +1,9 @@
 import { Curve, jidDecode, proto, WA_ADV_DEVICE_SIG_PREFIX } from '#server/channels/whatsapp/library/baileys.ts';
 import { createCertificateAuthority } from '#server/channels/whatsapp/simulator/transport/createCertificateAuthority.ts';
 import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
+import type { PendingLink } from '#server/channels/whatsapp/simulator/clients/deviceLinking.ts';
+import type { WrittenMessage } from '#server/channels/whatsapp/simulator/messages/WrittenMessage.ts';
+import type { PeopleContext } from '#server/channels/whatsapp/simulator/people/PeopleContext.ts';
 import { PairingCodeOffer } from '#server/channels/whatsapp/simulator/clients/PairingCodeOffer.ts';
 import type { SimulatedGroup } from '#server/channels/whatsapp/simulator/people/SimulatedGroup.ts';
 import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
@@ -11,17 +14,17 @@ import type { DeliveryOutcome } from '#server/channels/whatsapp/simulator/transp
 import { requireBytes, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 import type { SelfSignedCertificate } from '#server/channels/whatsapp/simulator/transport/createSelfSignedCertificate.ts';
 
-/** How one recipient's device read a message of a client. */
+/** The copy of a client's message for one recipient, decrypted by that recipient. */
 export interface DecryptedCopy {
   readonly jid: string;
   readonly person: SimulatedPerson;
-  /** The copy for the sender's own phone. */
+  /** True for the copy of the sender's own phone. */
   readonly isOwn: boolean;
   readonly message: proto.Message | undefined;
   readonly error: string | undefined;
 }
 
-/** A message that a client put on the wire. */
+/** A message that a client has sent. */
 export interface SentMessage {
   readonly id: string;
   readonly to: string;
@@ -30,39 +33,26 @@ export interface SentMessage {
   readonly copies: readonly DecryptedCopy[];
 }
 
-/** A message as its author's phone has it. */
-export interface WrittenMessage {
-  readonly author: SimulatedPerson;
-  readonly message: proto.IMessage;
-  /** The group it was written in; undefined between two. */
-  readonly chat?: string;
-}
-
-/** What the server does on purpose to hurt a client. */
+/** Faults that the server injects. */
 export interface SimulatorFaults {
-  /** The code to refuse a message with; undefined lets it pass. */
+  /** The code that a message is refused with; undefined accepts it. */
   refuseMessage?: ((sent: SentMessage) => string | undefined) | undefined;
-  /** The code with which a client that logs in is sent away; undefined lets it in. */
+  /** The code that a log-in is refused with; undefined accepts it. */
   refuseLogin?: ((companion: Companion) => string | undefined) | undefined;
-  /** Says nothing to a client that logs in. */
+  /** Leaves log-ins unanswered. */
   ignoresLogins?: boolean | undefined;
-  /** What happens to stanzas on their way to clients; everything passes when not given. */
+  /** The delivery of a stanza to a client; all pass when undefined. */
   deliveryOutcome?: ((stanza: StanzaNode) => DeliveryOutcome) | undefined;
-  /** Queries that are never answered. */
+  /** Leaves matching queries unanswered. */
   ignoreQuery?: ((stanza: StanzaNode) => boolean) | undefined;
-  /** No acknowledgement for messages that match. */
+  /** Leaves matching messages unacknowledged. */
   swallowAck?: ((id: string) => boolean) | undefined;
-  /** Milliseconds before any query is answered. */
+  /** The delay of replies to queries. */
   queryDelayMs?: number | undefined;
-  /** The code to refuse a client with that asks for a code of eight characters. */
+  /** The code that requests for pairing codes are refused with. */
   pairingCodeRefusal?: number | undefined;
-  /** Answers no pings, as a dead network would. */
+  /** Leaves pings unanswered. */
   ignoresPings?: boolean | undefined;
-}
-
-export interface PendingLink {
-  readonly socket: ClientSocket;
-  readonly registration: proto.ClientPayload.IDevicePairingRegistrationData;
 }
 
 interface ExpectedLinkProof {
@@ -72,14 +62,14 @@ interface ExpectedLinkProof {
   readonly reject: (reason: Error) => void;
 }
 
-/** Everything the server knows: people, their linked clients, and the record of what happened. */
-export class SimulatorState {
+/** The state of the simulated server: people, their linked clients, and logs of everything that clients sent. */
+export class SimulatorState implements PeopleContext {
   readonly authority = createCertificateAuthority();
   readonly media: MediaHost;
   readonly faults: SimulatorFaults = {};
-  /** What clients sent, opened by those it was for. */
+  /** Messages of clients with the copies that their recipients decrypted. */
   readonly sentMessages = new AwaitableLog<SentMessage>('messages from clients');
-  /** Receipts of clients: delivered, read, retry. */
+  /** Receipts of clients, retry receipts included. */
   readonly receipts = new AwaitableLog<StanzaNode>('receipts from clients');
   /** Acknowledgements of clients; `error` marks a refusal. */
   readonly acks = new AwaitableLog<StanzaNode>('acknowledgements from clients');
@@ -87,15 +77,15 @@ export class SimulatorState {
   readonly stanzas = new AwaitableLog<StanzaNode>('stanzas from clients');
   readonly pairingCodeOffers = new AwaitableLog<PairingCodeOffer>('clients that show a code');
   readonly logins = new AwaitableLog<Companion>('log-ins');
-  /** What went wrong inside the simulator; a test that passes leaves it empty. */
+  /** Errors inside the simulator. */
   readonly errors = new AwaitableLog<unknown>('errors of the simulator');
-  /** What people wrote, by id: their phones have it, whatever became of it on its way. */
+  /** Messages of people by id, whether they were delivered or not. */
   readonly writtenMessages = new Map<string, WrittenMessage>();
   readonly groups = new Map<string, SimulatedGroup>();
   readonly #people = new Map<string, SimulatedPerson>();
   readonly #companions = new Map<string, Companion>();
-  readonly #waiting = new Map<string, PendingLink>();
-  readonly #proofs = new Map<ClientSocket, ExpectedLinkProof>();
+  readonly #pendingLinks = new Map<string, PendingLink>();
+  readonly #expectedProofs = new Map<ClientSocket, ExpectedLinkProof>();
 
   constructor(certificate: SelfSignedCertificate) {
     this.media = new MediaHost(certificate);
@@ -106,12 +96,12 @@ export class SimulatorState {
     return person;
   }
 
-  /** The person of an address, or of a number. */
+  /** By address or number. */
   findPerson(address: string | undefined): SimulatedPerson | undefined {
     return this.#people.get(jidDecode(address)?.user ?? address ?? '');
   }
 
-  /** The linked client that an address with a device number names. */
+  /** By an address with a device number. */
   findCompanion(address: string | undefined): Companion | undefined {
     const { user = '', device } = jidDecode(address) ?? {};
     const number = this.#people.get(user)?.number ?? user;
@@ -122,54 +112,52 @@ export class SimulatorState {
     return this.#companions.values();
   }
 
-  /** The secret that a message carried. */
   requireMessageSecret(id: string): Uint8Array {
     const secret = this.writtenMessages.get(id)?.message.messageContextInfo?.messageSecret;
     if (!secret) {
-      throw new Error(`message ${id} carried no secret`);
+      throw new Error(`message ${id} has no secret`);
     }
     return secret;
   }
 
-  addPendingLink(references: readonly string[], waiting: PendingLink): void {
-    references.forEach((reference) => this.#waiting.set(reference, waiting));
+  addPendingLink(references: readonly string[], pending: PendingLink): void {
+    references.forEach((reference) => this.#pendingLinks.set(reference, pending));
   }
 
   requirePendingLink(reference: string): PendingLink {
-    const waiting = this.#waiting.get(reference);
-    if (waiting === undefined) {
+    const pending = this.#pendingLinks.get(reference);
+    if (pending === undefined) {
       throw new Error('nobody shows this QR code any more');
     }
-    return waiting;
+    return pending;
   }
 
-  /** A client that is being linked shows a code instead of a QR code; gives what names the offer. */
-  addPairingCodeOffer(link: ClientSocket, asked: StanzaNode): Buffer {
-    const waiting = [...this.#waiting.values()].find((one) => one.socket === link);
-    if (waiting === undefined) {
-      throw new Error('only a client without credentials may ask for a code');
+  /** Registers a client that shows a pairing code; returns the reference of the offer. */
+  addPairingCodeOffer(socket: ClientSocket, stanza: StanzaNode): Buffer {
+    const pending = [...this.#pendingLinks.values()].find((one) => one.socket === socket);
+    if (pending === undefined) {
+      throw new Error('only a client without credentials may request a pairing code');
     }
-    const offer = new PairingCodeOffer(link, waiting.registration, asked);
+    const offer = new PairingCodeOffer(socket, pending.registration, stanza);
     this.pairingCodeOffers.add(offer);
     return offer.reference;
   }
 
-  /** The client of a link will prove that it holds the keys it registered with. */
-  expectLinkProof(link: ClientSocket, companion: Companion, details: Uint8Array): Promise<void> {
-    return new Promise((resolve, reject) => this.#proofs.set(link, { companion, details, resolve, reject }));
+  expectLinkProof(socket: ClientSocket, companion: Companion, details: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => this.#expectedProofs.set(socket, { companion, details, resolve, reject }));
   }
 
-  /** Takes the proof; a client that gives it may log in from now on. */
-  acceptLinkProof(link: ClientSocket, signed: StanzaNode): boolean {
-    const expected = this.#proofs.get(link);
+  /** Verifies a proof; the client may log in from now on. */
+  acceptLinkProof(socket: ClientSocket, reply: StanzaNode): boolean {
+    const expected = this.#expectedProofs.get(socket);
     if (expected === undefined) {
       return false;
     }
-    this.#proofs.delete(link);
+    this.#expectedProofs.delete(socket);
     const { companion, details, resolve, reject } = expected;
-    const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(requireBytes(signed, 'device-identity'));
-    const proven = Buffer.concat([WA_ADV_DEVICE_SIG_PREFIX, details, companion.identity, companion.phone.device.identity.public]);
-    if (!deviceSignature || !Curve.verify(companion.identity, proven, deviceSignature)) {
+    const { deviceSignature } = proto.ADVSignedDeviceIdentity.decode(requireBytes(reply, 'device-identity'));
+    const payload = Buffer.concat([WA_ADV_DEVICE_SIG_PREFIX, details, companion.identity, companion.phone.device.identity.public]);
+    if (!deviceSignature || !Curve.verify(companion.identity, payload, deviceSignature)) {
       reject(new Error('the client signed with another key'));
       return false;
     }
@@ -178,14 +166,14 @@ export class SimulatorState {
     return true;
   }
 
-  forgetSocket(link: ClientSocket): void {
-    for (const [reference, waiting] of this.#waiting) {
-      if (waiting.socket === link) {
-        this.#waiting.delete(reference);
+  forgetSocket(socket: ClientSocket): void {
+    for (const [reference, pending] of this.#pendingLinks) {
+      if (pending.socket === socket) {
+        this.#pendingLinks.delete(reference);
       }
     }
-    this.pairingCodeOffers.items.filter((offer) => offer.socket === link).forEach((offer) => (offer.isOpen = false));
-    this.#proofs.get(link)?.reject(new Error('the client hung up while it was being linked'));
-    this.#proofs.delete(link);
+    this.pairingCodeOffers.items.filter((offer) => offer.socket === socket).forEach((offer) => (offer.isOpen = false));
+    this.#expectedProofs.get(socket)?.reject(new Error('the client hung up while it was being linked'));
+    this.#expectedProofs.delete(socket);
   }
 }

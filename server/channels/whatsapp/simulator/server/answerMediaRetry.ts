@@ -6,19 +6,22 @@ import type { SimulatorState } from './SimulatorState.ts';
 
 const { ResultType } = proto.MediaRetryNotification;
 
-/** A client could not find a file: its phone brings it once more, if it still has it, and says where it lies now. */
-export function answerMediaRetry(world: SimulatorState, companion: Companion, stanza: StanzaNode): void {
+/** Answers a client's request for a media re-upload: with the new path, or an error when the phone no longer has the file. */
+export function answerMediaRetry(state: SimulatorState, companion: Companion, stanza: StanzaNode): void {
   const { id = '' } = stanza.attrs;
   const { jid = '', from_me = 'false', participant } = findChild(stanza, 'rmr')?.attrs ?? {};
   const rmr = node('rmr', { jid, from_me, ...(participant !== undefined && { participant }) });
-  const renewed = companion.phone.keepsFiles ? world.media.reuploadFile(id) : undefined;
-  const answer = renewed === undefined ? node('error', { code: String(ResultType.NOT_FOUND) }) : encryptRetryResult(id, renewed);
+  const file = companion.phone.keepsFiles ? state.media.reuploadFile(id) : undefined;
+  const answer = file === undefined ? node('error', { code: String(ResultType.NOT_FOUND) }) : encryptRetryResult(id, file);
   companion.deliver(node('notification', { type: 'mediaretry', id, from: companion.phone.lid, t: toUnixSeconds() }, [answer, rmr]));
 }
 
 function encryptRetryResult(stanzaId: string, { path, mediaKey }: { path: string; mediaKey: Uint8Array }): StanzaNode {
   const key = Buffer.from(hkdf(Buffer.from(mediaKey), 32, { info: 'WhatsApp Media Retry Notification' }));
-  const said = proto.MediaRetryNotification.encode({ stanzaId, directPath: path, result: ResultType.SUCCESS }).finish();
+  const notification = proto.MediaRetryNotification.encode({ stanzaId, directPath: path, result: ResultType.SUCCESS }).finish();
   const iv = randomBytes(12);
-  return node('encrypt', {}, [node('enc_p', {}, aesEncryptGCM(Buffer.from(said), key, iv, Buffer.from(stanzaId))), node('enc_iv', {}, iv)]);
+  return node('encrypt', {}, [
+    node('enc_p', {}, aesEncryptGCM(Buffer.from(notification), key, iv, Buffer.from(stanzaId))),
+    node('enc_iv', {}, iv),
+  ]);
 }

@@ -13,32 +13,32 @@ import {
   type StanzaNode,
 } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 
-/** A question of a client. */
+/** A query of a client. */
 interface Query {
-  readonly world: SimulatorState;
-  readonly link: ClientSocket;
+  readonly state: SimulatorState;
+  readonly socket: ClientSocket;
   /** Undefined before the client has logged in. */
   readonly companion: Companion | undefined;
   readonly stanza: StanzaNode;
   readonly request: StanzaNode | undefined;
 }
 
-/** The children of the result; a number is the code of a refusal; nothing is an empty result; silence is none. */
+/** The children of the result; a number is the code of an error; undefined is an empty result. */
 type QueryResult = readonly StanzaNode[] | number | undefined | typeof noReply;
 
 const noReply = 'silence';
 
-async function answerKeyBundles({ world, request: asked }: Query): Promise<QueryResult> {
-  const users = findChildren(asked, 'user').map(async ({ attrs: { jid = '' } }) => {
-    const companion = world.findCompanion(jid);
-    const person = world.findPerson(jid);
+async function answerKeyBundles({ state, request }: Query): Promise<QueryResult> {
+  const users = findChildren(request, 'user').map(async ({ attrs: { jid = '' } }) => {
+    const companion = state.findCompanion(jid);
+    const person = state.findPerson(jid);
     if (companion === undefined && person === undefined) {
       return node('user', { jid }, [node('error', { code: '404', text: 'item-not-found' })]);
     }
     return companion === undefined ? person?.device.createKeyBundleNode(jid) : toCompanionBundleNode(companion, jid);
   });
-  const known = (await Promise.all(users)).filter((user) => user !== undefined);
-  return [node('list', {}, known)];
+  const nodes = (await Promise.all(users)).filter((user) => user !== undefined);
+  return [node('list', {}, nodes)];
 }
 
 function toBigEndian(value: number, length: number): Buffer {
@@ -49,24 +49,25 @@ function toBigEndian(value: number, length: number): Buffer {
 
 function toCompanionBundleNode(companion: Companion, jid: string): StanzaNode {
   const { registrationId, identity, signedPreKey, preKey } = companion.takeKeyBundle();
-  const signed = [
+  const signedKey = [
     node('id', {}, toBigEndian(signedPreKey.id, 3)),
     node('value', {}, signedPreKey.key),
     node('signature', {}, signedPreKey.signature),
   ];
-  const once = preKey === undefined ? [] : [node('key', {}, [node('id', {}, toBigEndian(preKey.id, 3)), node('value', {}, preKey.key)])];
+  const oneTimeKey =
+    preKey === undefined ? [] : [node('key', {}, [node('id', {}, toBigEndian(preKey.id, 3)), node('value', {}, preKey.key)])];
   return node('user', { jid }, [
     node('registration', {}, toBigEndian(registrationId, 4)),
     node('type', {}, Buffer.from([5])),
     node('identity', {}, identity),
-    node('skey', {}, signed),
-    ...once,
+    node('skey', {}, signedKey),
+    ...oneTimeKey,
   ]);
 }
 
 function answerEncryption(question: Query): QueryResult | Promise<QueryResult> {
-  const { companion, stanza, request: asked } = question;
-  switch (asked?.tag) {
+  const { companion, stanza, request } = question;
+  switch (request?.tag) {
     case 'count':
       return [node('count', { value: String(companion?.preKeyCount ?? 0) })];
     case 'digest':
@@ -80,16 +81,16 @@ function answerEncryption(question: Query): QueryResult | Promise<QueryResult> {
   }
 }
 
-/** Who somebody is: are they here, with which devices, under which privacy id. */
-function toUserNode(person: SimulatedPerson | undefined, jid: string, wanted: readonly string[]): StanzaNode {
-  const about: StanzaNode[] = wanted.includes('contact') ? [node('contact', { type: person === undefined ? 'out' : 'in' })] : [];
-  if (person !== undefined && wanted.includes('devices')) {
-    about.push(node('devices', {}, [node('device-list', { hash: 'simulated' }, toDeviceNodes(person))]));
+/** The requested fields of a person: registration, devices, LID. */
+function toUserNode(person: SimulatedPerson | undefined, jid: string, fields: readonly string[]): StanzaNode {
+  const details: StanzaNode[] = fields.includes('contact') ? [node('contact', { type: person === undefined ? 'out' : 'in' })] : [];
+  if (person !== undefined && fields.includes('devices')) {
+    details.push(node('devices', {}, [node('device-list', { hash: 'simulated' }, toDeviceNodes(person))]));
   }
-  if (person !== undefined && wanted.includes('lid')) {
-    about.push(node('lid', { val: person.lid }));
+  if (person !== undefined && fields.includes('lid')) {
+    details.push(node('lid', { val: person.lid }));
   }
-  return node('user', { jid }, about);
+  return node('user', { jid }, details);
 }
 
 function toDeviceNodes(person: SimulatedPerson): StanzaNode[] {
@@ -98,67 +99,67 @@ function toDeviceNodes(person: SimulatedPerson): StanzaNode[] {
   return [node('device', { id: '0' }), ...more];
 }
 
-function answerUserSync({ world, request: asked }: Query): QueryResult {
-  const wanted = (findChild(asked, 'query')?.content as StanzaNode[] | undefined)?.map(({ tag }) => tag) ?? [];
-  const users = findChildren(findChild(asked, 'list'), 'user').map((user) => {
+function answerUserSync({ state, request }: Query): QueryResult {
+  const fields = (findChild(request, 'query')?.content as StanzaNode[] | undefined)?.map(({ tag }) => tag) ?? [];
+  const users = findChildren(findChild(request, 'list'), 'user').map((user) => {
     const number = String(findChild(user, 'contact')?.content ?? '').replace('+', '');
-    const person = world.findPerson(user.attrs['jid'] ?? number);
-    return toUserNode(person, user.attrs['jid'] ?? person?.pn ?? `${number}@s.whatsapp.net`, wanted);
+    const person = state.findPerson(user.attrs['jid'] ?? number);
+    return toUserNode(person, user.attrs['jid'] ?? person?.pn ?? `${number}@s.whatsapp.net`, fields);
   });
-  const { sid = '', mode = '', context = '' } = asked?.attrs ?? {};
+  const { sid = '', mode = '', context = '' } = request?.attrs ?? {};
   return [node('usync', { sid, index: '0', last: 'true', mode, context }, [node('result'), node('list', {}, users)])];
 }
 
-function answerPicture({ world, stanza }: Query): QueryResult {
+function answerPicture({ state, stanza }: Query): QueryResult {
   const { target = '' } = stanza.attrs;
-  const bytes = (world.groups.get(target) ?? world.findPerson(target))?.picture;
+  const bytes = (state.groups.get(target) ?? state.findPerson(target))?.picture;
   if (bytes === undefined) {
     return 404;
   }
-  const path = world.media.addFile(bytes, 'jpg');
-  return [node('picture', { id: '1', type: 'image', url: world.media.url(path), direct_path: path })];
+  const path = state.media.addFile(bytes, 'jpg');
+  return [node('picture', { id: '1', type: 'image', url: state.media.url(path), direct_path: path })];
 }
 
-function answerPairingCode({ world, link, request: asked }: Query): QueryResult {
-  if (asked?.attrs['stage'] !== 'companion_hello') {
-    world.pairingCodeOffers.items.findLast((offer) => offer.socket === link)?.acceptFinish(asked ?? node('nothing'));
+function answerPairingCode({ state, socket, request }: Query): QueryResult {
+  if (request?.attrs['stage'] !== 'companion_hello') {
+    state.pairingCodeOffers.items.findLast((offer) => offer.socket === socket)?.acceptFinish(request ?? node('nothing'));
     return undefined;
   }
   return (
-    world.faults.pairingCodeRefusal ?? [
-      node('link_code_companion_reg', {}, [node('link_code_pairing_ref', {}, world.addPairingCodeOffer(link, asked))]),
+    state.faults.pairingCodeRefusal ?? [
+      node('link_code_companion_reg', {}, [node('link_code_pairing_ref', {}, state.addPairingCodeOffer(socket, request))]),
     ]
   );
 }
 
 function answerDevices(question: Query): QueryResult {
-  const { companion, request: asked } = question;
-  if (asked?.tag === 'link_code_companion_reg') {
+  const { companion, request } = question;
+  if (request?.tag === 'link_code_companion_reg') {
     return answerPairingCode(question);
   }
-  if (asked?.tag === 'remove-companion-device' && companion !== undefined) {
+  if (request?.tag === 'remove-companion-device' && companion !== undefined) {
     companion.isRemoved = true;
   }
   return undefined;
 }
 
-function answerGroups({ world, stanza, request: asked }: Query): QueryResult {
-  if (asked?.tag === 'participating') {
+function answerGroups({ state, stanza, request }: Query): QueryResult {
+  if (request?.tag === 'participating') {
     return [
       node(
         'groups',
         {},
-        [...world.groups.values()].map((group) => group.toNode()),
+        [...state.groups.values()].map((group) => group.toNode()),
       ),
     ];
   }
-  const group = world.groups.get(stanza.attrs['to'] ?? '');
+  const group = state.groups.get(stanza.attrs['to'] ?? '');
   return group === undefined ? 404 : [group.toNode()];
 }
 
-function answerAppState({ companion, request: asked }: Query): QueryResult {
+function answerAppState({ companion, request }: Query): QueryResult {
   const state = companion?.phone.appState;
-  const lists = findChildren(asked, 'collection').map(({ attrs: { name = '', version = '0' } }) =>
+  const lists = findChildren(request, 'collection').map(({ attrs: { name = '', version = '0' } }) =>
     state?.buildCollectionNode(name, Number(version)),
   );
   return [
@@ -170,32 +171,32 @@ function answerAppState({ companion, request: asked }: Query): QueryResult {
   ];
 }
 
-/** The questions that must not be answered with an empty result, by namespace. Communities are not here. */
+/** Handlers by namespace; communities are not simulated. */
 const handlersByNamespace: Readonly<Record<string, (question: Query) => QueryResult | Promise<QueryResult>>> = {
   encrypt: answerEncryption,
   usync: answerUserSync,
   md: answerDevices,
   abt: () => [node('props', { hash: 'simulated', refresh: '86400' }, [])],
   blocklist: () => [node('list', {}, [])],
-  privacy: ({ request: asked }) =>
-    asked?.tag === 'privacy' ? [node('privacy', {}, [node('category', { name: 'readreceipts', value: 'all' })])] : undefined,
-  passive: ({ companion, request: asked }) => {
-    // After the answer has left.
-    setImmediate(() => asked?.tag === 'active' && companion?.activate());
+  privacy: ({ request }) =>
+    request?.tag === 'privacy' ? [node('privacy', {}, [node('category', { name: 'readreceipts', value: 'all' })])] : undefined,
+  passive: ({ companion, request }) => {
+    // After the reply is sent.
+    setImmediate(() => request?.tag === 'active' && companion?.activate());
     return undefined;
   },
-  'w:m': ({ world }) => [
+  'w:m': ({ state }) => [
     node('media_conn', { auth: 'simulated', ttl: '300', auth_ttl: '21600', max_buckets: '12', id: '1' }, [
-      node('host', { hostname: world.media.host, maxContentLengthBytes: '100000000' }),
+      node('host', { hostname: state.media.host, maxContentLengthBytes: '100000000' }),
     ]),
   ],
   'w:g2': answerGroups,
   'w:profile:picture': answerPicture,
   'w:sync:app:state': answerAppState,
-  'w:p': ({ world }) => (world.faults.ignoresPings ? noReply : undefined),
+  'w:p': ({ state }) => (state.faults.ignoresPings ? noReply : undefined),
 };
 
-/** An answer as it travels. */
+/** The reply stanza of a result. */
 function toReply({ attrs: { id = '', to = serverAddress } }: StanzaNode, result: Exclude<QueryResult, typeof noReply>): StanzaNode {
   const attrs = { from: to, id, t: toUnixSeconds() };
   return typeof result === 'number'
@@ -203,26 +204,26 @@ function toReply({ attrs: { id = '', to = serverAddress } }: StanzaNode, result:
     : node('iq', { ...attrs, type: 'result' }, result === undefined ? undefined : [...result]);
 }
 
-/** Answers one query. What nobody knows gets an empty result, as the real server does for most things. */
+/** Answers a query; unknown ones get an empty result, as most do on the real server. */
 export async function answerQuery(
-  world: SimulatorState,
-  link: ClientSocket,
+  state: SimulatorState,
+  socket: ClientSocket,
   { companion, stanza }: { companion: Companion | undefined; stanza: StanzaNode },
 ): Promise<void> {
-  if (world.faults.ignoreQuery?.(stanza)) {
+  if (state.faults.ignoreQuery?.(stanza)) {
     return;
   }
   const result = await handlersByNamespace[stanza.attrs['xmlns'] ?? '']?.({
-    world,
-    link,
+    state,
+    socket,
     companion,
     stanza,
     request: findFirstChild(stanza),
   });
-  if (world.faults.queryDelayMs !== undefined) {
-    await new Promise((resolve) => setTimeout(resolve, world.faults.queryDelayMs));
+  if (state.faults.queryDelayMs !== undefined) {
+    await new Promise((resolve) => setTimeout(resolve, state.faults.queryDelayMs));
   }
   if (result !== noReply) {
-    link.send(toReply(stanza, result));
+    socket.send(toReply(stanza, result));
   }
 }

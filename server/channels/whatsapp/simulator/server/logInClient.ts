@@ -7,45 +7,47 @@ import { node, toUnixSeconds, serverAddress, type StanzaNode } from '#server/cha
 
 const qrReferenceCount = 6;
 
-/** A client without credentials: it gets what its QR codes are made of. */
+/** Sends the references of QR codes to a client without credentials. */
 function offerQrReferences(
-  world: SimulatorState,
-  link: ClientSocket,
+  state: SimulatorState,
+  socket: ClientSocket,
   registration: proto.ClientPayload.IDevicePairingRegistrationData,
 ): void {
   const references = Array.from({ length: qrReferenceCount }, () => `2@${randomBytes(32).toString('base64')}`);
-  world.addPendingLink(references, { socket: link, registration });
+  state.addPendingLink(references, { socket, registration });
   const refs = references.map((reference) => node('ref', {}, Buffer.from(reference)));
-  link.send(node('iq', { from: serverAddress, type: 'set', id: `offer-${toUnixSeconds()}`, xmlns: 'md' }, [node('pair-device', {}, refs)]));
+  socket.send(
+    node('iq', { from: serverAddress, type: 'set', id: `offer-${toUnixSeconds()}`, xmlns: 'md' }, [node('pair-device', {}, refs)]),
+  );
 }
 
-/** 411 has a form of its own: the account has no linked devices. */
+/** 411 has a form of its own, `downgrade_webclient`. */
 const buildRefusal = (reason: string): StanzaNode =>
   reason === '411'
     ? node('ib', { from: serverAddress }, [node('downgrade_webclient')])
     : node('failure', { reason, location: 'simulator' });
 
-/** Lets a client in by what it said at the end of the handshake; gives the companion that logged in. */
-export function logInClient(world: SimulatorState, link: ClientSocket, payload: proto.ClientPayload): Companion | undefined {
+/** Logs a client in by the payload of its handshake; undefined when it is unlinked, refused or ignored. */
+export function logInClient(state: SimulatorState, socket: ClientSocket, payload: proto.ClientPayload): Companion | undefined {
   if (payload.devicePairingData) {
-    offerQrReferences(world, link, payload.devicePairingData);
+    offerQrReferences(state, socket, payload.devicePairingData);
     return undefined;
   }
-  const companion = world.findCompanion(`${String(payload.username)}:${payload.device ?? 0}@s.whatsapp.net`);
+  const companion = state.findCompanion(`${String(payload.username)}:${payload.device ?? 0}@s.whatsapp.net`);
   if (companion === undefined || companion.isRemoved) {
-    link.closeWith(buildRefusal('401'));
+    socket.closeWith(buildRefusal('401'));
     return undefined;
   }
-  const refused = world.faults.refuseLogin?.(companion);
-  if (refused !== undefined) {
-    link.closeWith(buildRefusal(refused));
+  const refusalCode = state.faults.refuseLogin?.(companion);
+  if (refusalCode !== undefined) {
+    socket.closeWith(buildRefusal(refusalCode));
     return undefined;
   }
-  if (world.faults.ignoresLogins === true) {
+  if (state.faults.ignoresLogins === true) {
     return undefined;
   }
-  companion.attach(link);
-  link.send(node('success', { t: toUnixSeconds(), lid: companion.lid, props: '27', creation: toUnixSeconds() }));
-  world.logins.add(companion);
+  companion.attach(socket);
+  socket.send(node('success', { t: toUnixSeconds(), lid: companion.lid, props: '27', creation: toUnixSeconds() }));
+  state.logins.add(companion);
   return companion;
 }

@@ -18,7 +18,7 @@ async function decryptCopy(
   jid: string,
   { from, envelope }: { from: Companion; envelope: StanzaNode },
 ): Promise<DecryptedCopy> {
-  const isOwn = person === from.phone;
+  const isOwn = person.lid === from.phone.lid;
   const sealed = { type: envelope.attrs['type'] ?? '', ciphertext: requireContent(envelope) };
   try {
     const message = await person.device.runExclusive(() => person.device.decrypt(from.lid, sealed));
@@ -28,7 +28,7 @@ async function decryptCopy(
   }
 }
 
-/** A message for a linked client goes there as it is: only the client can open it. */
+/** Forwards a copy for a linked client unchanged. */
 function forwardToCompanion(to: Companion, from: Companion, { stanza, envelope }: { stanza: StanzaNode; envelope: StanzaNode }): void {
   const { id = '', to: chat = '' } = stanza.attrs;
   const own = to.phone === from.phone ? { recipient: chat } : {};
@@ -41,83 +41,82 @@ function forwardToCompanion(to: Companion, from: Companion, { stanza, envelope }
   );
 }
 
-/** What was sealed once for a whole group, as each member opens it with the key it was given. */
-async function decryptGroupCopies(world: SimulatorState, from: Companion, stanza: StanzaNode): Promise<DecryptedCopy[]> {
+/** Decrypts a group message as each member, with the sender key that the member has received. */
+async function decryptGroupCopies(state: SimulatorState, from: Companion, stanza: StanzaNode): Promise<DecryptedCopy[]> {
   const { to: chat = '' } = stanza.attrs;
-  const readings: DecryptedCopy[] = [];
+  const copies: DecryptedCopy[] = [];
   for (const envelope of findChildren(stanza, 'enc').filter(({ attrs }) => attrs['type'] === 'skmsg')) {
-    for (const person of world.groups.get(chat)?.members.filter((member) => member !== from.phone) ?? []) {
+    for (const person of state.groups.get(chat)?.members.filter((member) => member.lid !== from.phone.lid) ?? []) {
       const open = (): Promise<proto.Message> => person.device.decryptFromGroup(chat, from.lid, requireContent(envelope));
       const opened = await person.device.runExclusive(open).then(
         (message) => ({ message, error: undefined }),
         (error: unknown) => ({ message: undefined, error: String(error) }),
       );
-      readings.push({ jid: person.lid, person, isOwn: false, ...opened });
+      copies.push({ jid: person.lid, person, isOwn: false, ...opened });
     }
   }
-  return readings;
+  return copies;
 }
 
-/** The sealed copies of a message with the address each is for. */
+/** The encrypted copies of a message by address. */
 function listCopies(stanza: StanzaNode): { jid: string; envelope: StanzaNode }[] {
-  const direct = findChildren(stanza, 'enc')
+  const directCopies = findChildren(stanza, 'enc')
     .filter(({ attrs }) => attrs['type'] !== 'skmsg')
     .map((envelope) => ({ jid: stanza.attrs['to'] ?? '', envelope }));
-  const each = findChildren(findChild(stanza, 'participants'), 'to').flatMap((to) =>
+  const deviceCopies = findChildren(findChild(stanza, 'participants'), 'to').flatMap((to) =>
     findChildren(to, 'enc').map((envelope) => ({ jid: to.attrs['jid'] ?? '', envelope })),
   );
-  return [...each, ...direct];
+  return [...deviceCopies, ...directCopies];
 }
 
-async function deliverCopies(world: SimulatorState, from: Companion, stanza: StanzaNode): Promise<DecryptedCopy[]> {
-  const readings: DecryptedCopy[] = [];
+async function deliverCopies(state: SimulatorState, from: Companion, stanza: StanzaNode): Promise<DecryptedCopy[]> {
+  const copies: DecryptedCopy[] = [];
   for (const { jid, envelope } of listCopies(stanza)) {
-    const companion = deviceOf(jid) === 0 ? undefined : world.findCompanion(jid);
-    const person = world.findPerson(jid);
+    const companion = deviceOf(jid) === 0 ? undefined : state.findCompanion(jid);
+    const person = state.findPerson(jid);
     if (companion !== undefined) {
       forwardToCompanion(companion, from, { stanza, envelope });
     } else if (person !== undefined) {
-      readings.push(await decryptCopy(person, jid, { from, envelope }));
+      copies.push(await decryptCopy(person, jid, { from, envelope }));
     }
   }
-  return [...readings.filter(({ message }) => !isSenderKeyOnly(message)), ...(await decryptGroupCopies(world, from, stanza))];
+  return [...copies.filter(({ message }) => !isSenderKeyOnly(message)), ...(await decryptGroupCopies(state, from, stanza))];
 }
 
-/** Nothing but the key for what follows. */
+/** True for a message that only distributes a sender key. */
 const isSenderKeyOnly = (message: proto.Message | undefined): boolean =>
   Boolean(message?.senderKeyDistributionMessage) && Object.keys(message ?? {}).length === 1;
 
-function acknowledge(world: SimulatorState, sent: SentMessage, refused: string | undefined): void {
+function acknowledge(state: SimulatorState, sent: SentMessage, refusalCode: string | undefined): void {
   const { id, to, companion } = sent;
-  if (world.faults.swallowAck?.(id)) {
+  if (state.faults.swallowAck?.(id)) {
     return;
   }
   companion.socket?.send(
-    node('ack', { class: 'message', id, from: to, t: toUnixSeconds(), ...(refused !== undefined && { error: refused }) }),
+    node('ack', { class: 'message', id, from: to, t: toUnixSeconds(), ...(refusalCode !== undefined && { error: refusalCode }) }),
   );
 }
 
-const isOpened = (reading: DecryptedCopy): reading is DecryptedCopy & { message: proto.Message } =>
-  reading.message !== undefined && !reading.isOwn;
+const isOpened = (copy: DecryptedCopy): copy is DecryptedCopy & { message: proto.Message } => copy.message !== undefined && !copy.isOwn;
 
-/** A message of a client: acknowledged, opened by everyone it is for, written down. */
-export async function routeMessage(world: SimulatorState, from: Companion, stanza: StanzaNode): Promise<void> {
+/** Handles a message of a client: acknowledges it, has its recipients decrypt it, and logs it. */
+export async function routeMessage(state: SimulatorState, from: Companion, stanza: StanzaNode): Promise<void> {
   const { id = '', to = '' } = stanza.attrs;
-  const refused = world.faults.refuseMessage?.({ id, to, companion: from, stanza, copies: [] });
-  const readings = refused === undefined ? await deliverCopies(world, from, stanza) : [];
-  const sent = { id, to, companion: from, stanza, copies: readings };
-  acknowledge(world, sent, refused);
-  for (const { person, message } of readings.filter(isOpened)) {
+  const refusalCode = state.faults.refuseMessage?.({ id, to, companion: from, stanza, copies: [] });
+  const copies = refusalCode === undefined ? await deliverCopies(state, from, stanza) : [];
+  const sent = { id, to, companion: from, stanza, copies };
+  acknowledge(state, sent, refusalCode);
+  for (const { person, message } of copies.filter(isOpened)) {
     person.onMessage(from, stanza, message);
   }
   await forwardPeerRequests(sent);
-  world.sentMessages.add(sent);
+  state.sentMessages.add(sent);
 }
 
-/** What a client asks its own phone for. */
-async function forwardPeerRequests({ companion, id, stanza, copies: readings }: SentMessage): Promise<void> {
-  for (const { message } of readings.filter(({ isOwn }) => isOwn && stanza.attrs['category'] === 'peer')) {
-    // To the own number the library writes as if to others, with a copy for itself.
+/** Passes peer requests to the client's own phone. */
+async function forwardPeerRequests({ companion, id, stanza, copies }: SentMessage): Promise<void> {
+  for (const { message } of copies.filter(({ isOwn }) => isOwn && stanza.attrs['category'] === 'peer')) {
+    // Baileys wraps messages to the own number as copies.
     await companion.phone.handleClientRequest(companion, id, message?.deviceSentMessage?.message ?? message ?? {});
   }
 }

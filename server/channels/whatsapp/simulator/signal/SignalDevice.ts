@@ -15,7 +15,7 @@ import {
 import { createMemoryKeyStore } from './createMemoryKeyStore.ts';
 import { node, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 
-/** What a device gave the server so that others may write to it. */
+/** The public keys with which others begin a session with a device. */
 export interface KeyBundle {
   readonly registrationId: number;
   readonly identity: Buffer;
@@ -23,13 +23,12 @@ export interface KeyBundle {
   readonly preKey: { readonly id: number; readonly key: Buffer } | undefined;
 }
 
-/** A message for a group. */
 export interface GroupCiphertext {
   readonly ciphertext: Uint8Array;
   readonly senderKeyDistribution: Uint8Array;
 }
 
-/** Ciphertext and the word the protocol has for its kind. */
+/** A ciphertext and its type in the protocol: `msg` or `pkmsg`. */
 export interface Ciphertext {
   readonly type: string;
   readonly ciphertext: Uint8Array;
@@ -38,7 +37,7 @@ export interface Ciphertext {
 const silentLogger = { level: 'silent', child: () => silentLogger, trace: noop, debug: noop, info: noop, warn: noop, error: noop };
 function noop(): void {}
 
-/** The Signal half of a phone: an identity, one-time keys, a session with every device it talks to. */
+/** The Signal keys and sessions of a device. */
 export class SignalDevice {
   readonly credentials = initAuthCreds();
   readonly #keys = addTransactionCapability(createMemoryKeyStore(), silentLogger, { maxCommitRetries: 1, delayBetweenTriesMs: 1 });
@@ -46,20 +45,20 @@ export class SignalDevice {
     Promise.resolve([]),
   );
   #nextPreKey = 1;
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastTask: Promise<unknown> = Promise.resolve();
 
   get identity(): { public: Uint8Array; private: Uint8Array } {
     return this.credentials.signedIdentityKey;
   }
 
-  /** Does one thing after the other, so that what leaves is in the order in which it was sealed. */
-  runExclusive<T>(act: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(act);
-    this.#turn = done.catch(noop);
-    return done;
+  /** Runs tasks one after the other, so that messages leave in the order of their encryption. */
+  runExclusive<T>(task: () => Promise<T>): Promise<T> {
+    const result = this.#lastTask.then(task);
+    this.#lastTask = result.catch(noop);
+    return result;
   }
 
-  /** The keys with which a stranger opens a session with this device, as the server hands them out. */
+  /** The key bundle for a new session with this device, as the server sends it. */
   async createKeyBundleNode(jid: string): Promise<StanzaNode> {
     const id = this.#nextPreKey++;
     const preKey = Curve.generateKeyPair();
@@ -81,7 +80,7 @@ export class SignalDevice {
     return this.#repository.encryptMessage({ jid, data: encodeWAMessage(message) });
   }
 
-  /** For a group: sealed with this device's own key, and what introduces the key to others. */
+  /** Encrypts with this device's sender key; the result includes the distribution message of the key. */
   async encryptForGroup({ group, me }: { group: string; me: string }, message: proto.IMessage): Promise<GroupCiphertext> {
     const sealed = await this.#repository.encryptGroupMessage({ group, meId: me, data: encodeWAMessage(message) });
     return { ciphertext: sealed.ciphertext, senderKeyDistribution: sealed.senderKeyDistributionMessage };
@@ -104,7 +103,7 @@ export class SignalDevice {
     return message;
   }
 
-  /** Begins a session, beside those that there are: what was sealed for them can still be opened. */
+  /** Begins a session; messages of earlier sessions can still be decrypted. */
   startSession(jid: string, { registrationId, identity, signedPreKey, preKey }: KeyBundle): Promise<void> {
     return this.#repository.injectE2ESession({
       jid,

@@ -2,11 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { SignalDataSet, SignalDataTypeMap, SignalKeyStore } from '#server/channels/whatsapp/library/baileys.ts';
 import { createMemoryKeyStore } from './createMemoryKeyStore.ts';
 
-/** Keys in memory, without a haste: what a database across a network looks like to the library. */
+/** An in-memory key store with the latency of a database across a network. */
 export class SlowKeyStore implements SignalKeyStore {
-  /** Milliseconds that every write takes. */
   writeDelayMs = 0;
-  /** The next write never ends. */
+  /** Makes the next write never end. */
   hangsOnce = false;
   readonly #inner: SignalKeyStore;
 

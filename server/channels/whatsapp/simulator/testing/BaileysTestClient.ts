@@ -16,7 +16,6 @@ import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts
 
 type BaileysEvent = { [Name in keyof BaileysEventMap]: { name: Name; value: BaileysEventMap[Name] } }[keyof BaileysEventMap];
 
-/** A log for the library that keeps nothing. */
 export const silentLogger: SocketConfig['logger'] = {
   level: 'silent',
   child: () => silentLogger,
@@ -29,13 +28,13 @@ export const silentLogger: SocketConfig['logger'] = {
 function noop(): void {}
 
 export interface BaileysTestClientOptions {
-  /** Where the keys lie; in memory when not given. */
+  /** In memory when undefined. */
   readonly keys?: SignalKeyStore;
-  /** Instead of the library's own. */
+  /** Baileys' own when undefined. */
   readonly makeSignalRepository?: SocketConfig['makeSignalRepository'];
 }
 
-/** The library with nothing of ours around it, keys in memory: shows that the simulator keeps its side of the protocol. */
+/** Plain Baileys with keys in memory, to test the simulator and defects of Baileys. */
 export class BaileysTestClient {
   readonly events = new AwaitableLog<BaileysEvent>('events of the library');
   readonly disconnectCodes: (number | undefined)[] = [];
@@ -61,9 +60,9 @@ export class BaileysTestClient {
   }
 
   connect(): this {
-    const { keys = { get: this.#get, set: this.#set }, ...others } = this.#options;
+    const { keys = { get: this.#get, set: this.#set }, ...socketOptions } = this.#options;
     const socket = makeWASocket({
-      ...others,
+      ...socketOptions,
       auth: { creds: this.#credentials, keys },
       waWebSocketUrl: this.#simulator.url,
       logger: silentLogger,
@@ -91,19 +90,20 @@ export class BaileysTestClient {
   }
 
   async waitForQr(): Promise<string> {
-    const shown = await this.events.waitFor(({ name, value }) => name === 'connection.update' && value.qr !== undefined);
-    return (shown.value as BaileysEventMap['connection.update']).qr ?? '';
+    const event = await this.events.waitFor(({ name, value }) => name === 'connection.update' && value.qr !== undefined);
+    return (event.value as BaileysEventMap['connection.update']).qr ?? '';
   }
 
-  /** The message of an id, as the library understood it. */
+  /** The message of an id, as Baileys emits it. */
   async waitForMessage(id: string): Promise<BaileysEventMap['messages.upsert']['messages'][number]> {
-    const isIt = ({ name, value }: BaileysEvent): boolean => name === 'messages.upsert' && value.messages.some(({ key }) => key.id === id);
-    const { value } = await this.events.waitFor(isIt);
-    const found = (value as BaileysEventMap['messages.upsert']).messages.find(({ key }) => key.id === id);
-    if (found === undefined) {
+    const hasMessage = ({ name, value }: BaileysEvent): boolean =>
+      name === 'messages.upsert' && value.messages.some(({ key }) => key.id === id);
+    const { value } = await this.events.waitFor(hasMessage);
+    const message = (value as BaileysEventMap['messages.upsert']).messages.find(({ key }) => key.id === id);
+    if (message === undefined) {
       throw new Error(`no message ${id}`);
     }
-    return found;
+    return message;
   }
 
   #follow(update: BaileysEventMap['connection.update'] | undefined): void {
@@ -118,10 +118,10 @@ export class BaileysTestClient {
   }
 
   readonly #get = <T extends keyof SignalDataTypeMap>(type: T, ids: string[]): { [id: string]: SignalDataTypeMap[T] } => {
-    const found = ids
+    const message = ids
       .map((id) => [id, this.#keys.get(`${type} ${id}`)] as const)
       .filter(([, value]) => value !== undefined && value !== null);
-    return Object.fromEntries(found) as { [id: string]: SignalDataTypeMap[T] };
+    return Object.fromEntries(message) as { [id: string]: SignalDataTypeMap[T] };
   };
 
   readonly #set = (changes: SignalDataSet): void => {

@@ -19,16 +19,16 @@ import { generateMessageId } from '#server/channels/whatsapp/simulator/people/Si
 
 export interface WhatsAppChannelFixtureOptions {
   readonly urls: { readonly owner: string; readonly app: string };
-  /** Points at a simulator. */
+  /** With the environment of a simulator. */
   readonly config: Config;
   readonly timings?: Partial<LivenessTimings>;
 }
 
-/** A channel between a database and a simulator, with a listener that writes everything down. */
+/** A channel with a database and a simulator, and a listener that logs everything. */
 export class WhatsAppChannelFixture implements ChannelListener {
   readonly states = new AwaitableLog<ChannelState>('states');
   readonly items = new AwaitableLog<InboundItem>('inbound items');
-  /** Called before an item counts as taken. */
+  /** Called before an item counts as delivered; may delay or reject it. */
   beforeItem: (item: InboundItem) => Promise<void> = () => Promise.resolve();
   readonly #options: WhatsAppChannelFixtureOptions;
   readonly #owner: pg.Pool;
@@ -38,7 +38,7 @@ export class WhatsAppChannelFixture implements ChannelListener {
   constructor(options: WhatsAppChannelFixtureOptions) {
     this.#options = options;
     this.#owner = new pg.Pool({ connectionString: options.urls.owner, max: 2 });
-    // Databases of tests are dropped under the feet of those who watch them.
+    // Test databases are dropped while connections are idle.
     this.#owner.on('error', () => undefined);
     this.#channel = this.#makeChannel();
   }
@@ -47,7 +47,7 @@ export class WhatsAppChannelFixture implements ChannelListener {
     return this.#channel;
   }
 
-  /** A company and a number in it. */
+  /** Inserts a company with a number. */
   async createConnection(): Promise<OwnedConnection> {
     const company = await this.#owner.query(`insert into companies (name) values ($1) returning id`, [`Company ${generateMessageId()}`]);
     const { id: companyId } = company.rows[0] as { id: number };
@@ -56,13 +56,13 @@ export class WhatsAppChannelFixture implements ChannelListener {
     return { id, companyId, epoch: this.#epoch };
   }
 
-  /** Rows as the owner of the database sees them, who is under no policy. */
+  /** Queries as the owner of the database, without row-level security. */
   async query<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const { rows } = await this.#owner.query(text, [...values]);
     return rows as Row[];
   }
 
-  /** Opens a number and lets a phone scan its code. */
+  /** Opens a number and links a phone to it by QR code. */
   async pairPhone(connection: OwnedConnection, phone: SimulatedPhone): Promise<Companion> {
     await this.#channel.open(connection);
     const { qr } = await this.states.waitFor((state) => state.state === 'qr');
@@ -80,18 +80,18 @@ export class WhatsAppChannelFixture implements ChannelListener {
   }
 
   async waitForMessage(externalId: string): Promise<InboundMessage> {
-    const item = await this.items.waitFor((one) => one.type === 'message' && one.key.externalId === externalId);
+    const item = await this.items.waitFor((candidate) => candidate.type === 'message' && candidate.key.externalId === externalId);
     return item as InboundMessage;
   }
 
   async waitForReceipt(externalId: string, delivery: InboundReceipt['delivery']): Promise<InboundReceipt> {
     const item = await this.items.waitFor(
-      (one) => one.type === 'receipt' && one.delivery === delivery && one.externalIds.includes(externalId),
+      (candidate) => candidate.type === 'receipt' && candidate.delivery === delivery && candidate.externalIds.includes(externalId),
     );
     return item as InboundReceipt;
   }
 
-  /** As after a restart of the server: another channel, a later lease. */
+  /** Replaces the channel, as a restart of the server does; resolves with the new epoch. */
   async restart(): Promise<number> {
     await this.#channel.stop();
     this.#channel = this.#makeChannel();
@@ -114,14 +114,14 @@ export class WhatsAppChannelFixture implements ChannelListener {
   }
 
   #makeChannel(): WhatsAppChannel {
-    const { config, urls, timings: watch } = this.#options;
+    const { config, urls, timings } = this.#options;
     return new WhatsAppChannel({
       config,
       databaseUrl: urls.app,
       listener: this,
       log: createLog({ level: config.logLevel }),
       restartDelaysMs: [0],
-      timings: watch,
+      timings: timings,
     });
   }
 }

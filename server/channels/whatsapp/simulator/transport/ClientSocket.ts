@@ -6,60 +6,59 @@ import { NoiseHandshake, type NoiseTransport } from './NoiseHandshake.ts';
 import { FaultInjector, type DeliveryOutcome } from './FaultInjector.ts';
 import type { StanzaNode } from './stanzaNode.ts';
 
-/** Who hears what comes through a link. */
 export interface ClientSocketListener {
   onIdentified(link: ClientSocket, payload: proto.ClientPayload): void | Promise<void>;
   onStanza(link: ClientSocket, stanza: StanzaNode): void | Promise<void>;
-  /** What happens to a stanza on its way to the client. */
+  /** The delivery of a stanza to the client. */
   outcomeFor(stanza: StanzaNode): DeliveryOutcome;
   onClosed(link: ClientSocket): void;
   onError(error: unknown): void;
 }
 
-/** One client's socket, from the handshake on. What it says is handled one after the other. */
+/** One client's socket, from the handshake on; its stanzas are handled one after the other. */
 export class ClientSocket {
   readonly #socket: WebSocket;
   readonly #authority: CertificateAuthority;
   readonly #listener: ClientSocketListener;
   readonly #frames = new FrameReader();
-  readonly #transit = new FaultInjector((stanza, isDamaged) => this.#write(stanza, isDamaged));
+  readonly #faultInjector = new FaultInjector((stanza, isDamaged) => this.#write(stanza, isDamaged));
   #handshake: NoiseHandshake | undefined;
   #transport: NoiseTransport | undefined;
-  #turn: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
 
   constructor(socket: WebSocket, authority: CertificateAuthority, listener: ClientSocketListener) {
     this.#socket = socket;
     this.#authority = authority;
     this.#listener = listener;
     socket.on('message', (bytes: Buffer) => {
-      this.#turn = this.#turn.then(() => this.#read(bytes)).catch((error: unknown) => listener.onError(error));
+      this.#queue = this.#queue.then(() => this.#read(bytes)).catch((error: unknown) => listener.onError(error));
     });
     socket.on('close', () => listener.onClosed(this));
     socket.on('error', () => undefined);
   }
 
   send(stanza: StanzaNode): void {
-    this.#transit.send(stanza, this.#listener.outcomeFor(stanza));
+    this.#faultInjector.send(stanza, this.#listener.outcomeFor(stanza));
   }
 
-  /** Sends bytes that no key has sealed. */
+  /** Sends an unencrypted frame. */
   sendGarbage(bytes: Uint8Array): void {
     this.#socket.send(encodeFrame(bytes));
   }
 
-  /** Sends the beginning of a frame that never ends: the line is busy and says nothing. */
+  /** Sends the beginning of a frame that never ends. */
   sendPartialFrame(): void {
     this.#socket.send(Buffer.from([0x0f, 0xff, 0xff, 0x00]));
   }
 
-  /** Says why and hangs up. */
+  /** Sends a last stanza and closes the socket. */
   closeWith(stanza: StanzaNode): void {
     this.send(stanza);
-    // The real server leaves the client the moment to read it as well.
+    // Leaves the client a moment to read it, as the real server does.
     setTimeout(() => this.#socket.close(), 20).unref();
   }
 
-  /** The cable is cut. */
+  /** Ends the socket without a closing handshake. */
   terminate(): void {
     this.#socket.terminate();
   }
@@ -73,11 +72,11 @@ export class ClientSocket {
 
   async #read(bytes: Buffer): Promise<void> {
     for (const frame of this.#frames.read(bytes)) {
-      await this.#take(frame);
+      await this.#handleFrame(frame);
     }
   }
 
-  async #take(frame: Buffer): Promise<void> {
+  async #handleFrame(frame: Buffer): Promise<void> {
     if (this.#transport !== undefined) {
       await this.#listener.onStanza(this, await this.#transport.decryptStanza(frame));
       return;
@@ -89,7 +88,7 @@ export class ClientSocket {
     }
     const { payload, transport } = this.#handshake.finish(frame);
     this.#transport = transport;
-    // Clients switch to the transport keys only after their last handshake frame has left them.
+    // Clients switch to the transport keys after their last handshake frame is sent.
     await new Promise((resolve) => setImmediate(resolve));
     await this.#listener.onIdentified(this, payload);
   }

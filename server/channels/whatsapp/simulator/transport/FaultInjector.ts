@@ -1,45 +1,42 @@
 import type { StanzaNode } from './stanzaNode.ts';
 
-/**
- * What becomes of a stanza on its way to a client: it passes, gets lost, comes twice, is overtaken by the next one, is damaged,
- * or takes so many milliseconds.
- */
+/** The delivery of a stanza: normal, dropped, duplicated, after the next one, with damaged bytes, or delayed by milliseconds. */
 export type DeliveryOutcome = 'passes' | 'lost' | 'twice' | 'overtaken' | 'damaged' | { readonly after: number };
 
-/** How a stanza leaves; damaged ones cannot be opened at the other end, nor anything behind them. */
+/** Writes a stanza; a damaged one and everything after it cannot be decrypted. */
 export type WriteStanza = (stanza: StanzaNode, isDamaged: boolean) => void;
 
-/** The wire between a server and one client, with everything that can happen on it. */
+/** Delivers stanzas to one client with the requested faults. */
 export class FaultInjector {
   readonly #write: WriteStanza;
-  #overtaken: StanzaNode[] = [];
+  #delayed: StanzaNode[] = [];
 
   constructor(write: WriteStanza) {
     this.#write = write;
   }
 
-  send(stanza: StanzaNode, fate: DeliveryOutcome): void {
-    if (fate === 'lost') {
+  send(stanza: StanzaNode, outcome: DeliveryOutcome): void {
+    if (outcome === 'lost') {
       return;
     }
-    if (fate === 'overtaken') {
-      this.#overtaken.push(stanza);
+    if (outcome === 'overtaken') {
+      this.#delayed.push(stanza);
       return;
     }
-    if (typeof fate === 'object') {
-      setTimeout(() => this.#pass(stanza), fate.after).unref();
+    if (typeof outcome === 'object') {
+      setTimeout(() => this.#deliver(stanza), outcome.after).unref();
       return;
     }
-    this.#pass(stanza, fate === 'damaged');
-    if (fate === 'twice') {
-      this.#pass(stanza);
+    this.#deliver(stanza, outcome === 'damaged');
+    if (outcome === 'twice') {
+      this.#deliver(stanza);
     }
   }
 
-  #pass(stanza: StanzaNode, isDamaged = false): void {
+  #deliver(stanza: StanzaNode, isDamaged = false): void {
     this.#write(stanza, isDamaged);
-    const late = this.#overtaken;
-    this.#overtaken = [];
-    late.forEach((one) => this.#write(one, false));
+    const delayed = this.#delayed;
+    this.#delayed = [];
+    delayed.forEach((delayedStanza) => this.#write(delayedStanza, false));
   }
 }

@@ -1,19 +1,19 @@
-/** Cuts what comes through a socket into frames: an introduction first, then a 3-byte length before each frame. */
+/** Splits the bytes of a client into frames: an intro header first, then a 3-byte length before each frame. */
 export class FrameReader {
   #pending: Buffer = Buffer.alloc(0);
-  #introduction: Buffer | undefined;
+  #introHeader: Buffer | undefined;
 
-  /** The bytes the client opened with; part of what the handshake proves. */
+  /** The first four bytes of the client, the prologue of the Noise handshake; throws before they are read. */
   get introHeader(): Buffer {
-    if (this.#introduction === undefined) {
+    if (this.#introHeader === undefined) {
       throw new Error('the client has not introduced itself');
     }
-    return this.#introduction;
+    return this.#introHeader;
   }
 
   read(bytes: Uint8Array): Buffer[] {
     this.#pending = Buffer.concat([this.#pending, bytes]);
-    if (this.#introduction === undefined && !this.#readIntroduction()) {
+    if (this.#introHeader === undefined && !this.#readIntroHeader()) {
       return [];
     }
     const frames: Buffer[] = [];
@@ -23,13 +23,13 @@ export class FrameReader {
     return frames;
   }
 
-  #readIntroduction(): boolean {
-    const routed = this.#pending.subarray(0, 2).toString('latin1') === 'ED';
-    const start = routed && this.#pending.length >= 7 ? 7 + this.#pending.readUIntBE(4, 3) : 0;
-    if (this.#pending.length < (routed ? 7 : 4) || this.#pending.length < start + 4) {
+  #readIntroHeader(): boolean {
+    const hasRouting = this.#pending.subarray(0, 2).toString('latin1') === 'ED';
+    const start = hasRouting && this.#pending.length >= 7 ? 7 + this.#pending.readUIntBE(4, 3) : 0;
+    if (this.#pending.length < (hasRouting ? 7 : 4) || this.#pending.length < start + 4) {
       return false;
     }
-    this.#introduction = this.#pending.subarray(start, start + 4);
+    this.#introHeader = this.#pending.subarray(start, start + 4);
     this.#pending = this.#pending.subarray(start + 4);
     return true;
   }
@@ -45,7 +45,7 @@ export class FrameReader {
   }
 }
 
-/** A frame as it goes over the wire. */
+/** A frame with its length prefix. */
 export function encodeFrame(bytes: Uint8Array): Buffer {
   const length = Buffer.alloc(3);
   length.writeUIntBE(bytes.length, 0, 3);

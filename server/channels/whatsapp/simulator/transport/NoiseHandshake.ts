@@ -35,29 +35,29 @@ export class NoiseHandshake {
     this.#authenticate(introduction);
   }
 
-  /** Answers the client's hello with our keys and the certificate that vouches for them. */
+  /** Answers the client's hello with the server's keys and their certificate chain. */
   answerHello(frame: Uint8Array): Uint8Array {
-    const theirs = proto.HandshakeMessage.decode(frame).clientHello?.ephemeral;
-    if (!theirs) {
+    const clientKey = proto.HandshakeMessage.decode(frame).clientHello?.ephemeral;
+    if (!clientKey) {
       throw new Error('the client said no hello');
     }
-    this.#authenticate(theirs);
+    this.#authenticate(clientKey);
     this.#authenticate(this.#ephemeral.public);
-    this.#mix(Curve.sharedKey(this.#ephemeral.private, theirs));
-    const sealed = this.#encrypt(this.#static.public);
-    this.#mix(Curve.sharedKey(this.#static.private, theirs));
+    this.#mix(Curve.sharedKey(this.#ephemeral.private, clientKey));
+    const encrypted = this.#encrypt(this.#static.public);
+    this.#mix(Curve.sharedKey(this.#static.private, clientKey));
     const payload = this.#encrypt(this.#authority.certify(this.#static.public));
-    return proto.HandshakeMessage.encode({ serverHello: { ephemeral: this.#ephemeral.public, static: sealed, payload } }).finish();
+    return proto.HandshakeMessage.encode({ serverHello: { ephemeral: this.#ephemeral.public, static: encrypted, payload } }).finish();
   }
 
-  /** Ends the handshake: what the client says it is, and the keys for everything that follows. */
+  /** Completes the handshake: the client's payload, and the transport with the derived keys. */
   finish(frame: Uint8Array): { payload: proto.ClientPayload; transport: NoiseTransport } {
     const finish = proto.HandshakeMessage.decode(frame).clientFinish;
     if (!finish?.static || !finish.payload) {
       throw new Error('the client did not finish the handshake');
     }
-    const theirs = this.#decrypt(finish.static);
-    this.#mix(Curve.sharedKey(this.#ephemeral.private, theirs));
+    const clientKey = this.#decrypt(finish.static);
+    this.#mix(Curve.sharedKey(this.#ephemeral.private, clientKey));
     const payload = proto.ClientPayload.decode(this.#decrypt(finish.payload));
     const [read, write] = this.#derive(empty);
     return { payload, transport: new NoiseTransport(read, write) };
@@ -68,8 +68,8 @@ export class NoiseHandshake {
   }
 
   #derive(bytes: Uint8Array): [Buffer, Buffer] {
-    const derived = Buffer.from(hkdf(Buffer.from(bytes), 64, { salt: this.#salt, info: '' }));
-    return [derived.subarray(0, 32), derived.subarray(32)];
+    const keys = Buffer.from(hkdf(Buffer.from(bytes), 64, { salt: this.#salt, info: '' }));
+    return [keys.subarray(0, 32), keys.subarray(32)];
   }
 
   #mix(bytes: Uint8Array): void {
@@ -78,24 +78,24 @@ export class NoiseHandshake {
   }
 
   #encrypt(bytes: Uint8Array): Buffer {
-    const sealed = aesEncryptGCM(bytes, this.#key, toNonce(this.#counter++), this.#hash);
-    this.#authenticate(sealed);
-    return sealed;
+    const encrypted = aesEncryptGCM(bytes, this.#key, toNonce(this.#counter++), this.#hash);
+    this.#authenticate(encrypted);
+    return encrypted;
   }
 
-  #decrypt(sealed: Uint8Array): Buffer {
-    const bytes = aesDecryptGCM(sealed, this.#key, toNonce(this.#counter++), this.#hash);
-    this.#authenticate(sealed);
+  #decrypt(encrypted: Uint8Array): Buffer {
+    const bytes = aesDecryptGCM(encrypted, this.#key, toNonce(this.#counter++), this.#hash);
+    this.#authenticate(encrypted);
     return bytes;
   }
 }
 
-/** Stanzas after the handshake; each direction has its own key and counts for itself. */
+/** The encryption after the handshake; each direction has its own key and counter. */
 export class NoiseTransport {
   readonly #readKey: Buffer;
   readonly #writeKey: Buffer;
-  #read = 0;
-  #written = 0;
+  #readCounter = 0;
+  #writeCounter = 0;
 
   constructor(readKey: Buffer, writeKey: Buffer) {
     this.#readKey = readKey;
@@ -103,10 +103,10 @@ export class NoiseTransport {
   }
 
   encryptStanza(stanza: StanzaNode): Buffer {
-    return aesEncryptGCM(encodeBinaryNode(stanza), this.#writeKey, toNonce(this.#written++), empty);
+    return aesEncryptGCM(encodeBinaryNode(stanza), this.#writeKey, toNonce(this.#writeCounter++), empty);
   }
 
   decryptStanza(frame: Uint8Array): Promise<StanzaNode> {
-    return decodeBinaryNode(aesDecryptGCM(frame, this.#readKey, toNonce(this.#read++), empty));
+    return decodeBinaryNode(aesDecryptGCM(frame, this.#readKey, toNonce(this.#readCounter++), empty));
   }
 }

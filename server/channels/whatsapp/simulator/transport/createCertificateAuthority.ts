@@ -1,8 +1,8 @@
 import { Curve, proto, WA_CERT_DETAILS } from '#server/channels/whatsapp/library/baileys.ts';
 
-/** Vouches for the simulator's Noise keys, as WhatsApp's long-term key does for the real servers'. */
+/** Signs the simulator's Noise keys, as WhatsApp's root key signs those of the real servers. */
 export interface CertificateAuthority {
-  /** The public key that a client has to trust instead of WhatsApp's, base64. */
+  /** The public root key for clients to trust instead of WhatsApp's, base64. */
   readonly trustRoot: string;
   /** The certificate chain of a server's static Noise key. */
   certify(key: Uint8Array): Uint8Array;

@@ -8,7 +8,7 @@ import {
   type BinaryNode,
 } from '#server/channels/whatsapp/library/baileys.ts';
 
-/** One stanza: WhatsApp's XML in binary clothes. */
+/** A node of WhatsApp's binary XML: a stanza or a part of one. */
 export type StanzaNode = BinaryNode;
 
 /** The address of the server itself. */
@@ -21,7 +21,7 @@ export const findChildren = (parent: StanzaNode | undefined, tag: string): Stanz
 export const findChild = (parent: StanzaNode | undefined, tag: string): StanzaNode | undefined => getBinaryNodeChild(parent, tag);
 export const findFirstChild = (parent: StanzaNode): StanzaNode | undefined => getAllBinaryNodeChildren(parent)[0];
 
-/** The bytes of a child that the protocol demands. */
+/** The bytes of a child; throws when there are none. */
 export function requireBytes(parent: StanzaNode | undefined, tag: string): Buffer {
   const bytes = getBinaryNodeChildBuffer(parent, tag);
   if (bytes === undefined) {
@@ -30,7 +30,7 @@ export function requireBytes(parent: StanzaNode | undefined, tag: string): Buffe
   return Buffer.from(bytes);
 }
 
-/** The number in a child that the protocol demands, big-endian. */
+/** The big-endian number in a child; throws when there is none. */
 export function requireNumber(parent: StanzaNode, tag: string, length: number): number {
   const number = getBinaryNodeChildUInt(parent, tag, length);
   if (number === undefined) {
@@ -39,7 +39,7 @@ export function requireNumber(parent: StanzaNode, tag: string, length: number): 
   return number;
 }
 
-/** The bytes that a node itself holds. */
+/** The bytes of a node; throws when it has none. */
 export function requireContent(holder: StanzaNode): Buffer {
   if (holder.content instanceof Uint8Array) {
     return Buffer.from(holder.content);
