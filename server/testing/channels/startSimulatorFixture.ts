@@ -8,7 +8,7 @@ import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/test
 /** A simulated phone and a connection that is not linked to it yet. */
 export interface SimulatorFixture {
   readonly simulator: Simulator;
-  readonly stage: WhatsAppChannelFixture;
+  readonly fixture: WhatsAppChannelFixture;
   readonly phone: SimulatedPhone;
   readonly connection: OwnedConnection;
   close(): Promise<void>;
@@ -18,14 +18,14 @@ export interface SimulatorFixture {
 export async function startSimulatorFixture(): Promise<SimulatorFixture> {
   const simulator = await new Simulator().start();
   const { urls, drop } = await createTestDatabase();
-  const stage = new WhatsAppChannelFixture({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
+  const fixture = new WhatsAppChannelFixture({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
   return {
     simulator,
-    stage,
+    fixture,
     phone: simulator.addPhone({ number: '5511900000001', name: 'Loja' }),
-    connection: await stage.createConnection(),
+    connection: await fixture.createConnection(),
     close: async () => {
-      await stage.close();
+      await fixture.close();
       await simulator.stop();
       await drop();
     },

@@ -4,7 +4,7 @@ import { QrCode } from './QrCode.ts';
 import { FailureWindow } from '#server/channels/whatsapp/worker/FailureWindow.ts';
 import { Watchdog } from './Watchdog.ts';
 
-function watched(): { watchdog: Watchdog; after: (milliseconds: number) => boolean } {
+function createWatchdog(): { watchdog: Watchdog; after: (milliseconds: number) => boolean } {
   const clock = { now: 0 };
   const watchdog = new Watchdog(defaultLivenessTimings, () => clock.now);
   return {
@@ -16,13 +16,13 @@ function watched(): { watchdog: Watchdog; after: (milliseconds: number) => boole
   };
 }
 
-describe('the watchdog of a socket', () => {
-  it('is content when nothing comes', () => {
-    expect(watched().after(3_600_000)).toBe(false);
+describe('a socket', () => {
+  it('is not deaf while nothing is received', () => {
+    expect(createWatchdog().after(3_600_000)).toBe(false);
   });
 
-  it('barks when something stays unopened for a minute', () => {
-    const { watchdog, after } = watched();
+  it('is deaf when a decryption takes a minute', () => {
+    const { watchdog, after } = createWatchdog();
     watchdog.recordDecryptionStart('A');
     expect(after(59_000)).toBe(false);
     watchdog.recordDecryptionStart('A');
@@ -31,8 +31,8 @@ describe('the watchdog of a socket', () => {
     expect(after(0)).toBe(false);
   });
 
-  it('barks when bytes no longer become stanzas', () => {
-    const { watchdog, after } = watched();
+  it('is deaf when bytes no longer become stanzas', () => {
+    const { watchdog, after } = createWatchdog();
     watchdog.recordBytes();
     watchdog.recordStanza();
     expect(after(60_000)).toBe(false);
@@ -45,10 +45,10 @@ describe('the watchdog of a socket', () => {
 
 describe('two deaf sockets', () => {
   it('are one too many within an hour', () => {
-    const strikes = new FailureWindow(defaultLivenessTimings.deafnessWindowMs);
-    expect(strikes.recordFailure(0)).toBe(false);
-    expect(strikes.recordFailure(3_600_000)).toBe(false);
-    expect(strikes.recordFailure(3_600_000 + 1_800_000)).toBe(true);
+    const failures = new FailureWindow(defaultLivenessTimings.deafnessWindowMs);
+    expect(failures.recordFailure(0)).toBe(false);
+    expect(failures.recordFailure(3_600_000)).toBe(false);
+    expect(failures.recordFailure(3_600_000 + 1_800_000)).toBe(true);
   });
 });
 

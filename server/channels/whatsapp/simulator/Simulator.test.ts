@@ -15,26 +15,26 @@ let client: BaileysTestClient;
 
 const picture = Buffer.from('not really a picture, but bytes are bytes'.repeat(200));
 
-async function paired(by: SimulatedPhone): Promise<BaileysTestClient> {
-  const newcomer = new BaileysTestClient(simulator).connect();
-  await by.scan(await newcomer.waitForQr());
-  await newcomer.waitForConnection('open');
-  return newcomer;
+async function linkClient(ownPhone: SimulatedPhone): Promise<BaileysTestClient> {
+  const newClient = new BaileysTestClient(simulator).connect();
+  await ownPhone.scan(await newClient.waitForQr());
+  await newClient.waitForConnection('open');
+  return newClient;
 }
 
-/** A company and its client of their own, for what leaves traces. */
-async function another(number: string): Promise<{ phone: SimulatedPhone; client: BaileysTestClient }> {
-  const own = simulator.addPhone({ number, name: 'Filial' });
-  const newcomer = await paired(own);
-  onTestFinished(() => newcomer.end());
-  return { phone: own, client: newcomer };
+/** A phone and a client for tests that change their state. */
+async function addLinkedPhone(number: string): Promise<{ phone: SimulatedPhone; client: BaileysTestClient }> {
+  const otherPhone = simulator.addPhone({ number, name: 'Filial' });
+  const newClient = await linkClient(otherPhone);
+  onTestFinished(() => newClient.end());
+  return { phone: otherPhone, client: newClient };
 }
 
 beforeAll(async () => {
   simulator = await new Simulator().start();
   phone = simulator.addPhone({ number: '5511900000001', name: 'Loja' });
   ana = simulator.addContact({ number: '5511987654321', name: 'Ana', alternateNumbers: ['551187654321'] });
-  client = await paired(phone);
+  client = await linkClient(phone);
 });
 
 afterAll(async () => {
@@ -43,13 +43,13 @@ afterAll(async () => {
 });
 
 describe('linking', () => {
-  it('goes from the QR code over the restart to an open connection with keys on the server', () => {
+  it('leads from the QR code through the restart to an open connection with keys on the server', () => {
     expect(client.disconnectCodes).toEqual([515]);
     expect(client.socket.user?.id).toBe('5511900000001:1@s.whatsapp.net');
     expect(phone.linked[0]?.preKeyCount).toBeGreaterThan(700);
   });
 
-  it('fails for a QR code that somebody has changed', async () => {
+  it('fails for a tampered QR code', async () => {
     const stranger = new BaileysTestClient(simulator).connect();
     onTestFinished(() => stranger.end());
     const parts = (await stranger.waitForQr()).split(',');
@@ -59,35 +59,35 @@ describe('linking', () => {
     expect(stranger.disconnectCodes).toEqual([500]);
   });
 
-  it('goes by a code of eight characters as well', async () => {
-    const own = simulator.addPhone({ number: '5511900000011', name: 'Filial' });
-    const newcomer = new BaileysTestClient(simulator).connect();
-    onTestFinished(() => newcomer.end());
-    await newcomer.waitForQr();
-    const code = await newcomer.socket.requestPairingCode(own.number);
+  it('works with a pairing code as well', async () => {
+    const otherPhone = simulator.addPhone({ number: '5511900000011', name: 'Filial' });
+    const newClient = new BaileysTestClient(simulator).connect();
+    onTestFinished(() => newClient.end());
+    await newClient.waitForQr();
+    const code = await newClient.socket.requestPairingCode(otherPhone.number);
     const wrong = code === 'AAAAAAAA' ? 'BBBBBBBB' : 'AAAAAAAA';
-    await expect(own.enterCode(wrong)).rejects.toThrow('not the code');
-    await own.enterCode(code);
-    await newcomer.waitForConnection('open');
-    expect(newcomer.socket.user?.id).toBe('5511900000011:1@s.whatsapp.net');
+    await expect(otherPhone.enterCode(wrong)).rejects.toThrow('not the code');
+    await otherPhone.enterCode(code);
+    await newClient.waitForConnection('open');
+    expect(newClient.socket.user?.id).toBe('5511900000011:1@s.whatsapp.net');
   });
 
   it('ends when the phone unlinks the client', async () => {
-    const { phone: own, client: lost } = await another('5511900000002');
-    own.unlink();
+    const { phone: otherPhone, client: lost } = await addLinkedPhone('5511900000002');
+    otherPhone.unlink();
     await expect.poll(() => lost.disconnectCodes).toEqual([515, 401]);
   });
 
-  it('is taken by a second log-in with the same credentials', async () => {
-    const { phone: own, client: first } = await another('5511900000003');
+  it('is replaced by a second log-in with the same credentials', async () => {
+    const { phone: otherPhone, client: first } = await addLinkedPhone('5511900000003');
     first.connect();
-    await simulator.logins.waitForCount(2, (companion) => companion.phone === own);
+    await simulator.logins.waitForCount(2, (companion) => companion.phone === otherPhone);
     await expect.poll(() => first.disconnectCodes).toContain(440);
   });
 });
 
 describe('a contact writes', () => {
-  it('text, under both spellings of its address', async () => {
+  it('text, under both of its addresses', async () => {
     const byLid = await client.waitForMessage(await ana.text(phone, 'Bom dia'));
     expect(byLid).toMatchObject({
       key: { remoteJid: ana.lid, remoteJidAlt: ana.pn },
@@ -98,7 +98,7 @@ describe('a contact writes', () => {
     expect(byNumber).toMatchObject({ key: { remoteJid: ana.pn, remoteJidAlt: ana.lid }, message: { conversation: 'de novo' } });
   });
 
-  it.each(['image', 'video', 'audio', 'document', 'sticker'] as const)('%s, which the client fetches and opens', async (kind) => {
+  it.each(['image', 'video', 'audio', 'document', 'sticker'] as const)('%s, which the client downloads and decrypts', async (kind) => {
     const { message } = await client.waitForMessage(await ana.file(phone, kind, { bytes: picture, caption: 'olha' }));
     const file = message?.[`${kind}Message`];
     expect(file?.mimetype).toBeTruthy();
@@ -146,35 +146,35 @@ describe('a contact writes', () => {
 });
 
 describe('a client writes', () => {
-  it('text that the contact can read, and hears of every step', async () => {
+  it('text that the contact can read, and receives every receipt', async () => {
     const sent = await client.socket.sendMessage(ana.pn, { text: 'Olá!' }, { messageId: 'OUT1' });
     expect(sent?.key.id).toBe('OUT1');
-    expect(await ana.receivedMessages.waitFor(({ id }) => id === 'OUT1')).toMatchObject({ words: 'Olá!', to: ana.pn });
+    expect(await ana.receivedMessages.waitFor(({ id }) => id === 'OUT1')).toMatchObject({ text: 'Olá!', to: ana.pn });
     ana.sendReadReceipts(phone, 'OUT1');
     const isRead = (value: unknown): boolean => JSON.stringify(value).includes('"OUT1"') && JSON.stringify(value).includes('"status":4');
     await client.events.waitFor(({ name, value }) => name === 'messages.update' && isRead(value));
   });
 
-  it('a message that its own phone gets a copy of', async () => {
+  it('a message of which its own phone receives a copy', async () => {
     await client.socket.sendMessage(ana.lid, { text: 'cópia' }, { messageId: 'OUT2' });
-    const { copies: readings } = await simulator.sentMessages.waitFor(({ id }) => id === 'OUT2');
-    expect(readings.map(({ isOwn, error }) => ({ isOwn, error }))).toEqual([
+    const { copies } = await simulator.sentMessages.waitFor(({ id }) => id === 'OUT2');
+    expect(copies.map(({ isOwn, error }) => ({ isOwn, error }))).toEqual([
       { isOwn: true, error: undefined },
       { isOwn: false, error: undefined },
     ]);
   });
 
-  it('a picture, uploaded and opened', async () => {
+  it('a picture, which is uploaded and can be decrypted', async () => {
     await client.socket.sendMessage(ana.lid, { image: picture, caption: 'catálogo' }, { messageId: 'OUT3' });
-    const { message, text: words } = await ana.receivedMessages.waitFor(({ id }) => id === 'OUT3');
-    expect(words).toBe('catálogo');
+    const { message, text: shownText } = await ana.receivedMessages.waitFor(({ id }) => id === 'OUT3');
+    expect(shownText).toBe('catálogo');
     expect((await simulator.media.uploads.waitFor()).kind).toBe('image');
     const { directPath, mediaKey } = message.imageMessage ?? {};
     const sealed = simulator.media.findFile(directPath ?? '');
     expect(decryptMedia(sealed ?? Buffer.alloc(0), mediaKey ?? Buffer.alloc(0), 'image').equals(picture)).toBe(true);
   });
 
-  it('to somebody who is away: delivered only when they return', async () => {
+  it('to an offline contact: delivered when the contact is online again', async () => {
     const bia = simulator.addContact({ number: '5511911112222', name: 'Bia' });
     bia.isOnline = false;
     await client.socket.sendMessage(bia.pn, { text: 'Oi' }, { messageId: 'OUT4' });
@@ -185,7 +185,7 @@ describe('a client writes', () => {
     await client.events.waitFor(({ name, value }) => name === 'messages.update' && isDelivered(value));
   });
 
-  it('and hears it when the server refuses', async () => {
+  it('and receives a refusal of the server', async () => {
     simulator.faults.refuseMessage = ({ id }) => (id === 'OUT5' ? '463' : undefined);
     onTestFinished(() => void (simulator.faults.refuseMessage = undefined));
     await client.socket.sendMessage(ana.pn, { text: 'não vai' }, { messageId: 'OUT5' });
@@ -196,7 +196,7 @@ describe('a client writes', () => {
 });
 
 describe('the server knows', () => {
-  it('who has WhatsApp, and how the number is really written', async () => {
+  it('which numbers have WhatsApp, and their registered form', async () => {
     expect(await client.socket.onWhatsApp('551187654321')).toEqual([{ jid: ana.pn, exists: true }]);
     expect(await client.socket.onWhatsApp('5500000000000')).toEqual([]);
   });
@@ -210,20 +210,20 @@ describe('the server knows', () => {
 });
 
 describe('what a client has not confirmed', () => {
-  it('waits while it is away and comes, marked, at the next log-in', async () => {
-    const { phone: own, client: absent } = await another('5511900000004');
-    simulator.dropConnections(own);
+  it('waits while the client is offline and comes, marked as offline, at the next log-in', async () => {
+    const { phone: otherPhone, client: absent } = await addLinkedPhone('5511900000004');
+    simulator.dropConnections(otherPhone);
     await absent.waitForConnection('close');
-    const id = await ana.text(own, 'alguém aí?');
-    expect(own.linked[0]?.undeliveredCount).toBe(1);
+    const id = await ana.text(otherPhone, 'alguém aí?');
+    expect(otherPhone.linked[0]?.undeliveredCount).toBe(1);
     absent.connect();
     expect((await absent.waitForMessage(id)).message?.conversation).toBe('alguém aí?');
-    await expect.poll(() => own.linked[0]?.undeliveredCount).toBe(0);
+    await expect.poll(() => otherPhone.linked[0]?.undeliveredCount).toBe(0);
   });
 });
 
 describe('another process', () => {
-  it('can hold the phone, write as a contact, and read what was sent', async () => {
+  it('can control phones and contacts, and read what was sent', async () => {
     simulator.handleHttp((request, response) => void createControlHandler(simulator)(request, response));
     const ask = async (request: object): Promise<unknown> => {
       const response = await fetch(simulator.url.replace(/^ws/, 'http'), { method: 'POST', body: JSON.stringify(request) });
@@ -246,7 +246,7 @@ describe('another process', () => {
 });
 
 describe('the simulator itself', () => {
-  it('has met no stanza that it could not handle', () => {
+  it('has handled every stanza without an error', () => {
     expect(simulator.errors.items).toEqual([]);
   });
 });

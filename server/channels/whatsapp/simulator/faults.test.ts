@@ -6,7 +6,7 @@ import { BaileysTestClient } from './testing/BaileysTestClient.ts';
 import type { DeliveryOutcome } from './transport/FaultInjector.ts';
 import { findChild, findFirstChild, type StanzaNode } from './transport/stanzaNode.ts';
 
-/** What goes wrong on purpose, seen by the library with nothing of ours around it. */
+/** Injected faults, as plain Baileys reports them. */
 let simulator: Simulator;
 let ana: SimulatedContact;
 let numbers = 0;
@@ -36,14 +36,14 @@ async function linked(): Promise<Linked> {
   return { phone, client };
 }
 
-/** The fate of the first message that matches; everything else passes. */
-function fate(of: (id: string) => boolean, is: DeliveryOutcome): void {
-  let isMet = false;
+/** Sets the outcome of the first message that matches; everything else passes. */
+function setOutcome(of: (id: string) => boolean, is: DeliveryOutcome): void {
+  let hasMatched = false;
   simulator.faults.deliveryOutcome = ({ tag, attrs }: StanzaNode) => {
-    if (tag !== 'message' || isMet || !of(attrs['id'] ?? '')) {
+    if (tag !== 'message' || hasMatched || !of(attrs['id'] ?? '')) {
       return 'passes';
     }
-    isMet = true;
+    hasMatched = true;
     return is;
   };
 }
@@ -73,7 +73,7 @@ describe('a connection ends', () => {
     await expect.poll(() => client.disconnectCodes.slice(before)).toContain(seen);
   });
 
-  it('with a cut cable, seen as 428', async () => {
+  it('by a terminated socket, seen as 428', async () => {
     const { phone, client } = await linked();
     const before = client.disconnectCodes.length;
     simulator.dropConnections(phone);
@@ -82,9 +82,9 @@ describe('a connection ends', () => {
 });
 
 describe('a message on its way', () => {
-  it('is lost and comes at the next log-in', async () => {
+  it('is lost and redelivered at the next log-in', async () => {
     const both = await linked();
-    fate((id) => id === 'LOST', 'lost');
+    setOutcome((id) => id === 'LOST', 'lost');
     await ana.text(both.phone, 'some', { id: 'LOST' });
     await both.client.waitForMessage(await ana.text(both.phone, 'chega'));
     expect(ids(both)).not.toContain('LOST');
@@ -93,9 +93,9 @@ describe('a message on its way', () => {
     await both.client.waitForMessage('LOST');
   });
 
-  it('comes twice, and the client refuses to open it again', async () => {
+  it('is duplicated, and the client refuses the second one', async () => {
     const both = await linked();
-    fate((id) => id === 'TWICE', 'twice');
+    setOutcome((id) => id === 'TWICE', 'twice');
     await ana.text(both.phone, 'eco', { id: 'TWICE' });
     await both.client.waitForMessage('TWICE');
     await simulator.acks.waitFor(({ attrs }) => attrs['id'] === 'TWICE' && attrs['error'] === '487');
@@ -104,7 +104,7 @@ describe('a message on its way', () => {
   it('is overtaken by the next one', async () => {
     const both = await linked();
     await both.client.waitForMessage(await ana.text(both.phone, 'antes'));
-    fate((id) => id === 'FIRST', 'overtaken');
+    setOutcome((id) => id === 'FIRST', 'overtaken');
     await ana.text(both.phone, 'um', { id: 'FIRST' });
     await ana.text(both.phone, 'dois', { id: 'SECOND' });
     await both.client.waitForMessage('FIRST');
@@ -112,13 +112,13 @@ describe('a message on its way', () => {
     expect(seen.indexOf('SECOND')).toBeLessThan(seen.indexOf('FIRST'));
   });
 
-  it('takes its time', async () => {
+  it('is delayed', async () => {
     const both = await linked();
-    fate((id) => id === 'SLOW', { after: 300 });
-    const begun = performance.now();
+    setOutcome((id) => id === 'SLOW', { after: 300 });
+    const startedAt = performance.now();
     await ana.text(both.phone, 'devagar', { id: 'SLOW' });
     await both.client.waitForMessage('SLOW');
-    expect(performance.now() - begun).toBeGreaterThan(290);
+    expect(performance.now() - startedAt).toBeGreaterThan(290);
   });
 });
 
@@ -130,40 +130,40 @@ describe('a query', () => {
   });
 });
 
-describe('the server tells', () => {
-  it('that strangers may not be written to, and that they may again', async () => {
+describe('the server notifies', () => {
+  it('of a lock on new conversations, and of its end', async () => {
     const { phone, client } = await linked();
     const until = new Date(Math.floor(Date.now() / 1000) * 1000 + 3_600_000);
     simulator.setTimeLock(phone, until);
     simulator.setTimeLock(phone, null);
-    const told = await client.events.waitForCount(
+    const updates = await client.events.waitForCount(
       2,
       ({ name, value }) => name === 'connection.update' && value.reachoutTimeLock !== undefined,
     );
-    expect(told.map(({ value }) => value)).toMatchObject([
+    expect(updates.map(({ value }) => value)).toMatchObject([
       { reachoutTimeLock: { isActive: true, timeEnforcementEnds: until } },
       { reachoutTimeLock: { isActive: false } },
     ]);
   });
 
-  it('that new conversations are used up', async () => {
+  it('of a used-up quota of new conversations', async () => {
     const { phone, client } = await linked();
     simulator.limitNewChats(phone, 'CAPPED', new Date(Date.now() + 86_400_000));
     const { value } = await client.events.waitFor(({ name }) => name === 'message-capping.update');
     expect(value).toMatchObject({ capping_status: 'CAPPED', used_quota: 100 });
   });
 
-  it('that a shared list has changed, and the client asks for it', async () => {
+  it('of a changed app state collection, and the client requests it', async () => {
     const { phone } = await linked();
     const before = simulator.stanzas.items.length;
     simulator.notifyAppStateChange(phone, 'regular_high');
-    const asks = (stanza: StanzaNode): boolean =>
+    const requestsCollection = (stanza: StanzaNode): boolean =>
       simulator.stanzas.items.indexOf(stanza) >= before &&
       findChild(findFirstChild(stanza), 'collection')?.attrs['name'] === 'regular_high';
-    await simulator.stanzas.waitFor(asks);
+    await simulator.stanzas.waitFor(requestsCollection);
   });
 
-  it('that somebody calls, and hangs up', async () => {
+  it('of a call and its end', async () => {
     const { phone, client } = await linked();
     const id = ana.call(phone, { isVideo: true });
     ana.hangUp(phone, id);
@@ -176,7 +176,7 @@ describe('the server tells', () => {
 });
 
 describe('the simulator itself', () => {
-  it('has met no stanza that it could not handle', () => {
+  it('has handled every stanza without an error', () => {
     expect(simulator.errors.items).toEqual([]);
   });
 });

@@ -24,14 +24,14 @@ afterAll(async () => {
   await simulator.stop();
 });
 
-/** Something that the library told, whose value holds a text. */
-const told = (name: string, text: string) =>
-  client.events.waitFor((happening) => happening.name === name && JSON.stringify(happening.value).includes(text));
+/** The next event of a name whose value contains a text. */
+const waitForEvent = (name: string, text: string) =>
+  client.events.waitFor((event) => event.name === name && JSON.stringify(event.value).includes(text));
 
-describe('the library understands', () => {
+describe('Baileys understands', () => {
   let group: SimulatedGroup;
 
-  it('groups: their members, what is said in them, and what changes', async () => {
+  it('groups: members, messages and changes', async () => {
     group = simulator.addGroup({ subject: 'Condomínio', members: [ana, phone], admins: [ana] });
     expect(await client.waitForMessage(await group.text(ana, 'Bom dia'))).toMatchObject({
       key: { remoteJid: group.id, participant: ana.lid, participantAlt: ana.pn },
@@ -41,50 +41,52 @@ describe('the library understands', () => {
     const metadata = await client.socket.groupMetadata(group.id);
     expect(metadata).toMatchObject({ subject: 'Condomínio', participants: [{ id: ana.lid, admin: 'admin' }, { id: phone.lid }] });
     group.setSubject(ana, 'Condomínio Sol');
-    await told('groups.update', 'Condomínio Sol');
+    await waitForEvent('groups.update', 'Condomínio Sol');
     const bia = simulator.addContact({ number: '5511911112222', name: 'Bia' });
     group.addMember(ana, bia);
-    await told('group-participants.update', bia.lid);
+    await waitForEvent('group-participants.update', bia.lid);
   });
 
-  it('and what it writes into a group, every member can open', async () => {
+  it('group messages: every member can decrypt those it sends', async () => {
     await client.socket.sendMessage(group.id, { text: 'Olá a todos' }, { messageId: 'GROUP1' });
-    const { copies: readings } = await simulator.sentMessages.waitFor(({ id }) => id === 'GROUP1');
-    const others = readings.filter(({ isOwn }) => !isOwn);
-    expect(others.map(({ person, message }) => [person.name, message?.conversation ?? message?.extendedTextMessage?.text])).toEqual([
+    const { copies } = await simulator.sentMessages.waitFor(({ id }) => id === 'GROUP1');
+    const recipientCopies = copies.filter(({ isOwn }) => !isOwn);
+    expect(
+      recipientCopies.map(({ person, message }) => [person.name, message?.conversation ?? message?.extendedTextMessage?.text]),
+    ).toEqual([
       ['Ana', 'Olá a todos'],
       ['Bia', 'Olá a todos'],
     ]);
   });
 
-  it('and who of them has it', async () => {
-    await told('message-receipt.update', ana.lid);
+  it('group receipts', async () => {
+    await waitForEvent('message-receipt.update', ana.lid);
     ana.sendReadReceipts(phone, 'GROUP1');
-    await told('message-receipt.update', 'readTimestamp');
+    await waitForEvent('message-receipt.update', 'readTimestamp');
   });
 
-  it('that what is said in a group vanishes', async () => {
+  it('disappearing timers of groups', async () => {
     group.setDisappearingTimer(ana, 86_400);
-    await told('messages.upsert', 'ephemeralExpiration');
+    await waitForEvent('messages.upsert', 'ephemeralExpiration');
     expect(await client.socket.groupMetadata(group.id)).toMatchObject({ ephemeralDuration: 86_400 });
     group.setDisappearingTimer(ana, 0);
     expect((await client.socket.groupMetadata(group.id)).ephemeralDuration).toBeUndefined();
   });
 
-  it('names in the book of the phone, sealed in the lists that it shares', async () => {
+  it('contact names in encrypted app state', async () => {
     await phone.saveContactName(ana, 'Ana da Padaria');
-    await told('contacts.upsert', 'Ana da Padaria');
+    await waitForEvent('contacts.upsert', 'Ana da Padaria');
     await phone.saveContactName(ana, 'Ana Padeira');
-    await told('contacts.upsert', 'Ana Padeira');
+    await waitForEvent('contacts.upsert', 'Ana Padeira');
   });
 
-  it('a message that was spoiled on its way, once it was sent again', async () => {
+  it('a corrupted message after it was resent', async () => {
     const id = await ana.text(phone, 'inteira', { isCorrupted: true });
     await simulator.receipts.waitFor(({ attrs }) => attrs['id'] === id && attrs['type'] === 'retry');
-    await told('messages.upsert', 'inteira');
+    await waitForEvent('messages.upsert', 'inteira');
   });
 
-  it('a file that its phone brings once more', async () => {
+  it('a file that its phone uploads again', async () => {
     const message = await client.waitForMessage(await ana.image(phone, Buffer.from('picture')));
     const before = message.message?.imageMessage?.directPath ?? '';
     simulator.media.expireFile(before);
@@ -93,25 +95,25 @@ describe('the library understands', () => {
     expect(simulator.media.findFile(message.message?.imageMessage?.directPath ?? '')).toBeDefined();
   });
 
-  it('a call, and that it ended', async () => {
+  it('a call and its end', async () => {
     const id = ana.call(phone, { isVideo: true });
-    expect((await told('call', id)).value).toMatchObject([{ id, status: 'offer', isVideo: true, from: ana.lid }]);
+    expect((await waitForEvent('call', id)).value).toMatchObject([{ id, status: 'offer', isVideo: true, from: ana.lid }]);
     ana.hangUp(phone, id);
     await client.events.waitFor(({ name, value }) => name === 'call' && value.some((call) => call.id === id && call.status === 'timeout'));
   });
 
-  it('a part of the past', async () => {
+  it('a chunk of history', async () => {
     const info = { key: { remoteJid: ana.lid, fromMe: false, id: 'OLD' }, messageTimestamp: 1, message: { conversation: 'de antes' } };
     await phone.sendHistory({ syncType: 3, conversations: [{ id: ana.lid, pnJid: ana.pn, messages: [{ message: info }] }] });
-    await told('messaging-history.set', 'de antes');
+    await waitForEvent('messaging-history.set', 'de antes');
   });
 
-  it('that a message is only on the phone', async () => {
+  it('a view-once message', async () => {
     const id = ana.unavailable(phone, 'view_once', {});
     expect((await client.waitForMessage(id)).key).toMatchObject({ isViewOnce: true });
   });
 });
 
-it('has met no stanza that it could not handle', () => {
+it('has handled every stanza without an error', () => {
   expect(simulator.errors.items).toEqual([]);
 });

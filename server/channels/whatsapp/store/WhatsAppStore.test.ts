@@ -9,7 +9,7 @@ import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/test
 import { Database, type PreparedStatement } from './Database.ts';
 import { SessionClaimedError, WhatsAppStore, type NewStanza, type ReceivedStanza } from './WhatsAppStore.ts';
 
-let stage: WhatsAppChannelFixture;
+let fixture: WhatsAppChannelFixture;
 let database: Database;
 let urls: { owner: string; app: string };
 let drop: () => Promise<void>;
@@ -19,18 +19,18 @@ let announced: ReceivedStanza[];
 
 beforeAll(async () => {
   ({ urls, drop } = await createTestDatabase());
-  stage = new WhatsAppChannelFixture({ urls, config: testConfig() });
+  fixture = new WhatsAppChannelFixture({ urls, config: testConfig() });
   database = new Database(urls.app);
 });
 
 afterAll(async () => {
   await database.close();
-  await stage.close();
+  await fixture.close();
   await drop();
 });
 
 beforeEach(async () => {
-  connection = await stage.createConnection();
+  connection = await fixture.createConnection();
   broken = [];
   announced = [];
 });
@@ -101,7 +101,7 @@ describe('keys', () => {
 
   it('open only where they were sealed', async () => {
     await (await claimed()).commit([...session('a', '1.0'), ...session('b', '2.0')]);
-    await stage.query(
+    await fixture.query(
       `update whatsapp_keys k set value = o.value from whatsapp_keys o
        where k.connection_id = $1 and o.connection_id = $1 and k.id = '1.0' and o.id = '2.0'`,
       [connection.id],
@@ -111,7 +111,7 @@ describe('keys', () => {
 
   it('of another company are out of reach', async () => {
     await (await claimed()).commit(session('a'));
-    const stranger = await stage.createConnection();
+    const stranger = await fixture.createConnection();
     const intruder = await storeOf({ ...connection, companyId: stranger.companyId });
     expect(await intruder.readKeys('session', ['1.0'])).toEqual(new Map());
     await expect(intruder.claim()).rejects.toThrow(/row-level security/);
@@ -257,9 +257,9 @@ describe('a database that hangs', () => {
     await holder.connect();
     await holder.query('begin');
     await holder.query('lock table whatsapp_keys in access exclusive mode');
-    const begun = performance.now();
+    const startedAt = performance.now();
     await expect(store.commit(session('a'))).rejects.toThrow(/statement timeout/);
-    expect(performance.now() - begun).toBeLessThan(5500);
+    expect(performance.now() - startedAt).toBeLessThan(5500);
     expect(broken).toEqual(['database']);
     await holder.end();
     await store.commit(session('b'));

@@ -8,67 +8,67 @@ import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts
 import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
-let stage: WhatsAppChannelFixture;
+let fixture: WhatsAppChannelFixture;
 let phone: SimulatedPhone;
 let ana: SimulatedContact;
 let connection: OwnedConnection;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ simulator, stage, phone, connection, close } = await startSimulatorFixture());
+  ({ simulator, fixture, phone, connection, close } = await startSimulatorFixture());
   ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
-  await stage.pairPhone(connection, phone);
+  await fixture.pairPhone(connection, phone);
 });
 afterAll(() => close());
 
-describe('a chat whose messages vanish', () => {
+describe('a chat with a disappearing timer', () => {
   const day = 86_400;
   const now = Math.floor(Date.now() / 1000);
   const contextOfNext = async (chat: string) => {
-    const text = stage.buildText(chat, 'respondido');
-    await stage.channel.send(connection.id, text);
-    const { copies: readings } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
-    const context = readings.find(({ isOwn }) => !isOwn)?.message?.extendedTextMessage?.contextInfo;
+    const text = fixture.buildText(chat, 'respondido');
+    await fixture.channel.send(connection.id, text);
+    const { copies } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
+    const context = copies.find(({ isOwn }) => !isOwn)?.message?.extendedTextMessage?.contextInfo;
     return context ? { expiration: context.expiration, since: Number(context.ephemeralSettingTimestamp) } : null;
   };
-  const learned = async (eva: SimulatedContact) => stage.waitForMessage(await eva.text(phone, 'pronto'));
+  const waitForNext = async (eva: SimulatedContact) => fixture.waitForMessage(await eva.text(phone, 'pronto'));
 
-  it('is answered with messages that vanish as soon, until the customer says otherwise', async () => {
+  it('gets messages with the same timer, until the customer changes it', async () => {
     const eva = simulator.addContact({ number: '5511944440000', name: 'Eva' });
-    await learned(eva);
+    await waitForNext(eva);
     expect(await contextOfNext(eva.lid)).toBeNull();
     await eva.send(phone, buildDisappearingMessage('some amanhã', day, now));
-    await learned(eva);
+    await waitForNext(eva);
     expect(await contextOfNext(eva.lid)).toEqual({ expiration: day, since: now });
-    // A message that was under way when the customer set it otherwise says nothing.
+    // A delayed message with the former timer does not change it back.
     await eva.send(phone, buildDisappearingSetting(7 * day, now + 10));
     await eva.send(phone, buildDisappearingMessage('atrasada', day, now));
-    await learned(eva);
+    await waitForNext(eva);
     expect(await contextOfNext(eva.pn)).toEqual({ expiration: 7 * day, since: now + 10 });
     await eva.send(phone, buildDisappearingSetting(0, now + 20));
-    await learned(eva);
+    await waitForNext(eva);
     expect(await contextOfNext(eva.lid)).toBeNull();
   });
 
-  it('stays one when it was set on our own phone, and after a restart', async () => {
+  it('keeps a timer that was set on the own phone, also after a restart', async () => {
     const ivo = simulator.addContact({ number: '5511944441111', name: 'Ivo' });
     await phone.send(ivo, buildDisappearingSetting(day, now));
-    await learned(ivo);
-    connection = { ...connection, epoch: await stage.restart() };
-    await stage.channel.open(connection);
-    await stage.waitUntilConnected(2);
+    await waitForNext(ivo);
+    connection = { ...connection, epoch: await fixture.restart() };
+    await fixture.channel.open(connection);
+    await fixture.waitUntilConnected(2);
     expect(await contextOfNext(ivo.lid)).toMatchObject({ expiration: day });
   });
 
-  it('may be a group', async () => {
+  it('can be a group', async () => {
     const group = simulator.addGroup({ subject: 'Efêmero', members: [ana, phone], admins: [ana] });
     expect(await contextOfNext(group.id)).toBeNull();
     group.setDisappearingTimer(ana, day);
-    await stage.waitForMessage(await group.text(ana, 'agora some'));
+    await fixture.waitForMessage(await group.text(ana, 'agora some'));
     expect(await contextOfNext(group.id)).toMatchObject({ expiration: day });
   });
 });
 
-it('the simulator has met no stanza that it could not handle', () => {
+it('the simulator has handled every stanza without an error', () => {
   expect(simulator.errors.items).toEqual([]);
 });

@@ -9,16 +9,16 @@ import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts
 import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
-let stage: WhatsAppChannelFixture;
+let fixture: WhatsAppChannelFixture;
 let phone: SimulatedPhone;
 let ana: SimulatedContact;
 let connection: OwnedConnection;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ simulator, stage, phone, connection, close } = await startSimulatorFixture());
+  ({ simulator, fixture, phone, connection, close } = await startSimulatorFixture());
   ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
-  await stage.pairPhone(connection, phone);
+  await fixture.pairPhone(connection, phone);
 });
 afterAll(() => close());
 
@@ -36,77 +36,79 @@ describe('a group', () => {
     externalId,
   });
 
-  it('brings what its members write, with their names, under its own', async () => {
+  it('delivers messages of its members with their names and its own', async () => {
     const id = await group.text(ana, 'Bom dia a todos');
-    expect(await stage.waitForMessage(id)).toMatchObject({
+    expect(await fixture.waitForMessage(id)).toMatchObject({
       key: inGroup(ana, id),
       chat: { address: group.id, name: 'Condomínio', isGroup: true },
       sender: { address: ana.lid, number: ana.number, name: 'Ana', isGroup: false },
       body: 'Bom dia a todos',
     });
     const next = await group.text(rui, 'Bom dia!');
-    expect(await stage.waitForMessage(next)).toMatchObject({ key: inGroup(rui, next), sender: { name: 'Rui' } });
+    expect(await fixture.waitForMessage(next)).toMatchObject({ key: inGroup(rui, next), sender: { name: 'Rui' } });
   });
 
-  it('is asked about once, and again after it has changed', async () => {
-    const asked = () =>
+  it('is queried once, and again after a change', async () => {
+    const groupQueries = () =>
       simulator.stanzas.items.filter(({ tag, attrs }) => tag === 'iq' && attrs['xmlns'] === 'w:g2' && attrs['to'] === group.id);
-    await stage.waitForMessage(await group.text(ana, 'mais uma'));
-    expect(asked()).toHaveLength(1);
+    await fixture.waitForMessage(await group.text(ana, 'mais uma'));
+    expect(groupQueries()).toHaveLength(1);
     group.setSubject(rui, 'Condomínio Sol');
-    expect(await stage.items.waitFor(({ type }) => type === 'group')).toMatchObject({
+    expect(await fixture.items.waitFor(({ type }) => type === 'group')).toMatchObject({
       chat: { address: group.id, name: 'Condomínio Sol' },
     });
-    expect((await stage.waitForMessage(await group.text(ana, 'novo nome'))).chat.name).toBe('Condomínio Sol');
+    expect((await fixture.waitForMessage(await group.text(ana, 'novo nome'))).chat.name).toBe('Condomínio Sol');
     const bia = simulator.addContact({ number: '5511955556666', name: 'Bia' });
     group.addMember(rui, bia);
-    await stage.waitForMessage(await group.text(bia, 'cheguei'));
-    expect(asked()).toHaveLength(3);
+    await fixture.waitForMessage(await group.text(bia, 'cheguei'));
+    expect(groupQueries()).toHaveLength(3);
   });
 
-  it('tells who its members are under both addresses, also those who have not written', async () => {
+  it('reports its members under both addresses, also those who have not written', async () => {
     const leo = simulator.addContact({ number: '5511977778888', name: 'Leo' });
     const other = simulator.addGroup({ subject: 'Prédio', members: [ana, leo, phone], admins: [ana] });
-    await stage.waitForMessage(await other.text(ana, 'Bem-vindos'));
-    const told = await stage.items.waitFor((item) => item.type === 'people' && item.people.some(({ number }) => number === leo.number));
-    expect(told).toMatchObject({ people: [{ address: leo.lid, number: leo.number, alias: leo.lid }] });
+    await fixture.waitForMessage(await other.text(ana, 'Bem-vindos'));
+    const reported = await fixture.items.waitFor(
+      (item) => item.type === 'people' && item.people.some(({ number }) => number === leo.number),
+    );
+    expect(reported).toMatchObject({ people: [{ address: leo.lid, number: leo.number, alias: leo.lid }] });
   });
 
-  it('lets an administrator take back what others wrote, and nobody else', async () => {
+  it('lets admins revoke messages of others, and nobody else', async () => {
     const id = await group.text(ana, 'apague isto');
-    await stage.waitForMessage(id);
+    await fixture.waitForMessage(id);
     const revoke = (by: SimulatedContact, of: string) => ({
       protocolMessage: { type: 0, key: { remoteJid: group.id, fromMe: false, id: of, participant: by === rui ? ana.lid : rui.lid } },
     });
     await group.send(rui, revoke(rui, id), { edit: '8' });
     const isRevoke = (item: InboundItem) => item.type === 'revoke' && item.key.chat === group.id;
-    expect(await stage.items.waitFor(isRevoke)).toMatchObject({ key: inGroup(ana, id) });
+    expect(await fixture.items.waitFor(isRevoke)).toMatchObject({ key: inGroup(ana, id) });
     const other = await group.text(rui, 'de quem manda');
     await group.send(ana, revoke(ana, other), { edit: '8' });
-    await stage.waitForMessage(await group.text(ana, 'não deu'));
-    expect(stage.items.items.filter(isRevoke).map((item) => 'key' in item && item.key)).not.toContainEqual(inGroup(rui, other));
+    await fixture.waitForMessage(await group.text(ana, 'não deu'));
+    expect(fixture.items.items.filter(isRevoke).map((item) => 'key' in item && item.key)).not.toContainEqual(inGroup(rui, other));
   });
 
-  it('brings reactions that are sealed with the secret of what they are about', async () => {
+  it('delivers reactions that are encrypted with the secret of their target', async () => {
     const id = await group.text(ana, 'quem topa?');
-    await stage.waitForMessage(id);
+    await fixture.waitForMessage(id);
     await group.sealedReaction(rui, id, '👍');
     const isAbout = (item: InboundItem) => item.type === 'reaction' && item.key.externalId === id;
-    expect(await stage.items.waitFor(isAbout)).toMatchObject({ key: inGroup(ana, id), sender: { address: rui.lid }, emoji: '👍' });
-    // Without the secret it opens for nobody, and is nothing that people would see.
+    expect(await fixture.items.waitFor(isAbout)).toMatchObject({ key: inGroup(ana, id), sender: { address: rui.lid }, emoji: '👍' });
+    // Without the right secret it cannot be decrypted, and is not shown.
     const sealed = { encPayload: Buffer.alloc(32), encIv: Buffer.alloc(12) };
     const targetMessageKey = { remoteJid: group.id, fromMe: false, id, participant: ana.lid };
     const forged = await group.send(rui, { encReactionMessage: { targetMessageKey, ...sealed } });
-    await stage.waitForMessage(await group.text(rui, 'e aí?'));
-    expect(stage.items.items.filter(isAbout)).toHaveLength(1);
-    expect(stage.items.items.some((item) => item.type === 'message' && item.key.externalId === forged)).toBe(false);
+    await fixture.waitForMessage(await group.text(rui, 'e aí?'));
+    expect(fixture.items.items.filter(isAbout)).toHaveLength(1);
+    expect(fixture.items.items.some((item) => item.type === 'message' && item.key.externalId === forged)).toBe(false);
   });
 
   it('takes what is written to it, for all who are in it', async () => {
-    const text = stage.buildText(group.id, 'Olá, grupo');
-    await stage.channel.send(connection.id, text);
-    const { copies: readings } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
-    const opened = readings.filter(({ isOwn }) => !isOwn);
+    const text = fixture.buildText(group.id, 'Olá, grupo');
+    await fixture.channel.send(connection.id, text);
+    const { copies } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
+    const opened = copies.filter(({ isOwn }) => !isOwn);
     expect(opened.map(({ person, error, message }) => [person.name, error, messageText(message)])).toEqual([
       ['Ana', undefined, 'Olá, grupo'],
       ['Rui', undefined, 'Olá, grupo'],
@@ -115,45 +117,45 @@ describe('a group', () => {
   });
 
   it('can be asked who is in it, and whom it names is told of it', async () => {
-    const members = await stage.channel.members(connection.id, group.id);
+    const members = await fixture.channel.members(connection.id, group.id);
     expect(members.map(({ address, number }) => [address, number])).toEqual([
       [ana.lid, ana.number],
       [rui.lid, rui.number],
       [expect.stringContaining('@lid'), '5511955556666'],
     ]);
-    const text = stage.buildText(group.id, `@${rui.lidUser} e @${ana.number}, podem vir?`);
-    await stage.channel.send(connection.id, text);
-    const { copies: readings } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
-    expect(readings.find(({ isOwn }) => !isOwn)?.message?.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([rui.lid, ana.pn]);
+    const text = fixture.buildText(group.id, `@${rui.lidUser} e @${ana.number}, podem vir?`);
+    await fixture.channel.send(connection.id, text);
+    const { copies } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
+    expect(copies.find(({ isOwn }) => !isOwn)?.message?.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([rui.lid, ana.pn]);
   });
 
   it('tells who of those for whom a message was has it, and since when', async () => {
-    const text = stage.buildText(group.id, 'Reunião às 19h');
+    const text = fixture.buildText(group.id, 'Reunião às 19h');
     rui.isOnline = false;
-    await stage.channel.send(connection.id, text);
-    const told = (delivery: string, name: string | null) => (item: InboundItem) =>
+    await fixture.channel.send(connection.id, text);
+    const reported = (delivery: string, name: string | null) => (item: InboundItem) =>
       item.type === 'receipt' &&
       item.delivery === delivery &&
       item.externalIds.includes(text.externalId) &&
       item.inGroup?.member.number === name;
-    expect(await stage.items.waitFor(told('delivered', ana.number))).toMatchObject({
+    expect(await fixture.items.waitFor(reported('delivered', ana.number))).toMatchObject({
       inGroup: {
         member: { address: ana.lid, number: ana.number },
         members: [{ address: ana.lid }, { address: rui.lid }, { number: '5511955556666' }],
       },
     });
-    expect(stage.items.items.some(told('delivered', rui.number))).toBe(false);
+    expect(fixture.items.items.some(reported('delivered', rui.number))).toBe(false);
     // Who comes later was not meant.
     group.addMember(rui, simulator.addContact({ number: '5511955557777', name: 'Caio' }));
     rui.comeOnline();
     rui.sendReadReceipts(phone, text.externalId);
-    const last = await stage.items.waitFor(told('read', rui.number));
+    const last = await fixture.items.waitFor(reported('read', rui.number));
     expect(last.type === 'receipt' && last.inGroup?.members).toBeNull();
     group.sendGroupedReceipt('read', text.externalId, [ana]);
-    await stage.items.waitFor(told('read', ana.number));
+    await fixture.items.waitFor(reported('read', ana.number));
   });
 });
 
-it('the simulator has met no stanza that it could not handle', () => {
+it('the simulator has handled every stanza without an error', () => {
   expect(simulator.errors.items).toEqual([]);
 });

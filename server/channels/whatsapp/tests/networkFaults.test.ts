@@ -9,7 +9,7 @@ import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
-let stage: WhatsAppChannelFixture;
+let fixture: WhatsAppChannelFixture;
 let other: WhatsAppChannelFixture;
 let phone: SimulatedPhone;
 let ana: SimulatedContact;
@@ -21,15 +21,15 @@ beforeEach(async () => {
   simulator = await new Simulator().start();
   ({ urls, drop } = await createTestDatabase());
   const config = testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' });
-  stage = new WhatsAppChannelFixture({ urls, config });
+  fixture = new WhatsAppChannelFixture({ urls, config });
   other = new WhatsAppChannelFixture({ urls, config });
   phone = simulator.addPhone({ number: '5511900000001', name: 'Loja' });
   ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
-  connection = await stage.createConnection();
+  connection = await fixture.createConnection();
 });
 
 afterEach(async () => {
-  await stage.close();
+  await fixture.close();
   await other.close();
   await simulator.stop();
   await drop();
@@ -37,34 +37,34 @@ afterEach(async () => {
 
 /** Reads the first code, scans none, and gives those that follow. */
 async function codes(): Promise<string[]> {
-  await stage.channel.open(connection);
-  await stage.states.waitFor(({ state }) => state === 'qr');
-  return stage.states.items.map(({ qr }) => qr ?? '').filter((qr) => qr !== '');
+  await fixture.channel.open(connection);
+  await fixture.states.waitFor(({ state }) => state === 'qr');
+  return fixture.states.items.map(({ qr }) => qr ?? '').filter((qr) => qr !== '');
 }
 
 describe('while a number is paired', () => {
   it('the server may retire the secret of the code on screen', async () => {
     const [old = ''] = await codes();
     simulator.rotateQrSecrets();
-    const renewed = await stage.states.waitFor(({ qr }) => qr !== null && qr !== old);
+    const renewed = await fixture.states.waitFor(({ qr }) => qr !== null && qr !== old);
     await phone.scan(renewed.qr ?? '');
-    await stage.waitUntilConnected();
+    await fixture.waitUntilConnected();
   });
 
   it('nobody else owns it: a later lease takes it, and the former owner falls silent', async () => {
-    await stage.pairPhone(connection, phone);
+    await fixture.pairPhone(connection, phone);
     await other.channel.open({ ...connection, epoch: connection.epoch + 1 });
     await other.waitUntilConnected();
     await other.waitForMessage(await ana.text(phone, 'para o novo'));
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(stage.items.items.filter(({ type }) => type === 'message')).toEqual([]);
-    await expect(stage.channel.open(connection)).rejects.toMatchObject({ isTemporary: false });
+    expect(fixture.items.items.filter(({ type }) => type === 'message')).toEqual([]);
+    await expect(fixture.channel.open(connection)).rejects.toMatchObject({ isTemporary: false });
   });
 });
 
 describe('messages that cross', () => {
   it('never spoil each other', async () => {
-    await stage.pairPhone(connection, phone);
+    await fixture.pairPhone(connection, phone);
     const people = [1, 2, 3].map((n) => simulator.addContact({ number: `551191111000${n}`, name: `Cliente ${n}` }));
     const count = 30;
     const written = people.map(async (person) => {
@@ -74,55 +74,55 @@ describe('messages that cross', () => {
     });
     const answered = people.map(async ({ lid, pn }, index) => {
       for (let n = 0; n < count; n++) {
-        await stage.channel.send(connection.id, stage.buildText(index === 0 ? pn : lid, `sai ${n}`));
+        await fixture.channel.send(connection.id, fixture.buildText(index === 0 ? pn : lid, `sai ${n}`));
       }
     });
     await Promise.all([...written, ...answered]);
-    await stage.items.waitForCount(people.length * count, ({ type }) => type === 'message');
+    await fixture.items.waitForCount(people.length * count, ({ type }) => type === 'message');
     for (const { receivedMessages: inbox } of people) {
       await inbox.waitForCount(count);
     }
-    expect(simulator.sentMessages.items.flatMap(({ copies: readings }) => readings.filter(({ error }) => error !== undefined))).toEqual([]);
+    expect(simulator.sentMessages.items.flatMap(({ copies }) => copies.filter(({ error }) => error !== undefined))).toEqual([]);
     expect(simulator.receipts.items.filter(({ attrs }) => attrs['type'] === 'retry')).toEqual([]);
   });
 });
 
 describe('a database that hangs', () => {
   it('makes the number let go and come back, and loses nothing', async () => {
-    await stage.pairPhone(connection, phone);
-    await stage.waitForMessage(await ana.text(phone, 'antes'));
+    await fixture.pairPhone(connection, phone);
+    await fixture.waitForMessage(await ana.text(phone, 'antes'));
     const holder = new pg.Client(urls.owner);
     holder.on('error', () => undefined);
     await holder.connect();
     await holder.query('begin');
     await holder.query('lock table whatsapp_inbox in access exclusive mode');
     const id = await ana.text(phone, 'durante');
-    await stage.states.waitFor(({ state, reason }) => state === 'backoff' && reason === 'database');
+    await fixture.states.waitFor(({ state, reason }) => state === 'backoff' && reason === 'database');
     expect(simulator.receipts.items.some(({ attrs }) => attrs['id'] === id)).toBe(false);
     await holder.end();
-    await stage.waitUntilConnected(2);
-    expect((await stage.waitForMessage(id)).body).toBe('durante');
+    await fixture.waitUntilConnected(2);
+    expect((await fixture.waitForMessage(id)).body).toBe('durante');
     expect(simulator.receipts.items.filter(({ attrs }) => attrs['type'] === 'retry')).toEqual([]);
   });
 });
 
 describe('names of the phone book', () => {
-  const names = async () => (await stage.channel.addressBook(connection.id)).map(({ name }) => name).toSorted();
+  const names = async () => (await fixture.channel.addressBook(connection.id)).map(({ name }) => name).toSorted();
   const eventually = (expected: readonly string[]) =>
     vi.waitFor(async () => expect(await names()).toEqual(expected), { timeout: 15_000, interval: 50 });
-  const marks = () => stage.query(`select from whatsapp_keys where connection_id = $1 and type = 'unheard-list'`, [connection.id]);
+  const marks = () => fixture.query(`select from whatsapp_keys where connection_id = $1 and type = 'unheard-list'`, [connection.id]);
 
   it('that were read and not written down before the connection broke are read again', async () => {
     const rui = simulator.addContact({ number: '5511977770003', name: 'Rui' });
     await phone.saveContactName(ana, 'Ana');
-    await stage.pairPhone(connection, phone);
+    await fixture.pairPhone(connection, phone);
     await eventually(['Ana']);
-    await stage.query(`create function refuse_names() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
-    await stage.query(`create trigger refuse_names before insert on whatsapp_keys for each row when (new.type = 'address-book')
+    await fixture.query(`create function refuse_names() returns trigger language plpgsql as $$ begin raise 'no'; end $$`);
+    await fixture.query(`create trigger refuse_names before insert on whatsapp_keys for each row when (new.type = 'address-book')
       execute function refuse_names()`);
     await phone.saveContactName(rui, 'Rui Mecânico');
-    await stage.states.waitFor(({ state, reason }) => state === 'backoff' && reason === 'database');
-    await stage.query('drop trigger refuse_names on whatsapp_keys');
+    await fixture.states.waitFor(({ state, reason }) => state === 'backoff' && reason === 'database');
+    await fixture.query('drop trigger refuse_names on whatsapp_keys');
     await eventually(['Ana', 'Rui Mecânico']);
     await phone.saveContactName(ana, 'Ana da Padaria');
     await eventually(['Ana da Padaria', 'Rui Mecânico']);
@@ -132,20 +132,20 @@ describe('names of the phone book', () => {
 
 describe('garbage on the wire', () => {
   it('costs the socket alone, and the number comes back', async () => {
-    const companion = await stage.pairPhone(connection, phone);
-    const workers = stage.channel.pids;
+    const companion = await fixture.pairPhone(connection, phone);
+    const workers = fixture.channel.pids;
     companion.socket?.sendGarbage(Buffer.from('this was never sealed'));
-    await stage.waitUntilConnected(2);
-    expect(stage.channel.pids).toEqual(workers);
-    await stage.waitForMessage(await ana.text(phone, 'voltamos'));
+    await fixture.waitUntilConnected(2);
+    expect(fixture.channel.pids).toEqual(workers);
+    await fixture.waitForMessage(await ana.text(phone, 'voltamos'));
   });
 });
 
 describe('a stanza that is damaged on its way', () => {
   it('costs the socket alone: the message in it comes again, and so does the one behind it', async () => {
-    await stage.pairPhone(connection, phone);
-    await stage.waitForMessage(await ana.text(phone, 'antes'));
-    const workers = stage.channel.pids;
+    await fixture.pairPhone(connection, phone);
+    await fixture.waitForMessage(await ana.text(phone, 'antes'));
+    const workers = fixture.channel.pids;
     let isDamaged = false;
     simulator.faults.deliveryOutcome = ({ tag }) => {
       const isFirst = tag === 'message' && !isDamaged;
@@ -154,28 +154,28 @@ describe('a stanza that is damaged on its way', () => {
     };
     const ids = [await ana.text(phone, 'um'), await ana.text(phone, 'dois')];
     for (const id of ids) {
-      await stage.waitForMessage(id);
+      await fixture.waitForMessage(id);
     }
-    expect(stage.items.items.flatMap((item) => (item.type === 'message' ? [item.body] : []))).toEqual(['antes', 'um', 'dois']);
-    expect(stage.channel.pids).toEqual(workers);
+    expect(fixture.items.items.flatMap((item) => (item.type === 'message' ? [item.body] : []))).toEqual(['antes', 'um', 'dois']);
+    expect(fixture.channel.pids).toEqual(workers);
   });
 });
 
 describe('a text with a zero in it, which no table takes,', () => {
   it('comes without it', async () => {
     const eve = simulator.addContact({ number: '5511911113333', name: 'E\0ve' });
-    await stage.pairPhone(connection, phone);
-    const message = await stage.waitForMessage(await eve.text(phone, 'zero\0 here'));
+    await fixture.pairPhone(connection, phone);
+    const message = await fixture.waitForMessage(await eve.text(phone, 'zero\0 here'));
     expect(message).toMatchObject({ body: 'zero here', sender: { name: 'Eve' } });
-    expect(stage.states.items.at(-1)?.state).toBe('connected');
+    expect(fixture.states.items.at(-1)?.state).toBe('connected');
   });
 });
 
 describe('an item that is not taken', () => {
   it('comes again, and those behind it in the chat wait', async () => {
-    await stage.pairPhone(connection, phone);
+    await fixture.pairPhone(connection, phone);
     const tries: string[] = [];
-    stage.beforeItem = (item) => {
+    fixture.beforeItem = (item) => {
       if (item.type !== 'message') {
         return Promise.resolve();
       }
@@ -184,7 +184,7 @@ describe('an item that is not taken', () => {
       return tries.filter((tried) => tried === 'um').length < 3 && body === 'um' ? Promise.reject(new Error('not now')) : Promise.resolve();
     };
     await ana.text(phone, 'um');
-    await stage.waitForMessage(await ana.text(phone, 'dois'));
+    await fixture.waitForMessage(await ana.text(phone, 'dois'));
     expect(tries).toEqual(['um', 'um', 'um', 'dois']);
   });
 });

@@ -10,16 +10,16 @@ import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts
 import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
-let stage: WhatsAppChannelFixture;
+let fixture: WhatsAppChannelFixture;
 let phone: SimulatedPhone;
 let ana: SimulatedContact;
 let connection: OwnedConnection;
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  ({ simulator, stage, phone, connection, close } = await startSimulatorFixture());
+  ({ simulator, fixture, phone, connection, close } = await startSimulatorFixture());
   ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
-  await stage.pairPhone(connection, phone);
+  await fixture.pairPhone(connection, phone);
 });
 
 afterAll(() => close());
@@ -31,168 +31,168 @@ beforeEach(() => {
   simulator.media.refusalStatus = undefined;
 });
 
-const send = (message: OutboundMessage) => stage.channel.send(connection.id, message);
-const sentTimes = (id: string) => simulator.sentMessages.items.filter((sent) => sent.id === id).length;
-const shownTimes = (id: string) => ana.receivedMessages.items.filter((shown) => shown.id === id).length;
+const send = (message: OutboundMessage) => fixture.channel.send(connection.id, message);
+const countSent = (id: string) => simulator.sentMessages.items.filter((sent) => sent.id === id).length;
+const countReceived = (id: string) => ana.receivedMessages.items.filter((received) => received.id === id).length;
 const receiptsOf = (id: string) =>
-  stage.items.items.flatMap((item) => (item.type === 'receipt' && item.externalIds.includes(id) ? [item.failure ?? item.delivery] : []));
+  fixture.items.items.flatMap((item) => (item.type === 'receipt' && item.externalIds.includes(id) ? [item.failure ?? item.delivery] : []));
 
-/** Refuses a message so many times with a code. */
+/** Refuses a message a number of times. */
 function refuse(externalId: string, code: string, times = Infinity): void {
   let refusals = 0;
   simulator.faults.refuseMessage = ({ id }) => (id === externalId && (refusals += 1) <= times ? code : undefined);
 }
 
 describe('a refusal of the server', () => {
-  it('479 looks the devices up anew and sends once more, under the same id', async () => {
-    const text = stage.buildText(ana.lid, 'de novo');
+  it('479 refreshes the device list and resends, under the same id', async () => {
+    const text = fixture.buildText(ana.lid, 'de novo');
     refuse(text.externalId, '479', 1);
     const lookups = simulator.stanzas.items.filter(({ attrs }) => attrs['xmlns'] === 'usync').length;
     await send(text);
-    await stage.waitForReceipt(text.externalId, 'server');
+    await fixture.waitForReceipt(text.externalId, 'server');
     expect(receiptsOf(text.externalId)).not.toContain('rejected');
     expect(simulator.stanzas.items.filter(({ attrs }) => attrs['xmlns'] === 'usync').length).toBeGreaterThan(lookups);
     expect((await ana.receivedMessages.waitFor(({ id }) => id === text.externalId)).text).toBe('de novo');
-    expect(sentTimes(text.externalId)).toBe(2);
+    expect(countSent(text.externalId)).toBe(2);
   });
 
   it('479 twice is a failure', async () => {
-    const text = stage.buildText(ana.lid, 'nunca');
+    const text = fixture.buildText(ana.lid, 'nunca');
     refuse(text.externalId, '479');
     await send(text);
-    expect(await stage.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'rejected' });
-    expect([sentTimes(text.externalId), shownTimes(text.externalId)]).toEqual([2, 0]);
+    expect(await fixture.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'rejected' });
+    expect([countSent(text.externalId), countReceived(text.externalId)]).toEqual([2, 0]);
   });
 
-  it('463 is told at once and nothing is sent again; the server is asked how long', async () => {
-    const text = stage.buildText(ana.lid, 'proibida');
+  it('463 is reported at once without a resend; the end of the lock is queried', async () => {
+    const text = fixture.buildText(ana.lid, 'proibida');
     refuse(text.externalId, '463');
     await send(text);
-    expect(await stage.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'restricted' });
+    expect(await fixture.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'restricted' });
     await simulator.stanzas.waitFor(({ attrs }) => attrs['xmlns'] === 'w:mex');
-    expect(sentTimes(text.externalId)).toBe(1);
+    expect(countSent(text.externalId)).toBe(1);
   });
 
-  it('429 makes the number keep quiet for a while; then the message goes, and nobody saw a failure', async () => {
-    const text = stage.buildText(ana.lid, 'devagar');
+  it('429 pauses the number; then the message is resent without a failure', async () => {
+    const text = fixture.buildText(ana.lid, 'devagar');
     refuse(text.externalId, '429', 1);
     await send(text);
     await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
-    const failure = await send(stage.buildText(ana.lid, 'outra')).then(
+    const failure = await send(fixture.buildText(ana.lid, 'outra')).then(
       () => null,
       (error: unknown) => error,
     );
     expect(failure).toMatchObject({ failure: 'rateLimited', isTemporary: true });
-    await stage.waitForReceipt(text.externalId, 'server');
+    await fixture.waitForReceipt(text.externalId, 'server');
     expect(receiptsOf(text.externalId)).toContain('server');
-    expect([sentTimes(text.externalId), shownTimes(text.externalId)]).toEqual([2, 1]);
-    await send(stage.buildText(ana.lid, 'e outra'));
+    expect([countSent(text.externalId), countReceived(text.externalId)]).toEqual([2, 1]);
+    await send(fixture.buildText(ana.lid, 'e outra'));
   });
 
-  it('of an edit, too, repeats the edit as one', async () => {
-    const text = stage.buildText(ana.lid, 'errda');
+  it('of an edit resends it as an edit', async () => {
+    const text = fixture.buildText(ana.lid, 'errda');
     await send(text);
     const edit = {
-      ...stage.buildText(ana.lid, 'errada'),
+      ...fixture.buildText(ana.lid, 'errada'),
       kind: 'edit' as const,
       target: { chat: ana.lid, participant: null, fromMe: true, externalId: text.externalId },
     };
     refuse(edit.externalId, '479', 1);
     await send(edit);
-    await stage.waitForReceipt(edit.externalId, 'server');
+    await fixture.waitForReceipt(edit.externalId, 'server');
     const marks = simulator.sentMessages.items.filter(({ id }) => id === edit.externalId).map(({ stanza }) => stanza.attrs['edit']);
     expect(marks).toEqual(['1', '1']);
   });
 
-  it('of an edit that came too late is told as the failure of the edit', async () => {
-    const text = stage.buildText(ana.lid, 'amanha');
+  it('of an edit that is too late is reported as the failure of the edit', async () => {
+    const text = fixture.buildText(ana.lid, 'amanha');
     await send(text);
     const target = { chat: ana.lid, participant: null, fromMe: true, externalId: text.externalId };
-    const edit = { ...stage.buildText(ana.lid, 'amanhã'), kind: 'edit' as const, target };
+    const edit = { ...fixture.buildText(ana.lid, 'amanhã'), kind: 'edit' as const, target };
     refuse(edit.externalId, '400');
     await send(edit);
-    expect(await stage.waitForReceipt(edit.externalId, 'failed')).toMatchObject({ externalIds: [edit.externalId], failure: 'rejected' });
+    expect(await fixture.waitForReceipt(edit.externalId, 'failed')).toMatchObject({ externalIds: [edit.externalId], failure: 'rejected' });
     expect(receiptsOf(text.externalId)).not.toContain('rejected');
   });
 });
 
-describe('a message without an answer', () => {
-  it('is sent again under its id, after the server has proved that it listens, and shown once', async () => {
-    const text = stage.buildText(ana.lid, 'chegou?');
-    simulator.faults.swallowAck = (id) => id === text.externalId && sentTimes(id) === 0;
+describe('a message without an acknowledgement', () => {
+  it('is resent under its id after a ping, and shown once', async () => {
+    const text = fixture.buildText(ana.lid, 'chegou?');
+    simulator.faults.swallowAck = (id) => id === text.externalId && countSent(id) === 0;
     await send(text);
     await ana.receivedMessages.waitFor(({ id }) => id === text.externalId);
     const pings = () => simulator.stanzas.items.filter(({ attrs }) => attrs['xmlns'] === 'w:p').length;
     const before = pings();
-    await stage.channel.send(connection.id, text, { isRetry: true });
-    await stage.waitForReceipt(text.externalId, 'server');
+    await fixture.channel.send(connection.id, text, { isRetry: true });
+    await fixture.waitForReceipt(text.externalId, 'server');
     expect(pings()).toBeGreaterThan(before);
-    expect([sentTimes(text.externalId), shownTimes(text.externalId)]).toEqual([2, 1]);
+    expect([countSent(text.externalId), countReceived(text.externalId)]).toEqual([2, 1]);
   });
 
-  it('is not written to a server that says nothing any more: the line is cut and comes back', async () => {
-    const connected = stage.states.items.filter(({ state }) => state === 'connected').length;
-    const text = stage.buildText(ana.lid, 'alô?');
+  it('is not sent to a server that answers no ping: the connection is terminated and comes back', async () => {
+    const connected = fixture.states.items.filter(({ state }) => state === 'connected').length;
+    const text = fixture.buildText(ana.lid, 'alô?');
     simulator.faults.ignoresPings = true;
-    await expect(stage.channel.send(connection.id, text, { isRetry: true })).rejects.toMatchObject({
+    await expect(fixture.channel.send(connection.id, text, { isRetry: true })).rejects.toMatchObject({
       failure: 'disconnected',
       isTemporary: true,
     });
     simulator.faults.ignoresPings = undefined;
-    expect(sentTimes(text.externalId)).toBe(0);
-    await stage.waitUntilConnected(connected + 1);
+    expect(countSent(text.externalId)).toBe(0);
+    await fixture.waitUntilConnected(connected + 1);
     await send(text);
-    await stage.waitForReceipt(text.externalId, 'delivered');
+    await fixture.waitForReceipt(text.externalId, 'delivered');
   });
 });
 
 describe('the phone of the contact', () => {
-  it('gets a message that it could not open once more, with the same words', async () => {
-    const text = stage.buildText(ana.lid, 'outra vez, por favor');
+  it('receives a message that it could not decrypt again, with the same text', async () => {
+    const text = fixture.buildText(ana.lid, 'outra vez, por favor');
     await send(text);
-    await stage.waitForReceipt(text.externalId, 'delivered');
+    await fixture.waitForReceipt(text.externalId, 'delivered');
     ana.requestResend(phone, text.externalId);
     const [first, again] = await simulator.sentMessages.waitForCount(2, ({ id }) => id === text.externalId);
     const heard = (sent: typeof first) => messageText(sent?.copies.find(({ isOwn }) => !isOwn)?.message);
     expect(again?.copies.every(({ error }) => error === undefined)).toBe(true);
     expect([heard(first), heard(again)]).toEqual(['outra vez, por favor', 'outra vez, por favor']);
-    expect(shownTimes(text.externalId)).toBe(1);
+    expect(countReceived(text.externalId)).toBe(1);
   });
 
-  it('gets nothing for a message that is not ours to repeat: never a blank one', async () => {
+  it('receives nothing for an unknown message, never a blank one', async () => {
     ana.requestResend(phone, '3EB0UNKNOWN');
-    const text = stage.buildText(ana.lid, 'depois disso');
+    const text = fixture.buildText(ana.lid, 'depois disso');
     await send(text);
-    await stage.waitForReceipt(text.externalId, 'delivered');
-    expect(sentTimes('3EB0UNKNOWN')).toBe(0);
+    await fixture.waitForReceipt(text.externalId, 'delivered');
+    expect(countSent('3EB0UNKNOWN')).toBe(0);
   });
 
-  it('may tell of a step twice, late, and of several messages at once', async () => {
-    const [one, two] = [stage.buildText(ana.lid, 'uma'), stage.buildText(ana.lid, 'duas')];
+  it('may send receipts twice, late, and for several messages at once', async () => {
+    const [one, two] = [fixture.buildText(ana.lid, 'uma'), fixture.buildText(ana.lid, 'duas')];
     await send(one);
     await send(two);
-    await stage.waitForReceipt(two.externalId, 'delivered');
+    await fixture.waitForReceipt(two.externalId, 'delivered');
     ana.sendReceipt(phone, [one.externalId, two.externalId], 'read');
     ana.sendReceipt(phone, [one.externalId, two.externalId], 'read');
     ana.sendReceipt(phone, [one.externalId], 'delivered');
-    expect((await stage.waitForReceipt(one.externalId, 'read')).externalIds).toEqual([one.externalId, two.externalId]);
-    expect((await stage.waitForReceipt(two.externalId, 'read')).at).toBeInstanceOf(Date);
+    expect((await fixture.waitForReceipt(one.externalId, 'read')).externalIds).toEqual([one.externalId, two.externalId]);
+    expect((await fixture.waitForReceipt(two.externalId, 'read')).at).toBeInstanceOf(Date);
   });
 });
 
 describe('a file', () => {
   const picture = Buffer.from('bytes of a picture');
   const image = (): OutboundMessage => ({
-    ...stage.buildText(ana.lid, 'o catálogo'),
+    ...fixture.buildText(ana.lid, 'o catálogo'),
     kind: 'image',
     file: { open: async () => Readable.from([picture]), mime: 'image/jpeg', name: 'catalogo.jpg', size: picture.length },
   });
 
-  it('that the media host refuses is refused, and sent under the same id when it takes it', async () => {
+  it('that the media host refuses fails, and is sent under the same id later', async () => {
     const message = image();
     simulator.media.refusalStatus = 413;
     await expect(send(message)).rejects.toMatchObject({ failure: 'mediaRefused', isTemporary: true });
-    expect(sentTimes(message.externalId)).toBe(0);
+    expect(countSent(message.externalId)).toBe(0);
     simulator.media.refusalStatus = undefined;
     await send(message);
     expect((await ana.receivedMessages.waitFor(({ id }) => id === message.externalId)).text).toBe('o catálogo');
@@ -206,7 +206,7 @@ describe('a file', () => {
     expect(simulator.media.uploads.items.length).toBe(before + 1);
   });
 
-  it('with a voice arrives as one, with its length and shape; other sound arrives as sound', async () => {
+  it('with a voice note arrives with duration and waveform; other audio arrives as audio', async () => {
     const page = (samples: number, packets: readonly Buffer[]): Buffer => {
       const head = Buffer.alloc(27 + packets.length);
       head.write('OggS', 0, 'latin1');
@@ -224,7 +224,7 @@ describe('a file', () => {
       ),
     ]);
     const voice = (bytes: Buffer, known: VoiceShape | null = null): OutboundMessage => ({
-      ...stage.buildText(ana.lid, ''),
+      ...fixture.buildText(ana.lid, ''),
       kind: 'voice',
       file: { open: async () => Readable.from([bytes]), mime: 'audio/ogg', name: 'voz.ogg', size: bytes.length, voice: known },
     });

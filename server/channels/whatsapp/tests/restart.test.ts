@@ -8,7 +8,7 @@ import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
 
 let simulator: Simulator;
-let stage: WhatsAppChannelFixture;
+let fixture: WhatsAppChannelFixture;
 let phone: SimulatedPhone;
 let contacts: SimulatedContact[];
 let connection: OwnedConnection;
@@ -20,86 +20,86 @@ beforeEach(async () => {
   simulator = await new Simulator().start();
   const database = await createTestDatabase();
   drop = database.drop;
-  stage = new WhatsAppChannelFixture({ urls: database.urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
+  fixture = new WhatsAppChannelFixture({ urls: database.urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
   phone = simulator.addPhone({ number: '5511900000001', name: 'Loja' });
   contacts = [1, 2, 3].map((n) => simulator.addContact({ number: `551198765432${n}`, name: `Cliente ${n}` }));
-  connection = await stage.createConnection();
-  await stage.pairPhone(connection, phone);
+  connection = await fixture.createConnection();
+  await fixture.pairPhone(connection, phone);
 });
 
 afterEach(async () => {
-  await stage.close();
+  await fixture.close();
   await simulator.stop();
   await drop();
 });
 
 const contact = (n: number): SimulatedContact => {
-  const found = contacts[n % contacts.length];
-  if (found === undefined) {
+  const chosen = contacts[n % contacts.length];
+  if (chosen === undefined) {
     throw new Error('there are three contacts');
   }
-  return found;
+  return chosen;
 };
 
-const messages = (): InboundMessage[] => stage.items.items.filter((item): item is InboundMessage => item.type === 'message');
+const messages = (): InboundMessage[] => fixture.items.items.filter((item): item is InboundMessage => item.type === 'message');
 
 function killWorkers(): void {
-  stage.channel.pids.forEach((pid) => process.kill(pid, 'SIGKILL'));
+  fixture.channel.pids.forEach((pid) => process.kill(pid, 'SIGKILL'));
 }
 
-/** Hits the workers so many times, each time soon after the number is connected. */
+/** Kills the workers several times, each time soon after the number is connected. */
 async function killRepeatedly(times: number): Promise<void> {
   for (let kills = 0; kills < times; kills++) {
-    await stage.waitUntilConnected(kills + 1);
+    await fixture.waitUntilConnected(kills + 1);
     await pause(30 + Math.random() * 150);
     killWorkers();
   }
-  await stage.waitUntilConnected(times + 1);
+  await fixture.waitUntilConnected(times + 1);
 }
 
 describe('a number', () => {
   it('stays paired through a restart of the server', async () => {
-    const epoch = await stage.restart();
+    const epoch = await fixture.restart();
     const id = await contact(0).text(phone, 'enquanto isso');
-    await stage.channel.open({ ...connection, epoch });
-    expect((await stage.waitForMessage(id)).body).toBe('enquanto isso');
-    expect(stage.states.items.filter(({ state }) => state === 'qr')).toHaveLength(1);
+    await fixture.channel.open({ ...connection, epoch });
+    expect((await fixture.waitForMessage(id)).body).toBe('enquanto isso');
+    expect(fixture.states.items.filter(({ state }) => state === 'qr')).toHaveLength(1);
   });
 
-  it('comes back by itself when its worker is killed', async () => {
+  it('reconnects when its worker is killed', async () => {
     killWorkers();
-    await stage.waitUntilConnected(2);
-    await stage.waitForMessage(await contact(1).text(phone, 'de volta'));
-    const text = stage.buildText(contact(1).lid, 'estamos aqui');
-    await stage.channel.send(connection.id, text);
+    await fixture.waitUntilConnected(2);
+    await fixture.waitForMessage(await contact(1).text(phone, 'de volta'));
+    const text = fixture.buildText(contact(1).lid, 'estamos aqui');
+    await fixture.channel.send(connection.id, text);
     await contact(1).receivedMessages.waitFor(({ id }) => id === text.externalId);
   });
 
-  it('comes back by itself when the network is gone', async () => {
+  it('reconnects when its socket is terminated', async () => {
     simulator.dropConnections(phone);
-    await stage.waitUntilConnected(2);
-    expect(stage.states.items.map(({ state }) => state)).toContain('backoff');
-    await stage.waitForMessage(await contact(1).text(phone, 'de novo'));
+    await fixture.waitUntilConnected(2);
+    expect(fixture.states.items.map(({ state }) => state)).toContain('backoff');
+    await fixture.waitForMessage(await contact(1).text(phone, 'de novo'));
   });
 
-  it('is told of when the phone unlinks it, and forgets its credentials', async () => {
+  it('is logged out when the phone unlinks it, and its credentials are deleted', async () => {
     phone.unlink();
-    await stage.states.waitFor(({ state }) => state === 'loggedOut');
-    await expect.poll(() => stage.query('select 1 from whatsapp_keys')).toEqual([]);
-    await stage.channel.open(connection);
-    await stage.states.waitForCount(2, ({ state }) => state === 'qr');
+    await fixture.states.waitFor(({ state }) => state === 'loggedOut');
+    await expect.poll(() => fixture.query('select 1 from whatsapp_keys')).toEqual([]);
+    await fixture.channel.open(connection);
+    await fixture.states.waitForCount(2, ({ state }) => state === 'qr');
   });
 
   it('is unlinked at the phone when it is forgotten', async () => {
-    await stage.channel.close(connection.id, { forget: true });
+    await fixture.channel.close(connection.id, { forget: true });
     expect(phone.linked).toEqual([]);
-    expect(await stage.query('select credentials from whatsapp_sessions')).toEqual([{ credentials: null }]);
+    expect(await fixture.query('select credentials from whatsapp_sessions')).toEqual([{ credentials: null }]);
   });
 });
 
 describe('of a hundred messages, while the worker is killed again and again,', () => {
   it('none that comes in is lost or out of order', { timeout: 60_000 }, async () => {
-    stage.beforeItem = () => pause(5);
+    fixture.beforeItem = () => pause(5);
     const killing = killRepeatedly(5);
     const ids: string[] = [];
     for (let n = 0; n < 100; n++) {
@@ -116,7 +116,7 @@ describe('of a hundred messages, while the worker is killed again and again,', (
       );
       expect([...first.values()]).toEqual([...first.values()].toSorted((a, b) => a - b));
     }
-    await expect.poll(() => stage.query('select 1 from whatsapp_inbox where done_at is null')).toEqual([]);
+    await expect.poll(() => fixture.query('select 1 from whatsapp_inbox where done_at is null')).toEqual([]);
     expect(simulator.acks.items.filter(({ attrs }) => attrs['error'] !== undefined)).toEqual([]);
   });
 
@@ -124,11 +124,11 @@ describe('of a hundred messages, while the worker is killed again and again,', (
     const killing = killRepeatedly(5);
     const sent: string[] = [];
     for (let n = 0; n < 100; n++) {
-      const text = stage.buildText(contact(n).lid, String(n));
+      const text = fixture.buildText(contact(n).lid, String(n));
       sent.push(text.externalId);
-      // The outgoing line does the same: what failed in passing is sent again under its id.
+      // The outbound queue does the same after a temporary failure.
       while (
-        !(await stage.channel.send(connection.id, text).then(
+        !(await fixture.channel.send(connection.id, text).then(
           () => true,
           () => false,
         ))
@@ -137,9 +137,9 @@ describe('of a hundred messages, while the worker is killed again and again,', (
       }
     }
     await killing;
-    const shown = contacts.flatMap(({ receivedMessages: inbox }) => inbox.items.map(({ id }) => id));
-    expect(new Set(shown)).toEqual(new Set(sent));
-    expect(shown).toHaveLength(100);
-    expect(simulator.sentMessages.items.flatMap(({ copies: readings }) => readings.filter(({ error }) => error !== undefined))).toEqual([]);
+    const receivedIds = contacts.flatMap(({ receivedMessages: inbox }) => inbox.items.map(({ id }) => id));
+    expect(new Set(receivedIds)).toEqual(new Set(sent));
+    expect(receivedIds).toHaveLength(100);
+    expect(simulator.sentMessages.items.flatMap(({ copies }) => copies.filter(({ error }) => error !== undefined))).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ const timings = {
 vi.setConfig({ testTimeout: 60_000 });
 
 let simulator: Simulator;
-let stage: WhatsAppChannelFixture;
+let fixture: WhatsAppChannelFixture;
 let phone: SimulatedPhone;
 let ana: SimulatedContact;
 let urls: { owner: string; app: string };
@@ -39,34 +39,34 @@ let drop: () => Promise<void>;
 beforeEach(async () => {
   simulator = await new Simulator().start();
   ({ urls, drop } = await createTestDatabase());
-  stage = new WhatsAppChannelFixture({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' }), timings });
+  fixture = new WhatsAppChannelFixture({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' }), timings });
   phone = simulator.addPhone({ number: '5511900000001', name: 'Loja' });
   ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
-  connection = await stage.createConnection();
-  companion = await stage.pairPhone(connection, phone);
+  connection = await fixture.createConnection();
+  companion = await fixture.pairPhone(connection, phone);
 });
 
 afterEach(async () => {
-  await stage.close();
+  await fixture.close();
   await simulator.stop();
   await drop();
 });
 
-const deaf = (times: number): Promise<unknown> => stage.states.waitForCount(times, ({ reason }) => reason === 'deaf');
+const waitUntilDeaf = (times: number): Promise<unknown> => fixture.states.waitForCount(times, ({ reason }) => reason === 'deaf');
 
 describe('a socket that is busy and says nothing', () => {
   it('is replaced; the second one within an hour takes its whole process along', async () => {
-    const [worker] = stage.channel.pids;
+    const [worker] = fixture.channel.pids;
     companion.socket?.sendPartialFrame();
-    await deaf(1);
-    await stage.waitUntilConnected(2);
-    expect(stage.channel.pids).toEqual([worker]);
-    const heard = await stage.waitForMessage(await ana.text(phone, 'ouviu?'));
+    await waitUntilDeaf(1);
+    await fixture.waitUntilConnected(2);
+    expect(fixture.channel.pids).toEqual([worker]);
+    const heard = await fixture.waitForMessage(await ana.text(phone, 'ouviu?'));
     expect(heard.body).toBe('ouviu?');
     companion.socket?.sendPartialFrame();
-    await stage.waitUntilConnected(3);
-    expect(stage.channel.pids).not.toContain(worker);
-    await stage.waitForMessage(await ana.text(phone, 'e agora?'));
+    await fixture.waitUntilConnected(3);
+    expect(fixture.channel.pids).not.toContain(worker);
+    await fixture.waitForMessage(await ana.text(phone, 'e agora?'));
   });
 });
 
@@ -74,39 +74,39 @@ describe('a server that says nothing to a number that logs in', () => {
   it('is asked again', async () => {
     simulator.faults.ignoresLogins = true;
     simulator.dropConnections(phone);
-    const before = await stage.states.waitForCount(1, ({ state }) => state === 'backoff');
-    await stage.states.waitForCount(before.length + 1, ({ state }) => state === 'backoff');
+    const before = await fixture.states.waitForCount(1, ({ state }) => state === 'backoff');
+    await fixture.states.waitForCount(before.length + 1, ({ state }) => state === 'backoff');
     simulator.faults.ignoresLogins = false;
-    await stage.waitUntilConnected(2);
-    await stage.waitForMessage(await ana.text(phone, 'e então?'));
+    await fixture.waitUntilConnected(2);
+    await fixture.waitForMessage(await ana.text(phone, 'e então?'));
   });
 });
 
 describe('a message that cannot be opened because something hangs', () => {
   it('costs the socket, and comes again', async () => {
-    await stage.waitForMessage(await ana.text(phone, 'antes'));
+    await fixture.waitForMessage(await ana.text(phone, 'antes'));
     const holder = new pg.Client(urls.owner);
     await holder.connect();
     await holder.query('begin');
     await holder.query('lock table whatsapp_inbox in access exclusive mode');
     const id = await ana.text(phone, 'durante');
-    await deaf(1);
+    await waitUntilDeaf(1);
     await holder.end();
-    expect((await stage.waitForMessage(id)).body).toBe('durante');
+    expect((await fixture.waitForMessage(id)).body).toBe('durante');
   });
 });
 
 describe('a worker', () => {
   it('that is frozen is replaced, and nothing is lost', async () => {
-    const [worker = 0] = stage.channel.pids;
+    const [worker = 0] = fixture.channel.pids;
     process.kill(worker, 'SIGSTOP');
     const id = await ana.text(phone, 'congelou?');
-    expect((await stage.waitForMessage(id)).body).toBe('congelou?');
-    expect(stage.channel.pids).not.toContain(worker);
+    expect((await fixture.waitForMessage(id)).body).toBe('congelou?');
+    expect(fixture.channel.pids).not.toContain(worker);
   });
 
   it('that has grown old is replaced in order', async () => {
-    await stage.restart();
+    await fixture.restart();
     const aging = new WhatsAppChannelFixture({
       urls,
       config: testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' }),
@@ -125,17 +125,17 @@ describe('a worker', () => {
   it('ends by itself when its host gives no sign of life, before anybody else may take its numbers', async () => {
     const child = fork(path.join(import.meta.dirname, '../worker/main.ts'), { serialization: 'advanced', execArgv: ['--no-warnings'] });
     const ended = once(child, 'exit');
-    const silent: HostMethods extends infer Q ? { [Name in keyof Q]: () => Promise<void> } : never = {
+    const handlers: HostMethods extends infer Q ? { [Name in keyof Q]: () => Promise<void> } : never = {
       deliverItem: async () => undefined,
       reportState: async () => undefined,
     };
-    const courier = new IpcRpc<WorkerMethods, HostMethods>(child, silent, failureCodec);
+    const rpc = new IpcRpc<WorkerMethods, HostMethods>(child, handlers, failureCodec);
     const config = testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' });
-    await courier.call('configure', { config, databaseUrl: urls.app, timings: { ...defaultLivenessTimings, hostTimeoutMs: 600 } });
-    await courier.call('heartbeat', null);
-    const begun = performance.now();
+    await rpc.call('configure', { config, databaseUrl: urls.app, timings: { ...defaultLivenessTimings, hostTimeoutMs: 600 } });
+    await rpc.call('heartbeat', null);
+    const startedAt = performance.now();
     expect(await ended).toEqual([70, null]);
-    expect(performance.now() - begun).toBeGreaterThan(500);
+    expect(performance.now() - startedAt).toBeGreaterThan(500);
     expect(defaultLivenessTimings.hostTimeoutMs).toBeLessThan(30_000);
   });
 });
