@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { defaultLivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
-import { QrCode } from './QrCode.ts';
-import { FailureWindow } from '#server/channels/whatsapp/worker/FailureWindow.ts';
 import { Watchdog } from './Watchdog.ts';
 
 function createWatchdog(): { watchdog: Watchdog; after: (milliseconds: number) => boolean } {
@@ -40,25 +38,5 @@ describe('a socket', () => {
     expect(after(9_000)).toBe(false);
     watchdog.recordBytes();
     expect(after(2_000)).toBe(true);
-  });
-});
-
-describe('two deaf sockets', () => {
-  it('are one too many within an hour', () => {
-    const failures = new FailureWindow(defaultLivenessTimings.deafnessWindowMs);
-    expect(failures.recordFailure(0)).toBe(false);
-    expect(failures.recordFailure(3_600_000)).toBe(false);
-    expect(failures.recordFailure(3_600_000 + 1_800_000)).toBe(true);
-  });
-});
-
-describe('a QR code whose secret was retired', () => {
-  it('is shown with the new one, and so is every code after it', () => {
-    const code = new QrCode();
-    expect(code.replaceSecret('unseen')).toBeUndefined();
-    expect(code.showNext('url#ref1,noise,identity,old,1')).toBe('url#ref1,noise,identity,unseen,1');
-    expect(code.replaceSecret('new')).toBe('url#ref1,noise,identity,new,1');
-    expect(code.showNext('url#ref2,noise,identity,old,1')).toBe('url#ref2,noise,identity,new,1');
-    expect(code.count).toBe(2);
   });
 });

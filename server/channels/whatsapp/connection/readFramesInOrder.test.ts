@@ -19,7 +19,7 @@ function reading(): { ws: EventEmitter; read: string[]; failed: Promise<unknown>
   return { ws, read, failed };
 }
 
-it('reads nothing behind a damaged piece, however close they come', async () => {
+it('reads nothing after a damaged frame, however close they arrive', async () => {
   const { ws, read, failed } = reading();
   ['one', 'damaged', 'two'].forEach((text) => ws.emit('message', Buffer.from(text)));
   await failed;

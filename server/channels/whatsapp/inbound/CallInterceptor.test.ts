@@ -9,11 +9,11 @@ describe('a call', () => {
     content: [{ tag, attrs: { 'call-id': 'C1', 'call-creator': anaPerson.address, caller_pn: '5511987654321@s.whatsapp.net', ...more } }],
   });
 
-  it('rings, and ends', () => {
-    const tap = new CallInterceptor();
+  it('yields items when it rings and when it ends', () => {
+    const interceptor = new CallInterceptor();
     const items = ['offer', 'terminate'].map((tag) => {
-      const kept = tap.toCallStanza(step(tag));
-      return kept && normaliseWith({}, { id: '1', ...kept });
+      const row = interceptor.toCallStanza(step(tag));
+      return row && normaliseWith({}, { id: '1', ...row });
     });
     expect(items).toMatchObject([
       { type: 'call', id: 'C1', caller: { address: anaPerson.address, number: anaPerson.number }, isRinging: true },
@@ -21,12 +21,12 @@ describe('a call', () => {
     ]);
   });
 
-  it('that our phone takes, or that is for a group, is nobody else’s business', () => {
-    const tap = new CallInterceptor();
+  it('that the own phone answers, or that is for a group, is left out', () => {
+    const interceptor = new CallInterceptor();
     expect([
-      tap.toCallStanza(step('accept')),
-      tap.toCallStanza(step('terminate')),
-      tap.toCallStanza(step('offer', { 'group-jid': 'g@g.us' })),
+      interceptor.toCallStanza(step('accept')),
+      interceptor.toCallStanza(step('terminate')),
+      interceptor.toCallStanza(step('offer', { 'group-jid': 'g@g.us' })),
     ]).toEqual([undefined, undefined, undefined]);
   });
 });

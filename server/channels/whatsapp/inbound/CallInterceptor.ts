@@ -5,18 +5,18 @@ import type { NewStanza, StanzaFields } from '#server/channels/whatsapp/store/Wh
 import { toPerson, stripDevice, type FindAlternateAddress } from './addresses.ts';
 
 /** The phases that matter here, by the tag of the call's step. */
-const phases: Readonly<Record<string, 'rings' | 'ended' | 'taken'>> = {
+const phases: Readonly<Record<string, 'rings' | 'ended' | 'answered'>> = {
   offer: 'rings',
   offer_notice: 'ended',
   terminate: 'ended',
   reject: 'ended',
-  accept: 'taken',
+  accept: 'answered',
 };
 
 /** One step of a direct call. */
 interface CallStep {
   readonly id: string;
-  readonly phase: 'rings' | 'ended' | 'taken';
+  readonly phase: 'rings' | 'ended' | 'answered';
   readonly caller: string;
   readonly number: string;
   readonly isVideo: boolean;
@@ -49,7 +49,7 @@ export class CallInterceptor {
   /** The inbox row of a call that begins or ends; undefined for other steps. */
   toCallStanza(stanza: BinaryNode): NewStanza | undefined {
     const step = parseCallStep(stanza);
-    if (step?.phase === 'taken') {
+    if (step?.phase === 'answered') {
       this.#acceptedCalls.add(step.id);
     }
     return step === undefined || this.#isHandledElsewhere(step) ? undefined : buildCallStanza(step, stanza.attrs);
@@ -57,7 +57,7 @@ export class CallInterceptor {
 
   /** True for an answered call and for its end. */
   #isHandledElsewhere({ id, phase }: CallStep): boolean {
-    return phase === 'taken' || (phase === 'ended' && this.#acceptedCalls.delete(id));
+    return phase === 'answered' || (phase === 'ended' && this.#acceptedCalls.delete(id));
   }
 }
 

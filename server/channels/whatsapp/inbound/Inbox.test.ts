@@ -14,15 +14,15 @@ const receipt = (id: string): ReceivedStanza => ({
 
 const self = { number: '551140000001', alias: '' };
 
-it('takes a row once while it is in hand, however often it is told of it', async () => {
-  const taken: InboundItem[] = [];
+it('processes a row once while it is queued, however often it is reported', async () => {
+  const delivered: InboundItem[] = [];
   const gate = Promise.withResolvers<void>();
   const inbox = new Inbox({
     store: { readPending: async (after) => (after === '0' ? [receipt('1')] : []), markDone: async () => undefined },
     self: () => self,
     deliver: async (item) => {
       await gate.promise;
-      taken.push(item);
+      delivered.push(item);
     },
     read: async ({ stanza }) => toInboundReceipts(stanza, { self, findOther: () => null, recipients: new Map() }),
     log: createLog({ level: 'silent' }),
@@ -32,6 +32,6 @@ it('takes a row once while it is in hand, however often it is told of it', async
   inbox.accept(receipt('2'));
   expect(inbox.size).toBe(2);
   gate.resolve();
-  await expect.poll(() => taken.map((item) => (item.type === 'receipt' ? item.externalIds : []))).toEqual([['M1'], ['M2']]);
+  await expect.poll(() => delivered.map((item) => (item.type === 'receipt' ? item.externalIds : []))).toEqual([['M1'], ['M2']]);
   await inbox.stop();
 });

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { toPeopleStanzas, listGroupMembers, findLidPairs, toMemberPairs, toInboundPeople } from './lidPairs.ts';
 
-it('finds each pair once among the keys, whichever way it is written', () => {
+it('finds each pair once among the keys, in either direction', () => {
   expect(findLidPairs({ '5511987654321': '2001', '2001_reverse': '5511987654321', '5511900000001': null })).toEqual([
     ['5511987654321', '2001'],
   ]);
 });
 
-it('knows the members of groups by whichever address names them', () => {
+it('yields pairs of group members from either address', () => {
   const group = { id: '1@g.us', subject: 'Família', owner: undefined };
   const participants = [
     { id: '2001@lid', phoneNumber: '5511987654321@s.whatsapp.net' },
@@ -20,7 +20,7 @@ it('knows the members of groups by whichever address names them', () => {
   ]);
 });
 
-it('says the same of the same pairs, and nothing of ourselves', () => {
+it('yields equal rows for equal pairs, and no item for the own account', () => {
   const pairs = [
     ['5511987654321', '2001'],
     ['5511900000001', '2000'],

@@ -3,7 +3,7 @@ import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { anaPerson, anaAttrs, anaMessageKey, normaliseMessage, normaliseWith, buildStanza } from './stanzaFixtures.spec.ts';
 
 describe('a text', () => {
-  it('comes whole', () => {
+  it('yields a complete item', () => {
     expect(normaliseMessage({ conversation: 'Oi' })).toEqual({
       type: 'message',
       key: anaMessageKey,
@@ -18,12 +18,12 @@ describe('a text', () => {
     });
   });
 
-  it('names what it answers', () => {
+  it('names the quoted message', () => {
     const message = { extendedTextMessage: { text: 'Sim', contextInfo: { stanzaId: 'Q' } } };
     expect(normaliseMessage(message)).toMatchObject({ kind: 'extendedTextMessage', body: 'Sim', quotedId: 'Q' });
   });
 
-  it('names those who are called in it, by number where one is known', () => {
+  it('lists its mentions, with the number where it is known', () => {
     const mentionedJid = ['300000000000003@lid', '5511900000009@s.whatsapp.net', '120300000000000001@g.us'];
     const message = { extendedTextMessage: { text: 'Oi @300000000000003 e @5511900000009', contextInfo: { mentionedJid } } };
     const findOther = (address: string): string | null => (address === '300000000000003@lid' ? '5511900000003@s.whatsapp.net' : null);
@@ -44,18 +44,18 @@ describe('a text', () => {
       'deviceSentMessage',
       { deviceSentMessage: { destinationJid: 'x', message: { ephemeralMessage: { message: { conversation: 'some' } } } } },
     ],
-  ])('is taken out of %s', (_wrapper, message) => {
+  ])('is unwrapped from %s', (_wrapper, message) => {
     expect(normaliseMessage(message)).toMatchObject({ kind: 'conversation', body: 'some' });
   });
 });
 
 describe('addresses', () => {
-  it('are the privacy id where the stanza names the number first', () => {
+  it('are the LID where the stanza has the number in `from`', () => {
     const attrs = { id: 'ID', from: '5511987654321@s.whatsapp.net', sender_lid: '200000000000002@lid', notify: 'Ana', t: '1800000000' };
     expect(normaliseMessage({ conversation: 'Oi' }, attrs)).toMatchObject({ key: anaMessageKey, chat: anaPerson });
   });
 
-  it('are completed by what was learned before', () => {
+  it('are completed by known pairs', () => {
     const attrs = { id: 'ID', from: '200000000000002:7@lid', notify: 'Ana', t: '1' };
     const learned = (address: string): string | null => (address === '200000000000002@lid' ? '5511987654321@s.whatsapp.net' : null);
     expect(normaliseWith({ findOther: learned }, buildStanza({ conversation: 'Oi' }, attrs))).toMatchObject({
@@ -64,14 +64,14 @@ describe('addresses', () => {
     });
   });
 
-  it('never make a number of a privacy id', () => {
+  it('never show a LID as a number', () => {
     const attrs = { id: 'ID', from: '200000000000002@lid', t: '1' };
     expect(normaliseMessage({ conversation: 'Oi' }, attrs)).toMatchObject({
       chat: { number: null, alias: '200000000000002@lid', name: null },
     });
   });
 
-  it('are those of the other side when we wrote on our own phone', () => {
+  it('are those of the other side for messages of the own phone', () => {
     const attrs = {
       id: 'ID',
       from: '100000000000001@lid',
@@ -87,7 +87,7 @@ describe('addresses', () => {
     });
   });
 
-  it('name group and author', () => {
+  it('are those of group and author', () => {
     const attrs = {
       id: 'ID',
       from: '1203@g.us',
@@ -103,7 +103,7 @@ describe('addresses', () => {
     });
   });
 
-  it.each(['status@broadcast', '1203@newsletter', '5511987654321@broadcast'])('of no conversation are passed over: %s', (from) => {
+  it.each(['status@broadcast', '1203@newsletter', '5511987654321@broadcast'])('that are no chats yield nothing: %s', (from) => {
     expect(normaliseMessage({ conversation: 'Oi' }, { ...anaAttrs, from })).toBeNull();
   });
 });
@@ -111,7 +111,7 @@ describe('addresses', () => {
 describe('changes', () => {
   const target = { remoteJid: 'x', fromMe: true, id: 'OLD' };
 
-  it('an edit carries the new words, of texts and of captions', () => {
+  it('an edit has the new text or caption', () => {
     const edited = (editedMessage: proto.IMessage): proto.IMessage => ({ protocolMessage: { type: 14, key: target, editedMessage } });
     const key = { ...anaMessageKey, externalId: 'OLD' };
     expect(normaliseMessage(edited({ conversation: 'novo' }))).toEqual({ type: 'edit', key, body: 'novo' });
@@ -123,7 +123,7 @@ describe('changes', () => {
     });
   });
 
-  it('an edit names whom its new words name', () => {
+  it('an edit has the mentions of its new text', () => {
     const mentionedJid = ['300000000000003@lid'];
     const editedMessage = { extendedTextMessage: { text: 'Oi @300000000000003', contextInfo: { mentionedJid } } };
     expect(normaliseMessage({ protocolMessage: { type: 14, key: target, editedMessage } })).toMatchObject({
@@ -132,7 +132,7 @@ describe('changes', () => {
     });
   });
 
-  it('a revoke names the message of who revokes, not of somebody else', () => {
+  it('a revoke has the key of a message of its sender', () => {
     const message = { protocolMessage: { type: 0, key: { ...target, fromMe: false, participant: '300@lid' } } };
     expect(normaliseMessage(message)).toEqual({ type: 'revoke', key: { ...anaMessageKey, externalId: 'OLD' } });
   });
@@ -140,7 +140,7 @@ describe('changes', () => {
   it.each([
     ['theirs', true, false],
     ['ours', false, true],
-  ])('a reaction to %s names it from our side', (_whose, byReactor, fromMe) => {
+  ])('a reaction to %s has the key from our side', (_whose, byReactor, fromMe) => {
     const item = normaliseMessage({ reactionMessage: { key: { ...target, fromMe: byReactor }, text: '👍' } });
     expect(item).toEqual({ type: 'reaction', key: { ...anaMessageKey, externalId: 'OLD', fromMe }, sender: anaPerson, emoji: '👍' });
   });

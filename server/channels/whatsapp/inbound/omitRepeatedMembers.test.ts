@@ -18,19 +18,19 @@ const receipt = (externalId: string, member = ana): InboundReceipt => ({
   ...(member && { inGroup: { member, members } }),
 });
 
-it('says whom a message was for until that was taken, and then no more', async () => {
-  const heard: (number | null)[] = [];
+it('passes the members of a message until they are delivered, and then omits them', async () => {
+  const memberCounts: (number | null)[] = [];
   let fails = true;
   const deliver = omitRepeatedMembers(async (item: InboundItem) => {
-    heard.push(item.type === 'receipt' ? (item.inGroup?.members?.length ?? null) : null);
+    memberCounts.push(item.type === 'receipt' ? (item.inGroup?.members?.length ?? null) : null);
     if (fails) {
-      throw new Error('not taken');
+      throw new Error('not delivered');
     }
   });
-  await expect(deliver(receipt('A'))).rejects.toThrow('not taken');
+  await expect(deliver(receipt('A'))).rejects.toThrow('not delivered');
   fails = false;
   for (const item of [receipt('A'), receipt('A', bia), receipt('B', bia), receipt('A', rui), receipt('B', rui)]) {
     await deliver(item);
   }
-  expect(heard).toEqual([3, 3, null, 3, null, null]);
+  expect(memberCounts).toEqual([3, 3, null, 3, null, null]);
 });

@@ -72,16 +72,16 @@ describe('other contents', () => {
     ['a change of keys', { protocolMessage: { type: 6 } }],
     ['a header of pictures', { albumMessage: { expectedImageCount: 2 } }],
     ['nothing at all', { messageContextInfo: { messageSecret: Buffer.alloc(32) } }],
-  ])('%s is for nobody', (_name, message) => {
+  ])('%s is not shown', (_name, message) => {
     expect(normaliseMessage(message)).toBeNull();
   });
 
-  it('history comes another way', () => {
+  it('a history notification is not shown', () => {
     expect(normaliseMessage({ conversation: 'x' }, { ...anaAttrs, category: 'peer' })).toBeNull();
   });
 });
 
-describe('what is more than a text', () => {
+describe('messages with more than a text', () => {
   const inGroup = {
     ...anaAttrs,
     from: '120300000000000001@g.us',
@@ -96,13 +96,13 @@ describe('what is more than a text', () => {
     ['orderMessage', { orderMessage: { orderTitle: 'Pedido 7', message: 'Obrigada' } }, 'Pedido 7\nObrigada'],
     ['eventMessage', { eventMessage: { name: 'Assembleia', location: { name: 'Salão' } } }, 'Assembleia\nSalão'],
     ['sendPaymentMessage', { sendPaymentMessage: { noteMessage: { conversation: 'sinal' } } }, 'sinal'],
-  ])('%s comes with its words', (kind, message, body) => {
+  ])('%s has its text', (kind, message, body) => {
     expect(normaliseMessage(message)).toMatchObject({ kind, body, media: null });
   });
 
-  it('a poll comes with its options, in every form there is', () => {
+  it('a poll has its options, in every version', () => {
     const poll = { name: 'Qual cor?', options: [{ optionName: 'Azul' }, { optionName: 'Verde' }], selectableOptionsCount: 1 };
-    const asked = { question: 'Qual cor?', options: ['Azul', 'Verde'], selectable: 1 };
+    const question = { question: 'Qual cor?', options: ['Azul', 'Verde'], selectable: 1 };
     for (const message of [
       { pollCreationMessage: poll },
       { pollCreationMessageV2: poll },
@@ -110,17 +110,17 @@ describe('what is more than a text', () => {
       { pollCreationMessageV4: { message: { pollCreationMessage: poll } } },
       { pollCreationMessageV5: poll },
     ]) {
-      expect(normaliseMessage(message)).toMatchObject({ kind: 'pollCreationMessage', body: 'Qual cor?\n• Azul\n• Verde', poll: asked });
+      expect(normaliseMessage(message)).toMatchObject({ kind: 'pollCreationMessage', body: 'Qual cor?\n• Azul\n• Verde', poll: question });
     }
   });
 
-  it('a film that is seen once comes as a film where the phone hands it over', () => {
+  it('a view-once video is a video where the phone delivers its content', () => {
     const videoMessage = { directPath: '/v', mediaKey: new Uint8Array(32), jpegThumbnail: Buffer.from('small') };
     const media = { preview: Buffer.from('small').toString('base64') };
     expect(normaliseMessage({ viewOnceMessageV2Extension: { message: { videoMessage } } })).toMatchObject({ kind: 'video', media });
   });
 
-  it('a group has its name, and what is said in it its author', () => {
+  it('a group message has the name of its group and its author', () => {
     const item = normaliseWith({ group }, buildStanza({ conversation: 'Oi' }, inGroup));
     expect(item).toMatchObject({
       chat: { name: 'Condomínio', isGroup: true },
@@ -132,7 +132,7 @@ describe('what is more than a text', () => {
   it.each([
     [group.admins, '300000000000003@lid'],
     [[], anaPerson.address],
-  ])('in a group with the administrators %j a revoke names a message of %s', (admins, participant) => {
+  ])('in a group with the admins %j a revoke has the key of a message of %s', (admins, participant) => {
     const key = { remoteJid: inGroup.from, fromMe: false, id: 'OLD', participant: '300000000000003@lid' };
     const item = normaliseWith({ group: { ...group, admins } }, buildStanza({ protocolMessage: { type: 0, key } }, inGroup));
     expect(item).toMatchObject({ type: 'revoke', key: { chat: inGroup.from, participant, fromMe: false, externalId: 'OLD' } });
@@ -143,22 +143,22 @@ describe('what is more than a text', () => {
     ['hosted_unavailable_fanout', 'ciphertext'],
     ['view_once', 'viewOnce'],
     ['view_once_unavailable_fanout', 'viewOnce'],
-  ])('without content (%s) it is told of as %s', (unavailable, kind) => {
+  ])('without content (%s) it has the kind %s', (unavailable, kind) => {
     const item = normaliseWith({}, { id: '1', ...toUnreadableStanza(anaAttrs, unavailable) });
     expect(item).toMatchObject({ type: 'message', key: anaMessageKey, kind, body: '', media: null });
   });
 
-  it('a vote or an edit whose original is not known is nothing', () => {
+  it('a vote or an edit of an unknown original yields nothing', () => {
     const target = { remoteJid: anaPerson.address, fromMe: true, id: 'OLD' };
     const sealed = { encPayload: new Uint8Array(40), encIv: new Uint8Array(12) };
     expect(normaliseMessage({ pollUpdateMessage: { pollCreationMessageKey: target, vote: sealed } })).toBeNull();
     expect(normaliseMessage({ secretEncryptedMessage: { targetMessageKey: target, ...sealed, secretEncType: 2 } })).toBeNull();
   });
 
-  it('a message that pretends to come from our own phone is nothing', () => {
+  it('a peer message of another sender yields nothing', () => {
     const webMessageInfoBytes = new Uint8Array([10, 0]);
-    const brought = { peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }] };
-    const message = { protocolMessage: { type: 17, peerDataOperationRequestResponseMessage: brought } };
+    const response = { peerDataOperationResult: [{ placeholderMessageResendResponse: { webMessageInfoBytes } }] };
+    const message = { protocolMessage: { type: 17, peerDataOperationRequestResponseMessage: response } };
     expect(normaliseMessage(message, { ...anaAttrs, category: 'peer' })).toBeNull();
   });
 });

@@ -53,14 +53,14 @@ const textParser =
     content[key] === null || content[key] === undefined ? undefined : { kind: key, body: read(content) ?? '', media: null };
 
 const fileParser =
-  (key: keyof Content, said: (file: FileFields) => { kind: string; body: string; as: MediaEncryptionKind }): ContentParser =>
+  (key: keyof Content, describe: (file: FileFields) => { kind: string; body: string; as: MediaEncryptionKind }): ContentParser =>
   (content, message) => {
     // `fileParser` is used for contents with a file only.
     const fields = content[key] as FileFields | null | undefined;
     if (!fields) {
       return undefined;
     }
-    const { as, ...rest } = said(fields);
+    const { as, ...rest } = describe(fields);
     return { ...rest, media: toWaitingMedia(as, fields, message) };
   };
 
@@ -178,9 +178,9 @@ export const listMentionedAddresses = (content: Content): readonly string[] =>
 /** Parses a message without its wrappers; undefined for contents that are not shown to people. */
 export function parseContent(content: Content, message: MessageKey | null): MessageContent | undefined {
   for (const read of [...contentParsers, parseOtherContent]) {
-    const said = read(content, message);
-    if (said !== undefined) {
-      return { ...said, quotedId: findContextInfo(content)?.stanzaId || null };
+    const parsed = read(content, message);
+    if (parsed !== undefined) {
+      return { ...parsed, quotedId: findContextInfo(content)?.stanzaId || null };
     }
   }
   return undefined;

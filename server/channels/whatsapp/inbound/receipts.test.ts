@@ -4,7 +4,7 @@ import { normaliseStanza, decodeStanza } from './normaliseStanza.ts';
 import { toReceiptStanza } from './receipts.ts';
 import { anaPerson, stanzaContext, normaliseWith, selfAddresses } from './stanzaFixtures.spec.ts';
 
-/** More messages that the receipt of one speaks of. */
+/** Further message ids in a receipt. */
 const listOf = (...ids: string[]): unknown => [{ tag: 'list', attrs: {}, content: ids.map((id) => ({ tag: 'item', attrs: { id } })) }];
 
 describe('receipts', () => {
@@ -19,12 +19,12 @@ describe('receipts', () => {
     [{ type: 'read' }, 'read'],
     [{ type: 'played' }, 'played'],
   ])('%j', (more, delivery) => {
-    const told = { type: 'receipt', externalIds: ['A'], delivery, failure: null };
+    const expected = { type: 'receipt', externalIds: ['A'], delivery, failure: null };
     expect(receipt({ id: 'A', from: anaPerson.address, t: '1893456000', ...more })).toEqual({
-      ...told,
+      ...expected,
       at: new Date('2030-01-01T00:00:00Z'),
     });
-    expect(receipt({ id: 'A', from: anaPerson.address, ...more })).toEqual({ ...told, at: null });
+    expect(receipt({ id: 'A', from: anaPerson.address, ...more })).toEqual({ ...expected, at: null });
   });
 
   it('may be for several messages', () => {
@@ -39,7 +39,7 @@ describe('receipts', () => {
     [{ from: '5511900000001:0@s.whatsapp.net' }],
     [{ from: '1203@g.us', participant: anaPerson.address, recipient: '1@lid' }],
     [{ from: '1203@g.us', participant: '100000000000001:2@lid' }],
-  ])('%j says nothing about what the other side did', (more) => {
+  ])('%j is no receipt of the other side', (more) => {
     expect(receipt({ id: 'A', from: anaPerson.address, ...more })).toBeNull();
   });
 });
@@ -60,8 +60,8 @@ describe('receipts of a group', () => {
     return noted === undefined ? [] : normaliseStanza(decodeStanza({ id: '1', ...noted }), { ...stanzaContext, recipients });
   };
 
-  it('say who has which message, however they are addressed', () => {
-    const told = {
+  it('name member and message, whatever the address form', () => {
+    const expected = {
       type: 'receipt',
       delivery: 'read',
       failure: null,
@@ -70,24 +70,24 @@ describe('receipts of a group', () => {
     };
     const attrs = { id: 'A', type: 'read', participant: `${rui?.number ?? ''}:4@s.whatsapp.net`, t: '1893456000' };
     expect(read(attrs, listOf('B', 'X'))).toEqual([
-      { ...told, externalIds: ['A'] },
-      { ...told, externalIds: ['B'] },
+      { ...expected, externalIds: ['A'] },
+      { ...expected, externalIds: ['B'] },
     ]);
   });
 
-  it('may speak for several members at once', () => {
+  it('may be grouped for several members', () => {
     const users = [...members, { address: '100000000000001@lid' }].map(({ address }) => ({
       tag: 'user',
       attrs: { jid: address, t: '1893456000' },
     }));
-    const told = read({ id: 'R' }, [{ tag: 'participants', attrs: { key: 'A' }, content: users }]);
-    expect(told).toMatchObject([
+    const expected = read({ id: 'R' }, [{ tag: 'participants', attrs: { key: 'A' }, content: users }]);
+    expect(expected).toMatchObject([
       { externalIds: ['A'], delivery: 'delivered', inGroup: { member: bia } },
       { externalIds: ['A'], delivery: 'delivered', inGroup: { member: rui } },
     ]);
   });
 
-  it('of somebody for whom it was not say nothing', () => {
+  it('of a member who is no recipient are dropped', () => {
     expect(read({ id: 'A', participant: anaPerson.address })).toEqual([]);
   });
 

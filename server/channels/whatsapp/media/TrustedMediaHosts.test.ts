@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { TrustedMediaHosts } from './TrustedMediaHosts.ts';
 
-describe('where media may be fetched from', () => {
+describe('trusted media hosts', () => {
   const real = new TrustedMediaHosts({ serverUrl: undefined });
 
-  it('is WhatsApp, whatever a message says', () => {
+  it('are those of WhatsApp, whatever a message names', () => {
     expect(real.buildUrl('/v/t62/x.enc?a=b', 'media-gru1-1.cdn.whatsapp.net').href).toBe(
       'https://media-gru1-1.cdn.whatsapp.net/v/t62/x.enc?a=b',
     );
@@ -13,13 +13,13 @@ describe('where media may be fetched from', () => {
     }
   });
 
-  it('is never a path that smuggles in another host', () => {
+  it('are never taken from a path', () => {
     for (const path of ['//evil.example/x', '@evil.example/x', '\\\\evil.example\\x', 'https://evil.example/x']) {
       expect(real.buildUrl(path, null).host).toBe('mmg.whatsapp.net');
     }
   });
 
-  it('is also the host of a simulator that is set, and no other on this machine', () => {
+  it('include the host of a configured simulator, and no other local one', () => {
     const simulated = new TrustedMediaHosts({ serverUrl: 'ws://127.0.0.1:4000/ws/chat' });
     expect(simulated.buildUrl('/v/x', '127.0.0.1:4433').host).toBe('127.0.0.1:4433');
     expect(simulated.buildUrl('/v/x', '127.0.0.2:4433').host).toBe('mmg.whatsapp.net');

@@ -24,20 +24,20 @@ function voice(codec: string, sizes: readonly number[]): Buffer {
   return Buffer.concat([page([head], 0), page([Buffer.alloc(300)], 0), ...sound]);
 }
 
-it('tells length and shape of a voice: quiet, then loud', () => {
+it('reads duration and waveform: quiet, then loud', () => {
   const shape = readVoiceShape(voice('OpusHead', [...Array.from({ length: 100 }, () => 8), ...Array.from({ length: 100 }, () => 108)]));
   expect(shape?.seconds).toBe(4);
   expect([...(shape?.waveform ?? [])]).toEqual([...Array.from({ length: 32 }, () => 0), ...Array.from({ length: 32 }, () => 100)]);
 });
 
-it('bears a voice that is shorter than its steps, and packets of more than a lace', () => {
+it('handles voices shorter than the steps, and packets of several laces', () => {
   const shape = readVoiceShape(voice('OpusHead', [600, 20, 300]));
   expect(shape?.seconds).toBe(1);
   expect(shape?.waveform).toHaveLength(64);
   expect(Math.max(...(shape?.waveform ?? []))).toBe(100);
 });
 
-it('takes nothing else for a voice', () => {
+it('rejects other files', () => {
   expect(readVoiceShape(voice('\u0001vorbis', [20]))).toBeNull();
   expect(readVoiceShape(Buffer.from('ID3 and so on'))).toBeNull();
   expect(readVoiceShape(voice('OpusHead', [20, 30]).subarray(0, 40))).not.toBeUndefined();

@@ -39,12 +39,12 @@ describe('after a socket has ended', () => {
     expect(decide({ code: 401 }).shouldForgetCredentials).toBe(true);
   });
 
-  it('a number that nobody scans waits for a person', () => {
+  it('a number whose code is not scanned waits for a person', () => {
     expect(decide({ code: 408, message: 'QR refs attempts ended', isPaired: false })).toMatchObject({ state: 'qrExpired', delayMs: null });
     expect(decide({ code: 428, isPaired: false, failures: 6 })).toMatchObject({ state: 'qrExpired', delayMs: null });
   });
 
-  it('a code that a phone answered without finishing is told from one that nobody read', () => {
+  it('an unfinished pairing code is distinguished from an expired one', () => {
     const disconnection = { code: 408, message: 'QR refs attempts ended', isPaired: false };
     expect(decide(disconnection)).toMatchObject({ state: 'qrExpired', reason: null });
     expect(decide({ ...disconnection, isPairingCodeAnswered: true })).toMatchObject({ state: 'qrExpired', reason: 'unfinished' });
@@ -60,11 +60,11 @@ describe('after a socket has ended', () => {
     expect(decide({ code: undefined, cause })).toMatchObject({ state, delayMs, shouldForgetCredentials: false });
   });
 
-  it('one that goes deaf again at once is left alone for a while', () => {
+  it('a socket that is deaf again at once is retried later', () => {
     expect(decide({ code: undefined, cause: 'deaf', failures: 2 }).delayMs).toBeGreaterThan(0);
   });
 
-  it('a second log-in elsewhere within ten minutes ends the fight', () => {
+  it('a second replacement within ten minutes stops the number', () => {
     expect(decide({ code: 440, replacements: 2 })).toMatchObject({ state: 'replaced', delayMs: null });
   });
 
@@ -78,7 +78,7 @@ describe('after a socket has ended', () => {
     });
   });
 
-  it('the wait grows, and never beyond a minute', () => {
+  it('the back-off grows up to a minute', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7, 20].map((failures) => jitteredBackoffMs(failures, () => 1));
     expect(waits).toEqual([2200, 4200, 8200, 16_200, 32_200, 60_200, 60_200, 60_200]);
     expect(jitteredBackoffMs(20, () => 0)).toBe(200);

@@ -3,11 +3,11 @@ import { createTestDatabase } from '#server/testing/database/createTestDatabase.
 import { startFreezableProxy } from '#server/testing/database/startFreezableProxy.ts';
 import { Database } from './Database.ts';
 
-it('has the server ask soon whether the other end of its connections is still there', async () => {
+it('has the server send TCP keepalives on its connections', async () => {
   const { urls, drop } = await createTestDatabase();
   onTestFinished(drop);
-  const line = await startFreezableProxy(urls.app);
-  const database = new Database(line.url);
+  const proxy = await startFreezableProxy(urls.app);
+  const database = new Database(proxy.url);
   onTestFinished(() => database.close());
   const text = `select name, setting from pg_settings where name like 'tcp_keepalives_%' order by name`;
   expect(await database.run(1, { name: 'keepalives', text }, [])).toEqual([

@@ -45,7 +45,7 @@ async function storeOf(owner: OwnedConnection, sealer?: Sealer, through = databa
   });
 }
 
-/** Lets claims wait until the test has looked round. */
+/** Blocks claims until the test releases them. */
 class SlowClaims extends Database {
   readonly gate = Promise.withResolvers<void>();
 
@@ -71,8 +71,8 @@ const stanza = (id: string): NewStanza => ({
   content: Buffer.from(`content of ${id}`),
 });
 
-describe('what a socket leaves behind', () => {
-  it.each(['claim', 'wipe'] as const)('is refused during the next %s, and nobody takes that for another owner', async (step) => {
+describe('a late write of an ended socket', () => {
+  it.each(['claim', 'wipe'] as const)('is refused during the next %s, and not reported as another owner', async (step) => {
     await claimed();
     const slow = new SlowClaims(urls.app);
     onTestFinished(() => slow.close());
@@ -94,12 +94,12 @@ describe('keys', () => {
     const store = await claimed();
     await store.commit([...session('a', '1.0'), ...session('b', '2.0')]);
     await store.commit(session(null, '2.0'));
-    const wanted = ['1.0', '2.0', '3.0'];
-    expect(await store.readKeys('session', wanted)).toEqual(new Map([['1.0', 'a']]));
-    expect(await (await claimed()).readKeys('session', wanted)).toEqual(new Map([['1.0', 'a']]));
+    const ids = ['1.0', '2.0', '3.0'];
+    expect(await store.readKeys('session', ids)).toEqual(new Map([['1.0', 'a']]));
+    expect(await (await claimed()).readKeys('session', ids)).toEqual(new Map([['1.0', 'a']]));
   });
 
-  it('open only where they were sealed', async () => {
+  it('can be decrypted only in their own row', async () => {
     await (await claimed()).commit([...session('a', '1.0'), ...session('b', '2.0')]);
     await fixture.query(
       `update whatsapp_keys k set value = o.value from whatsapp_keys o
@@ -109,7 +109,7 @@ describe('keys', () => {
     await expect((await claimed()).readKeys('session', ['1.0'])).rejects.toThrow(/authenticate/);
   });
 
-  it('of another company are out of reach', async () => {
+  it('of another company are not readable', async () => {
     await (await claimed()).commit(session('a'));
     const stranger = await fixture.createConnection();
     const intruder = await storeOf({ ...connection, companyId: stranger.companyId });
@@ -127,7 +127,7 @@ describe('a new envelope key', () => {
     return store;
   };
 
-  it('takes everything over, so that the old one can be thrown away', async () => {
+  it('replaces the old one in all rows, so that it can be removed', async () => {
     const before = await storeWith(createSealer([older]));
     const many = Array.from({ length: 1200 }, (_, n) => ({ type: 'pre-key', id: String(n), value: `key ${n}` }));
     await before.commit([...many, ...session('a')], [], '{"creds":1}');
@@ -146,7 +146,7 @@ describe('a new envelope key', () => {
     await expect((await storeWith(createSealer([newer]))).reseal()).resolves.toBe(0);
   });
 
-  it('changes nothing for somebody who has lost the number', async () => {
+  it('changes nothing for a former owner', async () => {
     const former = await storeWith(createSealer([older]));
     await former.commit(session('a'));
     const late = await storeWith(createSealer([newer, older]));
@@ -155,7 +155,7 @@ describe('a new envelope key', () => {
   });
 });
 
-describe('what was opened', () => {
+describe('a decrypted message', () => {
   it('is written with the keys that it used up, or not at all', async () => {
     const store = await claimed();
     await store.commit(session('a'), [stanza('M1')], '{"creds":1}');
@@ -167,7 +167,7 @@ describe('what was opened', () => {
     expect(broken).toEqual(['database']);
   });
 
-  it('is announced when it comes, and again when it comes again, until it is done', async () => {
+  it('is reported when it is received, and again when it is redelivered, until it is done', async () => {
     const store = await claimed();
     await store.commit([], [stanza('M1')]);
     const [{ id }] = announced as [ReceivedStanza];
@@ -191,7 +191,7 @@ describe('what was opened', () => {
 });
 
 describe('ownership', () => {
-  it('passes to a later lease, and the former owner can write no more', async () => {
+  it('passes to a later lease, and writes of the former owner fail', async () => {
     const former = await claimed();
     await former.commit(session('old'));
     const later = await claimed({ ...connection, epoch: connection.epoch + 1 });
@@ -206,7 +206,7 @@ describe('ownership', () => {
     await expect(claimed({ ...connection, epoch: 6 })).rejects.toThrow(SessionClaimedError);
   });
 
-  it('waits for a write that is under way', async () => {
+  it('waits for a running write', async () => {
     const former = await claimed();
     await former.commit(session('first'));
     const holder = new pg.Client(urls.owner);
@@ -223,7 +223,7 @@ describe('ownership', () => {
     expect(await (await claiming).readKeys('session', ['1.0'])).toEqual(new Map([['1.0', 'last']]));
   });
 
-  it('passes to the next socket, and what the one before still has on its way is not written', async () => {
+  it('passes to the next socket, and late writes of the former one fail', async () => {
     const store = await claimed();
     await store.commit(session('first'));
     const holder = new pg.Client(urls.owner);
@@ -241,7 +241,7 @@ describe('ownership', () => {
     expect(await store.readPending('0')).toEqual([]);
   });
 
-  it('wipes what it has, and what comes late stays outside', async () => {
+  it('deletes its rows, and late writes fail', async () => {
     const store = await claimed();
     await store.commit(session('a'), [], '{"creds":1}');
     await store.wipe();
@@ -251,7 +251,7 @@ describe('ownership', () => {
 });
 
 describe('a database that hangs', () => {
-  it('is given up after a few seconds', async () => {
+  it('fails after a few seconds', async () => {
     const store = await claimed();
     const holder = new pg.Client(urls.owner);
     await holder.connect();
@@ -266,8 +266,8 @@ describe('a database that hangs', () => {
   });
 });
 
-describe('what was sent', () => {
-  it('is kept as it was first, for those who ask again', async () => {
+describe('a sent message', () => {
+  it('is stored as it was first sent', async () => {
     const store = await claimed();
     const keep = (content: string, members: ChannelPerson[] | null) =>
       store.saveSentMessage({ externalId: 'X', chat: 'chat', content: Buffer.from(content), members });

@@ -138,19 +138,19 @@ describe('messages that cross, with a slow key store (D2)', () => {
   it('do not in our channel', async () => {
     const database = new Database(urls.app);
     onTestFinished(() => database.close());
-    const ours = new WhatsAppStore({
+    const whatsAppStore = new WhatsAppStore({
       database,
       sealer: await testSecrets(),
       owner: connection,
       onUnusable: () => undefined,
       onReceived: () => undefined,
     });
-    await ours.claim();
-    const lists = new AppStateVersions(ours, () => true);
+    await whatsAppStore.claim();
+    const appStateVersions = new AppStateVersions(whatsAppStore, () => true);
     const slow = new SlowKeyStore(
-      createSignalKeyStore({ store: ours, takeCredentialChanges: () => undefined, appStateVersions: lists, isLive: () => true }),
+      createSignalKeyStore({ store: whatsAppStore, takeCredentialChanges: () => undefined, appStateVersions, isLive: () => true }),
     );
-    const repository = createDurableSignalRepository(ours, new EncryptedStanzaIndex(), () => undefined);
+    const repository = createDurableSignalRepository(whatsAppStore, new EncryptedStanzaIndex(), () => undefined);
     expect(await crossMessages(await linkBaileys({ keys: slow, makeSignalRepository: repository }), slow)).toEqual([]);
   });
 });

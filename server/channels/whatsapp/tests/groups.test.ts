@@ -104,7 +104,7 @@ describe('a group', () => {
     expect(fixture.items.items.some((item) => item.type === 'message' && item.key.externalId === forged)).toBe(false);
   });
 
-  it('takes what is written to it, for all who are in it', async () => {
+  it('receives messages for all of its members', async () => {
     const text = fixture.buildText(group.id, 'Olá, grupo');
     await fixture.channel.send(connection.id, text);
     const { copies } = await simulator.sentMessages.waitFor(({ id }) => id === text.externalId);
@@ -116,7 +116,7 @@ describe('a group', () => {
     ]);
   });
 
-  it('can be asked who is in it, and whom it names is told of it', async () => {
+  it('lists its members, and notifies mentioned ones', async () => {
     const members = await fixture.channel.members(connection.id, group.id);
     expect(members.map(({ address, number }) => [address, number])).toEqual([
       [ana.lid, ana.number],
@@ -129,7 +129,7 @@ describe('a group', () => {
     expect(copies.find(({ isOwn }) => !isOwn)?.message?.extendedTextMessage?.contextInfo?.mentionedJid).toEqual([rui.lid, ana.pn]);
   });
 
-  it('tells who of those for whom a message was has it, and since when', async () => {
+  it('delivers receipts of the recipients of a message, with their times', async () => {
     const text = fixture.buildText(group.id, 'Reunião às 19h');
     rui.isOnline = false;
     await fixture.channel.send(connection.id, text);
@@ -145,7 +145,7 @@ describe('a group', () => {
       },
     });
     expect(fixture.items.items.some(reported('delivered', rui.number))).toBe(false);
-    // Who comes later was not meant.
+    // Later members are no recipients.
     group.addMember(rui, simulator.addContact({ number: '5511955557777', name: 'Caio' }));
     rui.comeOnline();
     rui.sendReadReceipts(phone, text.externalId);

@@ -30,8 +30,8 @@ const isAcknowledgement = ({ tag, attrs }: StanzaNode): boolean => tag === 'ack'
 
 /** Delays the first acknowledgement. */
 function delayFirst(): (stanza: StanzaNode) => DeliveryOutcome {
-  let words = 0;
-  return (stanza) => (isAcknowledgement(stanza) && (words += 1) === 1 ? late : 'passes');
+  let count = 0;
+  return (stanza) => (isAcknowledgement(stanza) && (count += 1) === 1 ? late : 'passes');
 }
 
 it('a message whose acknowledgement is late is resent under its id after a ping, and shown once', async () => {

@@ -35,7 +35,7 @@ afterEach(async () => {
   await drop();
 });
 
-/** Reads the first code, scans none, and gives those that follow. */
+/** Reads the first code without scanning it, and resolves with those that follow. */
 async function codes(): Promise<string[]> {
   await fixture.channel.open(connection);
   await fixture.states.waitFor(({ state }) => state === 'qr');
@@ -43,7 +43,7 @@ async function codes(): Promise<string[]> {
 }
 
 describe('while a number is paired', () => {
-  it('the server may retire the secret of the code on screen', async () => {
+  it('the server may retire the secret of the shown code', async () => {
     const [old = ''] = await codes();
     simulator.rotateQrSecrets();
     const renewed = await fixture.states.waitFor(({ qr }) => qr !== null && qr !== old);
@@ -51,7 +51,7 @@ describe('while a number is paired', () => {
     await fixture.waitUntilConnected();
   });
 
-  it('nobody else owns it: a later lease takes it, and the former owner falls silent', async () => {
+  it('a later lease takes the number over, and the former owner stops reporting', async () => {
     await fixture.pairPhone(connection, phone);
     await other.channel.open({ ...connection, epoch: connection.epoch + 1 });
     await other.waitUntilConnected();
@@ -63,7 +63,7 @@ describe('while a number is paired', () => {
 });
 
 describe('messages that cross', () => {
-  it('never spoil each other', async () => {
+  it('never corrupt the session', async () => {
     await fixture.pairPhone(connection, phone);
     const people = [1, 2, 3].map((n) => simulator.addContact({ number: `551191111000${n}`, name: `Cliente ${n}` }));
     const count = 30;
@@ -88,7 +88,7 @@ describe('messages that cross', () => {
 });
 
 describe('a database that hangs', () => {
-  it('makes the number let go and come back, and loses nothing', async () => {
+  it('makes the number reconnect, and loses nothing', async () => {
     await fixture.pairPhone(connection, phone);
     await fixture.waitForMessage(await ana.text(phone, 'antes'));
     const holder = new pg.Client(urls.owner);
@@ -106,13 +106,13 @@ describe('a database that hangs', () => {
   });
 });
 
-describe('names of the phone book', () => {
+describe('contact names of the phone', () => {
   const names = async () => (await fixture.channel.addressBook(connection.id)).map(({ name }) => name).toSorted();
   const eventually = (expected: readonly string[]) =>
     vi.waitFor(async () => expect(await names()).toEqual(expected), { timeout: 15_000, interval: 50 });
   const marks = () => fixture.query(`select from whatsapp_keys where connection_id = $1 and type = 'unheard-list'`, [connection.id]);
 
-  it('that were read and not written down before the connection broke are read again', async () => {
+  it('that were read and not saved before the connection ended are read again', async () => {
     const rui = simulator.addContact({ number: '5511977770003', name: 'Rui' });
     await phone.saveContactName(ana, 'Ana');
     await fixture.pairPhone(connection, phone);
@@ -130,8 +130,8 @@ describe('names of the phone book', () => {
   });
 });
 
-describe('garbage on the wire', () => {
-  it('costs the socket alone, and the number comes back', async () => {
+describe('an unencrypted frame', () => {
+  it('ends only the socket, and the number reconnects', async () => {
     const companion = await fixture.pairPhone(connection, phone);
     const workers = fixture.channel.pids;
     companion.socket?.sendGarbage(Buffer.from('this was never sealed'));
@@ -141,8 +141,8 @@ describe('garbage on the wire', () => {
   });
 });
 
-describe('a stanza that is damaged on its way', () => {
-  it('costs the socket alone: the message in it comes again, and so does the one behind it', async () => {
+describe('a damaged stanza', () => {
+  it('ends only the socket: its message is redelivered, and so is the next one', async () => {
     await fixture.pairPhone(connection, phone);
     await fixture.waitForMessage(await ana.text(phone, 'antes'));
     const workers = fixture.channel.pids;
@@ -161,8 +161,8 @@ describe('a stanza that is damaged on its way', () => {
   });
 });
 
-describe('a text with a zero in it, which no table takes,', () => {
-  it('comes without it', async () => {
+describe('a text with a NUL character, which PostgreSQL refuses,', () => {
+  it('is delivered without it', async () => {
     const eve = simulator.addContact({ number: '5511911113333', name: 'E\0ve' });
     await fixture.pairPhone(connection, phone);
     const message = await fixture.waitForMessage(await eve.text(phone, 'zero\0 here'));
@@ -171,8 +171,8 @@ describe('a text with a zero in it, which no table takes,', () => {
   });
 });
 
-describe('an item that is not taken', () => {
-  it('comes again, and those behind it in the chat wait', async () => {
+describe('an item that is not delivered', () => {
+  it('is delivered again before the next ones of its chat', async () => {
     await fixture.pairPhone(connection, phone);
     const tries: string[] = [];
     fixture.beforeItem = (item) => {

@@ -153,9 +153,9 @@ describe('the phone of the contact', () => {
     await fixture.waitForReceipt(text.externalId, 'delivered');
     ana.requestResend(phone, text.externalId);
     const [first, again] = await simulator.sentMessages.waitForCount(2, ({ id }) => id === text.externalId);
-    const heard = (sent: typeof first) => messageText(sent?.copies.find(({ isOwn }) => !isOwn)?.message);
+    const readReceived = (sent: typeof first) => messageText(sent?.copies.find(({ isOwn }) => !isOwn)?.message);
     expect(again?.copies.every(({ error }) => error === undefined)).toBe(true);
-    expect([heard(first), heard(again)]).toEqual(['outra vez, por favor', 'outra vez, por favor']);
+    expect([readReceived(first), readReceived(again)]).toEqual(['outra vez, por favor', 'outra vez, por favor']);
     expect(countReceived(text.externalId)).toBe(1);
   });
 
@@ -223,22 +223,22 @@ describe('a file', () => {
         [40, 120, 80].map((size) => Buffer.alloc(size)),
       ),
     ]);
-    const voice = (bytes: Buffer, known: VoiceShape | null = null): OutboundMessage => ({
+    const voice = (bytes: Buffer, measured: VoiceShape | null = null): OutboundMessage => ({
       ...fixture.buildText(ana.lid, ''),
       kind: 'voice',
-      file: { open: async () => Readable.from([bytes]), mime: 'audio/ogg', name: 'voz.ogg', size: bytes.length, voice: known },
+      file: { open: async () => Readable.from([bytes]), mime: 'audio/ogg', name: 'voz.ogg', size: bytes.length, voice: measured },
     });
-    const heard = async (message: OutboundMessage) => {
+    const readReceived = async (message: OutboundMessage) => {
       await send(message);
       return (await ana.receivedMessages.waitFor(({ id }) => id === message.externalId)).message.audioMessage;
     };
-    const real = await heard(voice(opus));
+    const real = await readReceived(voice(opus));
     expect(real).toMatchObject({ ptt: true, seconds: 3, mimetype: 'audio/ogg; codecs=opus' });
     expect(Math.max(...(real?.waveform ?? []))).toBe(100);
     expect(real?.waveform).toHaveLength(64);
-    const drawn = Array.from({ length: 64 }, (_, step) => step);
-    const known = await heard(voice(opus, { seconds: 7, waveform: drawn }));
-    expect([known?.seconds, [...(known?.waveform ?? [])]]).toEqual([7, drawn]);
-    expect((await heard(voice(Buffer.from('no voice at all'))))?.ptt).not.toBe(true);
+    const waveform = Array.from({ length: 64 }, (_, step) => step);
+    const measured = await readReceived(voice(opus, { seconds: 7, waveform }));
+    expect([measured?.seconds, [...(measured?.waveform ?? [])]]).toEqual([7, waveform]);
+    expect((await readReceived(voice(Buffer.from('no voice at all'))))?.ptt).not.toBe(true);
   });
 });

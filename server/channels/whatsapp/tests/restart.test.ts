@@ -98,7 +98,7 @@ describe('a number', () => {
 });
 
 describe('of a hundred messages, while the worker is killed again and again,', () => {
-  it('none that comes in is lost or out of order', { timeout: 60_000 }, async () => {
+  it('no inbound one is lost or out of order', { timeout: 60_000 }, async () => {
     fixture.beforeItem = () => pause(5);
     const killing = killRepeatedly(5);
     const ids: string[] = [];
@@ -120,7 +120,7 @@ describe('of a hundred messages, while the worker is killed again and again,', (
     expect(simulator.acks.items.filter(({ attrs }) => attrs['error'] !== undefined)).toEqual([]);
   });
 
-  it('none that goes out is lost, and none arrives twice', { timeout: 60_000 }, async () => {
+  it('no outbound one is lost or duplicated', { timeout: 60_000 }, async () => {
     const killing = killRepeatedly(5);
     const sent: string[] = [];
     for (let n = 0; n < 100; n++) {

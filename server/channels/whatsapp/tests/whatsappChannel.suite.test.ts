@@ -20,15 +20,15 @@ const freshNumber = (): string => `55119000000${(nextNumber += 1)}`;
 function contentOf(simulator: Simulator, { message }: ContactMessage): Buffer | null {
   for (const kind of kinds) {
     const { directPath, mediaKey } = message[`${kind}Message`] ?? {};
-    const sealed = simulator.media.findFile(directPath ?? '');
-    if (sealed !== undefined && mediaKey) {
-      return decryptMedia(sealed, mediaKey, kind);
+    const encryptedFile = simulator.media.findFile(directPath ?? '');
+    if (encryptedFile !== undefined && mediaKey) {
+      return decryptMedia(encryptedFile, mediaKey, kind);
     }
   }
   return null;
 }
 
-/** The changes of a kind that came for a message, the last of them. */
+/** The last of some changes of a message. */
 function lastChange<T extends { key?: { id?: string | null } | null }>(
   id: string,
   changes: readonly (T | null | undefined)[],
@@ -39,8 +39,8 @@ function lastChange<T extends { key?: { id?: string | null } | null }>(
 const placeIn = ({ locationMessage }: ContactMessage['message']): DeliveredMessage['place'] =>
   locationMessage ? { latitude: locationMessage.degreesLatitude ?? 0, longitude: locationMessage.degreesLongitude ?? 0 } : null;
 
-/** What the screen of a phone shows of a message, after everything that came behind it. */
-function shownOn(simulator: Simulator, contact: SimulatedContact, first: ContactMessage): DeliveredMessage {
+/** A message as a phone shows it after all later changes. */
+function toDeliveredMessage(simulator: Simulator, contact: SimulatedContact, first: ContactMessage): DeliveredMessage {
   const messages = contact.receivedMessages.items.map(({ message }) => message);
   const changes = messages.map(({ protocolMessage }) => protocolMessage);
   const edit = lastChange(
@@ -91,7 +91,8 @@ function customer(simulator: Simulator, phone: SimulatedPhone): TestCustomer {
     revoke: async (id) => void (await contact.revoke(phone, id)),
     react: async (id, emoji, { byCompany }) => void (await contact.react(phone, { id, isOwn: !byCompany }, emoji)),
     read: async () => contact.sendReadReceipts(phone, ...contact.receivedMessages.items.map(({ id }) => id)),
-    deliveredMessages: async () => contact.receivedMessages.items.filter(isMessage).map((one) => shownOn(simulator, contact, one)),
+    deliveredMessages: async () =>
+      contact.receivedMessages.items.filter(isMessage).map((one) => toDeliveredMessage(simulator, contact, one)),
     isReadByCompany: async (id) => simulator.receipts.items.some(({ attrs }) => attrs['id'] === id && attrs['type'] === 'read'),
     isCompanyTyping: async () => {
       const last = simulator.stanzas.items.findLast(({ tag, attrs }) => tag === 'chatstate' && attrs['to'] === contact.lid);
@@ -100,11 +101,11 @@ function customer(simulator: Simulator, phone: SimulatedPhone): TestCustomer {
   };
 }
 
-async function makeWorld(): Promise<ChannelFixture> {
+async function setUpFixture(): Promise<ChannelFixture> {
   const simulator = await new Simulator().start();
   const { urls, drop } = await createTestDatabase();
   const config = testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' });
-  const rows = new WhatsAppChannelFixture({ urls, config });
+  const fixture = new WhatsAppChannelFixture({ urls, config });
   const phones = new Map<number, SimulatedPhone>();
   const phoneOf = ({ id }: OwnedConnection): SimulatedPhone => {
     const phone = phones.get(id) ?? simulator.addPhone({ number: freshNumber(), name: 'Loja' });
@@ -114,16 +115,16 @@ async function makeWorld(): Promise<ChannelFixture> {
   return {
     openChannel: (listener) =>
       new WhatsAppChannel({ config, databaseUrl: urls.app, listener, log: createLog({ level: config.logLevel }), restartDelaysMs: [0] }),
-    makeConnection: () => rows.createConnection(),
+    makeConnection: () => fixture.createConnection(),
     pairPhone: async (connection, qr) => void (await phoneOf(connection).scan(qr)),
     makeCustomer: async (connection) => customer(simulator, phoneOf(connection)),
     unassignedNumber: '5500000000000',
     close: async () => {
-      await rows.close();
+      await fixture.close();
       await simulator.stop();
       await drop();
     },
   };
 }
 
-runChannelSuite('whatsapp', makeWorld);
+runChannelSuite('whatsapp', setUpFixture);

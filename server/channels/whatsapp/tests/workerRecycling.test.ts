@@ -24,7 +24,7 @@ const timings = {
   workerTimeoutMs: 3000,
 };
 
-/** Processes are started, and given up only after they have been silent for seconds. */
+/** Worker processes start, and are replaced after seconds of silence. */
 vi.setConfig({ testTimeout: 60_000 });
 
 let simulator: Simulator;
@@ -54,15 +54,15 @@ afterEach(async () => {
 
 const waitUntilDeaf = (times: number): Promise<unknown> => fixture.states.waitForCount(times, ({ reason }) => reason === 'deaf');
 
-describe('a socket that is busy and says nothing', () => {
-  it('is replaced; the second one within an hour takes its whole process along', async () => {
+describe('a socket with bytes and no stanzas', () => {
+  it('is replaced; the second one within an hour ends its process', async () => {
     const [worker] = fixture.channel.pids;
     companion.socket?.sendPartialFrame();
     await waitUntilDeaf(1);
     await fixture.waitUntilConnected(2);
     expect(fixture.channel.pids).toEqual([worker]);
-    const heard = await fixture.waitForMessage(await ana.text(phone, 'ouviu?'));
-    expect(heard.body).toBe('ouviu?');
+    const message = await fixture.waitForMessage(await ana.text(phone, 'ouviu?'));
+    expect(message.body).toBe('ouviu?');
     companion.socket?.sendPartialFrame();
     await fixture.waitUntilConnected(3);
     expect(fixture.channel.pids).not.toContain(worker);
@@ -70,8 +70,8 @@ describe('a socket that is busy and says nothing', () => {
   });
 });
 
-describe('a server that says nothing to a number that logs in', () => {
-  it('is asked again', async () => {
+describe('a server that does not answer a log-in', () => {
+  it('is tried again', async () => {
     simulator.faults.ignoresLogins = true;
     simulator.dropConnections(phone);
     const before = await fixture.states.waitForCount(1, ({ state }) => state === 'backoff');
@@ -82,8 +82,8 @@ describe('a server that says nothing to a number that logs in', () => {
   });
 });
 
-describe('a message that cannot be opened because something hangs', () => {
-  it('costs the socket, and comes again', async () => {
+describe('a message whose decryption hangs', () => {
+  it('ends the socket, and is redelivered', async () => {
     await fixture.waitForMessage(await ana.text(phone, 'antes'));
     const holder = new pg.Client(urls.owner);
     await holder.connect();
@@ -105,26 +105,26 @@ describe('a worker', () => {
     expect(fixture.channel.pids).not.toContain(worker);
   });
 
-  it('that has grown old is replaced in order', async () => {
+  it('that reaches its maximum age is replaced in order', async () => {
     await fixture.restart();
-    const aging = new WhatsAppChannelFixture({
+    const shortLived = new WhatsAppChannelFixture({
       urls,
       config: testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' }),
       timings: { maxWorkerAgeMs: 5000 },
     });
-    await aging.channel.open({ ...connection, epoch: 2 });
-    // Before it is connected: on a busy machine that takes as long as it may live.
-    const former = aging.channel.pids;
-    await aging.waitUntilConnected(2);
-    expect(aging.channel.pids).not.toEqual(former);
-    const heard = await aging.waitForMessage(await ana.text(phone, 'tudo bem?'));
-    expect(heard.body).toBe('tudo bem?');
-    await aging.close();
+    await shortLived.channel.open({ ...connection, epoch: 2 });
+    // Read before it is connected: on a busy machine that may take its whole lifetime.
+    const former = shortLived.channel.pids;
+    await shortLived.waitUntilConnected(2);
+    expect(shortLived.channel.pids).not.toEqual(former);
+    const message = await shortLived.waitForMessage(await ana.text(phone, 'tudo bem?'));
+    expect(message.body).toBe('tudo bem?');
+    await shortLived.close();
   });
 
-  it('ends by itself when its host gives no sign of life, before anybody else may take its numbers', async () => {
+  it('exits without heartbeats of its host, before another host may own its numbers', async () => {
     const child = fork(path.join(import.meta.dirname, '../worker/main.ts'), { serialization: 'advanced', execArgv: ['--no-warnings'] });
-    const ended = once(child, 'exit');
+    const exited = once(child, 'exit');
     const handlers: HostMethods extends infer Q ? { [Name in keyof Q]: () => Promise<void> } : never = {
       deliverItem: async () => undefined,
       reportState: async () => undefined,
@@ -134,7 +134,7 @@ describe('a worker', () => {
     await rpc.call('configure', { config, databaseUrl: urls.app, timings: { ...defaultLivenessTimings, hostTimeoutMs: 600 } });
     await rpc.call('heartbeat', null);
     const startedAt = performance.now();
-    expect(await ended).toEqual([70, null]);
+    expect(await exited).toEqual([70, null]);
     expect(performance.now() - startedAt).toBeGreaterThan(500);
     expect(defaultLivenessTimings.hostTimeoutMs).toBeLessThan(30_000);
   });

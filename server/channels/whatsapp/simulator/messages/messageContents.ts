@@ -134,6 +134,6 @@ export function messageText(message: proto.IMessage | null | undefined): string 
   }
   const { conversation, extendedTextMessage, imageMessage, videoMessage, documentMessage, documentWithCaptionMessage } = message;
   const captions = [imageMessage, videoMessage, documentMessage].map((file) => file?.caption);
-  const words = [conversation, extendedTextMessage?.text, ...captions].find(Boolean);
-  return words ?? messageText(documentWithCaptionMessage?.message);
+  const text = [conversation, extendedTextMessage?.text, ...captions].find(Boolean);
+  return text ?? messageText(documentWithCaptionMessage?.message);
 }

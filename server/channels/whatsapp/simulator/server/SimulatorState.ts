@@ -127,7 +127,7 @@ export class SimulatorState implements PeopleContext {
   requirePendingLink(reference: string): PendingLink {
     const pending = this.#pendingLinks.get(reference);
     if (pending === undefined) {
-      throw new Error('nobody shows this QR code any more');
+      throw new Error('no client shows this QR code any more');
     }
     return pending;
   }

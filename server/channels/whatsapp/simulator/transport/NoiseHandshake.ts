@@ -39,7 +39,7 @@ export class NoiseHandshake {
   answerHello(frame: Uint8Array): Uint8Array {
     const clientKey = proto.HandshakeMessage.decode(frame).clientHello?.ephemeral;
     if (!clientKey) {
-      throw new Error('the client said no hello');
+      throw new Error('the client sent no hello');
     }
     this.#authenticate(clientKey);
     this.#authenticate(this.#ephemeral.public);
