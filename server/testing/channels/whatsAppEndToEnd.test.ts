@@ -43,10 +43,10 @@ describe('a connection', () => {
     await phone.enterCode(pairingCode);
     expect(await until(id, 'CONNECTED')).toMatchObject({ number: '5511987650002', pairingCode: '' });
     await call(api.connections.pause, { id });
-    await vi.waitFor(() => expect(phone.linked[0]?.socket).toBeUndefined(), soon);
+    await vi.waitFor(() => expect(phone.linkedCompanions[0]?.socket).toBeUndefined(), soon);
     await call(api.connections.start, { id });
     await until(id, 'CONNECTED');
-    expect(phone.linked).toHaveLength(1);
+    expect(phone.linkedCompanions).toHaveLength(1);
   });
 });
 

@@ -24,7 +24,7 @@ it('processes a row once while it is queued, however often it is reported', asyn
       await gate.promise;
       delivered.push(item);
     },
-    read: async ({ stanza }) => toInboundReceipts(stanza, { self, findOther: () => null, recipients: new Map() }),
+    read: async ({ stanza }) => toInboundReceipts(stanza, { self, findAlternate: () => null, recipients: new Map() }),
     log: createLog({ level: 'silent' }),
   });
   await inbox.loadPending();

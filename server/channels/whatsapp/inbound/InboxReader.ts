@@ -79,7 +79,7 @@ export class InboxReader {
     }
   }
 
-  async #saveTimer({ kind, stanza: { attrs }, message }: DecodedStanza, { self, findOther }: StanzaContext): Promise<void> {
+  async #saveTimer({ kind, stanza: { attrs }, message }: DecodedStanza, { self, findAlternate: findOther }: StanzaContext): Promise<void> {
     const chat = kind === 'message' ? parseEnvelope(attrs, self, findOther)?.chat : undefined;
     const timer = message && chat?.isGroup === false ? findDisappearingTimer(message, Number(attrs['t'] ?? 0)) : undefined;
     await (chat && timer && this.#options.saveDisappearingTimer(chat.address, timer));
@@ -109,7 +109,7 @@ export class InboxReader {
     const findOther: FindAlternateAddress = (address) => alternates.get(address) ?? null;
     const target = findEncryptedTargetId(decoded);
     const originals = target === null ? [] : await this.#findOriginals(target, findOther);
-    return { self, findOther, group, originals, recipients: new Map() };
+    return { self, findAlternate: findOther, group, originals, recipients: new Map() };
   }
 
   async #findReceiptContext(stanza: StanzaFields): Promise<StanzaContext> {
@@ -118,7 +118,7 @@ export class InboxReader {
     const recipients = isGroup(stanza.attrs['from'] ?? '')
       ? await this.#findRecipients(stanza)
       : new Map<string, readonly ChannelPerson[]>();
-    return { self: self(), findOther: (address) => alternates.get(address) ?? null, group: null, originals: [], recipients };
+    return { self: self(), findAlternate: (address) => alternates.get(address) ?? null, group: null, originals: [], recipients };
   }
 
   /** The recipients by message id; a message written on the phone has none stored, so the current members stand in. */

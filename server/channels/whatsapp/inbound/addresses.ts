@@ -49,15 +49,15 @@ type Attributes = Readonly<Record<string, string>>;
 
 interface AddressPair {
   readonly address: string;
-  readonly other: string | undefined;
+  readonly alternate: string | undefined;
 }
 
 /** The other side of a direct chat: the sender, or the recipient of a message of the own phone. */
 function findOtherSide(attrs: Attributes, fromMe: boolean): AddressPair {
   const { from = '', recipient } = attrs;
   return fromMe && recipient !== undefined
-    ? { address: recipient, other: attrs['recipient_pn'] ?? attrs['recipient_lid'] }
-    : { address: from, other: attrs['sender_pn'] ?? attrs['sender_lid'] };
+    ? { address: recipient, alternate: attrs['recipient_pn'] ?? attrs['recipient_lid'] }
+    : { address: from, alternate: attrs['sender_pn'] ?? attrs['sender_lid'] };
 }
 
 const isOwnAddress = (address: string | undefined, { number, alias }: Self): boolean =>
@@ -88,7 +88,7 @@ function parseDirectEnvelope(attrs: Attributes, self: Self, findAlternate: FindA
   const fromMe = isOwnAddress(from, self);
   const side = findOtherSide(attrs, fromMe);
   const address = stripDevice(side.address);
-  const other = side.other === undefined ? findAlternate(address) : stripDevice(side.other);
+  const other = side.alternate === undefined ? findAlternate(address) : stripDevice(side.alternate);
   const chat = toPerson(address, other, fromMe ? null : (notify ?? null));
   return { chat, sender: fromMe ? null : chat, key: { chat: chat.address, participant: null, fromMe, externalId: id } };
 }

@@ -27,7 +27,7 @@ describe('a text', () => {
     const mentionedJid = ['300000000000003@lid', '5511900000009@s.whatsapp.net', '120300000000000001@g.us'];
     const message = { extendedTextMessage: { text: 'Oi @300000000000003 e @5511900000009', contextInfo: { mentionedJid } } };
     const findOther = (address: string): string | null => (address === '300000000000003@lid' ? '5511900000003@s.whatsapp.net' : null);
-    expect(normaliseWith({ findOther }, buildStanza(message))).toMatchObject({
+    expect(normaliseWith({ findAlternate: findOther }, buildStanza(message))).toMatchObject({
       mentions: [
         { address: '300000000000003@lid', number: '5511900000003' },
         { address: '5511900000009@s.whatsapp.net', number: '5511900000009' },
@@ -58,7 +58,7 @@ describe('addresses', () => {
   it('are completed by known pairs', () => {
     const attrs = { id: 'ID', from: '200000000000002:7@lid', notify: 'Ana', t: '1' };
     const learned = (address: string): string | null => (address === '200000000000002@lid' ? '5511987654321@s.whatsapp.net' : null);
-    expect(normaliseWith({ findOther: learned }, buildStanza({ conversation: 'Oi' }, attrs))).toMatchObject({
+    expect(normaliseWith({ findAlternate: learned }, buildStanza({ conversation: 'Oi' }, attrs))).toMatchObject({
       key: anaMessageKey,
       chat: anaPerson,
     });

@@ -28,7 +28,7 @@ const { Type } = proto.Message.ProtocolMessage;
 /** What a stanza is interpreted with. */
 export interface StanzaContext {
   readonly self: Self;
-  readonly findOther: FindAlternateAddress;
+  readonly findAlternate: FindAlternateAddress;
   /** The messages that this one may refer to; several senders may use the same id. */
   readonly originals: readonly OriginalMessage[];
   /** The group of the message; null in direct chats, and when it is not known. */
@@ -60,7 +60,7 @@ function toRevokedKey(envelope: StanzaEnvelope, target: proto.IMessageKey, conte
   if (!chat.isGroup || !target.participant || !isAdmin(envelope, context)) {
     return toOwnKey(envelope, target);
   }
-  const { self, findOther } = context;
+  const { self, findAlternate: findOther } = context;
   const namedEnvelope = parseEnvelope({ from: key.chat, participant: target.participant, id: target.id ?? '' }, self, findOther);
   return namedEnvelope?.key ?? toOwnKey(envelope, target);
 }
@@ -84,7 +84,11 @@ function toChange(
   return type === Type.MESSAGE_EDIT ? toEdit(toOwnKey(envelope, key), editedMessage, context) : null;
 }
 
-function toEdit(key: MessageKey, edited: proto.IMessage | null | undefined, { findOther }: StanzaContext): InboundEdit | null {
+function toEdit(
+  key: MessageKey,
+  edited: proto.IMessage | null | undefined,
+  { findAlternate: findOther }: StanzaContext,
+): InboundEdit | null {
   const message = edited && unwrapMessage(edited);
   const content = message && parseContent(message, null);
   return content ? { type: 'edit', key, body: content.body, ...toMentions(message, findOther) } : null;
@@ -103,7 +107,7 @@ function toEncryptedEdit(
 }
 
 /** The key of a referred message: `fromMe` in the stanza is from the sender's view, in the result from ours. */
-function toTargetKey(envelope: StanzaEnvelope, target: proto.IMessageKey, { self, findOther }: StanzaContext): MessageKey {
+function toTargetKey(envelope: StanzaEnvelope, target: proto.IMessageKey, { self, findAlternate: findOther }: StanzaContext): MessageKey {
   const { key, chat } = envelope;
   if (target.fromMe === true) {
     return toOwnKey(envelope, target);
@@ -170,7 +174,7 @@ function toMessage(
   const content = parseContent(message, envelope.key);
   return content === undefined
     ? null
-    : { ...toMessageFrame(envelope, stanza, context), ...content, ...toMentions(message, context.findOther) };
+    : { ...toMessageFrame(envelope, stanza, context), ...content, ...toMentions(message, context.findAlternate) };
 }
 
 function toContentItem(
@@ -196,12 +200,12 @@ function toContentItem(
 
 /** The item of one message; null when it is not shown and changes nothing. */
 export function toInboundItem({ stanza, message }: Pick<DecodedStanza, 'stanza' | 'message'>, context: StanzaContext): InboundItem | null {
-  const envelope = parseEnvelope(stanza.attrs, context.self, context.findOther);
+  const envelope = parseEnvelope(stanza.attrs, context.self, context.findAlternate);
   return envelope === null || message === null ? null : toContentItem(envelope, stanza, { message, context });
 }
 
 function toPlaceholder(stanza: StanzaFields, context: StanzaContext): InboundItem | null {
-  const envelope = parseEnvelope(stanza.attrs, context.self, context.findOther);
+  const envelope = parseEnvelope(stanza.attrs, context.self, context.findAlternate);
   return envelope && { ...toMessageFrame(envelope, stanza, context), ...emptyContent, kind: placeholderKind(stanza) };
 }
 
@@ -216,7 +220,7 @@ function listResentMessages({ message }: DecodedStanza, context: StanzaContext):
     resent?.webMessageInfoBytes?.length ? [proto.WebMessageInfo.decode(resent.webMessageInfoBytes)] : [],
   );
   return resentMessages.map((info) => {
-    const attrs = toStanzaAttrs(info, { self: context.self, other: context.findOther(info.key?.remoteJid ?? '') });
+    const attrs = toStanzaAttrs(info, { self: context.self, alternate: context.findAlternate(info.key?.remoteJid ?? '') });
     return toInboundItem({ stanza: { attrs }, message: info.message ? unwrapMessage(info.message) : null }, context);
   });
 }
@@ -231,7 +235,7 @@ function toItems(received: DecodedStanza, context: StanzaContext): (InboundItem 
     case 'unreadable':
       return [toPlaceholder(stanza, context)];
     case 'call':
-      return [toInboundCall(stanza, context.findOther)];
+      return [toInboundCall(stanza, context.findAlternate)];
     case 'group':
       return [toInboundGroup(stanza)];
     case 'message':

@@ -84,7 +84,7 @@ export function listReceiptMembers({ attrs, members }: StanzaFields): ReceiptMem
 /** The context of group receipts. */
 export interface ReceiptContext {
   readonly self: Self;
-  readonly findOther: FindAlternateAddress;
+  readonly findAlternate: FindAlternateAddress;
   /** Recipients of messages of ours, by message id. */
   readonly recipients: ReadonlyMap<string, readonly ChannelPerson[]>;
 }
@@ -98,7 +98,7 @@ const isSamePerson = (one: ChannelPerson, other: ChannelPerson): boolean =>
 function toGroupReceipts(
   stanza: StanzaFields,
   delivery: InboundReceipt['delivery'],
-  { self, findOther, recipients }: ReceiptContext,
+  { self, findAlternate: findOther, recipients }: ReceiptContext,
 ): InboundReceipt[] {
   const own = [userOf(self.number), userOf(self.alias)];
   const readers = listReceiptMembers(stanza).filter(([address]) => !own.includes(userOf(address)));

@@ -29,7 +29,7 @@ export const buildStanza = (message: proto.IMessage, attrs: Record<string, strin
 
 export const stanzaContext: StanzaContext = {
   self: selfAddresses,
-  findOther: () => null,
+  findAlternate: () => null,
   originals: [],
   group: null,
   recipients: new Map(),

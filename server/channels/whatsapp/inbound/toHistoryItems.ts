@@ -13,13 +13,13 @@ export const findHistoryNotification = (message: proto.IMessage | null): proto.M
 interface HistoryChat {
   readonly self: Self;
   /** The alternate address of the chat. */
-  readonly other: string | null;
+  readonly alternate: string | null;
   readonly name: string | null;
 }
 
-const toStanzaContext = (address: string, { self, other, name }: HistoryChat): StanzaContext => ({
+const toStanzaContext = (address: string, { self, alternate: other, name }: HistoryChat): StanzaContext => ({
   self,
-  findOther: () => other,
+  findAlternate: () => other,
   originals: [],
   recipients: new Map(),
   group: isGroup(address) && name !== null ? { subject: name, admins: [], members: [] } : null,
@@ -34,7 +34,7 @@ function toMessageItems(info: proto.IWebMessageInfo, chat: HistoryChat): Inbound
     return [];
   }
   const reactions = (info.reactions ?? []).flatMap(({ key, text }): InboundItem[] => {
-    const envelope = parseEnvelope(toStanzaAttrs({ key: { ...key, remoteJid: address } }, chat), chat.self, context.findOther);
+    const envelope = parseEnvelope(toStanzaAttrs({ key: { ...key, remoteJid: address } }, chat), chat.self, context.findAlternate);
     return envelope === null ? [] : [{ type: 'reaction', key: item.key, sender: envelope.sender, emoji: text ?? '' }];
   });
   // History is stored without notifications.
@@ -48,7 +48,7 @@ const isContentMessage = ({ message }: proto.IWebMessageInfo): boolean =>
 /** The items of a chunk of history, oldest first in each chat; phones send them newest first. */
 export function toHistoryItems({ conversations }: proto.IHistorySync, self: Self): InboundItem[] {
   return (conversations ?? []).flatMap(({ id, pnJid, lidJid, name, messages }) => {
-    const chat = { self, other: [pnJid, lidJid].find((address) => address && address !== id) ?? null, name: name ?? null };
+    const chat = { self, alternate: [pnJid, lidJid].find((address) => address && address !== id) ?? null, name: name ?? null };
     const contents = (messages ?? []).flatMap(({ message }) => (message && isContentMessage(message) ? [message] : [])).toReversed();
     return contents.flatMap((info) => toMessageItems(info, chat)).map(stripNulCharacters);
   });

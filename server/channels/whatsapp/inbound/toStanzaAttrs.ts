@@ -4,13 +4,13 @@ import { isAlias, isGroup, type Self } from './addresses.ts';
 
 /** The alternate address of a chat. */
 export interface ChatAddresses {
-  readonly other: string | null;
+  readonly alternate: string | null;
 }
 
 /** The attribute suffix of an alternate address. */
 const alternateName = (address: string): 'pn' | 'lid' => (isAlias(address) ? 'pn' : 'lid');
 
-function toAddressAttrs(key: proto.IMessageKey, author: string | undefined, { self, other }: ChatAddresses & { self: Self }) {
+function toAddressAttrs(key: proto.IMessageKey, author: string | undefined, { self, alternate: other }: ChatAddresses & { self: Self }) {
   const chat = key.remoteJid ?? '';
   const ownAddress = isAlias(chat) ? self.alias : self.number;
   if (isGroup(chat)) {

@@ -46,7 +46,7 @@ describe('linking', () => {
   it('leads from the QR code through the restart to an open connection with keys on the server', () => {
     expect(client.disconnectCodes).toEqual([515]);
     expect(client.socket.user?.id).toBe('5511900000001:1@s.whatsapp.net');
-    expect(phone.linked[0]?.preKeyCount).toBeGreaterThan(700);
+    expect(phone.linkedCompanions[0]?.preKeyCount).toBeGreaterThan(700);
   });
 
   it('fails for a tampered QR code', async () => {
@@ -179,7 +179,7 @@ describe('a client writes', () => {
     bia.isOnline = false;
     await client.socket.sendMessage(bia.pn, { text: 'Oi' }, { messageId: 'OUT4' });
     await bia.receivedMessages.waitFor();
-    expect(phone.linked[0]?.undeliveredCount).toBe(0);
+    expect(phone.linkedCompanions[0]?.undeliveredCount).toBe(0);
     bia.comeOnline();
     const isDelivered = (value: unknown): boolean => JSON.stringify(value).includes('"OUT4"');
     await client.events.waitFor(({ name, value }) => name === 'messages.update' && isDelivered(value));
@@ -215,10 +215,10 @@ describe('what a client has not confirmed', () => {
     simulator.dropConnections(otherPhone);
     await absent.waitForConnection('close');
     const id = await ana.text(otherPhone, 'alguém aí?');
-    expect(otherPhone.linked[0]?.undeliveredCount).toBe(1);
+    expect(otherPhone.linkedCompanions[0]?.undeliveredCount).toBe(1);
     absent.connect();
     expect((await absent.waitForMessage(id)).message?.conversation).toBe('alguém aí?');
-    await expect.poll(() => otherPhone.linked[0]?.undeliveredCount).toBe(0);
+    await expect.poll(() => otherPhone.linkedCompanions[0]?.undeliveredCount).toBe(0);
   });
 });
 

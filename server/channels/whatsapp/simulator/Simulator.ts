@@ -116,7 +116,7 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
   sendStreamError(phone: SimulatedPhone, code: string | 'conflict'): void {
     const error =
       code === 'conflict' ? node('stream:error', {}, [node('conflict', { type: 'replaced' })]) : node('stream:error', { code }, []);
-    phone.linked.forEach(({ socket }) => socket?.closeWith(error));
+    phone.linkedCompanions.forEach(({ socket }) => socket?.closeWith(error));
   }
 
   /** Retires the secret of every shown QR code, as the real server does since 2026; a client that ignores it cannot be linked. */
@@ -182,7 +182,7 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
   }
 
   #notify(phone: SimulatedPhone, notice: StanzaNode): void {
-    phone.linked.forEach((companion) => companion.deliver(notice));
+    phone.linkedCompanions.forEach((companion) => companion.deliver(notice));
   }
 
   async #handleQuery(socket: ClientSocket, companion: Companion | undefined, stanza: StanzaNode): Promise<void> {

@@ -71,7 +71,7 @@ async function linkBaileys(options: BaileysTestClientOptions = {}): Promise<Bail
   return client;
 }
 
-const companion = (): Companion => phone.linked[0] ?? expect.fail('no client is linked');
+const companion = (): Companion => phone.linkedCompanions[0] ?? expect.fail('no client is linked');
 const hasEmitted = (client: BaileysTestClient, id: string): boolean =>
   client.events.items.some(({ name, value }) => name === 'messages.upsert' && value.messages.some(({ key }) => key.id === id));
 const waitForClientReceipt = (id: string): Promise<unknown> => simulator.receipts.waitFor(({ attrs }) => attrs['id'] === id);
@@ -216,7 +216,7 @@ describe('an expired file (D4)', () => {
 async function changeAndVote(): Promise<{ text: string; poll: string; after: string }> {
   const text = await ana.text(phone, 'amanha');
   const poll = await ana.poll(phone, 'Qual cor?', ['Azul', 'Verde']);
-  await ana.sealedEdit(phone, text, 'amanhã');
+  await ana.sendEncryptedEdit(phone, text, 'amanhã');
   await ana.vote(phone, { id: poll, isOwn: true }, ['Verde']);
   return { text, poll, after: await ana.text(phone, 'e agora?') };
 }

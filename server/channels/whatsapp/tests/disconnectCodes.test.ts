@@ -118,7 +118,7 @@ describe('a restriction', () => {
 
 describe('the offline queue', () => {
   it('keeps the number syncing until it is empty', async () => {
-    const [companion] = phone.linked;
+    const [companion] = phone.linkedCompanions;
     if (companion !== undefined) {
       companion.withholdsOfflineEnd = true;
     }

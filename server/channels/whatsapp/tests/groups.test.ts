@@ -92,7 +92,7 @@ describe('a group', () => {
   it('delivers reactions that are encrypted with the secret of their target', async () => {
     const id = await group.text(ana, 'quem topa?');
     await fixture.waitForMessage(id);
-    await group.sealedReaction(rui, id, '👍');
+    await group.sendEncryptedReaction(rui, id, '👍');
     const isAbout = (item: InboundItem) => item.type === 'reaction' && item.key.externalId === id;
     expect(await fixture.items.waitFor(isAbout)).toMatchObject({ key: inGroup(ana, id), sender: { address: rui.lid }, emoji: '👍' });
     // Without the right secret it cannot be decrypted, and is not shown.

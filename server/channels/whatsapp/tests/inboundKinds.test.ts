@@ -93,7 +93,7 @@ describe('edits', () => {
   it('are decrypted with the secret of the original', async () => {
     const id = await ana.text(phone, 'amanha');
     await fixture.waitForMessage(id);
-    await ana.sealedEdit(phone, id, 'amanhã');
+    await ana.sendEncryptedEdit(phone, id, 'amanhã');
     const key = { chat: ana.lid, participant: null, fromMe: false, externalId: id };
     expect(await fixture.items.waitFor((item) => item.type === 'edit' && item.key.externalId === id)).toMatchObject({
       key,
@@ -104,7 +104,7 @@ describe('edits', () => {
   it('are ignored from a sender who does not know the secret', async () => {
     const id = await ana.text(phone, 'meu texto');
     const bia = simulator.addContact({ number: '5511911112222', name: 'Bia' });
-    await bia.sealedEdit(phone, id, 'trocado');
+    await bia.sendEncryptedEdit(phone, id, 'trocado');
     await fixture.waitForMessage(await bia.text(phone, 'e agora?'));
     expect(fixture.items.items.some((item) => item.type === 'edit' && item.body === 'trocado')).toBe(false);
   });

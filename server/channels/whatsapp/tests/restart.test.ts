@@ -92,7 +92,7 @@ describe('a number', () => {
 
   it('is unlinked at the phone when it is forgotten', async () => {
     await fixture.channel.close(connection.id, { forget: true });
-    expect(phone.linked).toEqual([]);
+    expect(phone.linkedCompanions).toEqual([]);
     expect(await fixture.query('select credentials from whatsapp_sessions')).toEqual([{ credentials: null }]);
   });
 });

@@ -50,7 +50,7 @@ export interface PrimaryDevice {
   readonly device: { readonly identity: { readonly public: Uint8Array; readonly private: Uint8Array } };
   readonly appState: AppState;
   readonly keepsFiles: boolean;
-  readonly linked: readonly Companion[];
+  readonly linkedCompanions: readonly Companion[];
   sendInitialHistory(companion: Companion): Promise<void>;
   handleClientRequest(companion: Companion, id: string, request: proto.IMessage): Promise<void>;
 }

@@ -45,7 +45,7 @@ export class SimulatedContact extends SimulatedPerson {
     this.context.media.rememberSentFile(id, message);
     this.context.writtenMessages.set(id, { author: this, message });
     await this.device.runExclusive(async () => {
-      for (const companion of phone.linked) {
+      for (const companion of phone.linkedCompanions) {
         await this.deliverEncrypted(companion, { message, attrs: { id, ...this.from(addressing), ...attrs }, isCorrupted });
       }
     });
@@ -85,12 +85,12 @@ export class SimulatedContact extends SimulatedPerson {
     const id = generateMessageId();
     this.context.writtenMessages.set(id, { author: this, message });
     const attrs = { ...this.from('lid'), id, t: toUnixSeconds(), type: 'media', notify: this.name };
-    phone.linked.forEach((companion) => companion.deliver(node('message', attrs, [node('unavailable', { type })])));
+    phone.linkedCompanions.forEach((companion) => companion.deliver(node('message', attrs, [node('unavailable', { type })])));
     return id;
   }
 
   /** Edits a message, encrypted with the secret in it. */
-  sealedEdit(phone: SimulatedPhone, id: string, body: string): Promise<string> {
+  sendEncryptedEdit(phone: SimulatedPhone, id: string, body: string): Promise<string> {
     const encrypted = encryptEdit({ id, secret: this.context.requireMessageSecret(id) }, this.lid, { conversation: body });
     const targetMessageKey = { remoteJid: phone.lid, fromMe: true, id };
     return this.send(phone, { secretEncryptedMessage: { targetMessageKey, ...encrypted, secretEncType: 2 } }, { attrs: { edit: '1' } });
@@ -128,7 +128,7 @@ export class SimulatedContact extends SimulatedPerson {
 
   #sendCallStep(phone: SimulatedPhone, step: StanzaNode): void {
     const attrs = { from: this.lid, id: generateMessageId(), t: toUnixSeconds(), notify: this.name };
-    phone.linked.forEach((companion) => companion.deliver(node('call', attrs, [step])));
+    phone.linkedCompanions.forEach((companion) => companion.deliver(node('call', attrs, [step])));
   }
 
   edit(phone: SimulatedPhone, id: string, body: string): Promise<string> {
@@ -158,7 +158,7 @@ export class SimulatedContact extends SimulatedPerson {
               rest.map((id) => node('item', { id })),
             ),
           ];
-    phone.linked.forEach((companion) => companion.deliver(node('receipt', attrs, list)));
+    phone.linkedCompanions.forEach((companion) => companion.deliver(node('receipt', attrs, list)));
   }
 
   /** Sends a retry receipt, as for a message that could not be decrypted. */
@@ -166,7 +166,7 @@ export class SimulatedContact extends SimulatedPerson {
     const registration = Buffer.alloc(4);
     registration.writeUInt32BE(this.device.credentials.registrationId);
     const request = [node('retry', { count: '1', id, t: toUnixSeconds(), v: '1' }), node('registration', {}, registration)];
-    phone.linked.forEach((companion) =>
+    phone.linkedCompanions.forEach((companion) =>
       companion.deliver(node('receipt', { id, from: this.lid, type: 'retry', t: toUnixSeconds() }, request)),
     );
   }
@@ -177,7 +177,7 @@ export class SimulatedContact extends SimulatedPerson {
 
   typing(phone: SimulatedPhone, isTyping = true): void {
     const stanza = node('chatstate', { from: this.lid }, [node(isTyping ? 'composing' : 'paused')]);
-    phone.linked.forEach((companion) => companion.deliverTransient(stanza));
+    phone.linkedCompanions.forEach((companion) => companion.deliverTransient(stanza));
   }
 
   /** Confirms the messages received while the contact was offline. */

@@ -35,7 +35,7 @@ export class SimulatedGroup {
 
   /** The clients of all phones in the group. */
   get companions(): Companion[] {
-    return this.members.flatMap((member) => (member instanceof SimulatedPhone ? member.linked : []));
+    return this.members.flatMap((member) => (member instanceof SimulatedPhone ? member.linkedCompanions : []));
   }
 
   async send(author: SimulatedPerson, message: proto.IMessage, attrs: Readonly<Record<string, string>> = {}): Promise<string> {
@@ -58,7 +58,7 @@ export class SimulatedGroup {
   }
 
   /** A member's reaction, encrypted with the secret in its target. */
-  sealedReaction(by: SimulatedPerson, id: string, emoji: string): Promise<string> {
+  sendEncryptedReaction(by: SimulatedPerson, id: string, emoji: string): Promise<string> {
     const author = this.#context.writtenMessages.get(id)?.author ?? by;
     const encrypted = encryptReaction(
       { id, secret: this.#context.requireMessageSecret(id) },

@@ -47,7 +47,7 @@ export class SimulatedPhone extends SimulatedPerson {
   }
 
   /** The clients that have not been removed. */
-  get linked(): Companion[] {
+  get linkedCompanions(): Companion[] {
     return this.companions.filter(({ isRemoved }) => !isRemoved);
   }
 
@@ -72,7 +72,7 @@ export class SimulatedPhone extends SimulatedPerson {
   }
 
   /** Removes clients, as in "linked devices". */
-  unlink(companions: readonly Companion[] = this.linked): void {
+  unlink(companions: readonly Companion[] = this.linkedCompanions): void {
     for (const companion of companions) {
       companion.isRemoved = true;
       companion.socket?.closeWith(node('stream:error', { code: '401' }, [node('conflict', { type: 'device_removed' })]));
@@ -84,7 +84,7 @@ export class SimulatedPhone extends SimulatedPerson {
     this.context.media.rememberSentFile(id, message);
     this.context.writtenMessages.set(id, { author: this, message });
     await this.device.runExclusive(async () => {
-      for (const companion of this.linked) {
+      for (const companion of this.linkedCompanions) {
         const copy = { deviceSentMessage: { destinationJid: to.lid, message } };
         const attrs = { id, from: this.lid, recipient: to.lid, recipient_pn: to.pn, addressing_mode: 'lid' };
         await this.deliverEncrypted(companion, { message: copy, attrs });
@@ -105,7 +105,7 @@ export class SimulatedPhone extends SimulatedPerson {
   sendAccountNotice(operation: string, data: object): void {
     const update = node('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })));
     const notice = node('notification', { id: generateMessageId(), from: 's.whatsapp.net', type: 'mex', t: toUnixSeconds() }, [update]);
-    this.linked.forEach((companion) => companion.deliverTransient(notice));
+    this.linkedCompanions.forEach((companion) => companion.deliverTransient(notice));
   }
 
   /** Sends the first chunk of history to a newly linked client. */
@@ -122,7 +122,7 @@ export class SimulatedPhone extends SimulatedPerson {
     const syncAction = { timestamp: Date.now(), contactAction: { fullName, lidJid: contact.lid, saveOnPrimaryAddressbook: true } };
     const isFirst = this.appState.isEmpty;
     await this.appState.appendPatch({ type: contactsCollection, index: ['contact', contact.pn], syncAction, apiVersion: 2 });
-    for (const companion of this.linked) {
+    for (const companion of this.linkedCompanions) {
       await (isFirst ? this.#sendToClient(companion, this.appState.buildKeyShare()) : undefined);
       companion.deliver(buildAppStateNotice(contactsCollection));
     }
@@ -130,7 +130,7 @@ export class SimulatedPhone extends SimulatedPerson {
 
   /** Sends a chunk of history to every client. */
   async sendHistory(history: proto.IHistorySync, options?: HistoryMessageOptions): Promise<void> {
-    for (const companion of this.linked) {
+    for (const companion of this.linkedCompanions) {
       await this.#sendToClient(companion, buildHistoryMessage(this.context, history, options));
     }
   }

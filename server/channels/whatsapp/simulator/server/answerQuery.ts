@@ -94,7 +94,7 @@ function toUserNode(person: SimulatedPerson | undefined, jid: string, fields: re
 }
 
 function toDeviceNodes(person: SimulatedPerson): StanzaNode[] {
-  const linked = person instanceof SimulatedPhone ? person.linked : [];
+  const linked = person instanceof SimulatedPhone ? person.linkedCompanions : [];
   const more = linked.map(({ device }) => node('device', { id: String(device), 'key-index': String(device) }));
   return [node('device', { id: '0' }), ...more];
 }
