@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import type { WAPatchName } from '#server/channels/whatsapp/library/baileys.ts';
 import type { KeyChanges, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 
@@ -20,7 +21,8 @@ export class AppStateVersions {
   readonly #isEmittedAtOnce: () => boolean;
   readonly #heldVersions = new Map<string, string>();
   readonly #emittedVersions = new Map<string, string>();
-  #last: Promise<unknown> = Promise.resolve();
+  /** Orders the writes, so that a mark that was just set is never removed by an earlier one. */
+  readonly #mutex = new Mutex();
   #isStopped = false;
 
   constructor(store: WhatsAppStore, isEmittedAtOnce: () => boolean) {
@@ -43,7 +45,7 @@ export class AppStateVersions {
   /** Holds versions back until their events have been saved; `write` commits the marks with the rest of the transaction. */
   async holdVersions(versions: Versions, write: (marks: KeyChanges) => Promise<void>): Promise<void> {
     versions.forEach((version, name) => this.#heldVersions.set(name, version));
-    await this.#runInOrder(() => write([...versions.keys()].map((id) => ({ type: unrecordedType, id, value: id }))));
+    await this.#mutex.runExclusive(() => write([...versions.keys()].map((id) => ({ type: unrecordedType, id, value: id }))));
     // Baileys emits the events of a version in the same tick.
     setImmediate(() => this.#markEmitted(versions));
   }
@@ -52,7 +54,7 @@ export class AppStateVersions {
   recordEvents(save: () => Promise<void>): Promise<void> {
     const emitted = new Map(this.#emittedVersions);
     this.#emittedVersions.clear();
-    return this.#runInOrder(async () => {
+    return this.#mutex.runExclusive(async () => {
       try {
         await save();
         await this.#writeVersions(emitted);
@@ -84,12 +86,5 @@ export class AppStateVersions {
       ...[...emitted].map(([id, value]) => ({ type: appStateVersionType, id, value })),
       ...settledNames.map((id) => ({ type: unrecordedType, id, value: null })),
     ]);
-  }
-
-  /** Runs tasks one after the other, so that a mark that was just set is never removed by an earlier task. */
-  #runInOrder<T>(task: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(task);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 }

@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import type { WASocket } from '#server/channels/whatsapp/library/baileys.ts';
 
 type ReadFrame = (bytes: Buffer) => Promise<void>;
@@ -10,18 +11,17 @@ export function readFramesInOrder(ws: WASocket['ws'], onError: (error: unknown) 
   // Baileys adds its one listener when it creates the socket.
   const listeners = ws.listeners('message') as ReadFrame[];
   ws.removeAllListeners('message');
-  let queue = Promise.resolve();
+  const mutex = new Mutex();
   let hasFailed = false;
-  ws.on('message', (bytes: Buffer) => {
-    queue = queue
-      .then(async () => {
-        for (const read of hasFailed ? [] : listeners) {
-          await read(bytes);
-        }
-      })
-      .catch((error: unknown) => {
-        hasFailed = true;
-        onError(error);
-      });
-  });
+  const readNext = async (bytes: Buffer): Promise<void> => {
+    try {
+      for (const read of hasFailed ? [] : listeners) {
+        await read(bytes);
+      }
+    } catch (error) {
+      hasFailed = true;
+      onError(error);
+    }
+  };
+  ws.on('message', (bytes: Buffer) => void mutex.runExclusive(() => readNext(bytes)));
 }

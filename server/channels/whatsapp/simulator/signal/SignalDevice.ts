@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import {
   addTransactionCapability,
   Curve,
@@ -45,7 +46,7 @@ export class SignalDevice {
     Promise.resolve([]),
   );
   #nextPreKey = 1;
-  #lastTask: Promise<unknown> = Promise.resolve();
+  readonly #mutex = new Mutex();
 
   get identity(): { public: Uint8Array; private: Uint8Array } {
     return this.credentials.signedIdentityKey;
@@ -53,9 +54,7 @@ export class SignalDevice {
 
   /** Runs tasks one after the other, so that messages leave in the order of their encryption. */
   runExclusive<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#lastTask.then(task);
-    this.#lastTask = result.catch(noop);
-    return result;
+    return this.#mutex.runExclusive(task);
   }
 
   /** The key bundle for a new session with this device, as the server sends it. */

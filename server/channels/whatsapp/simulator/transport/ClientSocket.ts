@@ -1,3 +1,4 @@
+import { Mutex } from 'async-mutex';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { WebSocket } from 'ws';
 import type { CertificateAuthority } from './createCertificateAuthority.ts';
@@ -7,11 +8,11 @@ import { FaultInjector, type DeliveryOutcome } from './FaultInjector.ts';
 import type { StanzaNode } from './stanzaNode.ts';
 
 export interface ClientSocketListener {
-  onIdentified(link: ClientSocket, payload: proto.ClientPayload): void | Promise<void>;
-  onStanza(link: ClientSocket, stanza: StanzaNode): void | Promise<void>;
+  onIdentified(socket: ClientSocket, payload: proto.ClientPayload): void | Promise<void>;
+  onStanza(socket: ClientSocket, stanza: StanzaNode): void | Promise<void>;
   /** The delivery of a stanza to the client. */
   outcomeFor(stanza: StanzaNode): DeliveryOutcome;
-  onClosed(link: ClientSocket): void;
+  onClosed(socket: ClientSocket): void;
   onError(error: unknown): void;
 }
 
@@ -24,14 +25,14 @@ export class ClientSocket {
   readonly #faultInjector = new FaultInjector((stanza, isDamaged) => this.#write(stanza, isDamaged));
   #handshake: NoiseHandshake | undefined;
   #transport: NoiseTransport | undefined;
-  #queue: Promise<void> = Promise.resolve();
+  readonly #mutex = new Mutex();
 
   constructor(socket: WebSocket, authority: CertificateAuthority, listener: ClientSocketListener) {
     this.#socket = socket;
     this.#authority = authority;
     this.#listener = listener;
     socket.on('message', (bytes: Buffer) => {
-      this.#queue = this.#queue.then(() => this.#read(bytes)).catch((error: unknown) => listener.onError(error));
+      this.#mutex.runExclusive(() => this.#read(bytes)).catch((error: unknown) => listener.onError(error));
     });
     socket.on('close', () => listener.onClosed(this));
     socket.on('error', () => undefined);
