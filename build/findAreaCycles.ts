@@ -2,8 +2,11 @@ import type { ICruiseResult } from 'dependency-cruiser';
 
 type AreaGraph = Map<string, Set<string>>;
 
+/** Areas, and the rooms of the WhatsApp channel and its simulator. */
+const areaFolder = /^(?:(?:server|desktop\/ui)\/areas|server\/channels\/whatsapp(?:\/simulator)?)\/[^/]+(?=\/)/;
+
 /** `desktop/ui/areas/tags/TagsScreen.tsx` → `desktop/ui/areas/tags`; null outside an area. */
-const areaOf = (file: string): string | null => /^(?:server|desktop\/ui)\/areas\/[^/]+(?=\/)/.exec(file)?.[0] ?? null;
+const areaOf = (file: string): string | null => areaFolder.exec(file)?.[0] ?? null;
 
 function buildAreaGraph({ modules }: ICruiseResult): AreaGraph {
   const graph: AreaGraph = new Map();

@@ -143,3 +143,12 @@ it('finds a cycle of areas without a cycle of files', async () => {
   });
   expect(findAreaCycles(await analyzeImports(imports))).toEqual(['server/areas/tags', 'server/areas/users']);
 });
+
+it('finds a cycle of types between rooms of the WhatsApp channel', async () => {
+  const imports = writeSampleProject('graph/rooms', {
+    'server/channels/whatsapp/simulator/people/Phone.ts': `import type { Client } from '#server/channels/whatsapp/simulator/clients/Client.ts'; export type Phone = { client: Client };`,
+    'server/channels/whatsapp/simulator/clients/Client.ts': `import type { Phone } from '#server/channels/whatsapp/simulator/people/Phone.ts'; export type Client = { phone: Phone };`,
+  });
+  const simulator = 'server/channels/whatsapp/simulator';
+  expect(findAreaCycles(await analyzeImports(imports))).toEqual([`${simulator}/clients`, `${simulator}/people`]);
+});
