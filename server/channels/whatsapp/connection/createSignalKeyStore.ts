@@ -39,7 +39,7 @@ export const parseCredentials = (text: string): unknown => JSON.parse(text, Buff
 export class SocketEndedError extends Error {
   constructor() {
     super('this socket has ended');
-    this.name = 'SocketEnded';
+    this.name = 'SocketEndedError';
   }
 }
 

@@ -6,7 +6,7 @@ const replyTimeoutMs = 20_000;
 export class PairingCodeRefusedError extends Error {
   constructor(code: string) {
     super(`no pairing code: ${code}`);
-    this.name = 'CodeRefused';
+    this.name = 'PairingCodeRefusedError';
   }
 }
 

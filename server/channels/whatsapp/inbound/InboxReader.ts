@@ -35,8 +35,8 @@ export interface InboxReaderOptions {
 /** The id of the message whose secret encrypts this edit, vote or reaction. */
 function findEncryptedTargetId({ message }: DecodedStanza): string | null {
   const { secretEncryptedMessage, encReactionMessage, pollUpdateMessage } = message ?? {};
-  const sealed = secretEncryptedMessage ?? encReactionMessage;
-  return (sealed?.targetMessageKey ?? pollUpdateMessage?.pollCreationMessageKey)?.id ?? null;
+  const encrypted = secretEncryptedMessage ?? encReactionMessage;
+  return (encrypted?.targetMessageKey ?? pollUpdateMessage?.pollCreationMessageKey)?.id ?? null;
 }
 
 /** Turns rows of the inbox into inbound items: loads the context of a stanza and normalises it. */
@@ -50,18 +50,18 @@ export class InboxReader {
   }
 
   /** Fails only where a retry may succeed; yields nothing for a row that cannot be parsed. */
-  async read(received: ReceivedStanza): Promise<InboundItem[]> {
-    const decoded = this.#attempt(received.id, () => decodeStanza(received));
+  async read(row: ReceivedStanza): Promise<InboundItem[]> {
+    const decoded = this.#attempt(row.id, () => decodeStanza(row));
     if (decoded === undefined) {
       return [];
     }
     const notification = isPeerMessage(decoded, this.#options.self()) ? findHistoryNotification(decoded.message) : undefined;
     if (notification !== undefined) {
-      return this.#readHistory(received.id, notification);
+      return this.#readHistory(row.id, notification);
     }
     const context = await this.#findContext(decoded);
     await this.#saveTimer(decoded, context);
-    return this.#attempt(received.id, () => normaliseStanza(decoded, context)) ?? [];
+    return this.#attempt(row.id, () => normaliseStanza(decoded, context)) ?? [];
   }
 
   async #readHistory(row: string, notification: proto.Message.IHistorySyncNotification): Promise<InboundItem[]> {
@@ -79,8 +79,8 @@ export class InboxReader {
     }
   }
 
-  async #saveTimer({ kind, stanza: { attrs }, message }: DecodedStanza, { self, findAlternate: findOther }: StanzaContext): Promise<void> {
-    const chat = kind === 'message' ? parseEnvelope(attrs, self, findOther)?.chat : undefined;
+  async #saveTimer({ kind, stanza: { attrs }, message }: DecodedStanza, { self, findAlternate }: StanzaContext): Promise<void> {
+    const chat = kind === 'message' ? parseEnvelope(attrs, self, findAlternate)?.chat : undefined;
     const timer = message && chat?.isGroup === false ? findDisappearingTimer(message, Number(attrs['t'] ?? 0)) : undefined;
     await (chat && timer && this.#options.saveDisappearingTimer(chat.address, timer));
   }
@@ -106,10 +106,10 @@ export class InboxReader {
       ]),
       isGroup(from) && decoded.kind !== 'group' ? findGroup(from) : null,
     ]);
-    const findOther: FindAlternateAddress = (address) => alternates.get(address) ?? null;
+    const findAlternate: FindAlternateAddress = (address) => alternates.get(address) ?? null;
     const target = findEncryptedTargetId(decoded);
-    const originals = target === null ? [] : await this.#findOriginals(target, findOther);
-    return { self, findAlternate: findOther, group, originals, recipients: new Map() };
+    const originals = target === null ? [] : await this.#findOriginals(target, findAlternate);
+    return { self, findAlternate, group, originals, recipients: new Map() };
   }
 
   async #findReceiptContext(stanza: StanzaFields): Promise<StanzaContext> {
@@ -144,11 +144,11 @@ export class InboxReader {
     return decoded;
   }
 
-  async #findOriginals(id: string, findOther: FindAlternateAddress): Promise<OriginalMessage[]> {
+  async #findOriginals(id: string, findAlternate: FindAlternateAddress): Promise<OriginalMessage[]> {
     const rows = await this.#options.store.findOriginals(id);
     return rows.map(({ content, stanza }) => ({
       content: proto.Message.decode(stanza === null ? content : unpadRandomMax16(content)),
-      author: stanza === null ? null : (parseEnvelope(stanza.attrs, this.#options.self(), findOther)?.sender ?? null),
+      author: stanza === null ? null : (parseEnvelope(stanza.attrs, this.#options.self(), findAlternate)?.sender ?? null),
     }));
   }
 

@@ -33,8 +33,8 @@ export function toPerson(address: string, other: string | null, name: string | n
   if (isGroup(address)) {
     return { address, number: null, alias: null, name, isGroup: true };
   }
-  const [alias = null] = [address, other].filter((spelling): spelling is string => spelling !== null && isAlias(spelling));
-  const [number = null] = [address, other].filter((spelling): spelling is string => spelling !== null && isNumber(spelling));
+  const [alias = null] = [address, other].filter((form): form is string => form !== null && isAlias(form));
+  const [number = null] = [address, other].filter((form): form is string => form !== null && isNumber(form));
   return { address: alias ?? address, number: number === null ? null : userOf(number), alias, name, isGroup: false };
 }
 

@@ -26,8 +26,8 @@ describe('a text', () => {
   it('lists its mentions, with the number where it is known', () => {
     const mentionedJid = ['300000000000003@lid', '5511900000009@s.whatsapp.net', '120300000000000001@g.us'];
     const message = { extendedTextMessage: { text: 'Oi @300000000000003 e @5511900000009', contextInfo: { mentionedJid } } };
-    const findOther = (address: string): string | null => (address === '300000000000003@lid' ? '5511900000003@s.whatsapp.net' : null);
-    expect(normaliseWith({ findAlternate: findOther }, buildStanza(message))).toMatchObject({
+    const findAlternate = (address: string): string | null => (address === '300000000000003@lid' ? '5511900000003@s.whatsapp.net' : null);
+    expect(normaliseWith({ findAlternate }, buildStanza(message))).toMatchObject({
       mentions: [
         { address: '300000000000003@lid', number: '5511900000003' },
         { address: '5511900000009@s.whatsapp.net', number: '5511900000009' },

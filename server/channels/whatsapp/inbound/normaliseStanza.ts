@@ -60,8 +60,8 @@ function toRevokedKey(envelope: StanzaEnvelope, target: proto.IMessageKey, conte
   if (!chat.isGroup || !target.participant || !isAdmin(envelope, context)) {
     return toOwnKey(envelope, target);
   }
-  const { self, findAlternate: findOther } = context;
-  const namedEnvelope = parseEnvelope({ from: key.chat, participant: target.participant, id: target.id ?? '' }, self, findOther);
+  const { self, findAlternate } = context;
+  const namedEnvelope = parseEnvelope({ from: key.chat, participant: target.participant, id: target.id ?? '' }, self, findAlternate);
   return namedEnvelope?.key ?? toOwnKey(envelope, target);
 }
 
@@ -84,14 +84,10 @@ function toChange(
   return type === Type.MESSAGE_EDIT ? toEdit(toOwnKey(envelope, key), editedMessage, context) : null;
 }
 
-function toEdit(
-  key: MessageKey,
-  edited: proto.IMessage | null | undefined,
-  { findAlternate: findOther }: StanzaContext,
-): InboundEdit | null {
+function toEdit(key: MessageKey, edited: proto.IMessage | null | undefined, { findAlternate }: StanzaContext): InboundEdit | null {
   const message = edited && unwrapMessage(edited);
   const content = message && parseContent(message, null);
-  return content ? { type: 'edit', key, body: content.body, ...toMentions(message, findOther) } : null;
+  return content ? { type: 'edit', key, body: content.body, ...toMentions(message, findAlternate) } : null;
 }
 
 /** An edit that is encrypted with the secret of its original. */
@@ -107,7 +103,7 @@ function toEncryptedEdit(
 }
 
 /** The key of a referred message: `fromMe` in the stanza is from the sender's view, in the result from ours. */
-function toTargetKey(envelope: StanzaEnvelope, target: proto.IMessageKey, { self, findAlternate: findOther }: StanzaContext): MessageKey {
+function toTargetKey(envelope: StanzaEnvelope, target: proto.IMessageKey, { self, findAlternate }: StanzaContext): MessageKey {
   const { key, chat } = envelope;
   if (target.fromMe === true) {
     return toOwnKey(envelope, target);
@@ -115,7 +111,7 @@ function toTargetKey(envelope: StanzaEnvelope, target: proto.IMessageKey, { self
   if (!chat.isGroup) {
     return { ...toOwnKey(envelope, target), fromMe: !key.fromMe };
   }
-  const namedEnvelope = parseEnvelope({ from: key.chat, participant: target.participant ?? '', id: target.id ?? '' }, self, findOther);
+  const namedEnvelope = parseEnvelope({ from: key.chat, participant: target.participant ?? '', id: target.id ?? '' }, self, findAlternate);
   return namedEnvelope?.key ?? toOwnKey(envelope, target);
 }
 
@@ -145,10 +141,10 @@ function toVote(envelope: StanzaEnvelope, vote: proto.Message.IPollUpdateMessage
 }
 
 /** Mentions, under the addresses that the text contains; absent when there are none. */
-function toMentions(message: proto.IMessage, findOther: FindAlternateAddress): { readonly mentions?: readonly InboundMention[] } {
+function toMentions(message: proto.IMessage, findAlternate: FindAlternateAddress): { readonly mentions?: readonly InboundMention[] } {
   const mentions = listMentionedAddresses(message).map((jid) => {
     const address = stripDevice(jid);
-    return { address, number: toPerson(address, findOther(address), null).number };
+    return { address, number: toPerson(address, findAlternate(address), null).number };
   });
   return mentions.length === 0 ? {} : { mentions };
 }

@@ -98,14 +98,14 @@ const isSamePerson = (one: ChannelPerson, other: ChannelPerson): boolean =>
 function toGroupReceipts(
   stanza: StanzaFields,
   delivery: InboundReceipt['delivery'],
-  { self, findAlternate: findOther, recipients }: ReceiptContext,
+  { self, findAlternate, recipients }: ReceiptContext,
 ): InboundReceipt[] {
   const own = [userOf(self.number), userOf(self.alias)];
   const readers = listReceiptMembers(stanza).filter(([address]) => !own.includes(userOf(address)));
   return listMessageIds(stanza).flatMap((externalId) =>
     readers.flatMap(([jid, t]): InboundReceipt[] => {
       const address = stripDevice(jid);
-      const reader = toPerson(address, findOther(address), null);
+      const reader = toPerson(address, findAlternate(address), null);
       const members = recipients.get(externalId) ?? [];
       const member = members.find((one) => isSamePerson(one, reader));
       return member === undefined

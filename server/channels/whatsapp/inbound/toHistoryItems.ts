@@ -17,9 +17,9 @@ interface HistoryChat {
   readonly name: string | null;
 }
 
-const toStanzaContext = (address: string, { self, alternate: other, name }: HistoryChat): StanzaContext => ({
+const toStanzaContext = (address: string, { self, alternate, name }: HistoryChat): StanzaContext => ({
   self,
-  findAlternate: () => other,
+  findAlternate: () => alternate,
   originals: [],
   recipients: new Map(),
   group: isGroup(address) && name !== null ? { subject: name, admins: [], members: [] } : null,

@@ -10,7 +10,7 @@ export interface ChatAddresses {
 /** The attribute suffix of an alternate address. */
 const alternateName = (address: string): 'pn' | 'lid' => (isAlias(address) ? 'pn' : 'lid');
 
-function toAddressAttrs(key: proto.IMessageKey, author: string | undefined, { self, alternate: other }: ChatAddresses & { self: Self }) {
+function toAddressAttrs(key: proto.IMessageKey, author: string | undefined, { self, alternate }: ChatAddresses & { self: Self }) {
   const chat = key.remoteJid ?? '';
   const ownAddress = isAlias(chat) ? self.alias : self.number;
   if (isGroup(chat)) {
@@ -18,9 +18,9 @@ function toAddressAttrs(key: proto.IMessageKey, author: string | undefined, { se
     return { from: chat, ...(participant !== undefined && { participant }) };
   }
   if (key.fromMe) {
-    return { from: ownAddress, recipient: chat, ...(other !== null && { [`recipient_${alternateName(chat)}`]: other }) };
+    return { from: ownAddress, recipient: chat, ...(alternate !== null && { [`recipient_${alternateName(chat)}`]: alternate }) };
   }
-  return { from: chat, ...(other !== null && { [`sender_${alternateName(chat)}`]: other }) };
+  return { from: chat, ...(alternate !== null && { [`sender_${alternateName(chat)}`]: alternate }) };
 }
 
 /** The stanza attributes that a message from history or from a resend would have had. */

@@ -11,7 +11,7 @@ export interface PreparedStatement {
 export class StatementFailedError extends Error {
   constructor(statement: string, cause: Error) {
     super(`${statement}: ${cause.message}`, { cause });
-    this.name = 'DatabaseFailure';
+    this.name = 'StatementFailedError';
   }
 }
 

@@ -74,7 +74,7 @@ interface SealedRow {
 export class SessionClaimedError extends Error {
   constructor(connectionId: number) {
     super(`connection ${connectionId} belongs to another process now`);
-    this.name = 'LostOwnership';
+    this.name = 'SessionClaimedError';
   }
 }
 

@@ -107,7 +107,7 @@ export interface MessageTarget {
   readonly isOwn: boolean;
 }
 
-const toMessageKey = ({ id, isOwn: own }: MessageTarget, chat: string): proto.IMessageKey => ({ remoteJid: chat, fromMe: own, id });
+const toMessageKey = ({ id, isOwn }: MessageTarget, chat: string): proto.IMessageKey => ({ remoteJid: chat, fromMe: isOwn, id });
 
 /** An empty emoji removes a reaction. */
 export const buildReactionMessage = (target: MessageTarget, chat: string, emoji: string): proto.IMessage => ({

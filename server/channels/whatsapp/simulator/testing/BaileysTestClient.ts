@@ -36,7 +36,7 @@ export interface BaileysTestClientOptions {
 
 /** Plain Baileys with keys in memory, to test the simulator and defects of Baileys. */
 export class BaileysTestClient {
-  readonly events = new AwaitableLog<BaileysEvent>('events of the library');
+  readonly events = new AwaitableLog<BaileysEvent>('events of Baileys');
   readonly disconnectCodes: (number | undefined)[] = [];
   readonly #simulator: Simulator;
   readonly #options: BaileysTestClientOptions;
