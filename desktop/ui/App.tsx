@@ -4,7 +4,7 @@ import { BrowserRouter, Outlet, Route, Routes, useNavigate } from 'react-router-
 import { DesktopToasts } from './areas/desktop/DesktopToasts.tsx';
 import { host } from '#ui/host/index.ts';
 import { Toasts } from '#ui/kit/index.ts';
-import { screenRoutes } from '#ui/routes.tsx';
+import { screenRoutes } from '#ui/routes.ts';
 import { ErrorBoundary } from './shell/errors/ErrorBoundary.tsx';
 import { HomeRedirect, SessionGuard, GuestGuard } from './shell/access/SessionGuard.tsx';
 import { ScreenGuard } from './shell/access/ScreenGuard.tsx';

@@ -2,6 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { AppError } from '#shared/errors.ts';
 import { preloadInbox } from './areas/tickets/preloadInbox.ts';
+import type { UiArea } from './UiArea.ts';
+import * as areas from './areas/index.ts';
+import { registerCacheUpdaters } from './data/cache/cacheUpdaters.ts';
 import { createQueryClient } from './data/cache/query.ts';
 import { toActor, startSession } from './data/session/session.ts';
 import { sessionStore } from './data/session/sessionStore.ts';
@@ -20,6 +23,7 @@ function showFailure(error: unknown): void {
 await startHost();
 await startTexts();
 startShortcuts();
+registerCacheUpdaters(Object.values<UiArea>(areas).flatMap(({ cacheUpdaters = [] }) => cacheUpdaters));
 const cache = createQueryClient(showFailure);
 startSession(cache);
 const unsubscribe = sessionStore.subscribe(() => {

@@ -16,6 +16,7 @@ export { getInbox, inboxTabs, revealTicket, setActiveTicket, setTab, useInbox } 
 export { TicketList } from './list/TicketList.tsx';
 export { findNeighbour } from './list/findNeighbour.ts';
 export { NotificationBell } from './notices/NotificationBell.tsx';
+export { UnreadBadge } from './notices/UnreadBadge.tsx';
 export { ticketNoticeTag } from './notices/createMessageNotice.ts';
 export { ContactPicker, type ContactRef } from './search/ContactPicker.tsx';
 export { useContactActions } from './search/useContactActions.ts';

@@ -4,7 +4,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { usePrefetch } from '#ui/data/usePrefetch.ts';
 import { setPageTitle } from '#ui/host/index.ts';
 import { LoadingSkeleton, NoPermission, Page, toast } from '#ui/kit/index.ts';
-import type { ScreenRoute } from '#ui/routes.tsx';
+import type { ScreenRoute } from '#ui/routes.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { findDenialReason } from './screenAccess.ts';
 import { ErrorBoundary } from '#ui/shell/errors/ErrorBoundary.tsx';

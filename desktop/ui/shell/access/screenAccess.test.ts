@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSessionUser } from '#shared/areas/auth.ts';
 import { toActor } from '#ui/data/session/toActor.ts';
-import type { ScreenRoute } from '#ui/routes.tsx';
+import type { ScreenRoute } from '#ui/routes.ts';
 import { findHomePath, listAccessibleRoutes, findDenialReason } from './screenAccess.ts';
 import { readReturnTo } from './readReturnTo.ts';
 
@@ -9,6 +9,7 @@ const createRoute = (path: string, more: Partial<ScreenRoute> = {}): ScreenRoute
   path,
   label: 'shell.mark',
   screen: () => null,
+  order: 0,
   ...more,
 });
 const agent = toActor(exampleSessionUser);

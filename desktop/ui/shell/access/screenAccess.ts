@@ -1,5 +1,5 @@
 import { findRefusal, type Actor } from '#shared/rules/permissions.ts';
-import { screenRoutes, type ScreenRoute } from '#ui/routes.tsx';
+import { screenRoutes, type ScreenRoute } from '#ui/routes.ts';
 
 /** Missing permission or plan feature of a screen; null if it is accessible. */
 export function findDenialReason(

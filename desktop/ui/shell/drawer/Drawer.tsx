@@ -5,7 +5,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { Tooltip } from '#ui/kit/index.ts';
-import type { ScreenRoute } from '#ui/routes.tsx';
+import type { ScreenRoute } from '#ui/routes.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, size, tabular, text, v } from '#ui/theme/tokens.ts';
 import { listAccessibleRoutes } from '#ui/shell/access/screenAccess.ts';

@@ -1,0 +1,12 @@
+export { connectionsArea } from './connections/area.ts';
+export { contactImportsArea } from './contactImports/area.ts';
+export { contactsArea } from './contacts/area.ts';
+export { inboxArea } from './inbox/area.ts';
+export { messagesArea } from './messages/area.ts';
+export { notesArea } from './notes/area.ts';
+export { phoneArea } from './phone/area.ts';
+export { queuesArea } from './queues/area.ts';
+export { tagsArea } from './tags/area.ts';
+export { ticketsArea } from './tickets/area.ts';
+export { todosArea } from './todos/area.ts';
+export { usersArea } from './users/area.ts';

@@ -1,0 +1,6 @@
+import type { UiArea } from '#ui/UiArea.ts';
+import { messageCacheUpdaters } from './live.ts';
+
+export const messagesArea: UiArea = {
+  cacheUpdaters: messageCacheUpdaters,
+};

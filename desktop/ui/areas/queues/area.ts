@@ -1,0 +1,18 @@
+import { Layers } from 'lucide-react';
+import type { UiArea } from '#ui/UiArea.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+import { queueCacheUpdaters } from './live.ts';
+
+export const queuesArea: UiArea = {
+  cacheUpdaters: queueCacheUpdaters,
+  screens: [
+    {
+      path: '/queues',
+      label: 'shell.places.queues',
+      screen: lazyComponent(() => import('./QueuesScreen.tsx'), 'QueuesScreen'),
+      order: 50,
+      permission: 'queue.manage',
+      menu: { group: 'admin', icon: Layers },
+    },
+  ],
+};
