@@ -149,7 +149,10 @@ describe("Electron's checklist", () => {
   });
 
   it('20. the page gets two functions and nothing of Electron', async () => {
-    expect(await inPage('Object.entries(window.prosa).map(([name, verb]) => name + typeof verb)')).toEqual(['askfunction', 'hearfunction']);
+    expect(await inPage('Object.entries(window.prosa).map(([name, verb]) => name + typeof verb)')).toEqual([
+      'requestfunction',
+      'subscribefunction',
+    ]);
     expect(await inPage("['electron', 'ipcRenderer', 'contextBridge'].filter((name) => name in window)")).toEqual([]);
     expect(await inPage('Object.isFrozen(window.prosa)')).toBe(true);
   });
