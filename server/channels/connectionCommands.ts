@@ -3,7 +3,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { commandNotification } from './notifications.ts';
 
 /** Commands for a connection: open with stored credentials, pair anew by QR code or by pairing code, close, or unlink. */
-export type ConnectionCommand = 'start' | 'renew' | 'pause' | 'stop' | { readonly pairWith: string };
+export type SessionCommand = 'start' | 'renew' | 'pause' | 'stop' | { readonly pairWith: string };
 
 const storeStatement = `
   with stored as (
@@ -13,7 +13,7 @@ const storeStatement = `
   select pg_notify('${commandNotification}', '') from stored`;
 
 /** Stores a command for the process that owns the connection and wakes it. A newer command replaces an unprocessed one. */
-export async function storeConnectionCommand({ em, companyId }: Scope, connectionId: number, command: ConnectionCommand): Promise<void> {
+export async function storeConnectionCommand({ em, companyId }: Scope, connectionId: number, command: SessionCommand): Promise<void> {
   const [name, pairWith] = typeof command === 'string' ? [command, null] : ['code', command.pairWith];
   await execute(em, storeStatement, [companyId, connectionId, name, pairWith]);
 }

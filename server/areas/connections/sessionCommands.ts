@@ -1,14 +1,14 @@
 import type { api } from '#shared/api.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { storeConnectionCommand, type ConnectionCommand } from '#server/channels/connectionCommands.ts';
+import { storeConnectionCommand, type SessionCommand } from '#server/channels/connectionCommands.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Connection } from './Connection.ts';
 import { requireConnection } from './readConnections.ts';
 
 /** Sets whether the connection is to be open, and stores the command for its owner. */
-export async function requestState(scope: Scope, connectionId: number, command: ConnectionCommand): Promise<void> {
+export async function requestState(scope: Scope, connectionId: number, command: SessionCommand): Promise<void> {
   const isWanted = command !== 'stop' && command !== 'pause';
   await execute(scope.em, 'update connections set wanted = $2 where id = $1', [connectionId, isWanted]);
   await storeConnectionCommand(scope, connectionId, command);
