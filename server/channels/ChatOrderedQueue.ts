@@ -11,8 +11,8 @@ export interface ChatOrderedQueueOptions<Item> {
 }
 
 /**
- * The one place that keeps the order of a chat: delivers items of different keys concurrently and those of one key in order, each
- * again until it is accepted. Every channel feeds its inbox through it.
+ * Keeps the order of a chat for an inbox: delivers items of different keys concurrently and those of one key in order, each again
+ * until it is accepted.
  */
 export class ChatOrderedQueue<Item extends { readonly id: string }> {
   readonly #options: ChatOrderedQueueOptions<Item>;
