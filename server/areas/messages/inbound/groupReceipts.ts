@@ -23,7 +23,7 @@ const isStep = (delivery: InboundReceipt['delivery']): delivery is Step => deliv
 
 /** A step implies the steps before it. */
 const recordStepStatement = (step: Step): string => {
-  const stepColumns = steps.slice(0, steps.indexOf(step) + 1).map((stepColumns) => columns[stepColumns]);
+  const stepColumns = steps.slice(0, steps.indexOf(step) + 1).map((each) => columns[each]);
   return `update message_recipients set ${stepColumns.map((column) => `${column} = coalesce(${column}, $3)`).join(', ')}
     where message_id = $1 and address = $2 and ${columns[step]} is null`;
 };
