@@ -1,6 +1,6 @@
 import { createContact } from '#server/areas/contacts/index.ts';
 import { addPerson, changePerson } from '#server/channels/simulated/phoneCommands.ts';
-import { copyChatsToPhones } from '#server/channels/simulated/copyChatsToPhones.ts';
+import { copyChatsToPhones } from './copyChatsToPhones.ts';
 import { createKeyedQueue } from '#server/platform/async/createKeyedQueue.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { authMigrations } from './migrations.ts';
+import { keepSessionValid } from './keepSessionValid.ts';
 import { authReferences } from './references.ts';
 import { authBroadcasts } from './live.ts';
 import { authRoutes } from './routes.ts';
@@ -9,7 +10,8 @@ import { userSessionSchema } from './UserSession.ts';
 export const authArea: Area = {
   name: 'auth',
   migrations: authMigrations,
-  readsTables: ['companies', 'users'],
+  readsTables: ['companies', 'plans', 'user_queues', 'users'],
+  hooks: { 'user.keepingSession': keepSessionValid },
   references: authReferences,
   entities: [userSessionSchema],
   routes: authRoutes,

@@ -9,7 +9,7 @@ import { connectionRoutes } from './routes.ts';
 export const connectionsArea: Area = {
   name: 'connections',
   migrations: connectionMigrations,
-  readsTables: ['companies'],
+  readsTables: ['companies', 'connection_leases', 'plans'],
   references: connectionReferences,
   entities: [connectionSchema, connectionQueueLinkSchema],
   routes: connectionRoutes,

@@ -10,6 +10,8 @@ declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
     /** A user is about to be removed: what is assigned to the user is given back. */
     'user.releasing': { userId: number };
+    /** A user's other sessions end, this one stays valid: the password was changed in it. */
+    'user.keepingSession': { sessionId: string };
   }
 }
 export {};

@@ -4,9 +4,9 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
-import { keepSessionValid } from './keepSessionValid.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
 import { setUserQueues } from './setUserQueues.ts';
@@ -60,7 +60,7 @@ export async function updateUser(
     companyScope.recordEvent('user.changed', { userId: id });
     await companyScope.em.flush();
     if (changes.password !== undefined && id === scope.actor.userId) {
-      await keepSessionValid(companyScope.em, scope.sessionId);
+      await runHook(companyScope, 'user.keepingSession', { sessionId: scope.sessionId });
     }
     return requireSessionUser(companyScope.em, id);
   });
