@@ -50,6 +50,8 @@ export class ChannelManager {
   readonly #runtimes = new Map<number, ConnectionRuntime>();
   readonly #reconciling = new Map<number, Promise<void>>();
   readonly #forgotten = new Set<number>();
+  /** When a session ended by itself, by connection, on the monotonic clock. */
+  readonly #endedAt = new Map<number, number>();
   readonly #transactionLimit = createSemaphore(maxConcurrentTransactions);
   #renewedAt = performance.now();
   #pollers: readonly Poller[] = [];
@@ -110,8 +112,11 @@ export class ChannelManager {
   }
 
   async #reconcileAll(): Promise<void> {
-    const connections = await this.#deps.handlers.findDesiredConnections(this.#deps.platform, this.#deps.owner.incarnation);
-    const ids = new Set(connections.map(({ id }) => id));
+    const readAt = performance.now();
+    const allDesired = await this.#deps.handlers.findDesiredConnections(this.#deps.platform, this.#deps.owner.incarnation);
+    const ids = new Set(allDesired.map(({ id }) => id));
+    // A session that ended while this was read may not be opened by what was true before.
+    const connections = allDesired.filter(({ id, command }) => command !== null || (this.#endedAt.get(id) ?? 0) < readAt);
     this.#runtimes.forEach((runtime, id) => (ids.has(id) ? undefined : this.#abandon(runtime)));
     const unopened = connections.filter((desired) => desired.command === null && this.#shouldOpen(desired));
     const postponed = new Set(unopened.slice(opensPerRound).map(({ id }) => id));
@@ -232,6 +237,7 @@ export class ChannelManager {
       provider: desired.provider,
     });
     this.#runtimes.set(desired.id, runtime);
+    this.#endedAt.delete(desired.id);
     try {
       await runtime.open({ pairingNumber: desired.command === 'code' ? desired.pairingNumber : null });
       return true;
@@ -303,6 +309,7 @@ export class ChannelManager {
     const runtime = this.#findCurrent(connection);
     await runtime?.handleState(state);
     if (runtime?.hasEnded === true && this.#findCurrent(connection) === runtime) {
+      this.#endedAt.set(connection.id, performance.now());
       // The channel may await this call before it can be closed.
       setImmediate(() => void this.#closeAndRelease(runtime, { forget: false }).catch(() => undefined));
     }
