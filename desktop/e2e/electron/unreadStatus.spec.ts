@@ -179,7 +179,7 @@ describe('the to-do list', () => {
     await page.getByRole('link', { name: 'Tarefas' }).click();
     const box = page.getByLabel('Nova tarefa');
     const items = page.getByRole('list', { name: 'Lista de tarefas' }).getByRole('listitem');
-    const textLines = (): Promise<string[]> => page.locator('li .words').allInnerTexts();
+    const textLines = (): Promise<string[]> => page.locator('li .text').allInnerTexts();
     for (const text of ['Ligar para Marina', '   ', 'Conferir o estoque']) {
       await box.fill(text);
       await box.press('Enter');
