@@ -69,7 +69,7 @@ describe('the packed program', () => {
 
   it('loads the updater lazily', () => {
     expect(text('out/desktop/main.js')).not.toContain('NsisUpdater');
-    expect(text('out/desktop/updater.js')).toContain('NsisUpdater');
+    expect(text('out/desktop/autoUpdater.js')).toContain('NsisUpdater');
   });
 
   it('is small', ({ annotate }) => {
