@@ -97,7 +97,7 @@ it('an import of contacts continues after every kill, and imports each line once
     { outcome: 'skipped', reason: 'repeated', lines: repeated, contacts: 0 },
   ]);
   const { rows: strays } = await environment.owner.query(
-    `select r.index from contact_import_rows r left join contacts c on c.id = r.contact_id
+    `select r.place from contact_import_rows r left join contacts c on c.id = r.contact_id
      where r.import_id = $1 and r.outcome = 'created' and (c.number is distinct from r.number or c.name <> r.name)`,
     [id],
   );
