@@ -1,0 +1,28 @@
+/** The spellings of an area's name. */
+export interface AreaNames {
+  /** `quick-messages`: paths of endpoints and screens. */
+  readonly kebab: string;
+  /** `quickMessages`: folder, contract and texts. */
+  readonly plural: string;
+  /** `quickMessage`: record, live event, permissions. */
+  readonly singular: string;
+}
+
+const kebabPlural = /^[a-z][a-z0-9]*(-[a-z0-9]+)*(?<!s)s$/;
+
+export const isAreaName = (name: string): boolean => kebabPlural.test(name);
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const toSnake = (camel: string): string => camel.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** `replies` → `reply`, `addresses` → `address`, `quickMessages` → `quickMessage`. */
+const toSingular = (plural: string): string =>
+  plural
+    .replace(/ies$/, 'y')
+    .replace(/(ss|us|sh|ch|x)es$/, '$1')
+    .replace(/(?<![su])s$/, '');
+
+export function toAreaNames(kebab: string): AreaNames {
+  const plural = kebab.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  return { kebab, plural, singular: toSingular(plural) };
+}

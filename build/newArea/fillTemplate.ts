@@ -1,0 +1,25 @@
+import { capitalize, toAreaNames, toSnake, type AreaNames } from './areaNames.ts';
+
+/** The area that the templates are written for. */
+const sampleNames = toAreaNames('sample-items');
+
+const toWords = (camel: string): string => toSnake(camel).replaceAll('_', ' ');
+
+/** Every spelling of a name, of its plural first: the singular may be its beginning. */
+const listSpellings = ({ kebab, plural, singular }: AreaNames): string[] => [
+  kebab,
+  ...[plural, singular].flatMap((name) => [
+    name,
+    capitalize(name),
+    toSnake(name),
+    toSnake(name).toUpperCase(),
+    toWords(name),
+    capitalize(toWords(name)),
+  ]),
+];
+
+/** Replaces the sample area by another one, in a template or its path. */
+export function fillTemplate(text: string, names: AreaNames): string {
+  const spellings = listSpellings(names);
+  return listSpellings(sampleNames).reduce((filled, sample, index) => filled.replaceAll(sample, spellings[index] ?? sample), text);
+}
