@@ -22,7 +22,9 @@ async function develop(args: readonly string[]) {
   const fakeOs = { ...defaultFakeOs, userData: home, port: await findFreePort() };
   const electron = path.join(home, 'electron');
   const fakeElectron = path.join(import.meta.dirname, 'fakeElectron/electron.sh');
-  await writeFile(electron, `#!/bin/sh\nexec '${fakeElectron}' -r '${path.join(projectRoot, 'out/test/observer.cjs')}' "$@"\n`, { mode: 0o755 });
+  await writeFile(electron, `#!/bin/sh\nexec '${fakeElectron}' -r '${path.join(projectRoot, 'out/test/observer.cjs')}' "$@"\n`, {
+    mode: 0o755,
+  });
   const environment = { ELECTRON_PATH: electron, PROSA_NODE: process.execPath, [fakeOsVariable]: JSON.stringify(fakeOs) };
   const child = spawn(process.execPath, [path.join(projectRoot, 'build/desktop.mjs'), ...args], {
     env: { ...process.env, ...environment },
