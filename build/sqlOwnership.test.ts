@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { areas } from '#server/areas/index.ts';
 import { projectRoot, writeSampleProject } from './sampleProject.ts';
@@ -24,6 +26,13 @@ describe('the tables of the server', () => {
 
   it('are written by their owner alone, and read by those who list them', () => {
     expect(violations.map((violation) => violation.replace(/ of .*/, ''))).toEqual(notYetMoved);
+  });
+
+  it('are read without a check of the rows by tests alone', () => {
+    const isTest = /\.(test|spec|fault)\.ts$|^server\/testing\//;
+    const files = globSync('server/**/*.ts', { cwd: projectRoot }).filter((file) => !isTest.test(file));
+    const users = files.filter((file) => readFileSync(path.join(projectRoot, file), 'utf8').includes('uncheckedRows'));
+    expect(users).toEqual(['server/platform/database/queryRows.ts']);
   });
 
   it('are listed by nobody who does not read them', () => expect(listUnusedReads(uses, allowed)).toEqual([]));
