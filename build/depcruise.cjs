@@ -1,7 +1,7 @@
 /** Import rules of the repository. Each comment is the message a refused build prints. */
 
 /** Tests import from every layer, so they are no part of the graph; server/testing is, so that nothing else imports it. */
-const tests = String.raw`\.(test|spec|fault)\.tsx?$|[sS]uite\.ts$|^desktop/e2e/`;
+const tests = String.raw`\.(test|spec|fault|fixture)\.tsx?$|[sS]uite\.ts$|^desktop/e2e/`;
 const testSupport = '^server/(testing|faults)/';
 const npm = 'node_modules/';
 

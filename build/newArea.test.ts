@@ -51,6 +51,7 @@ describe('a new area', () => {
       'server/areas/quickMessages/live.ts',
       'server/areas/quickMessages/migrations.ts',
       'server/areas/quickMessages/quickMessageRecords.ts',
+      'server/areas/quickMessages/quickMessages.fixture.ts',
       'server/areas/quickMessages/quickMessages.test.ts',
       'server/areas/quickMessages/routes.ts',
       'shared/areas/quickMessages.ts',
@@ -63,10 +64,9 @@ describe('a new area', () => {
     expect(read('server/areas/quickMessages/migrations.ts')).toContain("'202905021307-create-quick-messages'");
   });
 
-  it('adds one line to each list, in order, besides the fixtures of its endpoints', () => {
+  it('adds one line to each list, in order', () => {
     writeArea(root, 'quick-messages', now);
-    const lists = centralFiles.filter((file) => !file.startsWith('server/testing/'));
-    expect(Object.fromEntries(lists.map((file) => [file, addedLines(file)]))).toEqual({
+    expect(Object.fromEntries(centralFiles.map((file) => [file, addedLines(file)]))).toEqual({
       'shared/areas/index.ts': ["export { quickMessages } from './quickMessages.ts';"],
       'shared/areas/permissions.ts': ["export { quickMessagePermissions } from './quickMessages.ts';"],
       'shared/errors.ts': ['  ERR_NO_QUICK_MESSAGE_FOUND: 404,'],
@@ -76,16 +76,15 @@ describe('a new area', () => {
       'shared/i18n/en/errors.ts': ["  ERR_NO_QUICK_MESSAGE_FOUND: 'This record no longer exists.',"],
       'shared/i18n/es/index.ts': ["export { quickMessages } from './quickMessages.ts';"],
       'shared/i18n/es/errors.ts': ["  ERR_NO_QUICK_MESSAGE_FOUND: 'Este registro ya no existe.',"],
-      'server/areas/index.ts': ["import { quickMessagesArea } from '#server/areas/quickMessages/area.ts';", '  quickMessagesArea,'],
+      'server/areas/index.ts': ["export { quickMessagesArea } from './quickMessages/area.ts';"],
       'desktop/ui/areas/index.ts': ["export { quickMessagesArea } from './quickMessages/area.ts';"],
     });
-    for (const file of lists.filter((list) => list.endsWith('/index.ts'))) {
+    for (const file of centralFiles.filter((list) => list.endsWith('/index.ts'))) {
       const lines = read(file)
         .split('\n')
         .filter((line) => /^(?:export|import) \{ \w+(?:Area)? \} from/.test(line));
       expect(lines).toEqual(lines.toSorted());
     }
-    expect(addedLines('server/testing/endpoints/endpointFixtures.ts').filter((line) => line.includes("'quickMessages."))).toHaveLength(5);
   });
 
   it('may come first or last in the lists', () => {

@@ -28,7 +28,7 @@ export function ownerOf(file: string): string {
 
 /** What runs in no server: tests, what they stand on, the demo's and the bench's data, and the simulator of WhatsApp. */
 const isOutside = (file: string): boolean =>
-  /\.(test|spec|fault)\.ts$|[sS]uite\.ts$|^server\/(testing|bench|demo|faults)\/|\/simulator\//.test(file);
+  /\.(test|spec|fault|fixture)\.ts$|[sS]uite\.ts$|^server\/(testing|bench|demo|faults)\/|\/simulator\//.test(file);
 
 const isMigration = (file: string): boolean => /igrations\.ts$|\/migrations\//.test(file);
 

@@ -1,4 +1,4 @@
-import { areas } from './areas/index.ts';
+import { allAreas } from './allAreas.ts';
 import { channelMigrations } from './channels/migrations.ts';
 import { simulatedMigrations } from './channels/simulated/migrations.ts';
 import { whatsappMigrations } from './channels/whatsapp/migrations.ts';
@@ -11,5 +11,5 @@ export const migrations: readonly DatabaseMigration[] = [
   ...channelMigrations,
   ...simulatedMigrations,
   ...whatsappMigrations,
-  ...areas.flatMap((area) => area.migrations ?? []),
+  ...allAreas.flatMap((area) => area.migrations ?? []),
 ].toSorted((one, other) => (one.name < other.name ? -1 : 1));

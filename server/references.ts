@@ -1,4 +1,4 @@
-import { areas } from './areas/index.ts';
+import { allAreas } from './allAreas.ts';
 import { channelReferences } from './channels/references.ts';
 import { simulatedReferences } from './channels/simulated/references.ts';
 import { whatsappReferences } from './channels/whatsapp/references.ts';
@@ -11,5 +11,5 @@ export const references: readonly Reference[] = [
   ...channelReferences,
   ...simulatedReferences,
   ...whatsappReferences,
-  ...areas.flatMap((area) => area.references ?? []),
+  ...allAreas.flatMap((area) => area.references ?? []),
 ];

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Middleware } from 'koa';
 import type { Config } from './config.ts';
-import { areas } from './areas/index.ts';
+import { allAreas } from './allAreas.ts';
 import { createPresence } from '#server/areas/users/index.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 import { findConnectionState } from './areas/connections/index.ts';
@@ -59,7 +59,7 @@ export interface RunningApp {
   stop(): Promise<void>;
 }
 
-const mountedAreas: readonly Area[] = [...areas, phone];
+const mountedAreas: readonly Area[] = [...allAreas, phone];
 
 const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;

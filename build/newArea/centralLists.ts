@@ -49,30 +49,11 @@ const listTextEdits = (language: keyof typeof noRowTexts, { plural }: AreaNames,
   },
 ];
 
-const fixtureMaker = ({ plural, singular }: AreaNames): string => `
-export const ${singular}Fixture =
-  (body?: object): MakeEndpointFixture =>
-  async (server, { admin }) => {
-    const { id } = await server.as(admin).call(api.${plural}.create, { name: randomWord() });
-    return { params: { id }, ...(body && { body }) };
-  };
-`;
-
-const fixtures = ({ plural, singular }: AreaNames): string => `
-  '${plural}.page': staticFixture({ query: { searchParam: 'x', pageNumber: 1 } }),
-  '${plural}.show': ${singular}Fixture(),
-  '${plural}.create': async () => ({ body: { name: randomWord() } }),
-  '${plural}.update': ${singular}Fixture({ name: 'outro nome' }),
-  '${plural}.remove': ${singular}Fixture(),`;
-
 /** What an area adds outside of its own files. */
 export function listCentralEdits(names: AreaNames): ListEdit[] {
   const { plural, singular } = names;
   const errorCode = `ERR_NO_${toSnake(singular).toUpperCase()}_FOUND`;
   const areaName = `${plural}Area`;
-  const areaImport = `import { ${areaName} } from '#server/areas/${plural}/area.ts';`;
-  const fixtureImport = `  ${singular}Fixture,`;
-  const testing = 'server/testing/endpoints';
   return [
     { file: 'shared/areas/index.ts', edit: addReExport(plural, plural) },
     { file: 'shared/areas/permissions.ts', edit: addReExport(`${singular}Permissions`, plural) },
@@ -80,20 +61,7 @@ export function listCentralEdits(names: AreaNames): ListEdit[] {
     ...listTextEdits('pt', names, errorCode),
     ...listTextEdits('en', names, errorCode),
     ...listTextEdits('es', names, errorCode),
-    {
-      file: 'server/areas/index.ts',
-      edit: (text) =>
-        insertSorted(
-          insertSorted(text, areaImport, /^import \{ \w+ \} from '#server\/areas\/(\w+)\/area/),
-          `  ${areaName},`,
-          /^ {2}(\w+)Area,$/,
-        ),
-    },
+    { file: 'server/areas/index.ts', edit: addReExport(areaName, `${plural}/area`) },
     { file: 'desktop/ui/areas/index.ts', edit: addReExport(areaName, `${plural}/area`) },
-    { file: `${testing}/endpointFixtureMakers.ts`, edit: (text) => text + fixtureMaker(names) },
-    {
-      file: `${testing}/endpointFixtures.ts`,
-      edit: (text) => insertBefore(insertBefore(text, `} from './endpointFixtureMakers`, fixtureImport), '};', fixtures(names)),
-    },
   ];
 }

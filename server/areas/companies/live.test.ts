@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { areas } from '#server/areas/index.ts';
+import { allAreas } from '#server/allAreas.ts';
 import { removeUser } from '#server/areas/users/removeUser.ts';
 import { updateUser } from '#server/areas/users/updateUser.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -15,7 +15,7 @@ let drop: () => Promise<void>;
 beforeAll(async () => {
   const database = await createTestDatabase();
   ({ drop } = database);
-  server = await startLiveServer(database.urls, { broadcasters: areas.flatMap(({ broadcasts = [] }) => broadcasts) });
+  server = await startLiveServer(database.urls, { broadcasters: allAreas.flatMap(({ broadcasts = [] }) => broadcasts) });
 });
 
 afterAll(async () => {

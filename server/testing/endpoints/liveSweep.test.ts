@@ -3,7 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
-import type { EndpointFixture } from './endpointFixtureMakers.ts';
+import type { EndpointFixture } from './EndpointFixture.ts';
 import { endpointFixtures } from './endpointFixtures.ts';
 
 type Tenant = Awaited<ReturnType<TestServer['makeCompany']>> & { super: TestUser };

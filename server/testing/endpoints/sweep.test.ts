@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { findPathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { can, type Actor, type Permission } from '#shared/rules/permissions.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
-import type { EndpointFixture } from './endpointFixtureMakers.ts';
+import type { EndpointFixture } from './EndpointFixture.ts';
 import { endpointFixtures } from './endpointFixtures.ts';
 
 /** Tests every endpoint of the contract on a running server, without naming any. */
@@ -75,7 +75,7 @@ function withText({ method, path }: AnyEndpoint, fixture: EndpointFixture, text:
 const makeFixture = (name: string, tenantOf: Tenant & { super: TestUser }): Promise<EndpointFixture> => {
   const make = endpointFixtures[name];
   if (!make) {
-    throw new Error(`server/testing/endpoints/endpointFixtures.ts says nothing about ${name}`);
+    throw new Error(`There is no fixture of ${name}`);
   }
   return make(server, tenantOf);
 };

@@ -8,7 +8,7 @@ import { UserSession } from '#server/areas/auth/UserSession.ts';
 import { newRefreshColumns } from '#server/areas/auth/tokens.ts';
 import { Queue } from '#server/areas/queues/Queue.ts';
 import { User, UserQueueLink } from '#server/areas/users/index.ts';
-import { areas } from '#server/areas/index.ts';
+import { allAreas } from '#server/allAreas.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { EnqueueJob, Listener } from '#server/platform/database/outbox/listeners.ts';
 import { openOrms } from '#server/platform/database/orms.ts';
@@ -163,7 +163,7 @@ async function makeQueue(platform: Platform, companyId: number): Promise<number>
 /** Starts one server process on this database. */
 export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOptions = {}): Promise<LiveServer> {
   const config = testConfig({ LOG_LEVEL: options.logLevel ?? 'error' });
-  const entities = [outboxSchema, ...areas.flatMap((area) => area.entities ?? [])];
+  const entities = [outboxSchema, ...allAreas.flatMap((area) => area.entities ?? [])];
   const orms = await openOrms({ urls, entities, maxConnections: 15 });
   const platform: Platform = {
     config,

@@ -1,0 +1,5 @@
+import * as areas from './areas/index.ts';
+import type { Area } from './platform/area.ts';
+
+/** All areas, mounted by name. */
+export const allAreas: readonly Area[] = Object.values(areas);

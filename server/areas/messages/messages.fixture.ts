@@ -1,0 +1,45 @@
+import { api } from '#shared/api.ts';
+import { type MakeEndpointFixture, randomWord, randomNumber, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+import { ticketFixture } from '#server/testing/endpoints/endpointFixtureMakers.ts';
+import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
+import { makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import type { Message } from './Message.ts';
+
+/** An own message in a ticket of the operator. */
+const messageFixture =
+  (key: 'messageId' | 'rowId', body?: object, delivery: Message['delivery'] = 'delivered'): MakeEndpointFixture =>
+  async (server, tenant) => {
+    const { id, externalId } = await server.inCompany(tenant.id, async (scope) => {
+      const ticket = await makeTicket(scope, { status: 'open', userId: tenant.super.id });
+      return makeMessage(scope, ticket, { fromMe: true, delivery });
+    });
+    return { params: { [key]: key === 'rowId' ? id : externalId }, ...(body ? { body } : { badInput: null }) };
+  };
+
+export const fixtures: EndpointFixtures<'messages'> = {
+  page: ticketFixture('ticketId'),
+  search: ticketFixture('ticketId', undefined, { query: { searchParam: 'bom dia' } }),
+  recipients: messageFixture('rowId'),
+  waiting: ticketFixture('ticketId'),
+  members: ticketFixture('ticketId'),
+  send: ticketFixture('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),
+  sendToNumber: async (server, { admin }) => {
+    const token = randomWord();
+    await server.as(admin).call(api.connections.update, { id: await makeConnectedConnection(server, admin, randomWord()), token });
+    return { as: null, headers: { authorization: `Bearer ${token}` }, body: { number: randomNumber(), body: 'Saiu para entrega.' } };
+  },
+  edit: messageFixture('messageId', { body: 'Chega hoje!' }),
+  retry: messageFixture('rowId', undefined, 'failed'),
+  react: messageFixture('rowId', { emoji: '👍' }),
+  remove: messageFixture('messageId'),
+  forward: async (server, tenant) => {
+    const { params } = await ticketFixture('ticketId')(server, tenant);
+    return {
+      ...(await messageFixture('rowId')(server, tenant)),
+      body: { ticketIds: [params?.['ticketId']] },
+      badInput: { ticketIds: ['x'] },
+    };
+  },
+  type: ticketFixture('ticketId', () => ({ isTyping: true })),
+  touch: messageFixture('messageId'),
+};

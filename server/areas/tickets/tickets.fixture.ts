@@ -1,0 +1,32 @@
+import { api } from '#shared/api.ts';
+import { staticFixture, randomWord, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+import { ticketFixture } from '#server/testing/endpoints/endpointFixtureMakers.ts';
+import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+
+export const fixtures: EndpointFixtures<'tickets'> = {
+  page: staticFixture({ query: { status: 'open', showAll: 'true', queueIds: '[1,2]', pageNumber: 1 } }),
+  counts: staticFixture({ query: { showAll: 'true' } }),
+  board: staticFixture({ query: { queueIds: '[1,2]' } }),
+  byUuid: async (server, { id }) => ({ params: { uuid: (await server.inCompany(id, (scope) => makeTicket(scope))).uuid } }),
+  rounds: ticketFixture('id'),
+  show: ticketFixture('id'),
+  create: async (server, { id }) => {
+    const [contact, connection] = await server.inCompany(
+      id,
+      async (scope) => [await makeContact(scope), await makeConnection(scope)] as const,
+    );
+    return { body: { contactId: contact.id, whatsappId: connection.id, queueId: null, status: 'open' } };
+  },
+  update: ticketFixture('id', () => ({ status: 'pending', userId: null, promptId: false }), { badInput: { status: 'gone' } }),
+  remove: ticketFixture('id'),
+  syncTags: async (server, { id, admin }) => {
+    const ticket = await server.inCompany(id, (scope) => makeTicket(scope));
+    return { body: { ticketId: ticket.id, tags: [await server.as(admin).call(api.tags.create, { name: randomWord() })] } };
+  },
+  leaveForFirstLane: ticketFixture('ticketId', undefined, { badInput: null }),
+  tag: async (server, tenant) => {
+    const { id: tagId } = await server.as(tenant.admin).call(api.tags.create, { name: randomWord(), kanban: 1 });
+    return ticketFixture('ticketId', undefined, { badInput: null, params: { tagId } })(server, tenant);
+  },
+  leaveLanes: ticketFixture('ticketId'),
+};

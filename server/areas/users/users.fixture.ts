@@ -1,0 +1,18 @@
+import { type MakeEndpointFixture, staticFixture, randomEmail, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+import { testPassword } from '#server/testing/server/startTestServer.ts';
+
+const userFixture =
+  (body?: () => object): MakeEndpointFixture =>
+  async (server, { id: companyId }) => {
+    const { id } = await server.makeUser(companyId);
+    return { params: { id }, ...(body && { body: body() }) };
+  };
+
+export const fixtures: EndpointFixtures<'users'> = {
+  page: staticFixture({ query: { searchParam: 'Made' } }),
+  list: staticFixture(),
+  show: userFixture(),
+  create: async () => ({ body: { name: 'Nova Pessoa', email: randomEmail(), password: testPassword, queueIds: [] } }),
+  update: userFixture(() => ({ name: 'Outro Nome' })),
+  remove: userFixture(),
+};
