@@ -108,6 +108,8 @@ export interface ErrorDetails {
   readonly text?: string;
   /** Placeholders of the translated sentence. */
   readonly values?: Readonly<Record<string, string | number>>;
+  /** Record that is in the way of the request. */
+  readonly conflict?: object;
 }
 
 /** Expected failure with a code; every other thrown value is a bug. */

@@ -59,6 +59,15 @@ export interface TicketListRecord {
   messages?: { id: string; body: string }[];
 }
 
+/** Other open ticket of the same contact; without a user or queue their id is null and their name empty. */
+export interface ConflictingTicket extends Pick<
+  TicketListRecord,
+  'id' | 'uuid' | 'status' | 'userId' | 'queueId' | 'contactId' | 'whatsappId'
+> {
+  readonly user: { readonly id: number | null; readonly name: string };
+  readonly queue: { readonly id: number | null; readonly name: string };
+}
+
 /** Ticket with its contact's extra fields. */
 export interface TicketRecord extends Omit<TicketListRecord, 'contact' | 'messages'> {
   contact: TicketListRecord['contact'] & { extraInfo: ExtraInfo[] };

@@ -11,6 +11,7 @@ const put = (who: TestUser, id: number, body: object) => server.as(who).send('PU
 /** The ticket that a conflict names. */
 const namedBy = (answer: { body: unknown } | undefined): object =>
   JSON.parse((answer?.body as { error: string } | undefined)?.error ?? '') as object;
+const conflictOf = (answer: { body: unknown } | undefined): object => (answer?.body as { conflict: object } | undefined)?.conflict ?? {};
 const show = (id: number) => server.as(admin).call(api.tickets.show, { id });
 const trackings = (id: number) =>
   sql<{ userId: number | null; isQueued: boolean; isStarted: boolean; isFinished: boolean }>(
@@ -121,7 +122,8 @@ describe('PUT /tickets/:id', () => {
     const winner = (won[0] as { body: { userId: number } }).body.userId;
     for (const { status, body } of answers.filter((answer) => answer.status !== 200)) {
       expect(status).toBe(409);
-      expect(namedBy({ body })).toMatchObject({ id, userId: winner, user: { id: winner, name: 'Racer' } });
+      expect(body).toMatchObject({ error: 'ERR_OTHER_OPEN_TICKET' });
+      expect(conflictOf({ body })).toMatchObject({ id, userId: winner, user: { id: winner, name: 'Racer' } });
     }
     expect((await show(id)).userId).toBe(winner);
     expect(await put(admin, id, { status: 'open', userId: admin.id })).toMatchObject({
@@ -175,8 +177,8 @@ describe('PUT /tickets/:id', () => {
       { status: 'pending', userId: null },
     ]) {
       const refused = await put(ana, id, change);
-      expect(refused).toMatchObject({ status: 409 });
-      expect(namedBy(refused)).toMatchObject({ id: other.id, user: { name: 'Bia' } });
+      expect(refused).toMatchObject({ status: 409, body: { error: 'ERR_OTHER_OPEN_TICKET' } });
+      expect(conflictOf(refused)).toMatchObject({ id: other.id, user: { name: 'Bia' } });
     }
   });
 
@@ -189,7 +191,7 @@ describe('PUT /tickets/:id', () => {
       put(bia, second.id, { status: 'open', userId: bia.id }),
     ]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(namedBy(answers.find(({ status }) => status === 409))).toMatchObject({ contactId });
+    expect(conflictOf(answers.find(({ status }) => status === 409))).toMatchObject({ contactId });
   });
 
   it('transfers to a queue to wait there, to a person to go on, and keeps what is not named', async () => {

@@ -7,8 +7,8 @@ export type UniqueConstraintErrors = Readonly<Record<string, ErrorCode>>;
 
 /** The wire format of an error: the code, or the sentence that the contract demands, in `error`. */
 function createErrorBody(error: AppError): object {
-  const { text, fields, values } = error.details;
-  return { error: text ?? error.code, code: error.code, ...(fields && { fields }), ...(values && { values }) };
+  const { text, ...details } = error.details;
+  return { error: text ?? error.code, code: error.code, ...details };
 }
 
 const httpCodes: Readonly<Record<number, ErrorCode>> = { 400: 'ERR_BAD_REQUEST', 404: 'ERR_NOT_FOUND', 413: 'ERR_BODY_TOO_LARGE' };

@@ -1,29 +1,13 @@
+import type { ConflictingTicket } from '#shared/areas/tickets.ts';
 import { hasErrorCode } from '#ui/data/http/toAppError.ts';
 import { explainError, t } from '#ui/text/index.ts';
 
-/** Other open ticket of the same contact. */
-export interface ConflictingTicket {
-  readonly id: number;
-  readonly uuid: string;
-  readonly userId: number | null;
-  readonly user: { readonly name: string };
-  readonly queue: { readonly name: string };
-}
+const isConflictingTicket = (read: object): read is ConflictingTicket => 'uuid' in read && 'user' in read && 'queue' in read;
 
-const isConflictingTicket = (read: unknown): read is ConflictingTicket =>
-  typeof read === 'object' && read !== null && 'uuid' in read && typeof read.uuid === 'string' && 'user' in read && 'queue' in read;
-
-/** The server sends the conflict as JSON in the error text. */
+/** The ticket that an error names as being in the way. */
 export function readConflictingTicket(error: unknown): ConflictingTicket | null {
-  if (!hasErrorCode(error, 'ERR_OTHER_OPEN_TICKET') || error.details.text === undefined) {
-    return null;
-  }
-  try {
-    const read: unknown = JSON.parse(error.details.text);
-    return isConflictingTicket(read) ? read : null;
-  } catch {
-    return null;
-  }
+  const conflict = hasErrorCode(error, 'ERR_OTHER_OPEN_TICKET') ? error.details.conflict : undefined;
+  return conflict !== undefined && isConflictingTicket(conflict) ? conflict : null;
 }
 
 /** Names the user and queue of the other ticket. */

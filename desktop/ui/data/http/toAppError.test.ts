@@ -10,6 +10,10 @@ describe('toAppError', () => {
   it('keeps the fields of a validation', () => {
     expect(toAppError(400, { error: 'ERR_VALIDATION', fields: { name: 'string.min' } }).details.fields).toEqual({ name: 'string.min' });
   });
+  it('keeps the record that is in the way', () => {
+    const conflict = { id: 7, user: { name: 'Bia' } };
+    expect(toAppError(409, { error: 'ERR_OTHER_OPEN_TICKET', conflict }).details.conflict).toEqual(conflict);
+  });
   it('keeps an unknown sentence as text', () => {
     expect(toAppError(409, { error: 'Contato já existe' })).toMatchObject({
       code: 'ERR_BAD_REQUEST',

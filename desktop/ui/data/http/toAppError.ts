@@ -14,7 +14,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'ERR_UNAVAILABLE',
 };
 
-interface ErrorBody extends Pick<ErrorDetails, 'fields' | 'values'> {
+interface ErrorBody extends Pick<ErrorDetails, 'fields' | 'values' | 'conflict'> {
   readonly error?: unknown;
   readonly code?: unknown;
 }
@@ -22,16 +22,13 @@ interface ErrorBody extends Pick<ErrorDetails, 'fields' | 'values'> {
 /** A message is shown only if it is a sentence about the request: neither a code nor a server error. */
 const isSentence = (text: unknown, status: number): text is string => typeof text === 'string' && status < 500 && !/^[A-Z_]*$/.test(text);
 
-/** JSON details in place of a message, for callers that parse them. */
-const isRecordText = (text: unknown): text is string => typeof text === 'string' && text.startsWith('{');
-
 /** Error of a response: `code` first, then `error` if it is a code, else its text. */
 export function toAppError(status: number, body: unknown): AppError {
-  const { error, code, fields, values }: ErrorBody = typeof body === 'object' && body !== null ? body : {};
+  const { error, code, fields, values, conflict }: ErrorBody = typeof body === 'object' && body !== null ? body : {};
   const errorCode = [code, error].find(isErrorCode);
-  const details = { ...(fields === undefined ? {} : { fields }), ...(values === undefined ? {} : { values }) };
+  const details: ErrorDetails = { ...(fields && { fields }), ...(values && { values }), ...(conflict && { conflict }) };
   if (errorCode !== undefined) {
-    return new AppError(errorCode, isRecordText(error) ? { ...details, text: error } : details);
+    return new AppError(errorCode, details);
   }
   return new AppError(codeByStatus[status] ?? (status < 500 ? 'ERR_BAD_REQUEST' : 'ERR_UNEXPECTED'), {
     ...details,

@@ -1,5 +1,5 @@
 import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
-import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import type { ConflictingTicket } from '#shared/areas/tickets.ts';
 import { AppError } from '#shared/errors.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -12,12 +12,7 @@ export interface OtherTicketQuery {
   readonly exceptId: number | null;
 }
 
-interface Conflict extends Pick<TicketListRecord, 'id' | 'uuid' | 'status' | 'userId' | 'queueId' | 'contactId' | 'whatsappId'> {
-  readonly user: NonNullable<TicketListRecord['user']>;
-  readonly queue: NonNullable<TicketListRecord['user']>;
-}
-
-const conflictJson = jsonObject<Conflict>({
+const conflictJson = jsonObject<ConflictingTicket>({
   id: 't.id',
   uuid: 't.uuid',
   status: 't.status',
@@ -33,16 +28,28 @@ const conflictQuery = (condition: string): string => `
   select ${conflictJson}::text as text from tickets t left join users u on u.id = t.user_id left join queues q on q.id = t.queue_id
   where ${condition} limit 1`;
 
-const conflictError = (text: string): AppError => new AppError('ERR_OTHER_OPEN_TICKET', { text });
+type CreateConflictError = (conflictJson: string) => AppError;
+
+const createConflictError = (json: string, text?: string): AppError => {
+  const conflict: object = JSON.parse(json);
+  return new AppError('ERR_OTHER_OPEN_TICKET', { conflict, ...(text !== undefined && { text }) });
+};
+
+/** POST /tickets has the other ticket as text in `error`. */
+export const createOpeningConflictError: CreateConflictError = (json) => createConflictError(json, json);
 
 /** The error for a ticket that another user has accepted. */
 export async function ticketTakenError(scope: Scope, ticketId: number): Promise<AppError> {
   const [ticket] = await queryRows(scope.em, queryOf({ text: column.text() }, conflictQuery('t.id = $1')), [ticketId]);
-  return ticket ? conflictError(ticket.text) : new AppError('ERR_NO_TICKET_FOUND');
+  return ticket ? createConflictError(ticket.text) : new AppError('ERR_NO_TICKET_FOUND');
 }
 
 /** Throws ERR_OTHER_OPEN_TICKET while another ticket of the contact is active. */
-export async function assertNoOtherTicket(scope: Scope, { contactId, connectionId, exceptId }: OtherTicketQuery): Promise<void> {
+export async function assertNoOtherTicket(
+  scope: Scope,
+  { contactId, connectionId, exceptId }: OtherTicketQuery,
+  createError: CreateConflictError = createConflictError,
+): Promise<void> {
   const [other] = await queryRows(
     scope.em,
     queryOf(
@@ -54,7 +61,7 @@ export async function assertNoOtherTicket(scope: Scope, { contactId, connectionI
     [contactId, connectionId, exceptId],
   );
   if (other) {
-    throw conflictError(other.text);
+    throw createError(other.text);
   }
 }
 
@@ -62,12 +69,12 @@ export async function assertNoOtherTicket(scope: Scope, { contactId, connectionI
  * Flushes; a violation of the unique index becomes the error that names the other ticket, read in a new transaction because this
  * one is aborted.
  */
-export async function flushUnlessConflict(scope: Scope, other: OtherTicketQuery): Promise<void> {
+export async function flushUnlessConflict(scope: Scope, other: OtherTicketQuery, createError?: CreateConflictError): Promise<void> {
   try {
     await scope.em.flush();
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) {
-      await runInScope(scope.platform, scope, (newScope) => assertNoOtherTicket(newScope, other));
+      await runInScope(scope.platform, scope, (newScope) => assertNoOtherTicket(newScope, other, createError));
     }
     throw error;
   }
