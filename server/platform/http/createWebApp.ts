@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { bodyParser } from '@koa/bodyparser';
 import cors from '@koa/cors';
 import Router from '@koa/router';
 import Koa, { type Context, type Middleware, type Next } from 'koa';
@@ -10,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { closeRefusedConnection } from './body/closeRefusedConnection.ts';
 import { handleRequest, type RequestDeps } from './handleRequest.ts';
 import type { Authentication } from './Authentication.ts';
 import { errorHandler, type UniqueConstraintErrors } from './errorHandler.ts';
@@ -88,6 +88,22 @@ function routeRequests({ platform, authentication, routes }: WebAppOptions): Mid
   return (ctx, next) => routers.get(firstPathSegment(ctx.path))?.(ctx, next) ?? next();
 }
 
+const canReadPath = (ctx: Context): boolean => {
+  try {
+    return typeof ctx.path === 'string';
+  } catch {
+    return false;
+  }
+};
+
+/** A request may name an absolute URL in place of a path, and a broken one. */
+function refuseUnreadableUrl(ctx: Context, next: Next): Promise<void> {
+  if (!canReadPath(ctx)) {
+    throw new AppError('ERR_BAD_REQUEST');
+  }
+  return next();
+}
+
 async function rejectUnknownPath(ctx: Context, next: Next): Promise<void> {
   await next();
   if (ctx.status === 404 && (ctx.body === undefined || ctx.body === null)) {
@@ -102,15 +118,16 @@ export function createWebApp(options: WebAppOptions): Koa {
   const { platform, middlewareBeforeApi, uniqueConstraintErrors } = options;
   const app = new Koa({ proxy: platform.config.trustProxy });
   app.silent = true;
+  app.use(closeRefusedConnection);
   app.use(logRequests(options));
   app.use(cors({ origin: (ctx) => findAllowedOrigin(platform.config, ctx), credentials: true, keepHeadersOnError: true, maxAge: 600 }));
   app.use(secureHeaders);
   app.use(errorHandler(platform.log, uniqueConstraintErrors));
+  app.use(refuseUnreadableUrl);
   app.use(compress({ threshold: 1024, br: false }));
   for (const middleware of middlewareBeforeApi) {
     app.use(middleware);
   }
-  app.use(bodyParser({ jsonLimit: '10mb', enableTypes: ['json'], encoding: 'utf-8' }));
   app.use(rejectUnknownPath);
   app.use(routeRequests(options));
   app.use(

@@ -11,7 +11,11 @@ function createErrorBody(error: AppError): object {
   return { error: text ?? error.code, code: error.code, ...details };
 }
 
-const httpCodes: Readonly<Record<number, ErrorCode>> = { 400: 'ERR_BAD_REQUEST', 404: 'ERR_NOT_FOUND', 413: 'ERR_BODY_TOO_LARGE' };
+const httpCodes: Readonly<Record<number, ErrorCode>> = { 404: 'ERR_NOT_FOUND', 413: 'ERR_BODY_TOO_LARGE' };
+
+/** The code for an error of the web framework, which has a status; null where the fault is not the client's. */
+const findHttpCode = (status: unknown): ErrorCode | null =>
+  typeof status === 'number' && status >= 400 && status < 500 ? (httpCodes[status] ?? 'ERR_BAD_REQUEST') : null;
 
 /** SQLSTATE of a unique violation. */
 const uniqueViolation = '23505';
@@ -26,8 +30,8 @@ function toAppError(error: unknown, uniqueConstraintErrors: UniqueConstraintErro
     const errorCode = uniqueConstraintErrors[constraint];
     return errorCode === undefined ? null : new AppError(errorCode);
   }
-  const code = typeof status === 'number' ? httpCodes[status] : undefined;
-  return code === undefined ? null : new AppError(code);
+  const code = findHttpCode(status);
+  return code === null ? null : new AppError(code);
 }
 
 /** Turns errors into responses. Unexpected ones are logged with the request id and answered without details. */

@@ -13,7 +13,8 @@ import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refre
 import { requireApiTokenClient } from './requireApiTokenClient.ts';
 import type { Route } from './serveEndpoint.ts';
 import { verifyAccessToken, type AccessClaims } from './tokens.ts';
-import { receiveUploads, type UploadedFile } from './receiveUploads.ts';
+import { receiveBody } from './body/receiveBody.ts';
+import type { UploadedFile } from './receiveUploads.ts';
 import { validateInput } from './validateInput.ts';
 import type { RequestContext } from './RequestContext.ts';
 
@@ -123,8 +124,8 @@ async function runCommand(em: EntityManager, deps: RequestDeps, request: Prepare
 async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRoute): Promise<EndpointResult> {
   const { platform, readSemaphore } = deps;
   const claims = await readClaims(ctx, platform);
-  // Files are received before a database connection is taken.
-  const { uploads, dispose } = await receiveUploads(ctx, platform, route.endpoint);
+  // The body is received before a database connection is taken.
+  const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint: route.endpoint, sender: 'member' });
   const request = { ctx, claims, route, uploads };
   const result = runPrepare(deps, request).then((prepared) => {
     const { isReadOnly, endpoint } = route;
@@ -136,6 +137,7 @@ async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRou
 }
 
 async function handlePublicRequest(ctx: Context, platform: Platform, route: Route & { to: 'public' }): Promise<EndpointResult> {
+  await receiveBody(ctx, { platform, endpoint: route.endpoint, sender: 'guest' });
   const input = validateInput(route.endpoint, readInput(ctx));
   const publicContext = { platform, request: createRequestContext(ctx, platform), now: platform.now(), log: platform.log };
   return { result: await route.run(publicContext, input), mayRead: allowNoFiles };
@@ -151,7 +153,7 @@ async function handleApiTokenRequest(
     ip: ctx.ip,
   });
   assertCompanyActive(client, platform.now(), endpoint.isAllowedWhenExpired);
-  const { uploads, dispose } = await receiveUploads(ctx, platform, endpoint);
+  const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint, sender: 'member' });
   const { actor } = client;
   const work = async (): Promise<unknown> => {
     const input = validateInput(endpoint, readInput(ctx));

@@ -26,7 +26,18 @@ export interface ReceivedUploads {
 }
 
 const megabyte = 1024 * 1024;
-const limits = { fileSize: 100 * megabyte, files: 30, fields: 200, fieldSize: megabyte, parts: 230 };
+/** Fields: a text of the contract for every file, and its few other keys. */
+const limits = {
+  fileSize: 100 * megabyte,
+  files: 30,
+  fields: 60,
+  fieldSize: megabyte / 4,
+  fieldNameSize: 100,
+  fieldNestingDepth: 3,
+  // `tags[4000000000]` would make a list of that length.
+  fieldArrayIndexLimit: 100,
+  parts: 90,
+};
 /** All files of one request together. */
 const maxTotalBytes = 400 * megabyte;
 /** Age of leftovers of a crashed process. */

@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { limitInput } from './body/limitInput.ts';
 
 /** The error code of a key's rule, where the contract demands one. */
 function findRuleErrorCode(schema: Joi.ObjectSchema, key: string): ErrorCode | null {
@@ -32,10 +33,10 @@ function createValidationError(endpoint: AnyEndpoint, invalidFields: readonly In
 
 /**
  * The input converted by the contract, without unknown keys. Throws ERR_VALIDATION with every invalid field, or the rule's own
- * code.
+ * code; ERR_BODY_TOO_LARGE for more values than the contract has.
  */
 export function validateInput(endpoint: AnyEndpoint, input: object): never {
-  const { value, error } = endpoint.input.validate(input, { abortEarly: false, stripUnknown: true });
+  const { value, error } = endpoint.input.validate(limitInput(endpoint, input), { abortEarly: false, stripUnknown: true });
   const invalidFields = error?.details ?? findNulCharacters(value);
   if (invalidFields.length > 0) {
     throw createValidationError(endpoint, invalidFields);

@@ -4,9 +4,15 @@ import type { AddressInfo } from 'node:net';
 /** Longer than the keep-alive of proxies (nginx: 60 s): a request sent just when this side closes would be lost. */
 const keepAliveTimeoutMs = 75_000;
 const idleSweepMs = 50;
+/** Headers come in one piece; a body at the pace of a slow line (`watchPace`): 400 MB of files on 1 Mbit/s. */
+const headersTimeoutMs = 30_000;
+const requestTimeoutMs = 3_600_000;
 
 export const createWebServer = (requestListener: RequestListener): Server =>
-  createServer({ keepAliveTimeout: keepAliveTimeoutMs }, requestListener);
+  createServer(
+    { keepAliveTimeout: keepAliveTimeoutMs, headersTimeout: headersTimeoutMs, requestTimeout: requestTimeoutMs },
+    requestListener,
+  );
 
 /** Returns the URL. */
 export function startWebServer(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<string> {
