@@ -26,6 +26,8 @@ export interface ChannelState {
   readonly nextAttemptAt: Date | null;
   /** Digits of the connected number; known from `syncing` on. */
   readonly number: string | null;
+  /** The provider's own words for the state, in the language of the account. */
+  readonly text: string | null;
 }
 
 /** Identifies one message. The id alone is not unique: both sides of a chat may use the same. */

@@ -112,6 +112,27 @@ describe('a connection', () => {
     expect(await stateOf(id)).toBe('paused');
   });
 
+  it('that is banned for a time is closed until then, and opened by nobody but a person before', async () => {
+    const { channel } = start();
+    const id = await connection();
+    await becomes(id, 'connected');
+    const until = new Date(Date.now() + 3_600_000);
+    await channel.reportState(id, channelState('banned', { reason: 'temporaryBan', nextAttemptAt: until, text: 'Espere um pouco' }));
+    await vi.waitFor(() => expect(channel.calls).toEqual(['open', 'close']), { timeout: 5_000 });
+    expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({
+      state: 'banned',
+      stateText: 'Espere um pouco',
+      nextAttemptAt: until.toISOString(),
+    });
+    await sql('update connections set next_attempt_at = now() where id = $1', [id]);
+    await becomes(id, 'connected');
+    expect(channel.calls).toEqual(['open', 'close', 'open']);
+    await channel.reportState(id, channelState('banned', { reason: 'temporaryBan', nextAttemptAt: until }));
+    await vi.waitFor(() => expect(channel.calls).toHaveLength(4), { timeout: 5_000 });
+    await session('start', id);
+    await becomes(id, 'connected');
+  });
+
   it('stays closed after its session has ended, until a command', async () => {
     const { channel } = start();
     const id = await connection();

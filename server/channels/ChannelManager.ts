@@ -38,6 +38,7 @@ const pausedState = (reason: string | null): ChannelState => ({
   retries: 0,
   nextAttemptAt: null,
   number: null,
+  text: null,
 });
 
 /**

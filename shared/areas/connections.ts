@@ -47,6 +47,8 @@ export interface ConnectionRecord {
   state: ConnectionState;
   /** Reason code of the state, translated by the screens. */
   stateReason: string | null;
+  /** The provider's own words for the state, lines separated by `\n`. */
+  stateText: string | null;
   stateSince: string;
   /** ISO time of the next automatic attempt; while a code is shown, its expiry. */
   nextAttemptAt: string | null;
@@ -128,6 +130,7 @@ const connectionColumns = {
     .valid(...connectionStates)
     .required(),
   stateReason: nullable(Joi.string()).required(),
+  stateText: nullable(Joi.string()).required(),
   stateSince: isoDate().required(),
   nextAttemptAt: nullable(isoDate()).required(),
   number: nullable(Joi.string()).required(),
@@ -195,6 +198,7 @@ const example: ConnectionRecord = {
   status: 'CONNECTED',
   state: 'connected',
   stateReason: null,
+  stateText: null,
   stateSince: when,
   nextAttemptAt: null,
   number: '5511987654321',

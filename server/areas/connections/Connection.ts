@@ -14,6 +14,8 @@ const schema = defineEntity({
     isDefault: p.boolean().default(false),
     state: p.text().$type<ConnectionState>().default('new'),
     stateReason: p.text().nullable(),
+    /** The provider's own words. */
+    stateText: p.text().nullable(),
     stateSince: p.datetime().onCreate(() => new Date()),
     nextAttemptAt: p.datetime().nullable(),
     qrcode: p.text().default(''),

@@ -20,11 +20,14 @@ interface DesiredConnectionRow {
   readonly isExpired: boolean;
 }
 
-/** The connections of all companies that should be open, have a command, or are leased by this incarnation of a process; by id. */
+/**
+ * A temporary ban closes a connection until its end, so that neither a restart nor a new owner logs in before. A command comes first.
+ *
+ * The connections of all companies that should be open, have a command, or are leased by this incarnation of a process; by id. */
 export const findDesiredConnections = (platform: Platform, incarnation: string): Promise<DesiredConnectionRow[]> =>
   queryAsSupport<DesiredConnectionRow>(
     platform,
-    `select c.id, c.company_id as "companyId", c.provider, c.wanted as "shouldBeOpen",
+    `select c.id, c.company_id as "companyId", c.provider, c.wanted and not (c.state = 'banned' and c.next_attempt_at > $2) as "shouldBeOpen",
        o.status and (o.due_date is null or o.due_date >= $2) as "isCompanyActive",
        l.wish as command, l.pair_with as "pairingNumber", coalesce(l.wish_number, 0)::text as "commandNumber", l.node, l.pid, l.incarnation,
        coalesce(l.expires_at < clock_timestamp() - interval '5 seconds', false) as "isExpired"

@@ -71,4 +71,5 @@ export const connectionMigrations: readonly DatabaseMigration[] = [
   ${companyTable('connection_queues')}
 `,
   ),
+  defineMigration('202611221500-add-connection-state-text', () => 'alter table connections add column state_text text'),
 ];

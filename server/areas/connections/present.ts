@@ -25,6 +25,7 @@ const sessionOf = (connection: Connection, now: Date) => {
     status: getConnectionStatus({ state, since, retries, nextAttemptAt }, now),
     state,
     stateReason: connection.stateReason ?? null,
+    stateText: connection.stateText ?? null,
     stateSince: since.toISOString(),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
     number: connection.number ?? null,

@@ -40,13 +40,14 @@ export async function recordState(scope: Scope, connectionId: number, reported: 
   if (connection === null || isOutdated(connection, reported)) {
     return;
   }
-  const { state, reason, qr, code, retries, nextAttemptAt } = reported;
+  const { state, reason, qr, code, retries, nextAttemptAt, text } = reported;
   rememberNumber(connection, reported.number, scope.now);
   rememberRestriction(connection, reported, scope.now);
   const isSameState = connection.state === state || isSameOutage(connection.state, state, retries);
   Object.assign(connection, {
     state,
     stateReason: reason,
+    stateText: text,
     stateSince: isSameState ? connection.stateSince : scope.now,
     nextAttemptAt,
     qrcode: state === 'qr' ? (qr ?? '') : '',

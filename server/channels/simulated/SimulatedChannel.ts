@@ -51,6 +51,7 @@ const stateOf = (state: ChannelState['state'], number: string | null): ChannelSt
   retries: 0,
   nextAttemptAt: null,
   number,
+  text: null,
 });
 
 /** The number of a simulated connection, derived from its id. */

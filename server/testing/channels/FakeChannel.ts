@@ -27,6 +27,7 @@ export const channelState = (name: ChannelState['state'], more: Partial<ChannelS
   retries: 0,
   nextAttemptAt: null,
   number: null,
+  text: null,
   ...more,
 });
 

@@ -1,6 +1,7 @@
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
+import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
@@ -15,10 +16,11 @@ export interface SimulatorFixture {
 }
 
 /** Starts a simulator and a database of its own. */
-export async function startSimulatorFixture(): Promise<SimulatorFixture> {
+export async function startSimulatorFixture(timings: Partial<LivenessTimings> = {}): Promise<SimulatorFixture> {
   const simulator = await new Simulator().start();
   const { urls, drop } = await createTestDatabase();
-  const fixture = new WhatsAppChannelFixture({ urls, config: testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' }) });
+  const config = testConfig({ ...simulator.environment, LOG_LEVEL: 'fatal' });
+  const fixture = new WhatsAppChannelFixture({ urls, config, timings });
   return {
     simulator,
     fixture,

@@ -110,7 +110,13 @@ const StatusTextBox = styled.div`
   }
 `;
 
-/** Status text with its duration, the next attempt and advice. */
+const ProviderText = styled.p`
+  && {
+    white-space: pre-line;
+  }
+`;
+
+/** Status text with its duration, the next attempt, the words of the provider and advice. */
 export function StatusTextCell({ connection, hasState = false }: CellProps & { readonly hasState?: boolean }) {
   const { t, language } = useTexts();
   const now = useNow();
@@ -129,6 +135,7 @@ export function StatusTextCell({ connection, hasState = false }: CellProps & { r
         {time === null ? t('connections.sinceNow') : t('connections.since', { time })}
         <NextAttempt connection={connection} />
       </i>
+      {connection.stateText !== null && <ProviderText>{connection.stateText}</ProviderText>}
       {advice !== null && <p>{t(advice)}</p>}
     </StatusTextBox>
   );

@@ -8,12 +8,12 @@ import { useSecondsLeft } from './useSecondsLeft.ts';
 
 type AttemptKind = 'code' | 'restriction' | 'late' | 'soon';
 
-/** Up to 99 seconds a countdown is shown, after that a time, for restrictions a date. */
+/** Up to 99 seconds a countdown is shown, after that a time, for restrictions and bans a date. */
 function getAttemptKind(state: ConnectionRecord['state'], seconds: number): AttemptKind {
   if (state === 'qr' || state === 'code') {
     return 'code';
   }
-  if (state === 'restricted') {
+  if (state === 'restricted' || state === 'banned') {
     return 'restriction';
   }
   return seconds > 99 ? 'late' : 'soon';

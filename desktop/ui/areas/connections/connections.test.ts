@@ -14,7 +14,7 @@ describe('getConnectionActions', () => {
     expect(getConnectionActions({ state: 'failed', stateReason: 'pairing', provider: 'beta' }).main).toBe('renew');
   });
   it('retries while the credentials may be valid', () => {
-    expect(getConnectionActions({ state: 'failed', stateReason: 'session', provider: 'beta' }).main).toBe('retry');
+    expect(getConnectionActions({ state: 'failed', stateReason: null, provider: 'beta' }).main).toBe('retry');
   });
   it('restarts a simulated connection', () => {
     expect(getConnectionActions({ state: 'paused', stateReason: null, provider: 'simulated' }).main).toBe('retry');

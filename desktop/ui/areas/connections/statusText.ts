@@ -10,11 +10,11 @@ const reasons = [
   'unlinked',
   'multiDevice',
   'pairing',
-  'session',
   'deaf',
   'codeRefused',
   'unfinished',
   'timeLock',
+  'temporaryBan',
   'quota',
   'user',
   'company',
@@ -34,7 +34,7 @@ export function getStatusTextKey({ state, stateReason, retries }: StatusSource):
 }
 
 const adviceStates = ['restricted', 'banned', 'replaced', 'versionRefused', 'passkey'] as const;
-const adviceReasons = ['multiDevice', 'codeRefused', 'unfinished', 'session'] as const;
+const adviceReasons = ['multiDevice', 'codeRefused', 'unfinished'] as const;
 
 /** Text key of advice that no button covers; null: none. */
 export function findAdviceKey({ state, stateReason }: Pick<ConnectionRecord, 'state' | 'stateReason'>): TextKey | null {

@@ -21,7 +21,7 @@ import type { GroupMetadataCache } from '#server/channels/whatsapp/chats/GroupMe
 import { createBaileysLogger } from './createBaileysLogger.ts';
 import { hasLinkingKeys, PairingCodeRefusedError, requestPairingCode } from './requestPairingCode.ts';
 import { QrCode, qrCodesLifetimeMs } from './QrCode.ts';
-import type { DisconnectCause, Disconnection } from './Disconnection.ts';
+import { readLoginRefusal, type DisconnectCause, type Disconnection } from './Disconnection.ts';
 import { createDurableSignalRepository, EncryptedStanzaIndex } from './createDurableSignalRepository.ts';
 import { toQuotaRestriction, toTimeLockRestriction, type Restriction } from './Restriction.ts';
 import { readFramesInOrder } from './readFramesInOrder.ts';
@@ -127,7 +127,7 @@ export class BaileysConnection {
     // Baileys' own `end` waits for the closing handshake of the server, and its raw socket is private.
     const { socket } = this.socket.ws as unknown as { socket: { terminate(): void } | null };
     socket?.terminate();
-    this.#end({ code: undefined, message: cause, cause });
+    this.#end({ code: undefined, message: cause, cause, refusal: null });
   }
 
   #createSocket(): WASocket {
@@ -252,7 +252,7 @@ export class BaileysConnection {
     }
     if (connection === 'close') {
       const { error } = lastDisconnect ?? {};
-      this.#end({ code: statusCodeOf(error), message: error?.message ?? '', cause: null });
+      this.#end({ code: statusCodeOf(error), message: error?.message ?? '', cause: null, refusal: readLoginRefusal(error) });
     }
   }
 

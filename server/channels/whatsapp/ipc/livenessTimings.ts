@@ -8,6 +8,8 @@ export interface LivenessTimings {
   readonly stanzaTimeoutMs: number;
   /** How often a socket is checked. */
   readonly checkIntervalMs: number;
+  /** The longest pause between the attempts of a number that reconnects by itself. */
+  readonly backoffCeilingMs: number;
   /** How often the host sends a heartbeat to a worker. */
   readonly heartbeatIntervalMs: number;
   /** A worker without heartbeats of its host exits after this, well before the lease of its numbers ends and another host may take them. */
@@ -25,6 +27,7 @@ export const defaultLivenessTimings: LivenessTimings = {
   decryptTimeoutMs: 60_000,
   stanzaTimeoutMs: 10_000,
   checkIntervalMs: 10_000,
+  backoffCeilingMs: 60_000,
   heartbeatIntervalMs: 5_000,
   hostTimeoutMs: 20_000,
   workerTimeoutMs: 30_000,

@@ -4,7 +4,7 @@ import type { StateReporter } from './StateReporter.ts';
 /** Caps the state `syncing`: a server that never reports the end of the offline queue must not block the outbound queue. */
 const syncTimeoutMs = 15_000;
 /** The longest delay of `setTimeout`. */
-const maxTimerMs = 2 ** 31 - 1;
+export const maxTimerMs = 2 ** 31 - 1;
 
 /** The state of a number while its socket is logged in: syncing, connected or restricted. */
 export class LoggedInStatus {

@@ -21,7 +21,7 @@ import { decideReconnect, type ReconnectDecision } from './decideReconnect.ts';
 import type { Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
 import { createRetryCounterCache } from '#server/channels/whatsapp/connection/createRetryCounterCache.ts';
 import { toQuotaReport } from '#server/channels/whatsapp/connection/Restriction.ts';
-import { LoggedInStatus } from './LoggedInStatus.ts';
+import { LoggedInStatus, maxTimerMs } from './LoggedInStatus.ts';
 import { StateReporter } from './StateReporter.ts';
 import type { WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
 
@@ -34,6 +34,7 @@ const failedStart = (error: unknown): Disconnection => ({
   code: undefined,
   message: String(error),
   cause: null,
+  refusal: null,
   isPairingCodeAnswered: false,
 });
 
@@ -281,13 +282,14 @@ export class WhatsAppSession {
       isPaired: this.#credentials?.isPaired ?? false,
       failures: this.#failures,
       replacements: this.#countReplacements(end.code),
+      backoffCeilingMs: this.#options.timings.backoffCeilingMs,
     });
     const { code, message } = end;
     this.#options.log.info({ code, cause: message, state: decision.state, delayMs: decision.delayMs }, 'a WhatsApp socket has ended');
     if (end.cause === 'deaf') {
       this.#options.onDeaf();
     }
-    void this.#applyDecision(decision);
+    void this.#applyDecision(decision, end.refusal?.text ?? null);
   }
 
   #countReplacements(code: number | undefined): number {
@@ -296,7 +298,7 @@ export class WhatsAppSession {
     return this.#replacedAt.length;
   }
 
-  async #applyDecision({ state, reason, delayMs, shouldForgetCredentials }: ReconnectDecision): Promise<void> {
+  async #applyDecision({ state, reason, delayMs, shouldForgetCredentials }: ReconnectDecision, text: string | null): Promise<void> {
     if (shouldForgetCredentials) {
       await this.#forgetCredentials();
     }
@@ -306,9 +308,9 @@ export class WhatsAppSession {
       return;
     }
     const nextAttemptAt = delayMs === null ? null : new Date(Date.now() + delayMs);
-    this.#reporter.report({ state, reason, retries: this.#failures, nextAttemptAt });
+    this.#reporter.report({ state, reason, retries: this.#failures, nextAttemptAt, text });
     if (delayMs !== null && !this.#isClosed) {
-      this.#reconnectTimer = setTimeout(() => this.#connect('connecting'), delayMs);
+      this.#reconnectTimer = setTimeout(() => this.#connect('connecting'), Math.min(delayMs, maxTimerMs));
     }
   }
 

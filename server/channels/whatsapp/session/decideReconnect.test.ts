@@ -7,9 +7,11 @@ const inputOf = (fields: Partial<ReconnectInput>): ReconnectInput => ({
   message: '',
   cause: null,
   isPairingCodeAnswered: false,
+  refusal: null,
   isPaired: true,
   failures: 1,
   replacements: 0,
+  backoffCeilingMs: 60_000,
   ...fields,
 });
 const decide = (fields: Partial<ReconnectInput>): ReturnType<typeof decideReconnect> => decideReconnect(inputOf(fields), half);
@@ -68,19 +70,27 @@ describe('after a socket has ended', () => {
     expect(decide({ code: 440, replacements: 2 })).toMatchObject({ state: 'replaced', delayMs: null });
   });
 
-  it('an unknown error is retried three times, and leaves the credentials alone', () => {
-    expect(decide({ code: 500, failures: 3 }).delayMs).not.toBeNull();
-    expect(decide({ code: 500, failures: 4 })).toEqual({
-      state: 'failed',
-      reason: 'session',
-      delayMs: null,
-      shouldForgetCredentials: false,
-    });
+  it.each([500, 501, 503, 400, 418, 599, undefined])('code %s of a paired number is retried for ever, at least once a minute', (code) => {
+    const decisions = [1, 4, 9, 500].map((failures) => decide({ code, failures }));
+    expect(decisions.map(({ state }) => state)).toEqual(['backoff', 'backoff', 'backoff', 'backoff']);
+    decisions.forEach(({ delayMs }) => expect(delayMs).toBeLessThan(60_300));
+  });
+
+  it('an unpaired number fails with 500, and gives up after other unknown codes', () => {
+    expect(decide({ code: 500, isPaired: false })).toMatchObject({ state: 'failed', reason: 'pairing', delayMs: null });
+    expect(decide({ code: 418, isPaired: false, failures: 6 })).toMatchObject({ state: 'qrExpired', delayMs: null });
+  });
+
+  it('a temporary ban ends at the time that the server names', () => {
+    const refusal = { expiresInMs: 86_400_000, text: null };
+    expect(decide({ code: 402, refusal })).toMatchObject({ state: 'banned', reason: 'temporaryBan', delayMs: 86_400_000 });
+    expect(decide({ code: 402 })).toMatchObject({ state: 'banned', delayMs: null });
+    expect(decide({ code: 403, refusal })).toMatchObject({ state: 'banned', delayMs: null });
   });
 
   it('the back-off grows up to a minute', () => {
-    const waits = [1, 2, 3, 4, 5, 6, 7, 20].map((failures) => jitteredBackoffMs(failures, () => 1));
+    const waits = [1, 2, 3, 4, 5, 6, 7, 20].map((failures) => jitteredBackoffMs(failures, () => 1, 60_000));
     expect(waits).toEqual([2200, 4200, 8200, 16_200, 32_200, 60_200, 60_200, 60_200]);
-    expect(jitteredBackoffMs(20, () => 0)).toBe(200);
+    expect(jitteredBackoffMs(20, () => 0, 60_000)).toBe(200);
   });
 });

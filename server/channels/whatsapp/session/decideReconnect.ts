@@ -8,6 +8,8 @@ export interface ReconnectInput extends Disconnection {
   readonly failures: number;
   /** Times another log-in has replaced ours within the last ten minutes. */
   readonly replacements: number;
+  /** The longest pause after failures that end by themselves. */
+  readonly backoffCeilingMs: number;
 }
 
 /** The next state, and the pause before the next attempt. */
@@ -23,8 +25,8 @@ export interface ReconnectDecision {
 const minuteMs = 60_000;
 
 /** Full jitter below a doubling ceiling, so that numbers that were disconnected together do not reconnect together. */
-export const jitteredBackoffMs = (failures: number, random: () => number): number =>
-  Math.round(200 + random() * Math.min(minuteMs, 1000 * 2 ** Math.min(failures, 10)));
+export const jitteredBackoffMs = (failures: number, random: () => number, ceilingMs: number): number =>
+  Math.round(200 + random() * Math.min(ceilingMs, 1000 * 2 ** Math.min(failures, 10)));
 
 const stayDown = (state: ConnectionState, reason: string | null = null, shouldForgetCredentials = false): ReconnectDecision => ({
   state,
@@ -46,9 +48,9 @@ type ReconnectPolicy = (input: ReconnectInput, random: () => number) => Reconnec
 
 const networkPolicy =
   (reason: string): ReconnectPolicy =>
-  ({ isPaired, failures }, random) => {
+  ({ isPaired, failures, backoffCeilingMs }, random) => {
     // An unpaired number gives up after five failures: nobody is there to scan its code.
-    return !isPaired && failures > 5 ? stayDown('qrExpired') : retryAfter(jitteredBackoffMs(failures, random), reason);
+    return !isPaired && failures > 5 ? stayDown('qrExpired') : retryAfter(jitteredBackoffMs(failures, random, backoffCeilingMs), reason);
   };
 
 const timeoutPolicy: ReconnectPolicy = (input, random) =>
@@ -70,14 +72,20 @@ const policiesByCause: Readonly<Record<DisconnectCause, ReconnectPolicy>> = {
   codeRefused: () => stayDown('failed', 'codeRefused'),
 };
 
+const temporaryBanPolicy: ReconnectPolicy = ({ refusal }) => {
+  const delayMs = refusal?.expiresInMs ?? null;
+  return delayMs === null ? stayDown('banned') : { ...stayDown('banned', 'temporaryBan'), delayMs };
+};
+
 const policiesByCode: Readonly<Record<number, ReconnectPolicy>> = {
   515: () => ({ state: 'restarting', reason: null, delayMs: 0, shouldForgetCredentials: false }),
   408: timeoutPolicy,
   428: networkPolicy('network'),
+  501: networkPolicy('server'),
   503: networkPolicy('server'),
   440: ({ replacements }) => (replacements > 1 ? stayDown('replaced') : retryAfter(minuteMs, 'replaced')),
   401: () => stayDown('loggedOut', 'unlinked', true),
-  402: () => stayDown('banned'),
+  402: temporaryBanPolicy,
   403: () => stayDown('banned'),
   406: () => stayDown('banned'),
   405: ({ failures }) => ({
@@ -90,13 +98,11 @@ const policiesByCode: Readonly<Record<number, ReconnectPolicy>> = {
   429: ({ failures }) => retryAfter(rateLimitBackoffMs(failures), 'rateLimited'),
 };
 
-const unknownPolicy: ReconnectPolicy = (input, random) => {
-  if (!input.isPaired && input.code === 500) {
-    return stayDown('failed', 'pairing');
-  }
-  // An unknown error never invalidates credentials.
-  return input.failures > 3 ? stayDown('failed', 'session') : retryAfter(jitteredBackoffMs(input.failures, random), 'unknown');
-};
+/** A code of the server's own troubles, or one that nobody has explained: a paired number is retried for ever. */
+const unknownPolicy: ReconnectPolicy = (input, random) =>
+  !input.isPaired && input.code === 500
+    ? stayDown('failed', 'pairing')
+    : networkPolicy(input.code === 500 ? 'server' : 'unknown')(input, random);
 
 function findPolicy({ cause, code }: ReconnectInput): ReconnectPolicy {
   if (cause !== null) {

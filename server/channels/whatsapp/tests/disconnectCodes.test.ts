@@ -3,6 +3,7 @@ import type { ChannelState, OwnedConnection } from '#server/channels/Channel.ts'
 import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
 import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import { startSimulatorFixture, type SimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
+import type { LoginRefusalFault } from '#server/channels/whatsapp/simulator/server/SimulatorState.ts';
 import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import type { WhatsAppChannelFixture } from '#server/channels/whatsapp/simulator/testing/WhatsAppChannelFixture.ts';
 
@@ -14,7 +15,7 @@ let ana: SimulatedContact;
 let connection: OwnedConnection;
 
 beforeAll(async () => {
-  simulatorFixture = await startSimulatorFixture();
+  simulatorFixture = await startSimulatorFixture({ backoffCeilingMs: 200 });
   ({ simulator, fixture } = simulatorFixture);
   ana = simulator.addContact({ number: '5511987654321', name: 'Ana' });
 });
@@ -38,9 +39,9 @@ const countKeys = async (): Promise<number> =>
   (await fixture.query('select 1 from whatsapp_keys where connection_id = $1', [connection.id])).length;
 
 /** Refuses the next log-in of the number; resolves with the state that follows. */
-async function refuseNextLogin(code: string): Promise<ChannelState> {
+async function refuseNextLogin(refusal: LoginRefusalFault): Promise<ChannelState> {
   const before = fixture.states.items.length;
-  simulator.faults.refuseLogin = () => code;
+  simulator.faults.refuseLogin = () => refusal;
   simulator.dropConnections(phone);
   return fixture.states.waitFor(
     (state) => fixture.states.items.indexOf(state) > before + 1 && state.state !== 'connecting' && state.state !== 'restarting',
@@ -76,8 +77,29 @@ describe('a number whose log-in is refused', () => {
     expect(secondsLeft(state)).toBeGreaterThan(890);
   });
 
-  it.each(['408', '500', '503', '419'])('with %s retries with a back-off and reconnects when it is accepted', async (code) => {
+  it('with 402 is banned until the time that the server names', async () => {
+    const state = await refuseNextLogin({ reason: '402', code: '101', expire: '7200' });
+    expect(state).toMatchObject({ state: 'banned', reason: 'temporaryBan' });
+    expect(secondsLeft(state)).toBeGreaterThan(7_190);
+    expect(secondsLeft(state)).toBeLessThanOrEqual(7_200);
+    await fixture.channel.close(connection.id, { forget: false });
+    simulator.faults.refuseLogin = () => ({ reason: '402', expire: '1' });
+    await fixture.channel.open(connection);
+    await fixture.states.waitForCount(2, ({ reason }) => reason === 'temporaryBan');
+    simulator.faults.refuseLogin = undefined;
+    await fixture.waitUntilConnected(2);
+  });
+
+  it("with 403 shows the server's own words", async () => {
+    const words = { logout_message_header: 'Sua conta foi bloqueada', logout_message_subtext: 'Peça uma análise no celular.' };
+    const state = await refuseNextLogin({ reason: '403', ...words });
+    expect(state).toMatchObject({ state: 'banned', text: 'Sua conta foi bloqueada\nPeça uma análise no celular.' });
+  });
+
+  it.each(['408', '500', '501', '503', '419'])('with %s retries with a back-off and reconnects when it is accepted', async (code) => {
     expect(await refuseNextLogin(code)).toMatchObject({ state: 'backoff' });
+    await fixture.states.waitForCount(6, ({ state }) => state === 'backoff');
+    expect(fixture.states.items.filter(({ state }) => state === 'failed')).toEqual([]);
     simulator.faults.refuseLogin = undefined;
     await fixture.waitUntilConnected(2);
     await fixture.waitForMessage(await ana.text(phone, 'de volta'));

@@ -33,12 +33,15 @@ export interface SentMessage {
   readonly copies: readonly DecryptedCopy[];
 }
 
+/** The code that a log-in is refused with, or all attributes of the refusal. */
+export type LoginRefusalFault = string | Readonly<Record<string, string>>;
+
 /** Faults that the server injects. */
 export interface SimulatorFaults {
   /** The code that a message is refused with; undefined accepts it. */
   refuseMessage?: ((sent: SentMessage) => string | undefined) | undefined;
-  /** The code that a log-in is refused with; undefined accepts it. */
-  refuseLogin?: ((companion: Companion) => string | undefined) | undefined;
+  /** Undefined accepts a log-in. */
+  refuseLogin?: ((companion: Companion) => LoginRefusalFault | undefined) | undefined;
   /** Leaves log-ins unanswered. */
   ignoresLogins?: boolean | undefined;
   /** The delivery of a stanza to a client; all pass when undefined. */

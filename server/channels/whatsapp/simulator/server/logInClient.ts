@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { ClientSocket } from '#server/channels/whatsapp/simulator/transport/ClientSocket.ts';
-import type { SimulatorState } from './SimulatorState.ts';
+import type { LoginRefusalFault, SimulatorState } from './SimulatorState.ts';
 import { node, toUnixSeconds, serverAddress, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
 
 const qrReferenceCount = 6;
@@ -22,10 +22,10 @@ function offerQrReferences(
 }
 
 /** 411 has a form of its own, `downgrade_webclient`. */
-const buildRefusal = (reason: string): StanzaNode =>
-  reason === '411'
+const buildRefusal = (refusal: LoginRefusalFault): StanzaNode =>
+  refusal === '411'
     ? node('ib', { from: serverAddress }, [node('downgrade_webclient')])
-    : node('failure', { reason, location: 'simulator' });
+    : node('failure', { location: 'simulator', ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
 
 /** Logs a client in by the payload of its handshake; undefined when it is unlinked, refused or ignored. */
 export function logInClient(state: SimulatorState, socket: ClientSocket, payload: proto.ClientPayload): Companion | undefined {
@@ -38,9 +38,9 @@ export function logInClient(state: SimulatorState, socket: ClientSocket, payload
     socket.closeWith(buildRefusal('401'));
     return undefined;
   }
-  const refusalCode = state.faults.refuseLogin?.(companion);
-  if (refusalCode !== undefined) {
-    socket.closeWith(buildRefusal(refusalCode));
+  const refusal = state.faults.refuseLogin?.(companion);
+  if (refusal !== undefined) {
+    socket.closeWith(buildRefusal(refusal));
     return undefined;
   }
   if (state.faults.ignoresLogins === true) {

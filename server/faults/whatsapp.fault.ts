@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
+import { createWhatsAppSource, type CustomerSource } from './CustomerSource.ts';
+import {
+  isLongRun,
+  startFaultEnvironment,
+  waitFor,
+  waitForConnection,
+  waitForCount,
+  type FaultEnvironment,
+  type SignedInUser,
+} from './startFaultEnvironment.ts';
+
+let simulator: Simulator;
+let environment: FaultEnvironment;
+let admin: SignedInUser;
+let source: CustomerSource;
+let phone: SimulatedPhone;
+
+beforeAll(async () => {
+  simulator = await new Simulator().start();
+  environment = await startFaultEnvironment(simulator.environment);
+  admin = await environment.as('admin@demo.prosa');
+  source = await createWhatsAppSource(simulator, admin, []);
+  const linked = [...simulator.companions].map(({ phone: { number } }) => simulator.findPerson(number));
+  phone = linked.find((person) => person instanceof SimulatedPhone) ?? expect.fail('no phone is linked');
+});
+
+afterEach(() => {
+  simulator.faults.refuseLogin = undefined;
+});
+
+afterAll(async () => {
+  await environment.stop();
+  await simulator.stop();
+});
+
+const showConnection = () => admin.caller.call(api.connections.show, { id: source.connectionId });
+
+/** A message of a new customer arrives. */
+async function expectReception(index: number): Promise<void> {
+  const customer = await source.makeCustomer(index);
+  await customer.sendMessage('voltou?');
+  await waitForCount(
+    environment.owner,
+    `messages m join contacts c on c.id = m.contact_id where c.number = '${customer.number}' and m.body = 'voltou?'`,
+    1,
+  );
+}
+
+it("a number outlives any number of the server's own failures", async () => {
+  const codes = ['500', '501', '503', '599'];
+  let refusals = 0;
+  simulator.faults.refuseLogin = () => {
+    refusals += 1;
+    return codes[refusals % codes.length];
+  };
+  simulator.sendStreamError(phone, '500');
+  await waitFor('failed log-ins', async () => refusals >= (isLongRun ? 12 : 4) || null);
+  expect(await showConnection()).toMatchObject({ state: expect.stringMatching(/backoff|connecting/) });
+  const { rows } = await environment.owner.query('select wanted from connections where id = $1', [source.connectionId]);
+  expect(rows).toEqual([{ wanted: true }]);
+  simulator.faults.refuseLogin = undefined;
+  await waitForConnection(admin.caller, source.connectionId);
+  await expectReception(1);
+});
