@@ -1,3 +1,4 @@
+import type { TicketOrder } from './areas/ticketFilter.ts';
 import { languages, type Language } from './i18n/texts.ts';
 import {
   booleanParser,
@@ -62,6 +63,7 @@ export interface PersistedState {
   language: Language;
   drawer: 'open' | 'rail';
   inbox: InboxLayout;
+  pendingOrder: TicketOrder;
   shortcuts: ShortcutPreferences;
   recentActions: string[];
   recentEmojis: string[];
@@ -97,6 +99,7 @@ export const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<Per
     'contact',
     'isContactShut',
   ]),
+  pendingOrder: enumParser<TicketOrder>(['waiting', 'recent']),
   shortcuts: objectParser<ShortcutPreferences>({
     singleKeys: booleanParser,
     keys: recordParser(nullableParser(keyComboParser), /^.{1,100}$/),

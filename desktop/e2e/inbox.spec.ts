@@ -69,7 +69,7 @@ describe('moving between tickets', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('selects pending tickets by keyboard and accepts the selected one', async () => {
+  it('opens pending tickets by keyboard and accepts the open one', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 480 });
     const list = page.getByRole('listbox', { name: 'Tickets' });
     await list.getByRole('option').first().click();
@@ -83,19 +83,14 @@ describe('moving between tickets', () => {
     for (let step = 0; step < count; step += 1) {
       await page.keyboard.press('Alt+j');
     }
-    const pointed = list.getByRole('option', { name: new RegExp(`^${last}`) });
-    await expect.poll(async () => (await list.getAttribute('aria-activedescendant')) === (await pointed.getAttribute('id'))).toBe(true);
-    await expect.poll(async () => (await pointed.boundingBox())?.y ?? Infinity).toBeLessThan(480 - 70);
+    const opened = list.getByRole('option', { selected: true });
+    await expect.poll(() => opened.locator('.name').innerText()).toBe(last);
+    await expect.poll(async () => (await opened.boundingBox())?.y ?? Infinity).toBeLessThan(480 - 70);
+    const conversation = page.getByRole('region', { name: `Conversa com ${last}` });
+    await conversation.getByRole('button', { name: /^Aceitar/ }).waitFor();
     await page.keyboard.press('Alt+a');
     await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
-    await expect
-      .poll(() =>
-        page
-          .getByRole('region', { name: /^Conversa com/ })
-          .getByRole('heading', { level: 1 })
-          .innerText(),
-      )
-      .toBe(last);
+    await conversation.waitFor();
     expect(consoleErrors).toEqual([]);
   });
 
@@ -170,6 +165,70 @@ describe('moving between tickets', () => {
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await expect.poll(() => button.evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
+describe('waiting tickets', () => {
+  it('come longest waiting first, in the order chosen, with their unread messages', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
+    await page.getByRole('tab', { name: /Espera/ }).click();
+    const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+    const names = () => rows.locator('.name').allInnerTexts();
+    await rows.locator('.age').first().waitFor();
+    const since = await rows.locator('.age').evaluateAll((ages) => ages.map((age) => age.getAttribute('datetime') ?? ''));
+    expect(since.length).toBeGreaterThan(2);
+    expect(since).toEqual(since.toSorted());
+    expect(await rows.first().locator('.age').innerText()).toMatch(/^(?:espera|atrasado) /);
+    await rows
+      .first()
+      .getByText(/mensage(?:m|ns) não lida/)
+      .waitFor();
+    expect(await rows.first().getByText(/^\d+$/).isVisible()).toBe(true);
+
+    const oldestFirst = await names();
+    await page.getByRole('button', { name: 'Mais recentes' }).click();
+    await expect.poll(names).not.toEqual(oldestFirst);
+    await page.reload();
+    await page.getByRole('tab', { name: /Espera/ }).click();
+    await page.getByRole('button', { name: 'Mais recentes', pressed: true }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('open on a click behind the bar that accepts, and stay unread', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
+    await page.getByRole('tab', { name: /Espera/ }).click();
+    const row = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option').first();
+    const name = await row.locator('.name').innerText();
+    await row.click();
+    const conversation = page.getByRole('region', { name: `Conversa com ${name}` });
+    await conversation.getByRole('button', { name: /^Aceitar/ }).waitFor();
+    await conversation.locator('[data-row]').last().waitFor();
+    expect(await conversation.getByRole('textbox').count()).toBe(0);
+    expect(await row.getAttribute('data-unread')).toBe('');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('take the keys while they are highlighted, and the open ticket takes none of them', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
+    const list = page.getByRole('listbox', { name: 'Tickets' });
+    await list.getByRole('option').first().click();
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    await field.waitFor();
+    const open = new URL(page.url()).pathname;
+    await page.getByRole('tab', { name: /Espera/ }).click();
+    const second = list.getByRole('option').nth(1);
+    const name = await second.locator('.name').innerText();
+    await list.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(() => second.getAttribute('data-focus')).toBe('');
+    await page.keyboard.press('Alt+e');
+    await page.keyboard.press('Alt+a');
+    await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor();
+    await field.waitFor();
+    await page.goto(open);
+    await field.waitFor();
     expect(consoleErrors).toEqual([]);
   });
 });

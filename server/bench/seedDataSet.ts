@@ -78,7 +78,8 @@ const statements = ({ contacts, tickets, messages, longest }: DataSetSize): stri
    from generate_series(1, ${longest}) n,
      (select t.* from tickets t join users u on u.id = t.user_id
       where u.email = 'ana@demo.prosa' and t.status = 'open' order by t.updated_at limit 1) t`,
-  `update tickets t set last_message = m.body, last_message_at = m.sent_at, last_message_type = 'conversation', last_message_row_id = m.id, from_me = m.from_me
+  `update tickets t set last_message = m.body, last_message_at = m.sent_at, last_message_type = 'conversation', last_message_row_id = m.id, from_me = m.from_me,
+     waiting_since = case when t.status <> 'closed' and not m.from_me then m.sent_at end
    from (select distinct on (ticket_id) ticket_id, id, body, sent_at, from_me from messages where company_id = 1 order by ticket_id, sent_at desc, id desc) m
    where m.ticket_id = t.id`,
   // Otherwise autovacuum would run during the first measurement.

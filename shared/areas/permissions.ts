@@ -8,5 +8,5 @@ export { planPermissions } from './plans.ts';
 export { queuePermissions } from './queues.ts';
 export { settingPermissions } from './settings.ts';
 export { tagPermissions } from './tags.ts';
-export { ticketPermissions } from './tickets.ts';
+export { ticketPermissions } from './ticketPermissions.ts';
 export { userPermissions } from './users.ts';

@@ -5,6 +5,10 @@ import { arrayText, calendarDay, flag } from '#shared/kit/schemas.ts';
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
+/** Order of the ticket list: last touched first, or by how long the customer has waited, longest first. */
+export const ticketOrders = ['recent', 'waiting'] as const;
+export type TicketOrder = (typeof ticketOrders)[number];
+
 /** Filters of the ticket list, combined with AND. */
 export interface TicketFilter extends PageInput {
   status?: TicketStatus;
@@ -15,6 +19,8 @@ export interface TicketFilter extends PageInput {
   tags?: number[];
   users?: number[];
   withUnreadMessages?: boolean;
+  /** `recent` by default. */
+  order?: TicketOrder;
 }
 
 const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().integer().positive().max(2_147_483_647)).max(1000).empty('');
@@ -35,5 +41,8 @@ export const ticketFilter = {
   ...boardFilter,
   status: Joi.string<TicketStatus>()
     .valid(...ticketStatuses)
+    .empty(''),
+  order: Joi.string<TicketOrder>()
+    .valid(...ticketOrders)
     .empty(''),
 };

@@ -7,7 +7,6 @@ import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageSchema, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, flag, id, idOrNull, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
-import { adminPermission, permission, type Actor } from '#shared/rules/permissionRule.ts';
 
 interface NamedReference {
   id: number;
@@ -26,6 +25,8 @@ export interface TicketListRecord {
   lastMessage: string;
   /** ISO time of the last message; null: none. */
   lastMessageAt: string | null;
+  /** ISO time of the customer's oldest unanswered message; null: nobody waits. */
+  waitingSince: string | null;
   /** Media type of the last message. */
   lastMessageType: string | null;
   /** Delivery state of an outgoing last message. */
@@ -92,6 +93,7 @@ const columns = {
   unreadMessages: Joi.number().integer().min(0).required(),
   lastMessage: Joi.string().allow('').required(),
   lastMessageAt: nullable(isoDate()).required(),
+  waitingSince: nullable(isoDate()).required(),
   lastMessageType: nullable(Joi.string()).required(),
   lastMessageDelivery: nullable(Joi.string<DeliveryState>().valid(...deliveryStates)).required(),
   lastMessageFrom: nullable(
@@ -161,6 +163,7 @@ const exampleListRecord: TicketListRecord = {
   unreadMessages: 2,
   lastMessage: 'Oi',
   lastMessageAt: when,
+  waitingSince: when,
   lastMessageType: 'conversation',
   lastMessageDelivery: null,
   isGroup: false,
@@ -191,38 +194,10 @@ const exampleRecord: TicketRecord = { ...exampleListRecord, contact: { ...exampl
 export const exampleTicketListRecord = exampleListRecord;
 export const exampleTicket = exampleRecord;
 
-/** Fields of a ticket that decide who may see and change it. */
-export interface TicketSubject {
-  readonly status: TicketStatus;
-  readonly userId: number | null;
-  readonly queueId: number | null;
-}
-
-/** Admins see all tickets; others their own, those of their queues and, with `allTicket`, those without a queue. */
-function canSeeTicket(actor: Actor, { userId, queueId }: TicketSubject): boolean {
-  if (actor.profile === 'admin' || userId === actor.userId) {
-    return true;
-  }
-  return queueId === null ? actor.allTicket : actor.queueIds.includes(queueId);
-}
-
-/** Only admins change an open ticket of another user. */
-const canHandleTicket = (actor: Actor, ticket: TicketSubject): boolean =>
-  canSeeTicket(actor, ticket) && (ticket.status !== 'open' || actor.profile === 'admin' || ticket.userId === actor.userId);
-
-export const ticketPermissions = {
-  'ticket.see': permission<TicketSubject>({ when: canSeeTicket }),
-  'ticket.handle': permission<TicketSubject>({ when: canHandleTicket }),
-  'ticket.peek': adminPermission,
-  'tickets-manager:showall': adminPermission,
-  'ticket-options:deleteTicket': adminPermission,
-  'ticket.openWithoutQueue': adminPermission,
-} as const;
-
 export const tickets = {
   page: get<TicketFilter, PageResult<'tickets', TicketListRecord>>('/tickets', {
     access: 'signed-in',
-    summary: 'Conversations the caller may see, last touched first, forty a page.',
+    summary: 'Conversations the caller may see, last touched or longest waiting first, forty a page.',
     input: ticketFilter,
     result: pageSchema('tickets', ticketListRecord),
     example: { input: { status: 'open', queueIds: [4] }, result: { tickets: [exampleListRecord], count: 1, hasMore: false } },
@@ -239,7 +214,7 @@ export const tickets = {
     }),
     example: { input: {}, result: { pending: 4, open: 11, closed: 210, unread: 3 } },
   }),
-  board: get<Omit<TicketFilter, 'status'>, PageResult<'tickets', TicketListRecord>>('/ticket/kanban', {
+  board: get<Omit<TicketFilter, 'status' | 'order'>, PageResult<'tickets', TicketListRecord>>('/ticket/kanban', {
     access: 'signed-in',
     summary: 'The cards of the board: conversations that wait or are in hand, asked for like the list, at least four hundred.',
     input: boardFilter,

@@ -1,14 +1,14 @@
 export interface TicketActivity {
   readonly status: 'pending' | 'open' | 'closed';
-  /** True: the last message was outgoing, so nobody waits. */
-  readonly fromMe: boolean;
+  /** The customer's oldest unanswered message. */
+  readonly waitingSince: string | null;
   readonly lastMessageAt: string | null;
 }
 
-/** `fresh`: 3 to 10 minutes · `waiting`: from 30 minutes · `late`: from 60 minutes, when the customer waits. */
-export type Urgency = 'plain' | 'fresh' | 'waiting' | 'late';
+/** How long the customer has waited: `green` under 10 minutes, `yellow` under 30, `orange` under 60, then `red`; `none` does not wait. */
+export type Urgency = 'none' | 'green' | 'yellow' | 'orange' | 'red';
 
-/** Age of the last message in its largest whole unit. */
+/** Customer's wait in its largest whole unit; where nobody waits, age of the last message. */
 export interface LastInteraction {
   readonly at: Date;
   readonly urgency: Urgency;
@@ -18,27 +18,22 @@ export interface LastInteraction {
 
 const minuteMs = 60_000;
 
-function getUrgency(minutes: number, { fromMe, status }: TicketActivity): Urgency {
-  if (status === 'closed') {
-    return 'plain';
+function getUrgency(minutes: number): Urgency {
+  if (minutes < 30) {
+    return minutes < 10 ? 'green' : 'yellow';
   }
-  if (minutes >= 3 && minutes <= 10) {
-    return 'fresh';
-  }
-  if (fromMe || minutes < 30) {
-    return 'plain';
-  }
-  return minutes < 60 ? 'waiting' : 'late';
+  return minutes < 60 ? 'orange' : 'red';
 }
 
 /** Null without a message. A time in the future counts as now, because clocks differ. */
-export function describeLastInteraction(interaction: TicketActivity, now: Date): LastInteraction | null {
-  const at = new Date(interaction.lastMessageAt ?? Number.NaN);
+export function describeLastInteraction({ status, waitingSince, lastMessageAt }: TicketActivity, now: Date): LastInteraction | null {
+  const waits = status !== 'closed' && waitingSince !== null;
+  const at = new Date((waits ? waitingSince : lastMessageAt) ?? Number.NaN);
   if (Number.isNaN(at.getTime())) {
     return null;
   }
   const minutes = Math.max(0, Math.floor((now.getTime() - at.getTime()) / minuteMs));
-  const urgency = getUrgency(minutes, interaction);
+  const urgency = waits ? getUrgency(minutes) : 'none';
   if (minutes < 60) {
     return { at, urgency, count: minutes, unit: 'minute' };
   }

@@ -1,4 +1,4 @@
-import type { TicketFilter, TicketStatus } from '#shared/areas/ticketFilter.ts';
+import type { TicketFilter, TicketOrder, TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { can, type Actor, type TicketSubject } from './permissions.ts';
 import { parseZonedEnd, parseZonedTime } from './zonedTime.ts';
 
@@ -86,3 +86,18 @@ export const isInInbox = (ticket: InboxTicket, filter: InboxFilter, actor: Actor
   (filter.tags ?? []).every((tagId) => ticket.tags.some(({ id }) => id === tagId)) &&
   isInTimeRange(ticket.createdAt, filter.createdRange) &&
   isInTimeRange(ticket.updatedAt, filter.updatedRange);
+
+/** Fields of a ticket that decide its place in a list. */
+export interface OrderedTicket {
+  readonly id: number;
+  readonly updatedAt: string;
+  readonly waitingSince: string | null;
+}
+
+const waitTime = ({ waitingSince, updatedAt }: OrderedTicket): number => Date.parse(waitingSince ?? updatedAt);
+
+/** Comparator of a list; the server sorts alike in SQL. */
+export const ticketComparators: Readonly<Record<TicketOrder, (one: OrderedTicket, other: OrderedTicket) => number>> = {
+  recent: (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id,
+  waiting: (one, other) => waitTime(one) - waitTime(other) || one.id - other.id,
+};

@@ -7,6 +7,7 @@ const storageNames: Readonly<Record<PersistedKey, string>> = {
   language: 'i18nextLng',
   drawer: 'prosa.drawer',
   inbox: 'prosa.inbox',
+  pendingOrder: 'prosa.pendingOrder',
   shortcuts: 'prosa.shortcuts',
   recentActions: 'prosa.recentActions',
   recentEmojis: 'prosa.recentEmojis',

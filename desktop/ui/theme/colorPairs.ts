@@ -36,7 +36,10 @@ function listSurfacePairs({ surface, ink, brand }: Palette): ColorPair[] {
 function listStatePairs(palette: Palette): ColorPair[] {
   const { base, hover, selected, float } = palette.surface;
   const backgrounds = Object.entries({ base, hover, selected, float });
-  return states.flatMap((state) => {
+  const waits = Object.entries(palette.wait).flatMap(([name, ink]) =>
+    [...backgrounds].map(([surface, background]) => textPair(`wait.${name} on ${surface}`, ink, background)),
+  );
+  const pairs = states.flatMap((state) => {
     const { ink, soft, solid } = palette[state];
     return [
       ...backgrounds.map(([name, background]) => textPair(`${state}.ink on ${name}`, ink, background)),
@@ -44,6 +47,7 @@ function listStatePairs(palette: Palette): ColorPair[] {
       markPair(`${state}.solid on base`, solid, base),
     ];
   });
+  return [...pairs, ...waits];
 }
 
 function listControlPairs({ surface, line, brand, bad }: Palette): ColorPair[] {

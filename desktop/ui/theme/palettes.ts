@@ -11,6 +11,8 @@ export interface Palette {
   brand: Record<'solid' | 'solidHover' | 'solidActive' | 'onSolid' | 'onSolidLine' | 'soft' | 'softHover' | 'ink' | 'ring', string>;
   good: Record<'solid' | 'soft' | 'ink', string>;
   waiting: Record<'solid' | 'soft' | 'ink', string>;
+  /** Text of a wait; green and red are `good` and `bad`. */
+  wait: Record<'yellow' | 'orange', string>;
   bad: Record<'solid' | 'solidHover' | 'onSolid' | 'soft' | 'ink', string>;
   /** internal notes: distinct from the warning colour */
   note: Record<'surface' | 'line' | 'ink', string>;
@@ -46,6 +48,7 @@ export const lightPalette: Palette = {
   },
   good: { solid: '#14804A', soft: '#E2F4EA', ink: '#0B6B3B' },
   waiting: { solid: '#B06A00', soft: '#FFF1D9', ink: '#834A00' },
+  wait: { yellow: '#6F5700', orange: '#A14000' },
   bad: { solid: '#C8352B', solidHover: '#B42B22', onSolid: '#FFFFFF', soft: '#FDEBE9', ink: '#B0271E' },
   note: { surface: '#FBF6E3', line: '#E6D9A8', ink: '#5F5216' },
   bubble: {
@@ -86,6 +89,7 @@ export const darkPalette: Palette = {
   },
   good: { solid: '#46B57C', soft: '#14301F', ink: '#6FD09C' },
   waiting: { solid: '#D39A3C', soft: '#352710', ink: '#EDBC6C' },
+  wait: { yellow: '#E4D06A', orange: '#FFB37A' },
   bad: { solid: '#D2453B', solidHover: '#C23C33', onSolid: '#FFFFFF', soft: '#3B1B1B', ink: '#FF9D94' },
   note: { surface: '#2A2615', line: '#4A4322', ink: '#E6D596' },
   bubble: {

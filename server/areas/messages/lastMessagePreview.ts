@@ -21,8 +21,8 @@ async function lastMessagePreview({ em }: Scope, { body, mentions }: Pick<Messag
 
 /** Shows a message as its ticket's last one, unless a newer one exists. */
 export async function setLastMessage(scope: Scope, ticket: Ticket, message: Message): Promise<void> {
-  const { id, mediaType, fromMe, sentAt } = message;
-  ticket.setLastMessage({ id, mediaType, fromMe, sentAt, body: await lastMessagePreview(scope, message) });
+  const { id, mediaType, fromMe, sentAt, origin } = message;
+  ticket.setLastMessage({ id, mediaType, fromMe, sentAt, origin, body: await lastMessagePreview(scope, message) });
 }
 
 /** Updates the preview where the changed message is the last one. */

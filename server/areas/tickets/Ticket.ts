@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { companyProperties, companyIsolation, timestampProperties } from '#server/platform/database/companyEntity.ts';
 
@@ -20,6 +21,8 @@ const schema = defineEntity({
     lastMessageAt: p.datetime().nullable(),
     lastMessageType: p.text().nullable(),
     lastMessageRowId: p.bigint('number').nullable(),
+    /** Oldest message of the customer that nobody has answered. */
+    waitingSince: p.datetime().nullable(),
     fromMe: p.boolean().default(false),
     chatbot: p.boolean().default(false),
     queueOptionId: p.integer().nullable(),
@@ -39,6 +42,7 @@ export interface LastMessage {
   readonly mediaType: string;
   readonly fromMe: boolean;
   readonly sentAt: Date;
+  readonly origin: MessageRecord['origin'];
 }
 
 const secondOf = (time: Date): number => Math.floor(time.getTime() / 1000);
@@ -47,6 +51,17 @@ const secondOf = (time: Date): number => Math.floor(time.getTime() / 1000);
 function resetChatbot(ticket: Ticket): void {
   ticket.chatbot = false;
   ticket.queueOptionId = null;
+}
+
+const answeringOrigins = new Set<MessageRecord['origin']>(['agent', 'phone', 'api', 'schedule']);
+
+/** An automatic message answers nobody. */
+function trackWait(ticket: Ticket, { fromMe, origin, sentAt }: LastMessage): void {
+  if (!fromMe) {
+    ticket.waitingSince ??= sentAt;
+  } else if (answeringOrigins.has(origin)) {
+    ticket.waitingSince = null;
+  }
 }
 
 /** A conversation with one contact, until an agent closes it. */
@@ -84,6 +99,7 @@ export class Ticket extends schema.class {
     this.status = 'closed';
     this.userId = userId ?? this.userId;
     this.closedAt = now;
+    this.waitingSince = null;
     resetChatbot(this);
     Object.assign(this, { promptId: null, integrationId: null, useIntegration: false, typebotStatus: false, typebotSessionId: null });
   }
@@ -104,6 +120,7 @@ export class Ticket extends schema.class {
     this.lastMessageType = message.mediaType;
     this.lastMessageRowId = message.id;
     this.fromMe = message.fromMe;
+    trackWait(this, message);
   }
 }
 schema.setClass(Ticket);

@@ -2,6 +2,9 @@ import { roles } from '#server/platform/database/postgres/roles.ts';
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
 import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
 
+/** SQL of the time by which waiting tickets are sorted: an answered one waits since it was touched. */
+export const waitingOrder = (table: string): string => `coalesce(${table}.waiting_since, ${table}.updated_at)`;
+
 /**
  * Counts are kept as changes that are summed up: writers only append, readers compact them now and then. The trigger works as
  * the support role, because a cascade works as the owner, who is under row-level security too.
@@ -153,6 +156,17 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
   create index on ticket_counts (company_id, status);
   ${companyTable('ticket_counts')}
   ${countTriggers()}
+`,
+  ),
+  defineMigration(
+    '202611221530-add-waiting-since',
+    () => `
+  alter table tickets add waiting_since timestamptz;
+  alter table tickets no force row level security;
+  update tickets set waiting_since = last_message_at where status <> 'closed' and not from_me;
+  alter table tickets force row level security;
+  create index on tickets (company_id, (${waitingOrder('tickets')}), id) where status = 'pending';
+  create index on tickets (company_id, queue_id, (${waitingOrder('tickets')}), id) where status = 'pending';
 `,
   ),
 ];

@@ -52,6 +52,7 @@ export const tickets: Texts['tickets'] = {
     viewOnce: 'View once',
     deleted: 'Message deleted',
   },
+  order: { label: 'Order', waiting: 'Oldest first', recent: 'Newest first' },
   age: { now: 'now', waiting: 'waiting {{time}}', late: 'late {{time}}' },
   steps: {
     accept: 'Accept',

@@ -52,6 +52,7 @@ export const tickets: Texts['tickets'] = {
     viewOnce: 'Ver una vez',
     deleted: 'Mensaje eliminado',
   },
+  order: { label: 'Orden', waiting: 'Más antiguos', recent: 'Más recientes' },
   age: { now: 'ahora', waiting: 'espera {{time}}', late: 'atrasado {{time}}' },
   steps: {
     accept: 'Aceptar',

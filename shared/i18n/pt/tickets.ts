@@ -50,6 +50,7 @@ export const tickets = {
     viewOnce: 'Visualização única',
     deleted: 'Mensagem apagada',
   },
+  order: { label: 'Ordem', waiting: 'Mais antigos', recent: 'Mais recentes' },
   age: { now: 'agora', waiting: 'espera {{time}}', late: 'atrasado {{time}}' },
   steps: {
     accept: 'Aceitar',

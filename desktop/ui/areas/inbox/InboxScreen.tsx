@@ -113,11 +113,8 @@ export function InboxScreen() {
   useInboxKeys(useInbox(({ visibleTickets }) => visibleTickets.find((ticket) => ticket.uuid === uuid) ?? null));
   const open = (ticket: TicketListRecord): void => {
     setActiveTicket(ticket.id);
-    // Pending tickets have to be accepted first: a click activates the row and opens nothing.
-    if (ticket.status !== 'pending') {
-      setPane('talk');
-      void navigate(ticketPath(ticket));
-    }
+    setPane('talk');
+    void navigate(ticketPath(ticket));
   };
   return (
     <Panes data-pane={pane}>
@@ -128,7 +125,6 @@ export function InboxScreen() {
         <ResizeHandle pane="list" label={t('tickets.width')} />
       </section>
       {uuid === undefined ? <NoTicketOpen /> : <TicketPane uuid={uuid} onList={() => setPane('list')} />}
-      <ActiveRowKeys openUuid={uuid} />
       <TicketDialogHost />
     </Panes>
   );
@@ -177,12 +173,4 @@ function NoTicketOpen() {
       <EmptyState title={t('tickets.none.title')}>{t('tickets.none.text')}</EmptyState>
     </div>
   );
-}
-
-/** Ticket shortcuts apply to the active row while the list has the focus. */
-function ActiveRowKeys({ openUuid }: { readonly openUuid: string | undefined }) {
-  const activeTicket = useInbox(({ isListFocused, visibleTickets, activeId }) =>
-    isListFocused ? visibleTickets.find(({ id }) => id === activeId) : undefined,
-  );
-  return activeTicket === undefined || activeTicket.uuid === openUuid ? null : <TicketKeys ticket={activeTicket} />;
 }

@@ -12,7 +12,7 @@ import { ResizeHandle } from './ResizeHandle.tsx';
 import { setContactPanelClosed, useContactPanelClosed, usePaneWidth } from './paneLayout.ts';
 import { LazyContactPanel } from '#ui/areas/contacts/index.ts';
 import { ConversationPaneSkeleton } from './ConversationPaneSkeleton.tsx';
-import { TicketKeys } from './TicketKeys.tsx';
+import { SelectedTicketKeys } from './TicketKeys.tsx';
 import { useContactKey } from './useInboxKeys.ts';
 import { useLeaveUnavailableTicket, type TicketQuery } from './useLeaveUnavailableTicket.ts';
 
@@ -91,7 +91,7 @@ function TicketConversation({ ticket, onList }: { readonly ticket: TicketRecord;
         </Suspense>
       </div>
       {isShown && <ContactAside ticket={ticket} isFloating={!isWide} onClose={toggle} />}
-      <TicketKeys key={ticket.uuid} ticket={ticket} />
+      <SelectedTicketKeys openTicket={ticket} />
     </>
   );
 }

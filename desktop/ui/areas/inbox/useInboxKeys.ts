@@ -41,7 +41,7 @@ export function useTicketKeys(ticket: AnyTicket): void {
   );
 }
 
-/** Moves to the next or previous visible row; pending tickets are activated, not opened. */
+/** Opens the next or previous visible row. */
 function useListNavigation(ticket: AnyTicket | null): (step: 1 | -1) => void {
   const navigate = useNavigate();
   return (step) => {
@@ -50,9 +50,7 @@ function useListNavigation(ticket: AnyTicket | null): (step: 1 | -1) => void {
     const next = findNeighbour(visibleTickets, from, step);
     if (next !== undefined) {
       revealTicket(next.id);
-      if (next.status !== 'pending') {
-        void navigate(ticketPath(next));
-      }
+      void navigate(ticketPath(next));
     }
   };
 }

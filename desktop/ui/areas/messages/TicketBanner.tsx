@@ -23,7 +23,7 @@ export function AcceptBanner({ ticket, actions, onLeave }: TicketBannerProps & {
   const { t, language } = useTexts();
   const now = useNow();
   const name = ticket.contact.name.split(' ')[0] ?? ticket.contact.name;
-  const time = waitLabel(ticket.lastMessageAt ?? ticket.updatedAt, now, toLocale(language));
+  const time = waitLabel(ticket.waitingSince ?? ticket.updatedAt, now, toLocale(language));
   return (
     <ComposerFooter>
       <BannerFrame>

@@ -26,7 +26,7 @@ interface InboxState {
   readonly activeId: number | null;
   /** Row that a shortcut leads to, until the list has scrolled there. */
   readonly revealId: number | null;
-  /** While the list has the focus, ticket shortcuts mean the active row instead of the open ticket. */
+  /** While the active row shows the keyboard's focus, ticket shortcuts mean it instead of the open ticket. */
   readonly isListFocused: boolean;
   /** Scroll position of each tab in px. */
   readonly scrollTops: Readonly<Partial<Record<InboxTab, number>>>;

@@ -36,6 +36,7 @@ const finishRoundStatement = 'update ticket_trackings set finished_at = coalesce
 /** Unread messages add up; the newer update counts. */
 const combineColumnsStatement = `
   update tickets t set unread_messages = t.unread_messages + g.unread_messages, queue_id = coalesce(t.queue_id, g.queue_id),
+    waiting_since = least(t.waiting_since, g.waiting_since),
     updated_at = greatest(t.updated_at, g.updated_at)
   from tickets g where g.id = $1 and t.id = $2`;
 

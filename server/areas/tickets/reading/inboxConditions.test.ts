@@ -3,7 +3,7 @@ import type { api } from '#shared/api.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import type { ResultOf } from '#shared/kit/endpoint.ts';
-import { isInInbox, parseInboxFilter } from '#shared/rules/inboxFilter.ts';
+import { isInInbox, parseInboxFilter, ticketComparators } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { systemActor, runInScope } from '#server/platform/database/scope.ts';
@@ -49,8 +49,8 @@ async function makeTickets(): Promise<void> {
         scope.em,
         queryOf(
           { id: column.number() },
-          `insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, queue_id, unread_messages, created_at, updated_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+          `insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, queue_id, unread_messages, created_at, updated_at, waiting_since)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
         ),
         [
           companyId,
@@ -62,6 +62,7 @@ async function makeTickets(): Promise<void> {
           one([0, 0, 3]),
           time(),
           time(),
+          one([null, time()]),
         ],
       );
       await execute(scope.em, 'insert into ticket_tags (company_id, ticket_id, tag_id) select $1, $2, unnest($3::int[])', [
@@ -129,6 +130,7 @@ const anyFilter = (): TicketFilter => ({
   ...maybe(20, 'withUnreadMessages', () => true),
   ...maybe(20, 'date', () => one(days)),
   ...maybe(20, 'updatedAt', () => one(days)),
+  ...maybe(40, 'order', () => 'waiting'),
 });
 
 describe('the list of tickets', () => {
@@ -136,7 +138,10 @@ describe('the list of tickets', () => {
     expect(all).toHaveLength(160);
     for (let round = 0; round < 150; round += 1) {
       const [actor, filter] = [anyActor(), anyFilter()];
-      const expected = all.filter((ticket) => isInInbox(ticket, parseInboxFilter(filter, zone), actor)).map(({ id }) => id);
+      const expected = all
+        .filter((ticket) => isInInbox(ticket, parseInboxFilter(filter, zone), actor))
+        .toSorted(ticketComparators[filter.order ?? 'recent'])
+        .map(({ id }) => id);
       const listed = (await pagesOf(actor, filter)).map(({ id }) => id);
       expect(listed, JSON.stringify({ filter, actor })).toEqual(expected);
     }

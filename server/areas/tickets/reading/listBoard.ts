@@ -22,7 +22,7 @@ async function findCards(
   const filter = parseInboxFilter({ ...rest, status }, scope.platform.config.timeZone);
   const { bind, values } = createBindings();
   const range = { offset: (pageNumber - 1) * maxCards, limit: maxCards };
-  const [page] = await queryRows(scope.em, ticketPageStatement(scope, filter, { range, bind, term }), values);
+  const [page] = await queryRows(scope.em, ticketPageStatement(scope, filter, { range, bind, term, order: 'recent' }), values);
   return page ?? { count: 0, records: [] };
 }
 

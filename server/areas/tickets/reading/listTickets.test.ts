@@ -81,6 +81,28 @@ describe('GET /tickets', () => {
     await server.as(admin).call(api.users.update, { id: ana.id, allTicket: 'desabled' });
   });
 
+  it('answers by how long the customer has waited, also in a search; what answers nobody changes no place', async () => {
+    const waiting = async (name: string) => ticket({ contactId: (await contact(`Quirino ${name}`)).id });
+    const [first, second, third] = [await waiting('Um'), await waiting('Dois'), await waiting('Três')];
+    const now = Date.now();
+    const at = (minutes: number): Date => new Date(now - minutes * 60_000);
+    await message(second.id, { sentAt: at(20) });
+    await message(first.id, { sentAt: at(30) });
+    await message(first.id, { sentAt: at(5) });
+    await message(second.id, { sentAt: at(4), fromMe: true, origin: 'bot' });
+    await message(third.id, { sentAt: at(40) });
+    await message(third.id, { sentAt: at(3), fromMe: true });
+    const listed = async (more: object) =>
+      (await server.as(ana).call(api.tickets.page, { status: 'pending', order: 'waiting', ...more })).tickets.filter(({ id }) =>
+        [first.id, second.id, third.id].includes(id),
+      );
+    for (const more of [{}, { searchParam: 'quirino' }]) {
+      expect((await listed(more)).map(({ id }) => id)).toEqual([first.id, second.id, third.id]);
+    }
+    const waits = (await listed({})).map(({ waitingSince }) => waitingSince);
+    expect(waits).toEqual([at(30).toISOString(), at(20).toISOString(), null]);
+  });
+
   it('says nothing of other companies', async () => {
     const { id } = await ticket();
     expect((await server.as(stranger).call(api.tickets.page, { showAll: true, queueIds: [sales] })).count).toBe(0);

@@ -1,6 +1,7 @@
-import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
+import { createBindings } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
 import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
+import type { TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { RawJson, type JsonSql } from '#server/platform/database/sqlJson.ts';
@@ -8,29 +9,29 @@ import { column, queryOf, queryPrepared, queryRows, type Query } from '#server/p
 import type { Scope } from '#server/platform/database/scope.ts';
 import { ticketCountQuery } from './countTickets.ts';
 import { inboxConditions, isCountable } from './inboxConditions.ts';
-import { isAssignmentOnly, newestTicketIds, type PageRange } from './newestTicketIds.ts';
+import { firstTicketIds, hasIndexedOrder, type PageRange } from './firstTicketIds.ts';
 import { ticketSearchStatement, type TicketSearch } from './searchTickets.ts';
-import { ticketRowsJson, type TicketPage } from './ticketColumns.ts';
+import { orderOf, ticketRowsJson, type TicketPage } from './ticketColumns.ts';
 
 const pageSize = 40;
 
-const orderedIdsQuery = (conditions: readonly string[], { offset, limit }: PageRange): string =>
-  `select t.id from tickets t where ${conditions.join(' and ')} order by t.updated_at desc, t.id desc limit ${limit} offset ${offset}`;
+const orderedIdsQuery = (conditions: readonly string[], order: TicketOrder, { offset, limit }: PageRange): string =>
+  `select t.id from tickets t where ${conditions.join(' and ')} order by ${orderOf(order, 't')} limit ${limit} offset ${offset}`;
 
 const pageQueryOf = (count: string, records: JsonSql<TicketListRecord[]>): Query<TicketPage> =>
   queryOf({ count: column.number(), records: column.json(records) }, `select (${count}) as count, ${records} as records`);
 
 /** The ids come from the index of the order; relations are joined for the page only. */
-function listStatement(scope: Scope, filter: InboxFilter, { range, bind }: { range: PageRange; bind: Bind }): Query<TicketPage> {
+function listStatement(scope: Scope, filter: InboxFilter, { range, bind, order }: Omit<TicketSearch, 'term'>): Query<TicketPage> {
   const { actor } = scope;
-  if (isAssignmentOnly(filter)) {
-    return pageQueryOf(ticketCountQuery(filter, scope, bind), ticketRowsJson(newestTicketIds(filter, actor, { range, bind })));
+  if (hasIndexedOrder(filter, order)) {
+    return pageQueryOf(ticketCountQuery(filter, scope, bind), ticketRowsJson(firstTicketIds(filter, actor, { range, bind, order }), order));
   }
   const conditions = inboxConditions(filter, actor, { table: 't', bind });
   const count = isCountable(filter)
     ? ticketCountQuery(filter, scope, bind)
     : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
-  return pageQueryOf(count, ticketRowsJson(orderedIdsQuery(conditions, range)));
+  return pageQueryOf(count, ticketRowsJson(orderedIdsQuery(conditions, order, range), order));
 }
 
 /** A page of tickets with relations as one statement: `count`, and `records` as JSON. */
@@ -42,11 +43,11 @@ export async function listTickets(
   scope: Scope,
   input: InputOf<typeof api.tickets.page>,
 ): Promise<RawJson<ResultOf<typeof api.tickets.page>>> {
-  const { pageNumber = 1, searchParam: term = '' } = input;
+  const { pageNumber = 1, searchParam: term = '', order = 'recent' } = input;
   const filter = parseInboxFilter(input, scope.platform.config.timeZone);
   const range = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
   const { bind, values } = createBindings();
-  const page = ticketPageStatement(scope, filter, { range, bind, term });
+  const page = ticketPageStatement(scope, filter, { range, bind, term, order });
   const answer = `json_build_object('tickets', records, 'count', count, 'hasMore', count > ${range.offset + range.limit})`;
   // Text and plan do not depend on the values: the statement is prepared.
   const runQuery = pageNumber === 1 && isCountable(filter) ? queryPrepared : queryRows;

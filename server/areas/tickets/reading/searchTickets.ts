@@ -1,4 +1,5 @@
 import type { Bind } from '#server/platform/database/createBindings.ts';
+import type { TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
@@ -7,8 +8,8 @@ import { column, queryOf, type Query } from '#server/platform/database/queryRows
 import type { Scope } from '#server/platform/database/scope.ts';
 import { searchDigits, minInfixLength } from '#server/areas/contacts/index.ts';
 import { inboxConditions, messageVisibleTo } from './inboxConditions.ts';
-import type { PageRange } from './newestTicketIds.ts';
-import { pickedTickets, ticketRowColumns, type TicketPage } from './ticketColumns.ts';
+import type { PageRange } from './firstTicketIds.ts';
+import { orderOf, pickedTickets, ticketRowColumns, type TicketPage } from './ticketColumns.ts';
 
 /** Limit of matching messages for frequent words. */
 const maxMatches = 300;
@@ -16,6 +17,7 @@ const maxHitsPerTicket = 10;
 
 export interface TicketSearch {
   readonly term: string;
+  readonly order: TicketOrder;
   readonly range: PageRange;
   readonly bind: Bind;
 }
@@ -42,12 +44,16 @@ const hitsOfTicketJson = jsonList<{ id: string; body: string }>(
 );
 
 /** Tickets that match by contact, number or message; pages count tickets, not matches. */
-export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { term, range, bind }: TicketSearch): Query<TicketPage> {
+export function ticketSearchStatement(
+  { actor }: Scope,
+  filter: InboxFilter,
+  { term, order, range, bind }: TicketSearch,
+): Query<TicketPage> {
   const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
   const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);
   const matchingNumber = ticketNumber(term);
-  const picked = `select id from matching order by updated_at desc, id desc limit ${bind(range.limit)} offset ${bind(range.offset)}`;
-  const records = jsonList<TicketListRecord>({ ...ticketRowColumns, messages: hitsOfTicketJson }, pickedTickets(picked));
+  const picked = `select t.id from matching join tickets t using (id) order by ${orderOf(order, 't')} limit ${bind(range.limit)} offset ${bind(range.offset)}`;
+  const records = jsonList<TicketListRecord>({ ...ticketRowColumns, messages: hitsOfTicketJson }, pickedTickets(picked, order));
   return queryOf(
     { count: column.number(), records: column.json(records) },
     `
@@ -55,9 +61,9 @@ export function ticketSearchStatement({ actor }: Scope, filter: InboxFilter, { t
     hits as materialized (${hitsQuery(term, bind)}),
     seen_hits as materialized (${visible === 'true' ? 'select * from hits' : `select h.* from hits h join tickets t on t.id = h.ticket_id where ${visible}`}),
     matching as materialized (
-      select t.id, t.updated_at from people p join tickets t on t.contact_id = p.id where ${conditions}
-      union select t.id, t.updated_at from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
-      ${matchingNumber === null ? '' : `union select t.id, t.updated_at from tickets t where t.id = ${bind(matchingNumber)}::int and ${conditions}`}
+      select t.id from people p join tickets t on t.contact_id = p.id where ${conditions}
+      union select t.id from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
+      ${matchingNumber === null ? '' : `union select t.id from tickets t where t.id = ${bind(matchingNumber)}::int and ${conditions}`}
     )
     select (select count(*)::int from matching) as count, ${records} as records`,
   );

@@ -1,6 +1,8 @@
+import type { TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonSql, jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { waitingOrder } from '#server/areas/tickets/migrations.ts';
 import { contactBriefColumns, extraInfoJson } from '#server/areas/contacts/index.ts';
 
 type Relations = Pick<TicketListRecord, 'queue' | 'user' | 'whatsapp' | 'tags'>;
@@ -14,6 +16,7 @@ const ownColumns: Columns<Own> = {
   unreadMessages: 't.unread_messages',
   lastMessage: 't.last_message',
   lastMessageAt: 'iso(t.last_message_at)',
+  waitingSince: 'iso(t.waiting_since)',
   lastMessageType: 't.last_message_type',
   lastMessageDelivery: 'l.delivery',
   lastMessageFrom: jsonSql(`case when t.is_group and not t.from_me then (
@@ -69,9 +72,13 @@ export const ticketFullColumns: Columns<TicketRecord> = {
   contact: jsonObject({ ...contactBriefColumns, extraInfo: extraInfoJson }),
 };
 
+/** SQL of an order of the list, for a table alias. */
+export const orderOf = (order: TicketOrder, table: string): string =>
+  order === 'waiting' ? `${waitingOrder(table)}, ${table}.id` : `${table}.updated_at desc, ${table}.id desc`;
+
 /** SQL `from …` of a list; `picked` is a short query of ids. */
-export const pickedTickets = (picked: string): string =>
-  `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations} order by t.updated_at desc, t.id desc`;
+export const pickedTickets = (picked: string, order: TicketOrder): string =>
+  `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations} order by ${orderOf(order, 't')}`;
 
 /** A page of tickets and the number of all that match. */
 export interface TicketPage {
@@ -80,5 +87,5 @@ export interface TicketPage {
 }
 
 /** JSON of `TicketListRecord`s. */
-export const ticketRowsJson = (picked: string): JsonSql<TicketListRecord[]> =>
-  jsonList<Omit<TicketListRecord, 'messages'>>(ticketRowColumns, pickedTickets(picked));
+export const ticketRowsJson = (picked: string, order: TicketOrder): JsonSql<TicketListRecord[]> =>
+  jsonList<Omit<TicketListRecord, 'messages'>>(ticketRowColumns, pickedTickets(picked, order));

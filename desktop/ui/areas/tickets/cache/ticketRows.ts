@@ -1,6 +1,6 @@
-import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
+import type { TicketFilter, TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
-import { isInInbox, parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
+import { isInInbox, parseInboxFilter, ticketComparators, type InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 
@@ -20,14 +20,9 @@ export function toTicketRow({ contact, ...ticket }: AnyTicket): TicketListRecord
   return { ...ticket, contact: { id, name, number, email, profilePicUrl } };
 }
 
-function isRowBefore(one: TicketListRecord, other: TicketListRecord): boolean {
-  const gap = Date.parse(one.updatedAt) - Date.parse(other.updatedAt);
-  return gap > 0 || (gap === 0 && one.id > other.id);
-}
-
-/** Inserts by time; past the end of an incomplete list the row waits for its page. */
-function insertRow(rows: readonly TicketListRecord[], row: TicketListRecord): TicketListRecord[] {
-  const place = rows.findIndex((other) => isRowBefore(row, other));
+/** Inserts in the list's order; past the end of an incomplete list the row waits for its page. */
+function insertRow(rows: readonly TicketListRecord[], row: TicketListRecord, order: TicketOrder = 'recent'): TicketListRecord[] {
+  const place = rows.findIndex((other) => ticketComparators[order](row, other) < 0);
   if (place === -1) {
     return rows.length >= pageLength ? [...rows] : [...rows, row];
   }
@@ -50,7 +45,7 @@ export function placeTicket(rows: TicketListRecord[], ticket: AnyTicket, { input
   }
   // Only the server can tell whether another ticket matches a search.
   const belongsInList = isInInbox(ticket, toInboxFilter(input), actor) && (currentRow !== undefined || !isSearch(input));
-  return belongsInList ? insertRow(others, { ...toTicketRow(ticket), ...searchHits(currentRow) }) : others;
+  return belongsInList ? insertRow(others, { ...toTicketRow(ticket), ...searchHits(currentRow) }, input.order) : others;
 }
 
 const searchHits = (row: TicketListRecord | undefined): Pick<TicketListRecord, 'messages'> =>

@@ -1,4 +1,4 @@
-import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
+import type { TicketFilter, TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { ListFilters, InboxTab } from '#ui/areas/tickets/inboxStore.ts';
@@ -18,16 +18,19 @@ interface ListState {
   readonly tab: InboxTab;
   readonly term: string;
   readonly narrowing: ListFilters;
+  /** Order of the pending tickets. */
+  readonly pendingOrder: TicketOrder;
 }
 
 /** Admins see tickets of all users unless they switch it off; others see those only once closed. */
 export const isShowingAll = ({ showAll }: ListFilters, actor: Actor): boolean => can(actor, 'tickets-manager:showall') && (showAll ?? true);
 
 /** Input for the list of a tab. */
-export function listInput({ tab, term, narrowing }: ListState, actor: Actor): TicketFilter {
+export function listInput({ tab, term, narrowing, pendingOrder }: ListState, actor: Actor): TicketFilter {
   const showAll = tab === 'closed' || tab === 'all' || (tab === 'open' && isShowingAll(narrowing, actor));
   return {
     ...(tab !== 'all' && { status: tab }),
+    ...(tab === 'pending' && pendingOrder !== 'recent' && { order: pendingOrder }),
     ...(showAll && { showAll }),
     ...(term !== '' && { searchParam: term.toLocaleLowerCase() }),
     ...filterInput(narrowing),

@@ -16,6 +16,8 @@ import { setVisibleTickets, setTab, setTerm, inboxTabs, useInbox, type InboxTab 
 import { TicketListSkeleton } from './TicketListSkeleton.tsx';
 import { countsInput, listInput } from '#ui/areas/tickets/filters/listInput.ts';
 import { openTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+import { PendingOrder } from './PendingOrder.tsx';
+import { usePendingOrder } from './pendingOrder.ts';
 import { VirtualTicketList } from './VirtualTicketList.tsx';
 
 const ListFrame = styled.div`
@@ -76,7 +78,8 @@ export function TicketList({
   const tab = useInbox((inbox) => inbox.tab);
   const term = useInbox((inbox) => inbox.term);
   const narrowing = useInbox((inbox) => inbox.narrowing);
-  const input = listInput({ tab, term, narrowing }, actor);
+  const pendingOrder = usePendingOrder();
+  const input = listInput({ tab, term, narrowing, pendingOrder }, actor);
   useLiveRoom('joinTickets', 'leaveTickets', 'open');
   useLiveRoom('joinTickets', 'leaveTickets', 'pending');
   useLiveRoom('joinTickets', 'leaveTickets', 'closed');
@@ -90,6 +93,7 @@ export function TicketList({
         <Filters />
         <IconButton icon={Plus} label={t('tickets.keys.create')} keys="Alt N" onClick={() => openTicketDialog({ kind: 'new' })} />
       </div>
+      {tab === 'pending' && <PendingOrder />}
       <TicketRows key={JSON.stringify(input)} input={input} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />
     </ListFrame>
   );

@@ -75,14 +75,17 @@ export const RowFrame = styled.div`
     color: ${v.ink.meta};
     ${tabular}
   }
-  .age[data-tone='fresh'] {
+  .age[data-tone='green'] {
     color: ${v.good.ink};
   }
-  .age[data-tone='waiting'] {
-    color: ${v.waiting.ink};
+  .age[data-tone='yellow'] {
+    color: ${v.wait.yellow};
+  }
+  .age[data-tone='orange'] {
+    color: ${v.wait.orange};
     font-weight: 600;
   }
-  .age[data-tone='late'] {
+  .age[data-tone='red'] {
     color: ${v.bad.ink};
     font-weight: 600;
   }
@@ -150,7 +153,7 @@ export const RowFrame = styled.div`
       min-width: 0;
     }
   }
-  &[data-yields] .yields {
+  &[data-yields] .yielding .yields {
     display: none;
   }
   &[data-yields='one'] .yielding {

@@ -15,13 +15,13 @@ function unitLabel(count: number, unit: LastInteraction['unit'], language: Langu
   return getNumberFormat(toLocale(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
 }
 
-/** Waiting times as a duration, everything else as relative time. */
+/** A wait from a minute on as a duration, everything else as relative time. */
 function ageText(
   { at, urgency, count, unit }: LastInteraction,
   { t, language, now }: { t: Translate; language: Language; now: Date },
 ): string {
-  if (urgency === 'waiting' || urgency === 'late') {
-    return t(`tickets.age.${urgency}`, { time: unitLabel(count, unit, language) });
+  if (urgency !== 'none' && (count > 0 || unit !== 'minute')) {
+    return t(`tickets.age.${urgency === 'red' ? 'late' : 'waiting'}`, { time: unitLabel(count, unit, language) });
   }
   return formatTime(at, 'relative', { language, now });
 }
@@ -47,10 +47,12 @@ export interface TicketListRowProps {
  */
 export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) {
   const { ticket, id, top, place, count, isOpen, isActive, hasFocus, actionSpace, term } = props;
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   const now = useNow();
   const { text: draft } = useDraft(ticket.id);
   const view = ticketRowView(ticket, { draft, now });
+  // The buttons of pending tickets always cover the second line.
+  const isPending = ticket.status === 'pending';
   const mark = ticket.queue === null ? v.line.firm : toColorShades(ticket.queue.color).mark;
   return (
     <RowFrame
@@ -73,19 +75,12 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
           <span className="name" title={view.name}>
             {view.name}
           </span>
-          {view.age && (
-            <time className="age" dateTime={view.age.at.toISOString()} data-tone={view.age.urgency}>
-              {ageText(view.age, { t, language, now })}
-            </time>
-          )}
+          {view.age && <Age age={view.age} now={now} />}
+          {isPending && <UnreadCount count={ticket.unreadMessages} />}
         </div>
         <div className="line yielding">
           <LastMessage ticket={ticket} view={view} term={term} />
-          {view.isUnread && (
-            <span className="yields">
-              <UnreadCount count={ticket.unreadMessages} />
-            </span>
-          )}
+          {!isPending && <UnreadCount count={ticket.unreadMessages} />}
         </div>
         <div className="line facts yielding">
           {ticket.queue === null ? <span>{t('tickets.noQueue')}</span> : <QueueName {...ticket.queue} />}
@@ -97,15 +92,26 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
   );
 });
 
+function Age({ age, now }: { readonly age: LastInteraction; readonly now: Date }) {
+  const { t, language } = useTexts();
+  return (
+    <time className="age" dateTime={age.at.toISOString()} data-tone={age.urgency}>
+      {ageText(age, { t, language, now })}
+    </time>
+  );
+}
+
 function UnreadCount({ count }: { readonly count: number }) {
   const { t } = useTexts();
   return (
-    <>
-      <span aria-hidden>
-        <CountBadge>{count}</CountBadge>
+    count > 0 && (
+      <span className="yields">
+        <span aria-hidden>
+          <CountBadge>{count}</CountBadge>
+        </span>
+        <span className="hush">{t('tickets.row.unread', { count })}</span>
       </span>
-      <span className="hush">{t('tickets.row.unread', { count })}</span>
-    </>
+    )
   );
 }
 

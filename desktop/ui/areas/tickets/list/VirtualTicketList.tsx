@@ -123,6 +123,10 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
       pages.loadMore();
     }
   };
+  const setKeyFocus = (isByKey: boolean): void => {
+    setFocus(isByKey);
+    setListFocused(isByKey);
+  };
   const handleKeyDown = (event: KeyboardEvent): void => {
     const target = resolveListKey(event, { active, count: tickets.length });
     if (target === null) {
@@ -133,6 +137,7 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
     if (row === undefined) {
       return;
     }
+    setKeyFocus(true);
     setActiveTicket(row.id);
     virtualizer.scrollToIndex(target.index);
     if (target.opens) {
@@ -165,17 +170,14 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
         {...createPointerHandlers({ tickets, activeId, onOpen })}
         onFocus={(event) => {
           const isByKey = event.currentTarget.matches(':focus-visible');
-          setFocus(isByKey);
-          setListFocused(true);
+          setKeyFocus(isByKey);
           // Focus by Tab activates the open row, else the first.
           if (isByKey && active === -1) {
             setActiveTicket((tickets.find(({ uuid }) => uuid === openUuid) ?? tickets[0])?.id ?? null);
           }
         }}
-        onBlur={() => {
-          setFocus(false);
-          setListFocused(false);
-        }}
+        onPointerDown={() => setKeyFocus(false)}
+        onBlur={() => setKeyFocus(false)}
       >
         {visible.map(({ ticket, index, top }) => (
           <TicketListRow

@@ -62,7 +62,7 @@ describe('keys of the list', () => {
 describe('list input', () => {
   const agent: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
   const admin: Actor = { ...agent, profile: 'admin' };
-  const plain = { term: '', narrowing: { showAll: null } };
+  const plain = { term: '', narrowing: { showAll: null }, pendingOrder: 'waiting' } as const;
 
   test('admins see tickets of others unless they switch it off; agents never do', () => {
     expect(listInput({ ...plain, tab: 'open' }, admin)).toEqual({ status: 'open', showAll: true });
@@ -72,13 +72,14 @@ describe('list input', () => {
     expect(countsInput(plain, agent)).toEqual({});
   });
   test('pending and closed tickets are visible to everybody', () => {
-    expect(listInput({ ...plain, tab: 'pending' }, agent)).toEqual({ status: 'pending' });
+    expect(listInput({ ...plain, tab: 'pending' }, agent)).toEqual({ status: 'pending', order: 'waiting' });
+    expect(listInput({ ...plain, tab: 'pending', pendingOrder: 'recent' }, agent)).toEqual({ status: 'pending' });
     expect(listInput({ ...plain, tab: 'closed' }, agent)).toEqual({ status: 'closed', showAll: true });
     expect(listInput({ ...plain, tab: 'all' }, agent)).toEqual({ showAll: true });
   });
   test('empty filters are omitted', () => {
     const narrowing = { showAll: null, queueIds: [], tags: [9], users: [], date: '' };
-    expect(listInput({ tab: 'all', term: 'JoÃO', narrowing }, agent)).toEqual({ showAll: true, searchParam: 'joão', tags: [9] });
+    expect(listInput({ ...plain, tab: 'all', term: 'JoÃO', narrowing }, agent)).toEqual({ showAll: true, searchParam: 'joão', tags: [9] });
   });
 });
 

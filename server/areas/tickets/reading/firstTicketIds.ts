@@ -1,8 +1,9 @@
 import type { Bind } from '#server/platform/database/createBindings.ts';
-import { ticketStatuses, type TicketStatus } from '#shared/areas/ticketFilter.ts';
+import { ticketStatuses, type TicketOrder, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { isOneOfOrNone, opaqueParameter } from './inboxConditions.ts';
+import { orderOf } from './ticketColumns.ts';
 
 export interface PageRange {
   readonly offset: number;
@@ -13,6 +14,7 @@ interface InboxQuery {
   readonly filter: InboxFilter;
   readonly actor: Actor;
   readonly range: PageRange;
+  readonly order: TicketOrder;
   readonly bind: Bind;
 }
 
@@ -22,11 +24,11 @@ const statusesOf = ({ status }: InboxFilter): readonly TicketStatus[] => (status
 const sharedStatuses = (filter: InboxFilter): readonly TicketStatus[] =>
   statusesOf(filter).filter((status) => filter.showAll === true || status === 'pending');
 
-/** The newest per status or queue, each from an index in its order. */
-function newestIn(source: string, condition: string, { range }: InboxQuery): string {
-  return `select t.id, t.updated_at from ${source} cross join lateral (
-    select id, updated_at from tickets where status = place.status and ${condition}
-    order by updated_at desc, id desc limit ${range.offset + range.limit}) t`;
+/** The first per status or queue, each from an index in its order; partial indexes need the status itself. */
+function firstIn(source: string, condition: string, { range, order }: InboxQuery): string {
+  const isInStatus = order === 'waiting' ? `status = 'pending'` : 'status = place.status';
+  return `select t.id from ${source} cross join lateral (
+    select id from tickets f where ${isInStatus} and ${condition} order by ${orderOf(order, 'f')} limit ${range.offset + range.limit}) t`;
 }
 
 const eachStatus = (statuses: readonly TicketStatus[], bind: Bind): string =>
@@ -38,16 +40,16 @@ function queueQueries(queueIds: readonly number[], query: InboxQuery): string[] 
   }
   const statuses = eachStatus(sharedStatuses(query.filter), query.bind);
   const source = `${statuses} cross join unnest(${opaqueParameter([...new Set(queueIds)], 'int[]', query.bind)}) queue (id)`;
-  return [newestIn(source, 'queue_id = queue.id', query)];
+  return [firstIn(source, 'queue_id = queue.id', query)];
 }
 
 const unqueuedQuery = (query: InboxQuery): string =>
-  newestIn(eachStatus(sharedStatuses(query.filter), query.bind), 'queue_id is null', query);
+  firstIn(eachStatus(sharedStatuses(query.filter), query.bind), 'queue_id is null', query);
 
 function ownQuery(statuses: readonly TicketStatus[], query: InboxQuery): string {
   const { filter, actor, bind } = query;
   const queues = filter.queueIds === undefined ? '' : ` and ${isOneOfOrNone('queue_id', filter.queueIds, bind)}`;
-  return newestIn(eachStatus(statuses, bind), `user_id = ${opaqueParameter(actor.userId, 'int', bind)}${queues}`, query);
+  return firstIn(eachStatus(statuses, bind), `user_id = ${opaqueParameter(actor.userId, 'int', bind)}${queues}`, query);
 }
 
 function adminQueries(query: InboxQuery): string[] {
@@ -59,7 +61,7 @@ function adminQueries(query: InboxQuery): string[] {
     return own;
   }
   return filter.queueIds === undefined
-    ? [newestIn(eachStatus(shared, query.bind), 'true', query), ...own]
+    ? [firstIn(eachStatus(shared, query.bind), 'true', query), ...own]
     : [...queueQueries(filter.queueIds, query), unqueuedQuery(query), ...own];
 }
 
@@ -74,14 +76,21 @@ function agentQueries(query: InboxQuery): string[] {
 }
 
 /** Other filters are checked row by row. */
-export const isAssignmentOnly = ({ tags, users, createdRange, updatedRange, withUnreadMessages }: InboxFilter): boolean =>
+const isAssignmentOnly = ({ tags, users, createdRange, updatedRange, withUnreadMessages }: InboxFilter): boolean =>
   [tags, users, createdRange, updatedRange, withUnreadMessages].every((criterion) => criterion === undefined);
 
-/** SQL of the newest ids of a list without further filters; reads no more rows per status and queue than the page needs. */
-export function newestTicketIds(filter: InboxFilter, actor: Actor, { range, bind }: { range: PageRange; bind: Bind }): string {
-  const query = { filter, actor, range, bind };
+/** Whether indexes have the order of a list; longest waiting first is indexed for pending tickets. */
+export const hasIndexedOrder = (filter: InboxFilter, order: TicketOrder): boolean =>
+  isAssignmentOnly(filter) && (order === 'recent' || filter.status === 'pending');
+
+/** SQL of the first ids of a list without further filters; reads no more rows per status and queue than the page needs. */
+export function firstTicketIds(
+  filter: InboxFilter,
+  actor: Actor,
+  { range, order, bind }: Pick<InboxQuery, 'range' | 'order' | 'bind'>,
+): string {
+  const query = { filter, actor, range, order, bind };
   // An admin's sources are disjoint; an agent's own tickets may be in one of their queues as well.
   const source = actor.profile === 'admin' ? adminQueries(query).join(' union all ') : agentQueries(query).join(' union ');
-  return `select id, updated_at from (${source}) place_newest
-    order by updated_at desc, id desc limit ${range.limit} offset ${range.offset}`;
+  return `select t.id from (${source}) first join tickets t using (id) order by ${orderOf(order, 't')} limit ${range.limit} offset ${range.offset}`;
 }
