@@ -4,11 +4,15 @@ import { flag, idOrNull, numberOrNull } from '#shared/kit/schemas.ts';
 export const providers = ['beta', 'stable', 'simulated'] as const;
 export type Provider = (typeof providers)[number];
 
+/** Stands for a token, which is stored as a hash and cannot be read. */
+export const tokenMask = '••••••••••••••••';
+
 /** Absent keys: default on create, unchanged on update. Empty text in a number means null. */
 export interface ConnectionInput {
   name: string;
   isDefault?: boolean;
   provider?: Provider;
+  /** A chosen token; the mask or an empty text keeps the present one. */
   token?: string;
   greetingMessage?: string;
   farewellMessage?: string;
@@ -35,7 +39,7 @@ export const connectionInput = {
   name: Joi.string().trim().min(2).max(50).required(),
   isDefault: flag(),
   provider: Joi.string<Provider>().valid(...providers),
-  token: Joi.string().trim().min(2).max(200).allow(''),
+  token: Joi.string().trim().min(32).max(200).allow('', tokenMask),
   greetingMessage: message(),
   farewellMessage: message(),
   complationMessage: message(),
@@ -53,3 +57,10 @@ export const connectionInput = {
   expiresInactiveMessage: message(),
   newContactsPerDay: numberOrNull().integer().min(0).max(1000),
 };
+
+/** Phone number with country code; everything but digits is removed. */
+export const phoneNumber = (): Joi.StringSchema =>
+  Joi.string()
+    .replace(/[^\d]/g, '')
+    .pattern(/^[1-9]\d{7,14}$/)
+    .required();

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { connectionInput, providers, type ConnectionInput, type Provider } from '#shared/areas/connectionInput.ts';
+import { connectionInput, phoneNumber, providers, type ConnectionInput, type Provider } from '#shared/areas/connectionInput.ts';
 import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
@@ -58,6 +58,7 @@ export interface ConnectionRecord {
   qrcode?: string;
   /** Eight characters to type into the phone; empty: none. */
   pairingCode?: string;
+  /** Mask of the token of the messages API; empty: none. */
   token?: string;
   retries: number;
   battery: string | null;
@@ -184,13 +185,6 @@ const connectionDetail = Joi.object<ConnectionDetail, true>({
   prompt: Joi.string().valid(null).required(),
 }).label('ShownConnection');
 
-/** Phone number with country code; everything but digits is removed. */
-const phoneNumber = (): Joi.StringSchema =>
-  Joi.string()
-    .replace(/[^\d]/g, '')
-    .pattern(/^[1-9]\d{7,14}$/)
-    .required();
-
 const when = '2029-05-02T13:00:00.000Z';
 const example: ConnectionRecord = {
   id: 2,
@@ -273,6 +267,20 @@ export const connections = {
     input: { id: id() },
     result: confirmation,
     example: { input: { id: 2 }, result: { message: 'Connection deleted' } },
+  }),
+  createToken: post<{ id: number }, { token: string }>('/whatsapp/:id/token', {
+    access: 'connection.manage',
+    summary: 'Makes a token of the messages API, shown this once; it replaces the present one.',
+    input: { id: id() },
+    result: Joi.object<{ token: string }, true>({ token: Joi.string().required() }),
+    example: { input: { id: 2 }, result: { token: 'yV0cUBqjYB5e8nBlQ5eNlRKZbq2PjYyvh1yqDz4R3dE' } },
+  }),
+  removeToken: del<{ id: number }, Confirmation>('/whatsapp/:id/token', {
+    access: 'connection.manage',
+    summary: 'Ends the token of the messages API.',
+    input: { id: id() },
+    result: confirmation,
+    example: { input: { id: 2 }, result: { message: 'Token removed' } },
   }),
   start: post<{ id: number }, Confirmation>('/whatsappsession/:id', {
     access: 'connection.manage',

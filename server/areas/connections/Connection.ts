@@ -24,7 +24,6 @@ const schema = defineEntity({
     number: p.text().nullable(),
     /** Desired state: the channels service keeps the connection open. */
     wanted: p.boolean().default(true),
-    tokenSealed: p.text().nullable().hidden(),
     tokenHash: p.text().nullable().hidden(),
     greetingMessage: p.text().default(''),
     farewellMessage: p.text().default(''),

@@ -6,7 +6,7 @@ import { systemActor } from '#server/platform/database/scope.ts';
 import type { ApiTokenClient } from '#server/platform/http/Authentication.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-/** Connections are looked up by the hash: the token itself is stored sealed, and no comparison can be timed. */
+/** Stored instead of the token, and looked up, so that no comparison can be timed. */
 export const hashApiToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 interface ApiTokenClientRow extends PlanFlags {

@@ -1,31 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { api } from '#shared/api.ts';
+import { tokenMask } from '#shared/areas/connectionInput.ts';
 import { AppError } from '#shared/errors.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import type { Platform } from '#server/platform/platform.ts';
+import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { hashApiToken } from './apiTokenClients.ts';
 import type { Connection } from './Connection.ts';
+import { requireConnection } from './readConnections.ts';
 
-/** Binds a sealed token to its row: copied to another connection it cannot be unsealed. */
-const sealContext = ({ id, companyId }: Pick<Connection, 'id' | 'companyId'>): string =>
-  `token of connection ${id} of company ${companyId}`;
+const tokenBytes = 32;
 
-/** A new token needs the external API in the plan; an unchanged one may be sent back. */
-export function assertCanSetToken(
-  { actor, platform }: Pick<Scope, 'actor' | 'platform'>,
-  connection: Connection | null,
-  token: string,
-): void {
-  const isNew = token !== '' && (connection === null || token !== unsealToken(platform, connection));
-  if (isNew && actor.plan.useExternalApi !== true) {
+/** Chosen tokens per company: that one is taken already tells that another company has it. */
+const choiceLimit = { name: 'token-choices', points: 20, duration: 60 * 60 };
+
+function assertPlanHasApi({ actor }: Pick<Scope, 'actor'>): void {
+  if (actor.plan.useExternalApi !== true) {
     throw new AppError('ERR_PLAN_LACKS_FEATURE');
   }
 }
 
-/** Sets the connection's token; an empty text removes it. The row must have its id. */
-export function setToken({ platform }: Pick<Scope, 'platform'>, connection: Connection, token: string): void {
-  connection.tokenSealed = token === '' ? null : platform.secrets.seal(token, sealContext(connection));
-  connection.tokenHash = token === '' ? null : hashApiToken(token);
+/** Sets a chosen token. Older clients send the record back whole: the mask and an empty text keep the present one. */
+export async function setChosenToken(scope: Scope, connection: Connection, token: string): Promise<void> {
+  const tokenHash = hashApiToken(token);
+  if (token === '' || token === tokenMask || tokenHash === connection.tokenHash) {
+    return;
+  }
+  assertPlanHasApi(scope);
+  await (await createRateLimiter(scope.platform, choiceLimit)).consume(`${scope.companyId}`);
+  connection.tokenHash = tokenHash;
 }
 
-/** The token in plain text; empty when there is none. */
-export const unsealToken = ({ secrets }: Pick<Platform, 'secrets'>, connection: Connection): string =>
-  connection.tokenSealed ? secrets.open(connection.tokenSealed, sealContext(connection)) : '';
+/** Makes a random token in place of the present one; only its hash is stored. */
+export async function createToken(
+  scope: Scope,
+  { id }: InputOf<typeof api.connections.createToken>,
+): Promise<ResultOf<typeof api.connections.createToken>> {
+  const connection = await requireConnection(scope, id);
+  assertPlanHasApi(scope);
+  const token = randomBytes(tokenBytes).toString('base64url');
+  connection.tokenHash = hashApiToken(token);
+  scope.recordEvent('connection.changed', { connectionId: id });
+  return { token };
+}
+
+export async function removeToken(
+  scope: Scope,
+  { id }: InputOf<typeof api.connections.removeToken>,
+): Promise<ResultOf<typeof api.connections.removeToken>> {
+  const connection = await requireConnection(scope, id);
+  connection.tokenHash = null;
+  scope.recordEvent('connection.changed', { connectionId: id });
+  return { message: 'Token removed' };
+}

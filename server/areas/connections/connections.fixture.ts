@@ -7,6 +7,8 @@ export const fixtures: EndpointFixtures<'connections'> = {
   create: async () => ({ body: { name: randomWord(), provider: 'simulated', token: '', timeToTransfer: '' } }),
   update: connectionFixture(() => ({ name: randomWord(), isDefault: true })),
   remove: connectionFixture(),
+  createToken: async (...of) => ({ ...(await connectionFixture()(...of)), badInput: null }),
+  removeToken: connectionFixture(),
   start: async (...of) => ({ ...(await connectionFixture()(...of)), badInput: null }),
   renew: async (...of) => ({ ...(await connectionFixture()(...of)), badInput: null }),
   pairByCode: connectionFixture(() => ({ number: '+55 11 98765-4321' })),

@@ -7,7 +7,7 @@ import { Connection } from './Connection.ts';
 import { setDefaultConnection } from './setDefaultConnection.ts';
 import { setConnectionQueues, loadConnectionQueues, type ConnectionWithQueues } from './queueLinks.ts';
 import { requestState } from './sessionCommands.ts';
-import { assertCanSetToken, setToken } from './connectionToken.ts';
+import { setChosenToken } from './connectionToken.ts';
 
 type Input = InputOf<typeof api.connections.create>;
 
@@ -32,7 +32,7 @@ const toColumns = (input: ConnectionColumns) => ({
   newContactsPerDay: input.newContactsPerDay ?? null,
 });
 
-const emptySession = { stateReason: null, nextAttemptAt: null, number: null, tokenSealed: null, tokenHash: null };
+const emptySession = { stateReason: null, nextAttemptAt: null, number: null, tokenHash: null };
 
 /** The connection and its queues, read again after SQL has changed them beside the ORM. */
 export async function reloadWithQueues({ em }: Scope, connection: Connection): Promise<ConnectionWithQueues> {
@@ -47,12 +47,10 @@ export async function createConnection(scope: Scope, input: Input): Promise<Conn
   const { queueIds = [], token = '', isDefault = false, ...columns } = input;
   await assertConnectionInput(scope, input);
   assertGreeting(queueIds.length, input.greetingMessage ?? '');
-  assertCanSetToken(scope, null, token);
   await assertPlanHasRoom(scope, connectionLimit);
   const isFirst = (await scope.em.count(Connection, {})) === 0;
   const connection = scope.create(Connection, { ...toColumns(columns), ...emptySession });
-  await scope.em.flush();
-  setToken(scope, connection, token);
+  await setChosenToken(scope, connection, token);
   await scope.em.flush();
   await setConnectionQueues(scope, connection.id, queueIds);
   await (isDefault || isFirst ? setDefaultConnection(scope, connection.id) : undefined);

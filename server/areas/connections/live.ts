@@ -15,7 +15,7 @@ const broadcastConnection =
     const [loaded] = connection ? await loadConnectionQueues(em, [connection]) : [];
     return loaded
       ? [
-          build(presentForAdmins(loaded, platform), room.admins(companyId)),
+          build(presentForAdmins(loaded, platform.now()), room.admins(companyId)),
           build(presentForAgents(loaded, platform.now()), room.agents(companyId)),
         ]
       : [];

@@ -72,4 +72,6 @@ export const connectionMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611221500-add-connection-state-text', () => 'alter table connections add column state_text text'),
+  // The hash has been stored beside each sealed token from the beginning.
+  defineMigration('202611221600-forget-sealed-tokens', () => `alter table connections drop column token_sealed`),
 ];

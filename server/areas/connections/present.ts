@@ -1,9 +1,8 @@
+import { tokenMask } from '#shared/areas/connectionInput.ts';
 import type { ConnectionQueueRecord, ConnectionRecord, ConnectionDetail, ConnectionQueueDetail } from '#shared/areas/connections.ts';
 import { getConnectionStatus } from '#shared/rules/connectionStatus.ts';
-import type { Platform } from '#server/platform/platform.ts';
 import type { Connection } from './Connection.ts';
 import type { ConnectionWithQueues, LinkedQueue } from './queueLinks.ts';
-import { unsealToken } from './connectionToken.ts';
 
 const presentLinkedQueue = ({ link, queue }: LinkedQueue): ConnectionQueueRecord => ({
   id: queue.id,
@@ -84,10 +83,10 @@ export const presentForAgents = ({ connection, linkedQueues }: ConnectionWithQue
   updatedAt: connection.updatedAt.toISOString(),
 });
 
-/** With QR code, pairing code and token. */
-export const presentForAdmins = (loaded: ConnectionWithQueues, platform: Platform): ConnectionRecord => ({
-  ...presentForAgents(loaded, platform.now()),
+/** With QR code, pairing code and the mask of the token. */
+export const presentForAdmins = (loaded: ConnectionWithQueues, now: Date): ConnectionRecord => ({
+  ...presentForAgents(loaded, now),
   qrcode: loaded.connection.qrcode,
   pairingCode: loaded.connection.pairingCode,
-  token: unsealToken(platform, loaded.connection),
+  token: loaded.connection.tokenHash ? tokenMask : '',
 });

@@ -7,11 +7,11 @@ import { Connection } from './Connection.ts';
 import { presentForAdmins, presentForAgents, presentShownConnection } from './present.ts';
 import { loadConnectionQueues, type ConnectionWithQueues } from './queueLinks.ts';
 
-/** QR code and token are for those who may manage connections. */
+/** QR code and mask of the token are for those who may manage connections. */
 export const presentForActor =
   ({ actor, platform }: Scope) =>
   (loaded: ConnectionWithQueues): ConnectionRecord =>
-    can(actor, 'connection.manage') ? presentForAdmins(loaded, platform) : presentForAgents(loaded, platform.now());
+    (can(actor, 'connection.manage') ? presentForAdmins : presentForAgents)(loaded, platform.now());
 
 export const requireConnection = async ({ em }: Scope, id: number): Promise<Connection> =>
   required(await em.findOne(Connection, { id }), 'ERR_NO_WAPP_FOUND');

@@ -14,6 +14,7 @@ import {
   startConnectionSession,
   stopConnectionSession,
 } from './sessionCommands.ts';
+import { createToken, removeToken } from './connectionToken.ts';
 
 const create = async (scope: Scope, input: InputOf<typeof api.connections.create>): Promise<ConnectionRecord> =>
   presentForActor(scope)(await createConnection(scope, input));
@@ -27,6 +28,8 @@ export const connectionRoutes = [
   serveEndpoint(api.connections.create, create),
   serveEndpoint(api.connections.update, update),
   serveEndpoint(api.connections.remove, removeConnection),
+  serveEndpoint(api.connections.createToken, createToken),
+  serveEndpoint(api.connections.removeToken, removeToken),
   serveEndpoint(api.connections.start, startConnectionSession),
   serveEndpoint(api.connections.renew, renewConnectionSession),
   serveEndpoint(api.connections.pairByCode, pairByCode),

@@ -9,7 +9,7 @@ import { lockDefaultConnection, setDefaultConnection } from './setDefaultConnect
 import { countConnectionQueues, setConnectionQueues, type ConnectionWithQueues } from './queueLinks.ts';
 import { requireConnection } from './readConnections.ts';
 import { requestState } from './sessionCommands.ts';
-import { assertCanSetToken, setToken } from './connectionToken.ts';
+import { setChosenToken } from './connectionToken.ts';
 
 type Input = InputOf<typeof api.connections.update>;
 type Changes = Omit<Input, 'id'>;
@@ -37,13 +37,10 @@ async function changeDefault(scope: Scope, connection: Connection, isDefault: bo
 export async function updateConnection(scope: Scope, { id, ...input }: Input): Promise<ConnectionWithQueues> {
   const connection = await requireConnection(scope, id);
   await assertConnectionInput(scope, input);
-  const { queueIds, token, isDefault, ...changes } = input;
+  const { queueIds, token = '', isDefault, ...changes } = input;
   const queueCount = queueIds?.length ?? (await countConnectionQueues(scope, id));
   assertGreeting(queueCount, input.greetingMessage ?? connection.greetingMessage);
-  if (token !== undefined) {
-    assertCanSetToken(scope, connection, token);
-    setToken(scope, connection, token);
-  }
+  await setChosenToken(scope, connection, token);
   if (changes.provider !== undefined && changes.provider !== connection.provider && connection.wanted) {
     await requestState(scope, id, 'start');
   }

@@ -24,8 +24,8 @@ export const fixtures: EndpointFixtures<'messages'> = {
   members: ticketFixture('ticketId'),
   send: ticketFixture('ticketId', () => ({ body: 'Chega amanhã!' }), { badInput: { key: 'x' } }),
   sendToNumber: async (server, { admin }) => {
-    const token = randomWord();
-    await server.as(admin).call(api.connections.update, { id: await makeConnectedConnection(server, admin, randomWord()), token });
+    const id = await makeConnectedConnection(server, admin, randomWord());
+    const { token } = await server.as(admin).call(api.connections.createToken, { id });
     return { as: null, headers: { authorization: `Bearer ${token}` }, body: { number: randomNumber(), body: 'Saiu para entrega.' } };
   },
   edit: messageFixture('messageId', { body: 'Chega hoje!' }),

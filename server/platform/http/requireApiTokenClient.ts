@@ -1,6 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { ApiTokenClient, Authentication } from './Authentication.ts';
+import { createKeyedQueue } from '#server/platform/async/createKeyedQueue.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
 /** Invalid tokens per address; calls per connection. */
@@ -12,12 +13,10 @@ interface ApiTokenCall {
   readonly ip: string;
 }
 
-/** The client of a token. Throws ERR_INVALID_CREDENTIALS for an unknown token, ERR_TOO_MANY_ATTEMPTS after too many. */
-export async function requireApiTokenClient(
-  platform: Platform,
-  authentication: Authentication,
-  { token, ip }: ApiTokenCall,
-): Promise<ApiTokenClient> {
+/** One token at a time per address, so that a burst cannot be checked before its guesses are counted. */
+const tokenQueue = createKeyedQueue(8);
+
+async function findClient(platform: Platform, authentication: Authentication, { token, ip }: ApiTokenCall): Promise<ApiTokenClient> {
   const guessLimiter = await createRateLimiter(platform, guessLimit);
   await guessLimiter.check(ip);
   const client = await authentication.findApiTokenClient(platform, token);
@@ -25,6 +24,16 @@ export async function requireApiTokenClient(
     await guessLimiter.consume(ip);
     throw new AppError('ERR_INVALID_CREDENTIALS');
   }
+  return client;
+}
+
+/** The client of a token. Throws ERR_INVALID_CREDENTIALS for an unknown token, ERR_TOO_MANY_ATTEMPTS after too many. */
+export async function requireApiTokenClient(
+  platform: Platform,
+  authentication: Authentication,
+  call: ApiTokenCall,
+): Promise<ApiTokenClient> {
+  const client = await tokenQueue(call.ip, () => findClient(platform, authentication, call));
   await (await createRateLimiter(platform, callLimit)).consume(`${client.connectionId}`);
   return client;
 }

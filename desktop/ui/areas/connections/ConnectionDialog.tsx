@@ -9,7 +9,6 @@ import { toConnectionInput } from './toConnectionInput.ts';
 
 const fieldOf = {
   ERR_WAPP_NAME_ALREADY_EXISTS: 'name',
-  ERR_WAPP_TOKEN_ALREADY_EXISTS: 'token',
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
   ERR_NO_OTHER_WHATSAPP: 'isDefault',
 } as const;
@@ -53,8 +52,8 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
         {
           value: 'basics',
           label: t('connections.dialog.basics'),
-          fields: ['name', 'provider', 'isDefault', 'queueIds', 'token'],
-          content: <BasicFields form={form} provider={connection?.provider ?? null} />,
+          fields: ['name', 'provider', 'isDefault', 'queueIds'],
+          content: <BasicFields connection={connection} />,
         },
         {
           value: 'messages',

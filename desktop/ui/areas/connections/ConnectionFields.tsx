@@ -1,33 +1,28 @@
-import { Copy, WandSparkles } from 'lucide-react';
-import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import type { ConnectionInput, Provider } from '#shared/areas/connectionInput.ts';
+import type { Provider } from '#shared/areas/connectionInput.ts';
+import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
   ChipsField,
-  type EndpointForm,
   FieldRow,
-  IconButton,
   NumberField,
   QueueDot,
   SelectField,
   SwitchField,
   TextAreaField,
   TextField,
-  toast,
   type TextVariable,
 } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { generateToken } from './generateToken.ts';
+import { ApiTokenField } from './ApiTokenField.tsx';
 import { useConnections } from './useConnections.ts';
 
 const useQueueList = () => useEndpointQuery(api.queues.list, {}).data ?? [];
 
 interface BasicFieldsProps {
-  readonly form: EndpointForm<ConnectionInput>;
-  /** Provider of an existing connection, which cannot change. */
-  readonly provider: Provider | null;
+  /** Null: a new one. */
+  readonly connection: ConnectionRecord | null;
 }
 
 /** Simulated connections are offered only where one exists, that is in the demo. */
@@ -38,9 +33,9 @@ function useProviders(current: Provider | null): Provider[] {
   return [...new Set([...offered, ...(current === null ? [] : [current]), ...(isDemo ? (['simulated'] as const) : [])])];
 }
 
-export function BasicFields({ form, provider }: BasicFieldsProps) {
+export function BasicFields({ connection }: BasicFieldsProps) {
   const { t } = useTexts();
-  const providers = useProviders(provider);
+  const providers = useProviders(connection?.provider ?? null);
   const queues = useQueueList();
   return (
     <>
@@ -59,32 +54,7 @@ export function BasicFields({ form, provider }: BasicFieldsProps) {
         options={queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
       />
       <SwitchField name="isDefault" label={t('connections.dialog.isDefault')} help={t('connections.dialog.isDefaultHelp')} />
-      <TextField
-        name="token"
-        label={t('connections.dialog.token')}
-        help={t('connections.dialog.tokenHelp')}
-        endDecorator={<TokenTools form={form} />}
-      />
-    </>
-  );
-}
-
-function TokenTools({ form }: Pick<BasicFieldsProps, 'form'>) {
-  const { t } = useTexts();
-  const token = useWatch({ control: form.control, name: 'token' }) ?? '';
-  const generate = (): void => form.setValue('token', generateToken(), { shouldDirty: true, shouldValidate: true });
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(token);
-      toast.success(t('connections.dialog.copied'));
-    } catch {
-      toast.error(t('connections.dialog.notCopied'));
-    }
-  };
-  return (
-    <>
-      <IconButton size="sm" icon={WandSparkles} label={t('connections.dialog.generate')} onClick={generate} />
-      {token !== '' && <IconButton size="sm" icon={Copy} label={t('connections.dialog.copy')} onClick={() => void copy()} />}
+      <ApiTokenField connection={connection} />
     </>
   );
 }
