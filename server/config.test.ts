@@ -27,7 +27,7 @@ describe('readConfig', () => {
       services: ['web', 'live', 'relay', 'jobs', 'channels'],
       demo: false,
       timeZone: 'America/Sao_Paulo',
-      trustProxy: false,
+      trustedProxies: 0,
       logLevel: 'info',
     });
   });
@@ -46,12 +46,19 @@ describe('readConfig', () => {
     expect(config.allowedOrigins).toEqual(['https://desk.example', 'app://prosa']);
     expect(config.publicUrl).toBe('https://desk.example/prosa');
     expect(config.demo).toBe(true);
-    expect(config.trustProxy).toBe(true);
+    expect(config.trustedProxies).toBe(1);
     expect(config.secrets.envelope).toHaveLength(2);
   });
 
   it('treats an empty value as absent and ignores unknown names', () => {
     expect(readConfig({ PORT: '', SERVICES: ' ', SOMETHING_ELSE: 'x' }).port).toBe(8080);
+  });
+
+  it('counts the trusted proxies', () => {
+    const proxies = (TRUST_PROXY: string): number => readConfig({ TRUST_PROXY }).trustedProxies;
+    expect(['', '0', 'false', '1', 'true', '2'].map(proxies)).toEqual([0, 0, 0, 1, 1, 2]);
+    expect(() => proxies('-1')).toThrow(ConfigError);
+    expect(() => proxies('maybe')).toThrow(ConfigError);
   });
 
   it('is frozen', () => {

@@ -55,8 +55,8 @@ export interface Config {
   readonly adminEmail: string | undefined;
   /** An IANA name. */
   readonly timeZone: string;
-  /** Whether the forwarding headers of a reverse proxy are trusted. */
-  readonly trustProxy: boolean;
+  /** Reverse proxies in front, each of which adds the address it has seen to X-Forwarded-For: so many entries from the right are true. */
+  readonly trustedProxies: number;
   readonly logLevel: LogLevel;
   readonly secrets: ConfiguredSecrets;
 }
@@ -92,6 +92,11 @@ const splitList = (text: string): string[] =>
     .filter((part) => part !== '');
 
 const flagRule = Joi.boolean().truthy('1', 'yes', 'on').falsy('0', 'no', 'off').default(false);
+/** Earlier versions took a flag, for one proxy. */
+const proxiesRule = Joi.alternatives(
+  Joi.number().integer().min(0).max(9),
+  Joi.boolean().truthy('yes', 'on').falsy('no', 'off').custom(Number),
+).default(0);
 const postgresUrlRule = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
 const secretVariable: Variable = { rule: Joi.string().min(32), requirement: 'at least 32 characters long', isSecret: true };
 const envelopeKeyRule = Joi.string().pattern(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i);
@@ -156,7 +161,7 @@ const variables = {
     rule: Joi.string().custom(checkTimeZone).default('America/Sao_Paulo'),
     requirement: 'the name of a time zone, such as America/Sao_Paulo',
   },
-  TRUST_PROXY: { rule: flagRule, requirement: 'true or false' },
+  TRUST_PROXY: { rule: proxiesRule, requirement: 'the number of proxies in front, 0 to 9' },
   JWT_SECRET: secretVariable,
   REFRESH_SECRET: secretVariable,
   FILES_SECRET: secretVariable,
@@ -197,7 +202,7 @@ interface ValidatedVariables {
   readonly WHATSAPP_CA_FILE?: string;
   readonly ADMIN_EMAIL?: string;
   readonly TIME_ZONE: string;
-  readonly TRUST_PROXY: boolean;
+  readonly TRUST_PROXY: number;
   readonly JWT_SECRET?: string;
   readonly REFRESH_SECRET?: string;
   readonly FILES_SECRET?: string;
@@ -298,7 +303,7 @@ function buildConfig(values: ValidatedVariables): Config {
     numbersPerProcess: values.NUMBERS_PER_PROCESS,
     adminEmail: values.ADMIN_EMAIL,
     timeZone: values.TIME_ZONE,
-    trustProxy: values.TRUST_PROXY,
+    trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     secrets: Object.freeze({
       jwt: values.JWT_SECRET,

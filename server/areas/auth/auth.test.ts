@@ -13,13 +13,17 @@ let admin: TestUser;
 let agent: TestUser;
 
 beforeAll(async () => {
-  [server, secure] = await Promise.all([startTestServer(), startTestServer({ PUBLIC_URL: 'https://prosa.example' })]);
+  [server, secure] = await Promise.all([startTestServer(), startTestServer({ PUBLIC_URL: 'https://prosa.example', TRUST_PROXY: '1' })]);
   ({ admin, agent } = await server.makeCompany());
 });
 
 const minute = 60_000;
 const logIn = (email: string, password = testPassword): Promise<ApiResponse> =>
   server.as(null).send('POST', '/auth/login', { email, password });
+/** Signs in behind a proxy; the status. */
+const enter = async (email: string, forwardedFor: string, password = testPassword): Promise<number> =>
+  (await secure.as(null).send('POST', '/auth/login', { email, password }, { 'x-forwarded-for': forwardedFor })).status;
+const guess = (email: string, forwardedFor: string, index: number): Promise<number> => enter(email, forwardedFor, `guess ${index}`);
 const cookieOf = (answer: ApiResponse): string => answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 const refresh = (cookie: string): Promise<ApiResponse> => server.as(null).send('POST', '/auth/refresh_token', undefined, { cookie });
 const tokenOf = (answer: ApiResponse): string => (answer.body as SessionRecord).token;
@@ -105,6 +109,45 @@ describe('POST /auth/login', () => {
     }
     expect(await logIn(victim.email)).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_ATTEMPTS' } });
     expect((await logIn(agent.email)).status).toBe(200);
+  });
+
+  it('counts an attempt before it is verified: in a burst of guesses the right one comes too late', async () => {
+    const { agent: victim } = await secure.makeCompany();
+    const address = '198.51.100.1';
+    // Opens the connections, so that the guesses arrive together.
+    await Promise.all(Array.from({ length: 100 }, () => secure.as(null).send('GET', '/healthz')));
+    const guesses = (count: number): Promise<number>[] => Array.from({ length: count }, (_, index) => guess(victim.email, address, index));
+    const statuses = await Promise.all([...guesses(40), enter(victim.email, address), ...guesses(60)]);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses[40]).toBe(429);
+  });
+
+  it('counts by the address that the nearest proxy has seen, whatever the client claims to forward', async () => {
+    const { agent: victim } = await secure.makeCompany();
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => guess(victim.email, `10.0.0.${index}, 198.51.100.2`, index)),
+    );
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+  });
+
+  it('slows guesses of one account from many addresses, and lets its user in from an address that is known', async () => {
+    const { agent: victim } = await secure.makeCompany();
+    const [office, elsewhere] = ['198.51.100.3', '198.51.100.4'];
+    expect(await enter(victim.email, office)).toBe(200);
+    const statuses = await Promise.all(Array.from({ length: 60 }, (_, index) => guess(victim.email, `192.0.2.${index}`, index)));
+    const verified = statuses.filter((status) => status === 401).length;
+    expect(verified).toBeGreaterThanOrEqual(20);
+    expect(verified).toBeLessThan(25);
+    expect(await enter(victim.email, elsewhere)).toBe(429);
+    expect(await enter(victim.email, office)).toBe(200);
+  });
+
+  it('does not count attempts that succeed', async () => {
+    const { agent: user } = await secure.makeCompany();
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await enter(user.email, '198.51.100.5')).toBe(200);
+    }
   });
 });
 

@@ -5,13 +5,13 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { systemActor, runInScope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
-import { createRateLimiter, type RateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { readLastNumber } from '#server/platform/live/liveLog.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { requireSessionUser } from '#server/areas/users/index.ts';
 import { UserSession } from './UserSession.ts';
+import { takeAttemptAtAddress, takeAttemptEverywhere } from './signInLimits.ts';
 import { issueTokens, newRefreshColumns } from './tokens.ts';
 
 interface Candidate {
@@ -21,13 +21,16 @@ interface Candidate {
   tokenVersion: number;
   super: boolean;
   status: boolean;
+  /** The user has a session from this address. */
+  isKnownAddress: boolean;
 }
 
 const candidateQuery = `
-  select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.token_version as "tokenVersion", u.super, c.status
+  select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.token_version as "tokenVersion", u.super, c.status,
+    exists (select from sessions s where s.company_id = u.company_id and s.user_id = u.id and s.ip = $2) as "isKnownAddress"
   from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`;
 
-const findCandidate = (platform: Platform, email: string): Promise<Candidate | undefined> =>
+const findCandidate = (platform: Platform, email: string, ip: string): Promise<Candidate | undefined> =>
   runInSystemScope(
     platform,
     'sign-in',
@@ -43,24 +46,14 @@ const findCandidate = (platform: Platform, email: string): Promise<Candidate | u
               tokenVersion: column.number(),
               super: column.boolean(),
               status: column.boolean(),
+              isKnownAddress: column.boolean(),
             },
             candidateQuery,
           ),
-          [email],
+          [email, ip],
         )
       )[0],
   );
-
-/** Failed attempts per account and address, and per address; successful ones are not counted. */
-const accountLimit = { name: 'login-account', points: 10, duration: 15 * 60 };
-const addressLimit = { name: 'login-address', points: 100, duration: 15 * 60 };
-
-async function limitersOf({ platform, request }: PublicContext, email: string): Promise<{ limiter: RateLimiter; key: string }[]> {
-  return [
-    { limiter: await createRateLimiter(platform, accountLimit), key: `${email} ${request.ip}` },
-    { limiter: await createRateLimiter(platform, addressLimit), key: request.ip },
-  ];
-}
 
 async function openSession(
   { platform, request }: PublicContext,
@@ -90,16 +83,17 @@ export async function logIn(
   guest: PublicContext,
   { email, password }: InputOf<typeof api.auth.login>,
 ): Promise<ResultOf<typeof api.auth.login>> {
-  const attempts = await limitersOf(guest, email);
-  await Promise.all(attempts.map(({ limiter, key }) => limiter.check(key)));
-  const candidate = await findCandidate(guest.platform, email);
+  const attempts = [await takeAttemptAtAddress(guest, email)];
+  const candidate = await findCandidate(guest.platform, email, guest.request.ip);
+  if (candidate?.isKnownAddress !== true) {
+    attempts.push(await takeAttemptEverywhere(guest, email));
+  }
   if (!(await verifyPassword(candidate?.passwordHash ?? null, password)) || !candidate) {
-    await Promise.all(attempts.map(({ limiter, key }) => limiter.consume(key)));
     throw new AppError('ERR_INVALID_CREDENTIALS');
   }
   if (!candidate.status && !candidate.super) {
     throw new AppError('ERR_COMPANY_INACTIVE');
   }
-  await attempts[0]?.limiter.reset(attempts[0].key);
+  await Promise.all(attempts.map((attempt) => attempt.succeed()));
   return openSession(guest, candidate);
 }

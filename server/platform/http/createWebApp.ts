@@ -116,7 +116,8 @@ const createMethodNotAllowedError = (): AppError => new AppError('ERR_METHOD_NOT
 /** The web application: middleware in order, then one route per endpoint. */
 export function createWebApp(options: WebAppOptions): Koa {
   const { platform, middlewareBeforeApi, uniqueConstraintErrors } = options;
-  const app = new Koa({ proxy: platform.config.trustProxy });
+  const { trustedProxies } = platform.config;
+  const app = new Koa({ proxy: trustedProxies > 0, maxIpsCount: trustedProxies });
   app.silent = true;
   app.use(closeRefusedConnection);
   app.use(logRequests(options));

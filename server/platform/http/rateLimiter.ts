@@ -13,8 +13,10 @@ export interface RateLimit {
 
 /** A rate limiter by key; keys are hashed, so that the table holds no address or e-mail. */
 export interface RateLimiter {
-  /** Throws ERR_TOO_MANY_ATTEMPTS when no point is left. */
-  consume(key: string): Promise<void>;
+  /** The points taken so far with this one. Throws ERR_TOO_MANY_ATTEMPTS when none is left. A first point lasts `seconds`, where given. */
+  consume(key: string, seconds?: number): Promise<number>;
+  /** Gives a consumed point back. */
+  refund(key: string): Promise<void>;
   /** Throws ERR_TOO_MANY_ATTEMPTS when no point is left, without consuming one. */
   check(key: string): Promise<void>;
   reset(key: string): Promise<void>;
@@ -42,12 +44,15 @@ export async function createRateLimiter(platform: Platform, { name, points, dura
     clearExpiredByTimeout: false,
   });
   return {
-    consume: async (key) => {
+    consume: async (key, seconds) => {
       try {
-        await store.consume(hashKey(key));
+        return (await store.consume(hashKey(key), 1, seconds === undefined ? {} : { customDuration: seconds })).consumedPoints;
       } catch (state) {
         throw state instanceof RateLimiterRes ? createTooManyAttemptsError(state) : state;
       }
+    },
+    refund: async (key) => {
+      await store.reward(hashKey(key));
     },
     check: async (key) => {
       const state = await store.get(hashKey(key));

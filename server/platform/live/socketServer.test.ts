@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { setUpLiveFixture } from '#server/testing/live/setUpLiveFixture.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
 import { room } from './broadcast.ts';
+import { readAddress } from './socketServer.ts';
 
 const gateway = setUpLiveFixture();
 /** Everything that a page receives whose session has ended. */
@@ -113,5 +114,16 @@ describe('sessions', () => {
     await gateway.server.querySupport('update companies set status = false where id = $1', [id]);
     await gateway.recheck(id, { everybody: true });
     await disconnects[2];
+  });
+});
+
+describe('readAddress', () => {
+  const read = (trustedProxies: number, forwarded?: string): string =>
+    readAddress({ trustedProxies }, { headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress: 'socket' } } as never);
+  it('counts the trusted proxies from the right', () => {
+    expect(read(0, 'forged, client')).toBe('socket');
+    expect(read(1, 'forged, client')).toBe('client');
+    expect(read(2, 'forged, client, outer')).toBe('client');
+    expect(read(1)).toBe('socket');
   });
 });

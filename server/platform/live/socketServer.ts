@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server, type Socket } from 'socket.io';
+import type { Config } from '#server/config.ts';
 import { isAllowedOrigin } from '#server/platform/http/origins.ts';
 import { verifyAccessToken, type AccessClaims } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -19,12 +20,16 @@ function readHeader(request: IncomingMessage, name: string): string | undefined 
 /** Programs other than browsers send no origin; they need a token all the same. */
 function isAllowedRequest({ config }: Platform, request: IncomingMessage): boolean {
   const origin = readHeader(request, 'origin');
-  const host = (config.trustProxy ? readHeader(request, 'x-forwarded-host') : undefined) ?? readHeader(request, 'host');
+  const host = (config.trustedProxies > 0 ? readHeader(request, 'x-forwarded-host') : undefined) ?? readHeader(request, 'host');
   return origin === undefined || isAllowedOrigin(config, origin, [`http://${host}`, `https://${host}`]);
 }
 
-const readAddress = ({ config }: Platform, request: IncomingMessage): string =>
-  (config.trustProxy ? readHeader(request, 'x-forwarded-for') : undefined) ?? request.socket.remoteAddress ?? '';
+/** The client's address; the web framework finds that of an HTTP request in the same way. */
+export function readAddress({ trustedProxies }: Pick<Config, 'trustedProxies'>, { headers, socket }: IncomingMessage): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(/\s*,\s*/);
+  const [address = ''] = trustedProxies === 0 ? [] : forwarded.slice(-trustedProxies);
+  return address || (socket.remoteAddress ?? '');
+}
 
 function createConnectionFilter(
   platform: Platform,
@@ -38,7 +43,7 @@ function createConnectionFilter(
     if (!isAllowedRequest(platform, request)) {
       return 'origin';
     }
-    const isWithin = await limiter.consume(readAddress(platform, request)).then(
+    const isWithin = await limiter.consume(readAddress(platform.config, request)).then(
       () => true,
       () => false,
     );
