@@ -69,13 +69,8 @@ describe('a new area', () => {
     expect(Object.fromEntries(centralFiles.map((file) => [file, addedLines(file)]))).toEqual({
       'shared/areas/index.ts': ["export { quickMessages } from './quickMessages.ts';"],
       'shared/areas/permissions.ts': ["export { quickMessagePermissions } from './quickMessages.ts';"],
-      'shared/errors.ts': ['  ERR_NO_QUICK_MESSAGE_FOUND: 404,'],
+      'shared/areas/errors.ts': ["export { quickMessageErrors } from './quickMessages.ts';"],
       'shared/i18n/pt/index.ts': ["export { quickMessages } from './quickMessages.ts';"],
-      'shared/i18n/pt/errors.ts': ["  ERR_NO_QUICK_MESSAGE_FOUND: 'Este registro não existe mais.',"],
-      'shared/i18n/en/index.ts': ["export { quickMessages } from './quickMessages.ts';"],
-      'shared/i18n/en/errors.ts': ["  ERR_NO_QUICK_MESSAGE_FOUND: 'This record no longer exists.',"],
-      'shared/i18n/es/index.ts': ["export { quickMessages } from './quickMessages.ts';"],
-      'shared/i18n/es/errors.ts': ["  ERR_NO_QUICK_MESSAGE_FOUND: 'Este registro ya no existe.',"],
       'server/areas/index.ts': ["export { quickMessagesArea } from './quickMessages/area.ts';"],
       'desktop/ui/areas/index.ts': ["export { quickMessagesArea } from './quickMessages/area.ts';"],
     });
@@ -114,9 +109,9 @@ describe('a new area', () => {
   );
 
   it('writes nothing when a list has changed its form', () => {
-    rmSync(path.join(root, 'shared/errors.ts'));
+    rmSync(path.join(root, 'shared/areas/errors.ts'));
     const before = snapshot();
-    expect(() => writeArea(root, 'quick-messages', now)).toThrow('shared/errors.ts');
+    expect(() => writeArea(root, 'quick-messages', now)).toThrow('shared/areas/errors.ts');
     expect(snapshot()).toEqual(before);
   });
 });

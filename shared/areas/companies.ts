@@ -193,6 +193,13 @@ const exampleWithPlan: CompanyWithPlan = {
 };
 const exampleInput = { name: example.name, email: 'dona@lumiar.test', planId: 1 };
 
+export const companyErrors = {
+  ERR_COMPANY_INVALID_NAME: 400,
+  ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
+  ERR_NO_COMPANY_FOUND: 404,
+  ERR_COMPANY_PROTECTED: 409,
+} as const;
+
 export const companyPermissions = {
   'company.manage': permission({ super: true }),
   'company.read': permission<{ readonly id: number }>({ when: (actor, company) => actor.super || actor.companyId === company.id }),

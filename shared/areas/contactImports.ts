@@ -149,6 +149,18 @@ const exampleContact: ContactRecord = {
   updatedAt: when,
 };
 
+export const contactImportErrors = {
+  ERR_NO_IMPORT_FOUND: 404,
+  ERR_IMPORT_STATE: 409,
+  ERR_IMPORT_UNREADABLE: 400,
+  ERR_IMPORT_TOO_LARGE: 400,
+  ERR_IMPORT_TOO_MANY_ROWS: 400,
+  ERR_IMPORT_NO_NUMBER_COLUMN: 400,
+  ERR_IMPORT_EMPTY: 400,
+  ERR_IMPORT_NO_PHONE_BOOK: 400,
+  ERR_IMPORT_GAVE_UP: 500,
+} as const;
+
 export const contactImportPermissions = {
   'contact.import': adminPermission,
 } as const;

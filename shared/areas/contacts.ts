@@ -148,6 +148,14 @@ interface ContactsInput extends PageInput {
   dateEnd?: string;
 }
 
+export const contactErrors = {
+  ERR_WAPP_CHECK_PACE: 429,
+  ERR_WAPP_CHECK_CONTACT: 400,
+  ERR_WAPP_INVALID_CONTACT: 400,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_DUPLICATED_CONTACT: 400,
+} as const;
+
 export const contactPermissions = {
   'contacts-page:deleteContact': adminPermission,
 } as const;

@@ -133,6 +133,11 @@ const example: ConnectionHealth = {
   ],
 };
 
+export const guardianErrors = {
+  ERR_NEW_CONTACT_LIMIT: 409,
+  ERR_NUMBER_RESTRICTED: 409,
+} as const;
+
 export const guardian = {
   health: get<{ id: number }, ConnectionHealth>('/whatsapp/:id/health', {
     access: 'connection.manage',

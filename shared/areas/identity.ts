@@ -86,6 +86,13 @@ const previewExample: MergePreview = {
   numbers: ['5511991204477'],
 };
 
+export const identityErrors = {
+  ERR_NO_MERGE_FOUND: 404,
+  ERR_MERGE_SELF: 400,
+  ERR_MERGE_GROUP: 400,
+  ERR_MERGE_UNDONE: 409,
+} as const;
+
 export const identityPermissions = {
   'contact.merge': adminPermission,
   'contact.unmerge': adminPermission,

@@ -69,6 +69,11 @@ const exampleRow: NoteListRecord = {
   ticket: { id: 120, status: 'open', createdAt: when },
 };
 
+export const noteErrors = {
+  ERR_NO_TICKETNOTE_FOUND: 404,
+  ERR_TICKETNOTE_INVALID_NAME: 400,
+} as const;
+
 export const notePermissions = {
   'note.change': permission<{ readonly userId: number | null }>({
     when: (actor, note) => actor.profile === 'admin' || note.userId === actor.userId,

@@ -66,6 +66,13 @@ const example: PlanRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
+export const planErrors = {
+  ERR_PLAN_INVALID_NAME: 400,
+  ERR_PLAN_NAME_ALREADY_EXISTS: 400,
+  ERR_NO_PLAN_FOUND: 404,
+  ERR_PLAN_IN_USE: 409,
+} as const;
+
 export const planPermissions = {
   'plan.manage': permission({ super: true }),
 } as const;

@@ -90,6 +90,15 @@ const example: QueueRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
+export const queueErrors = {
+  ERR_QUEUE_NOT_FOUND: 404,
+  ERR_QUEUE_INVALID_NAME: 400,
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 400,
+  ERR_QUEUE_INVALID_COLOR: 400,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 400,
+  ERR_PLAN_QUEUES_LIMIT: 400,
+} as const;
+
 export const queuePermissions = {
   'queue.manage': adminPermission,
 } as const;

@@ -90,6 +90,8 @@ const example: SettingRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
+export const settingErrors = { ERR_NO_SETTING_FOUND: 404 } as const;
+
 export const settingPermissions = {
   'setting.update': adminPermission,
   'setting.readSecrets': adminPermission,

@@ -62,6 +62,8 @@ const example: TagRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
+export const tagErrors = { ERR_NO_TAG_FOUND: 404 } as const;
+
 export const tagPermissions = {
   'tag.update': permission({ profiles: ['admin', 'supervisor'] }),
   'tag.delete': adminPermission,

@@ -194,6 +194,14 @@ const exampleRecord: TicketRecord = { ...exampleListRecord, contact: { ...exampl
 export const exampleTicketListRecord = exampleListRecord;
 export const exampleTicket = exampleRecord;
 
+export const ticketErrors = {
+  ERR_CREATING_TICKET: 400,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_OTHER_OPEN_TICKET: 409,
+  ERR_TICKET_QUEUE_REQUIRED: 400,
+  ERR_TICKET_CLOSED: 409,
+} as const;
+
 export const tickets = {
   page: get<TicketFilter, PageResult<'tickets', TicketListRecord>>('/tickets', {
     access: 'signed-in',

@@ -146,6 +146,14 @@ interface UserSubject {
 /** Admins cannot manage operators: changing an operator's password would give them operator rights. */
 const canManageUser = (actor: Actor, user: UserSubject): boolean => actor.super || (actor.profile === 'admin' && user.super !== true);
 
+export const userErrors = {
+  ERR_NO_USER_FOUND: 404,
+  ERR_EMAIL_ALREADY_EXISTS: 400,
+  ERR_PLAN_USERS_LIMIT: 400,
+  ERR_LAST_ADMIN: 409,
+  ERR_DELETE_SELF: 409,
+} as const;
+
 export const userPermissions = {
   'user.create': permission({ profiles: ['admin'], orSuper: true }),
   'user.read': permission<{ readonly id: number }>({

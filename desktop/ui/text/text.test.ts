@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { AppError } from '#shared/errors.ts';
-import { explainError } from './explainError.ts';
+import { AppError, errorCodes } from '#shared/errors.ts';
+import * as pt from '#shared/i18n/pt/index.ts';
+import { errorKeys, explainError } from './explainError.ts';
 import { chooseLanguage } from './language.ts';
 import { addManyPlurals } from './addManyPlurals.ts';
+import { texts as en } from './languages/en.ts';
+import { texts as es } from './languages/es.ts';
 import { t } from './texts.ts';
 
 describe('chooseLanguage', () => {
@@ -10,6 +13,19 @@ describe('chooseLanguage', () => {
     expect(chooseLanguage('es', ['en-US'])).toBe('es');
     expect(chooseLanguage(undefined, ['de-DE', 'en-GB', 'pt-BR'])).toBe('en');
     expect(chooseLanguage(undefined, ['de'])).toBe('pt');
+  });
+});
+
+const listKeys = (tree: object, before = ''): string[] =>
+  Object.entries(tree).flatMap(([key, text]) => (typeof text === 'string' ? [before + key] : listKeys(text, `${before}${key}.`)));
+
+describe('languages', () => {
+  it.each([
+    ['English', en],
+    ['Spanish', es],
+  ])('%s says everything that Portuguese does', (_name, texts) => {
+    const said = new Set(listKeys(texts));
+    expect(listKeys(pt).filter((key) => !said.has(key))).toEqual([]);
   });
 });
 
@@ -28,6 +44,10 @@ describe('t', () => {
 });
 
 describe('explainError', () => {
+  it('has a sentence for every code, and none for other codes', () => {
+    expect(Object.keys(errorKeys).toSorted()).toEqual(Object.keys(errorCodes).toSorted());
+    expect(t(errorKeys.ERR_NO_TAG_FOUND)).toBe('Esta tag não existe mais.');
+  });
   it('translates a code with its values', () => {
     expect(explainError(new AppError('ERR_PLAN_USERS_LIMIT', { values: { count: 10 } }))).toContain('10');
   });

@@ -14,8 +14,8 @@ type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, values?: Values) => string;
 
 const loaders: Readonly<Record<Exclude<Language, 'pt'>, () => Promise<Texts>>> = {
-  en: () => import('#shared/i18n/en/index.ts'),
-  es: () => import('#shared/i18n/es/index.ts'),
+  en: async () => (await import('./languages/en.ts')).texts,
+  es: async () => (await import('./languages/es.ts')).texts,
 };
 
 async function load(language: Language): Promise<void> {

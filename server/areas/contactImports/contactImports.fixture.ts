@@ -6,7 +6,7 @@ import {
   randomWord,
   randomNumber,
   type EndpointFixtures,
-  type Tenant,
+  type SweptCompany,
 } from '#server/testing/endpoints/EndpointFixture.ts';
 import { simulatedConnectionId, makeCheckedNumber } from '#server/testing/endpoints/endpointFixtureMakers.ts';
 import type { TestServer } from '#server/testing/server/startTestServer.ts';
@@ -30,7 +30,7 @@ const importFixture =
     return { params: { id }, ...(body && { body }), ...(badInput !== undefined && { badInput }) };
   };
 
-async function connectedConnectionId(server: TestServer, tenant: Tenant): Promise<number> {
+async function connectedConnectionId(server: TestServer, tenant: SweptCompany): Promise<number> {
   const id = await simulatedConnectionId(server, tenant);
   const status = async () => (await server.as(tenant.admin).call(api.connections.show, { id })).status;
   await vi.waitFor(async () => expect(await status()).toBe('CONNECTED'), { timeout: 5_000, interval: 20 });

@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { TestUser, TestServer } from '#server/testing/server/startTestServer.ts';
 
 /** A company of the test, with an operator. */
-export type Tenant = Awaited<ReturnType<TestServer['makeCompany']>> & { super: TestUser };
+export type SweptCompany = Awaited<ReturnType<TestServer['makeCompany']>> & { super: TestUser };
 
 /** A valid call of one endpoint, made for one tenant. */
 export interface EndpointFixture {
@@ -18,7 +18,7 @@ export interface EndpointFixture {
   readonly as?: TestUser | null;
 }
 
-export type MakeEndpointFixture = (server: TestServer, tenant: Tenant) => Promise<EndpointFixture>;
+export type MakeEndpointFixture = (server: TestServer, tenant: SweptCompany) => Promise<EndpointFixture>;
 
 /** One entry per endpoint of an area. */
 export type EndpointFixtures<Area extends keyof typeof api> = Readonly<Record<keyof (typeof api)[Area], MakeEndpointFixture>>;

@@ -262,4 +262,14 @@ export const connections = {
     reconnect: 'Reconnect',
   },
   badge: 'some connections need attention',
+  errors: {
+    ERR_NO_WAPP_FOUND: 'This connection no longer exists.',
+    ERR_NO_DEF_WAPP_FOUND: 'No number is connected. Connect a number and try again.',
+    ERR_NO_OTHER_WHATSAPP: 'The company needs a default number. Make another one the default first.',
+    ERR_WAPP_NOT_INITIALIZED: 'This number is not connected. Reconnect it under Connections.',
+    ERR_WAPP_NAME_ALREADY_EXISTS: 'A connection with this name already exists.',
+    ERR_WAPP_TOKEN_ALREADY_EXISTS: 'This token is already in use. Choose another one.',
+    ERR_WAPP_GREETING_REQUIRED: 'With more than one queue, the greeting message is required.',
+    ERR_PLAN_CONNECTIONS_LIMIT: 'The plan allows no more connections (there are {{count}}).',
+  },
 };

@@ -104,4 +104,15 @@ export const contactImports = {
     same: 'Nothing to change',
     notOnWhatsApp: 'Not on WhatsApp',
   },
+  errors: {
+    ERR_NO_IMPORT_FOUND: 'Import not found.',
+    ERR_IMPORT_STATE: 'The import is no longer at that point. See how it stands now.',
+    ERR_IMPORT_UNREADABLE: 'The file could not be read. Send a spreadsheet: .xlsx, .xls or .csv.',
+    ERR_IMPORT_TOO_LARGE: 'The spreadsheet is too large to be read. Split it into smaller parts.',
+    ERR_IMPORT_TOO_MANY_ROWS: 'The spreadsheet has more than 50,000 contacts. Split it into smaller parts.',
+    ERR_IMPORT_NO_NUMBER_COLUMN: 'No column with numbers was found. Give a column the heading “Number”, “Phone” or “Mobile”.',
+    ERR_IMPORT_EMPTY: 'The spreadsheet holds no contacts.',
+    ERR_IMPORT_NO_PHONE_BOOK: 'The phone has not told its address book yet. Wait until it has synced and try again.',
+    ERR_IMPORT_GAVE_UP: 'The import stopped after several tries. What has come in stays; you can go on from where it stopped.',
+  },
 };

@@ -77,4 +77,15 @@ export const contacts = {
     confirm: 'Delete contact',
     done: 'Contact deleted',
   },
+  errors: {
+    ERR_WAPP_CHECK_PACE: 'New numbers are checked little by little, as a person would.',
+    ERR_WAPP_CHECK_CONTACT: 'This number could not be checked right now. Try again in a moment.',
+    ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp.',
+    ERR_NO_CONTACT_FOUND: 'This contact no longer exists.',
+    ERR_DUPLICATED_CONTACT: 'A contact with this number already exists.',
+    ERR_NO_MERGE_FOUND: 'This merge of contacts does not exist.',
+    ERR_MERGE_SELF: 'Choose another contact: this one cannot be merged with itself.',
+    ERR_MERGE_GROUP: 'Only people can be merged; a group stays a group.',
+    ERR_MERGE_UNDONE: 'This merge has already been undone.',
+  },
 };

@@ -83,4 +83,10 @@ export const guardian = {
   fieldHelp:
     'People who never wrote and to whom this number may write on one day. Empty: Prosa decides by the age of the number (5, 10, then 30), so that WhatsApp does not restrict it.',
   unit: 'a day',
+  errors: {
+    ERR_NEW_CONTACT_LIMIT:
+      'This number has already written to {{limit}} new contacts today, the limit that protects it. Whoever writes first is answered as usual; new contacts, tomorrow.',
+    ERR_NUMBER_RESTRICTED:
+      'WhatsApp has restricted this number: for now it cannot start conversations with people who never wrote. Other conversations go on as usual.',
+  },
 };

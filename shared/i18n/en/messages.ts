@@ -281,4 +281,15 @@ export const messages: Texts['messages'] = {
     printedAt: 'printed on',
     remove: 'Delete ticket',
   },
+  errors: {
+    ERR_WAPP_DOWNLOAD_MEDIA: 'This file could not be downloaded from WhatsApp.',
+    ERR_SENDING_WAPP_MSG: 'The message could not be sent.',
+    ERR_DELETE_WAPP_MSG: 'This message cannot be deleted.',
+    ERR_EDITING_WAPP_MSG: 'This message can no longer be edited: WhatsApp allows 15 minutes.',
+    ERR_FETCH_WAPP_MSG: 'This message was not found; it may be too old.',
+    ERR_NOT_AN_EMOJI: 'React with a single emoji.',
+    ERR_NO_MESSAGE_FOUND: 'This message no longer exists.',
+    ERR_CREATING_MESSAGE: 'The message could not be stored.',
+    ERR_NUMBER_REQUIRED: 'Give the number, with the country code.',
+  },
 };

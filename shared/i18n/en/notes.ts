@@ -16,4 +16,8 @@ export const notes: Texts['notes'] = {
   added: 'Note added',
   removed: 'Note deleted',
   somebody: 'somebody who left',
+  errors: {
+    ERR_NO_TICKETNOTE_FOUND: 'This note no longer exists.',
+    ERR_TICKETNOTE_INVALID_NAME: 'The note needs at least 2 letters.',
+  },
 };

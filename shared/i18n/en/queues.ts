@@ -74,4 +74,12 @@ export const queues: Texts['queues'] = {
     unused: 'Its tickets are left without a queue. The conversations are kept.',
     confirm: 'Delete queue',
   },
+  errors: {
+    ERR_QUEUE_NOT_FOUND: 'This queue no longer exists.',
+    ERR_QUEUE_INVALID_NAME: 'The queue name needs 2 to 50 letters.',
+    ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name already exists.',
+    ERR_QUEUE_INVALID_COLOR: 'Choose a colour for the queue.',
+    ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue already has this colour. Choose a different one.',
+    ERR_PLAN_QUEUES_LIMIT: 'The plan allows no more queues (there are {{count}}).',
+  },
 };

@@ -34,4 +34,7 @@ export const tags: Texts['tags'] = {
     lane: 'Its lane leaves the kanban.',
     confirm: 'Delete tag',
   },
+  errors: {
+    ERR_NO_TAG_FOUND: 'This tag no longer exists.',
+  },
 };

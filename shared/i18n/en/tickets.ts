@@ -185,4 +185,11 @@ export const tickets: Texts['tickets'] = {
     failed: 'Could not be loaded.',
   },
   statuses: { open: 'open', pending: 'waiting', closed: 'resolved' },
+  errors: {
+    ERR_CREATING_TICKET: 'The ticket could not be created.',
+    ERR_NO_TICKET_FOUND: 'This ticket no longer exists.',
+    ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',
+    ERR_TICKET_QUEUE_REQUIRED: 'Choose a queue.',
+    ERR_TICKET_CLOSED: 'This ticket is not open. Accept or reopen it before replying.',
+  },
 };

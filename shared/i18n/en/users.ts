@@ -33,4 +33,11 @@ export const users: Texts['users'] = {
     text: 'Tickets open with this person go back to waiting, and they are signed out at once. The conversations are kept.',
     confirm: 'Delete user',
   },
+  errors: {
+    ERR_NO_USER_FOUND: 'This user no longer exists.',
+    ERR_EMAIL_ALREADY_EXISTS: 'This e-mail is already in use. Use another one.',
+    ERR_PLAN_USERS_LIMIT: 'The plan allows no more users (there are {{count}}).',
+    ERR_LAST_ADMIN: 'The company needs at least one administrator.',
+    ERR_DELETE_SELF: 'You cannot delete yourself.',
+  },
 };

@@ -263,4 +263,14 @@ export const connections = {
     reconnect: 'Reconectar',
   },
   badge: 'hay conexiones que piden atención',
+  errors: {
+    ERR_NO_WAPP_FOUND: 'Esta conexión ya no existe.',
+    ERR_NO_DEF_WAPP_FOUND: 'Ningún número está conectado. Conecta un número e inténtalo de nuevo.',
+    ERR_NO_OTHER_WHATSAPP: 'La empresa necesita un número predeterminado. Marca otro como predeterminado antes.',
+    ERR_WAPP_NOT_INITIALIZED: 'Este número no está conectado. Reconéctalo en Conexiones.',
+    ERR_WAPP_NAME_ALREADY_EXISTS: 'Ya existe una conexión con este nombre.',
+    ERR_WAPP_TOKEN_ALREADY_EXISTS: 'Este token ya está en uso. Elige otro.',
+    ERR_WAPP_GREETING_REQUIRED: 'Con más de una cola, el mensaje de saludo es obligatorio.',
+    ERR_PLAN_CONNECTIONS_LIMIT: 'El plan no permite más conexiones (ya hay {{count}}).',
+  },
 };

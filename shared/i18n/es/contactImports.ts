@@ -104,4 +104,16 @@ export const contactImports = {
     same: 'Nada que cambiar',
     notOnWhatsApp: 'No está en WhatsApp',
   },
+  errors: {
+    ERR_NO_IMPORT_FOUND: 'Importación no encontrada.',
+    ERR_IMPORT_STATE: 'La importación ya no está en ese punto. Mira cómo está ahora.',
+    ERR_IMPORT_UNREADABLE: 'No se pudo leer el archivo. Envía una hoja de cálculo .xlsx, .xls o .csv.',
+    ERR_IMPORT_TOO_LARGE: 'La hoja de cálculo es demasiado grande para leerla. Divídela en partes más pequeñas.',
+    ERR_IMPORT_TOO_MANY_ROWS: 'La hoja de cálculo tiene más de 50.000 contactos. Divídela en partes más pequeñas.',
+    ERR_IMPORT_NO_NUMBER_COLUMN: 'No se encontró ninguna columna de números. Pon a una columna el título “Número”, “Teléfono” o “Móvil”.',
+    ERR_IMPORT_EMPTY: 'La hoja de cálculo no tiene contactos.',
+    ERR_IMPORT_NO_PHONE_BOOK: 'El teléfono aún no ha dicho quién está en su agenda. Espera a que se sincronice e inténtalo de nuevo.',
+    ERR_IMPORT_GAVE_UP:
+      'La importación se detuvo después de varios intentos. Lo que ya entró se queda; puedes continuar desde donde se detuvo.',
+  },
 };

@@ -77,4 +77,15 @@ export const contacts = {
     confirm: 'Eliminar contacto',
     done: 'Contacto eliminado',
   },
+  errors: {
+    ERR_WAPP_CHECK_PACE: 'Los números nuevos se comprueban poco a poco, como lo haría una persona.',
+    ERR_WAPP_CHECK_CONTACT: 'No se pudo comprobar este número ahora. Inténtalo de nuevo en un momento.',
+    ERR_WAPP_INVALID_CONTACT: 'Este número no está en WhatsApp.',
+    ERR_NO_CONTACT_FOUND: 'Este contacto ya no existe.',
+    ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con este número.',
+    ERR_NO_MERGE_FOUND: 'Esta unión de contactos no existe.',
+    ERR_MERGE_SELF: 'Elige otro contacto: este no se puede unir consigo mismo.',
+    ERR_MERGE_GROUP: 'Solo se pueden unir personas; un grupo sigue siendo un grupo.',
+    ERR_MERGE_UNDONE: 'Esta unión ya se deshizo.',
+  },
 };

@@ -83,4 +83,10 @@ export const guardian = {
   fieldHelp:
     'Personas que nunca escribieron y a quienes este número puede escribir en un día. Vacío: Prosa decide por la edad del número (5, 10, luego 30), para que WhatsApp no lo restrinja.',
   unit: 'por día',
+  errors: {
+    ERR_NEW_CONTACT_LIMIT:
+      'Este número ya escribió hoy a {{limit}} contactos nuevos, el límite que lo protege. Quien escribe primero recibe respuesta como siempre; contactos nuevos, mañana.',
+    ERR_NUMBER_RESTRICTED:
+      'WhatsApp restringió este número: por ahora no puede iniciar conversaciones con quien nunca escribió. Las demás conversaciones siguen como siempre.',
+  },
 };

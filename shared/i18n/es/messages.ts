@@ -281,4 +281,15 @@ export const messages: Texts['messages'] = {
     printedAt: 'impreso el',
     remove: 'Eliminar ticket',
   },
+  errors: {
+    ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar este archivo de WhatsApp.',
+    ERR_SENDING_WAPP_MSG: 'No se pudo enviar el mensaje.',
+    ERR_DELETE_WAPP_MSG: 'Este mensaje no se puede eliminar.',
+    ERR_EDITING_WAPP_MSG: 'Este mensaje ya no se puede editar: WhatsApp permite 15 minutos.',
+    ERR_FETCH_WAPP_MSG: 'No se encontró este mensaje; puede ser demasiado antiguo.',
+    ERR_NOT_AN_EMOJI: 'Reaccione con un solo emoji.',
+    ERR_NO_MESSAGE_FOUND: 'Este mensaje ya no existe.',
+    ERR_CREATING_MESSAGE: 'No se pudo guardar el mensaje.',
+    ERR_NUMBER_REQUIRED: 'Indica el número, con el código del país.',
+  },
 };

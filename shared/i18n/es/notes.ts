@@ -16,4 +16,8 @@ export const notes: Texts['notes'] = {
   added: '¡Nota agregada!',
   removed: '¡Nota eliminada!',
   somebody: 'alguien que se fue',
+  errors: {
+    ERR_NO_TICKETNOTE_FOUND: 'Esta nota ya no existe.',
+    ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 letras.',
+  },
 };

@@ -74,4 +74,12 @@ export const queues: Texts['queues'] = {
     unused: 'Sus tickets quedan sin cola. Las conversaciones se conservan.',
     confirm: 'Eliminar cola',
   },
+  errors: {
+    ERR_QUEUE_NOT_FOUND: 'Esta cola ya no existe.',
+    ERR_QUEUE_INVALID_NAME: 'El nombre de la cola necesita de 2 a 50 letras.',
+    ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con este nombre.',
+    ERR_QUEUE_INVALID_COLOR: 'Elige un color para la cola.',
+    ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otra cola ya tiene este color. Elige uno distinto.',
+    ERR_PLAN_QUEUES_LIMIT: 'El plan no permite más colas (ya hay {{count}}).',
+  },
 };

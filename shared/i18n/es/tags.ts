@@ -34,4 +34,7 @@ export const tags: Texts['tags'] = {
     lane: 'Su columna sale del kanban.',
     confirm: 'Eliminar etiqueta',
   },
+  errors: {
+    ERR_NO_TAG_FOUND: 'Esta etiqueta ya no existe.',
+  },
 };

@@ -185,4 +185,11 @@ export const tickets: Texts['tickets'] = {
     failed: 'No fue posible cargar.',
   },
   statuses: { open: 'abierto', pending: 'en espera', closed: 'resuelto' },
+  errors: {
+    ERR_CREATING_TICKET: 'No se pudo crear el ticket.',
+    ERR_NO_TICKET_FOUND: 'Este ticket ya no existe.',
+    ERR_OTHER_OPEN_TICKET: 'Ya hay un ticket abierto para este contacto.',
+    ERR_TICKET_QUEUE_REQUIRED: 'Elige una cola.',
+    ERR_TICKET_CLOSED: 'Este ticket no está abierto. Acéptalo o reábrelo antes de responder.',
+  },
 };

@@ -33,4 +33,11 @@ export const users: Texts['users'] = {
     text: 'Los tickets abiertos con esta persona vuelven a la espera, y sale de Prosa al instante. Las conversaciones se conservan.',
     confirm: 'Eliminar usuario',
   },
+  errors: {
+    ERR_NO_USER_FOUND: 'Este usuario ya no existe.',
+    ERR_EMAIL_ALREADY_EXISTS: 'Este correo ya está en uso. Usa otro.',
+    ERR_PLAN_USERS_LIMIT: 'El plan no permite más usuarios (ya hay {{count}}).',
+    ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
+    ERR_DELETE_SELF: 'No puedes eliminarte a ti mismo.',
+  },
 };

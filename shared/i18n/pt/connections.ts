@@ -262,4 +262,14 @@ export const connections = {
     reconnect: 'Reconectar',
   },
   badge: 'há conexões que pedem atenção',
+  errors: {
+    ERR_NO_WAPP_FOUND: 'Esta conexão não existe mais.',
+    ERR_NO_DEF_WAPP_FOUND: 'Nenhum número está conectado. Conecte um número e tente de novo.',
+    ERR_NO_OTHER_WHATSAPP: 'A empresa precisa de um número padrão. Marque outro como padrão antes.',
+    ERR_WAPP_NOT_INITIALIZED: 'Este número não está conectado. Reconecte-o em Conexões.',
+    ERR_WAPP_NAME_ALREADY_EXISTS: 'Já existe uma conexão com este nome.',
+    ERR_WAPP_TOKEN_ALREADY_EXISTS: 'Este token já está em uso. Escolha outro.',
+    ERR_WAPP_GREETING_REQUIRED: 'Com mais de uma fila, a mensagem de saudação é obrigatória.',
+    ERR_PLAN_CONNECTIONS_LIMIT: 'O plano não permite mais conexões (já são {{count}}).',
+  },
 };

@@ -104,4 +104,15 @@ export const contactImports = {
     same: 'Nada a mudar',
     notOnWhatsApp: 'Não está no WhatsApp',
   },
+  errors: {
+    ERR_NO_IMPORT_FOUND: 'Importação não encontrada.',
+    ERR_IMPORT_STATE: 'A importação não está mais nesse ponto. Veja como ela está agora.',
+    ERR_IMPORT_UNREADABLE: 'Não foi possível ler o arquivo. Envie uma planilha .xlsx, .xls ou .csv.',
+    ERR_IMPORT_TOO_LARGE: 'A planilha é grande demais para ser lida. Divida em partes menores.',
+    ERR_IMPORT_TOO_MANY_ROWS: 'A planilha tem mais de 50.000 contatos. Divida em partes menores.',
+    ERR_IMPORT_NO_NUMBER_COLUMN: 'Nenhuma coluna de número foi encontrada. Dê a uma coluna o título “Número”, “Telefone” ou “Celular”.',
+    ERR_IMPORT_EMPTY: 'A planilha não tem contatos.',
+    ERR_IMPORT_NO_PHONE_BOOK: 'O telefone ainda não contou quem está na agenda. Aguarde a sincronização e tente de novo.',
+    ERR_IMPORT_GAVE_UP: 'A importação parou depois de várias tentativas. O que já entrou fica; você pode continuar de onde ela parou.',
+  },
 };

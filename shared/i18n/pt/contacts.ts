@@ -77,4 +77,15 @@ export const contacts = {
     confirm: 'Excluir contato',
     done: 'Contato excluído',
   },
+  errors: {
+    ERR_WAPP_CHECK_PACE: 'Números novos são conferidos aos poucos, como uma pessoa faria.',
+    ERR_WAPP_CHECK_CONTACT: 'Não foi possível conferir este número agora. Tente de novo em instantes.',
+    ERR_WAPP_INVALID_CONTACT: 'Este número não está no WhatsApp.',
+    ERR_NO_CONTACT_FOUND: 'Este contato não existe mais.',
+    ERR_DUPLICATED_CONTACT: 'Já existe um contato com este número.',
+    ERR_NO_MERGE_FOUND: 'Esta união de contatos não existe.',
+    ERR_MERGE_SELF: 'Escolha outro contato: este não pode ser unido a si mesmo.',
+    ERR_MERGE_GROUP: 'Só pessoas podem ser unidas; um grupo continua sendo um grupo.',
+    ERR_MERGE_UNDONE: 'Esta união já foi desfeita.',
+  },
 };

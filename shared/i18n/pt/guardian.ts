@@ -83,4 +83,10 @@ export const guardian = {
   fieldHelp:
     'Pessoas que nunca escreveram e a quem este número pode escrever num dia. Vazio: o Prosa decide pela idade do número (5, 10, depois 30), para o WhatsApp não restringi-lo.',
   unit: 'por dia',
+  errors: {
+    ERR_NEW_CONTACT_LIMIT:
+      'Este número já escreveu hoje para {{limit}} contatos novos, o limite que o protege. Quem escreve primeiro recebe resposta normalmente; novos contatos, amanhã.',
+    ERR_NUMBER_RESTRICTED:
+      'O WhatsApp restringiu este número: por enquanto ele não pode iniciar conversas com quem nunca escreveu. As outras conversas seguem normais.',
+  },
 };

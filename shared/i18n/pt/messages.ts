@@ -280,4 +280,15 @@ export const messages = {
     printedAt: 'impresso em',
     remove: 'Excluir ticket',
   },
+  errors: {
+    ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar este arquivo do WhatsApp.',
+    ERR_SENDING_WAPP_MSG: 'A mensagem não pôde ser enviada.',
+    ERR_DELETE_WAPP_MSG: 'Esta mensagem não pode ser apagada.',
+    ERR_EDITING_WAPP_MSG: 'Esta mensagem não pode mais ser editada: o WhatsApp permite até 15 minutos.',
+    ERR_FETCH_WAPP_MSG: 'Esta mensagem não foi encontrada; talvez seja antiga demais.',
+    ERR_NOT_AN_EMOJI: 'Reaja com um único emoji.',
+    ERR_NO_MESSAGE_FOUND: 'Esta mensagem não existe mais.',
+    ERR_CREATING_MESSAGE: 'A mensagem não pôde ser guardada.',
+    ERR_NUMBER_REQUIRED: 'Informe o número, com o código do país.',
+  },
 };

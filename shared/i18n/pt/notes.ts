@@ -14,4 +14,8 @@ export const notes = {
   added: 'Observação adicionada com sucesso!',
   removed: 'Observação excluída com sucesso!',
   somebody: 'alguém que saiu',
+  errors: {
+    ERR_NO_TICKETNOTE_FOUND: 'Esta observação não existe mais.',
+    ERR_TICKETNOTE_INVALID_NAME: 'A observação precisa de pelo menos 2 letras.',
+  },
 };

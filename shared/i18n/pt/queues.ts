@@ -72,4 +72,12 @@ export const queues = {
     unused: 'Os tickets dela ficam sem fila. As conversas continuam guardadas.',
     confirm: 'Excluir fila',
   },
+  errors: {
+    ERR_QUEUE_NOT_FOUND: 'Esta fila não existe mais.',
+    ERR_QUEUE_INVALID_NAME: 'O nome da fila precisa ter de 2 a 50 letras.',
+    ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe uma fila com este nome.',
+    ERR_QUEUE_INVALID_COLOR: 'Escolha uma cor para a fila.',
+    ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Esta cor já é de outra fila. Escolha outra.',
+    ERR_PLAN_QUEUES_LIMIT: 'O plano não permite mais filas (já são {{count}}).',
+  },
 };

@@ -32,4 +32,7 @@ export const tags = {
     lane: 'A coluna dela sai do kanban.',
     confirm: 'Excluir tag',
   },
+  errors: {
+    ERR_NO_TAG_FOUND: 'Esta tag não existe mais.',
+  },
 };

@@ -183,4 +183,11 @@ export const tickets = {
     failed: 'Não foi possível carregar.',
   },
   statuses: { open: 'aberto', pending: 'na espera', closed: 'resolvido' },
+  errors: {
+    ERR_CREATING_TICKET: 'O ticket não pôde ser criado.',
+    ERR_NO_TICKET_FOUND: 'Este ticket não existe mais.',
+    ERR_OTHER_OPEN_TICKET: 'Já existe um ticket aberto para este contato.',
+    ERR_TICKET_QUEUE_REQUIRED: 'Selecione uma fila.',
+    ERR_TICKET_CLOSED: 'Este ticket não está aberto. Aceite ou reabra antes de responder.',
+  },
 };

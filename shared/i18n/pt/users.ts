@@ -31,4 +31,11 @@ export const users = {
     text: 'Os tickets abertos com esta pessoa voltam para a espera, e ela sai do Prosa na hora. As conversas continuam guardadas.',
     confirm: 'Excluir usuário',
   },
+  errors: {
+    ERR_NO_USER_FOUND: 'Este usuário não existe mais.',
+    ERR_EMAIL_ALREADY_EXISTS: 'Este e-mail já está em uso. Use outro.',
+    ERR_PLAN_USERS_LIMIT: 'O plano não permite mais usuários (já são {{count}}).',
+    ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
+    ERR_DELETE_SELF: 'Você não pode excluir a si mesmo.',
+  },
 };

@@ -33,7 +33,7 @@ function useUserActions(edit: (user: UserListRecord) => void, remove: (user: Use
   const mayDelete = can(actor, 'user.delete');
   return (user) => {
     const { id, name } = user;
-    const reason = id === actor.userId ? t('errors.ERR_DELETE_SELF') : undefined;
+    const reason = id === actor.userId ? t('users.errors.ERR_DELETE_SELF') : undefined;
     return [
       { key: 'edit', label: t('users.edit', { name }), icon: Pencil, keys: 'Enter', run: () => edit(user) },
       ...(mayDelete

@@ -1,0 +1,14 @@
+export { companyErrors } from './companies.ts';
+export { connectionErrors } from './connectionErrors.ts';
+export { contactImportErrors } from './contactImports.ts';
+export { contactErrors } from './contacts.ts';
+export { guardianErrors } from './guardian.ts';
+export { identityErrors } from './identity.ts';
+export { messageErrors } from './messageErrors.ts';
+export { noteErrors } from './notes.ts';
+export { planErrors } from './plans.ts';
+export { queueErrors } from './queues.ts';
+export { settingErrors } from './settings.ts';
+export { tagErrors } from './tags.ts';
+export { ticketErrors } from './tickets.ts';
+export { userErrors } from './users.ts';
