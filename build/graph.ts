@@ -1,17 +1,18 @@
-import path from 'node:path';
 import { findAreaCycles } from './findAreaCycles.ts';
 import { analyzeImports, walls } from './importGraph.ts';
+import { projectRoot } from './sampleProject.ts';
+import { findForeignUses } from './sqlOwnership.ts';
 
-const imports = await analyzeImports(path.resolve(import.meta.dirname, '..'));
+const imports = await analyzeImports(projectRoot);
 const { summary } = imports;
-const cycles = findAreaCycles(imports);
+const cycles = findAreaCycles(imports, findForeignUses(projectRoot));
 
 for (const { rule, from, to } of summary.violations) {
   console.error(`${from} → ${to}\n  ${rule.name}: ${walls.get(rule.name) ?? ''}`);
 }
 if (cycles.length > 0) {
   console.error(
-    `${cycles.join(', ')}\n  These areas import each other in a cycle: let the lower one record a domain event and the higher one listen.`,
+    `${cycles.join(', ')}\n  These areas import or read each other in a cycle: let the lower one record a domain event or run a hook of the higher one.`,
   );
 }
 console.log(`${summary.totalCruised} modules, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} forbidden`);

@@ -3,6 +3,8 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'connection.changed': { connectionId: number };
     /** Session state, QR code, attempts. */
     'connection.stateChanged': { connectionId: number };
+    /** Figures or limits of its health. */
+    'connection.measured': { connectionId: number };
     'connection.removed': { connectionId: number };
   }
 }

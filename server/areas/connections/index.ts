@@ -4,7 +4,7 @@ export { findApiTokenClient } from './apiTokenClients.ts';
 export { Connection, ConnectionQueueLink } from './Connection.ts';
 export { createConnection } from './createConnection.ts';
 export { assertConnection, chooseConnection } from './chooseConnection.ts';
-export { lockStrangersUntil, saveProviderQuota } from './connectionLimits.ts';
+export { blockFirstContacts, saveProviderQuota } from './connectionLimits.ts';
 export { isOpenCondition } from './isOpenCondition.ts';
 export { findConnectionState, findDesiredConnections } from './findDesiredConnections.ts';
 export { recordState } from './recordState.ts';

@@ -5,14 +5,17 @@ import { guardianMigrations } from './migrations.ts';
 import { guardianReferences } from './references.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
+import { listSendDelays } from './listSendDelays.ts';
 import { readHealth } from './readHealth.ts';
+import { assertCanContact, recordFirstContact } from './recordFirstContact.ts';
 
 export const guardianArea: Area = {
   name: 'guardian',
   migrations: guardianMigrations,
   readsTables: ['connection_leases', 'connections', 'contacts', 'messages', 'tickets'],
   references: guardianReferences,
-  routes: [serveEndpoint(api.guardian.health, readHealth)],
+  routes: [serveEndpoint(api.guardian.health, readHealth), serveEndpoint(api.messages.waiting, listSendDelays)],
+  hooks: { 'ticket.opening': assertCanContact, 'message.queueingFirst': recordFirstContact },
   broadcasts: [
     broadcastOn('connection.measured', async ({ companyId }, { connectionId }) => [
       { to: [room.admins(companyId)], event: 'connectionHealth', body: { action: 'update', whatsappId: connectionId } },

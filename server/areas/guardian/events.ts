@@ -1,6 +1,5 @@
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
-    'connection.measured': { connectionId: number };
     /** The causes of send delays have changed. */
     'connection.held': { connectionId: number };
   }

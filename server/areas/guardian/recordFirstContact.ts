@@ -1,12 +1,10 @@
 import { AppError } from '#shared/errors.ts';
-import { lockStrangersUntil } from '#server/areas/connections/index.ts';
-import { refusalCooldownMs } from '#shared/rules/computeWarmUp.ts';
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { readGuard } from './readGuard.ts';
 
-export interface FirstContact {
+interface FirstContact {
   readonly connectionId: number;
   readonly contactId: number;
 }
@@ -62,11 +60,4 @@ export async function recordFirstContact(scope: Scope, firstContact: FirstContac
     platform.config.timeZone,
   ]);
   scope.recordEvent('connection.measured', { connectionId: firstContact.connectionId });
-}
-
-/** Blocks first messages after the provider has refused one: further attempts would worsen the restriction. */
-export async function blockFirstContacts(scope: Scope, connectionId: number): Promise<void> {
-  const until = new Date(scope.now.getTime() + refusalCooldownMs);
-  await lockStrangersUntil(scope, connectionId, until);
-  scope.recordEvent('connection.measured', { connectionId });
 }

@@ -1,3 +1,10 @@
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** The first message with a contact over a connection is about to be queued: one that must not be throws. */
+    'message.queueingFirst': { connectionId: number; contactId: number };
+  }
+}
+
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     /** Stored from either side; not recorded for history. */

@@ -5,7 +5,6 @@ import { forwardMessage } from './outbound/forwardMessage.ts';
 import { fetchMembers, listMembers } from './reading/listMembers.ts';
 import { listMessages } from './reading/listMessages.ts';
 import { listRecipients } from './reading/listRecipients.ts';
-import { listSendDelays } from './reading/listSendDelays.ts';
 import { reactToMessage } from './outbound/reactToMessage.ts';
 import { removeMessage } from './outbound/removeMessage.ts';
 import { retryMessage } from './outbound/retryMessage.ts';
@@ -24,7 +23,6 @@ export const messageRoutes = [
   serveEndpoint(api.messages.forward, forwardMessage),
   serveEndpoint(api.messages.type, sendTyping),
   serveEndpoint(api.messages.recipients, listRecipients),
-  serveEndpoint(api.messages.waiting, listSendDelays),
   servePreparedEndpoint(api.messages.members, { prepare: fetchMembers, command: listMembers }),
   serveEndpoint(api.messages.search, searchConversation),
   allowWrites(serveEndpoint(api.messages.page, listMessages)),

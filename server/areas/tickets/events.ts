@@ -9,6 +9,8 @@ export interface TicketAssignment {
 
 declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
+    /** A ticket with a contact is about to be opened on a connection: one that must not be throws. */
+    'ticket.opening': { connectionId: number; contactId: number };
     /** A ticket is being marked as read: the ids of its messages that were unread are added to `messageIds`. */
     'ticket.reading': { ticketId: number; messageIds: number[] };
   }

@@ -1,5 +1,5 @@
 import type { InboundItem, InboundMessage, InboundReceipt } from '#server/channels/Channel.ts';
-import { recordQuota, blockFirstContacts } from '#server/areas/guardian/index.ts';
+import { blockFirstContacts, saveProviderQuota } from '#server/areas/connections/index.ts';
 import { updateKnownContacts } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { renameGroup } from '#server/areas/contacts/index.ts';
@@ -32,7 +32,7 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
     case 'typing':
       return receiveTyping(scope, connectionId, item);
     case 'quota':
-      return recordQuota(scope, connectionId, item);
+      return saveProviderQuota(scope, connectionId, item);
     case 'people':
       return updateKnownContacts(scope, connectionId, item);
     default:

@@ -2,7 +2,7 @@ import { wakeSenders } from './wakeSenders.ts';
 import type { InboundMention } from '#server/channels/Channel.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
-import { recordFirstContact } from '#server/areas/guardian/index.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { assertNoOtherTicket, requireOpenConnection, type Ticket } from '#server/areas/tickets/index.ts';
 import { mediaTypeOf, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
@@ -80,7 +80,7 @@ export async function queueOutgoing(scope: Scope, ticket: Ticket, input: QueueOu
   const { quoted, clientKey, origin, isForwarded = false, mentions = [] } = input;
   const connectionId = await ensureConnection(scope, ticket);
   const { address: chat, hasMessages } = await resolveChat(scope, ticket);
-  await (hasMessages ? undefined : recordFirstContact(scope, { connectionId, contactId: ticket.contactId }));
+  await (hasMessages ? undefined : runHook(scope, 'message.queueingFirst', { connectionId, contactId: ticket.contactId }));
   const message = scope.create(Message, {
     ...contentColumnsOf(input),
     connectionId,

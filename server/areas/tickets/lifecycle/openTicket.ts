@@ -4,8 +4,8 @@ import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { assertCanContact } from '#server/areas/guardian/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { assertCanAssign, assertConnectionExists, assertQueueExists } from './assertReferences.ts';
 import { assertNoOtherTicket, createOpeningConflictError, flushUnlessConflict } from './assertNoOtherTicket.ts';
@@ -54,7 +54,7 @@ export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<
   const queueId = await resolveQueue(scope, input.queueId ?? null);
   const userId = await resolveAssignee(scope, input.userId ?? scope.actor.userId, queueId);
   const whatsappId = await resolveConnection(scope, requestedConnectionId);
-  await assertCanContact(scope, { connectionId: whatsappId, contactId: contact.id });
+  await runHook(scope, 'ticket.opening', { connectionId: whatsappId, contactId: contact.id });
   const ticket = scope.create(Ticket, { contactId: contact.id, whatsappId, queueId, userId, status: 'open', isGroup: contact.isGroup });
   await flushUnlessConflict(scope, { ...others, connectionId: whatsappId }, createOpeningConflictError);
   await startTracking(scope, ticket);

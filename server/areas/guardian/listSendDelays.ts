@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
-import { sendDelaysQuery } from '#server/areas/guardian/index.ts';
+import { sendDelaysQuery } from './sendDelaysQuery.ts';
 import { assignmentOf, Ticket } from '#server/areas/tickets/index.ts';
 
 const ticketConnectionsQuery = `select own.connection_id from messages own where own.ticket_id = $1 and own.delivery = 'queued'`;
