@@ -1,5 +1,6 @@
 import { roles } from '#server/platform/database/postgres/roles.ts';
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { conversationSearch } from './conversationSearch.ts';
 import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
 
 /**
@@ -210,4 +211,5 @@ export const messageMigrations: readonly DatabaseMigration[] = [
   ${searchFunction()}
 `,
   ),
+  defineMigration('202611221540-search-conversations', conversationSearch),
 ];

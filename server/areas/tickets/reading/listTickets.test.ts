@@ -201,6 +201,27 @@ describe('GET /tickets with a search', () => {
     expect(await search('suporte giratório', ana)).toEqual([]);
     expect(await search('suporte giratório')).toEqual([moved.id]);
   });
+
+  it('counts to 300 and finds what is older than that behind a filter', async () => {
+    const old = await ticket({ status: 'closed' });
+    await message(old.id, { body: 'Furadeira antiga' });
+    const model = await ticket({ status: 'closed', queueId: support });
+    const { id: modelMessage } = await message(model.id, { body: 'Furadeira nova', queueId: support });
+    await sql(
+      `with made as (
+         insert into tickets (company_id, status, contact_id, whatsapp_id, queue_id, closed_at)
+         select t.company_id, t.status, t.contact_id, t.whatsapp_id, t.queue_id, t.closed_at from tickets t, generate_series(1, 320) where t.id = $1
+         returning id)
+       insert into messages (company_id, connection_id, chat, from_me, external_id, ticket_id, queue_id, origin, body, media_type, sent_at)
+       select m.company_id, m.connection_id, m.chat, m.from_me, m.external_id || made.id, made.id, m.queue_id, m.origin, m.body, m.media_type, m.sent_at
+       from messages m, made where m.id = $2`,
+      [model.id, modelMessage],
+    );
+    const page = await server.as(admin).call(api.tickets.page, { showAll: true, searchParam: 'furadeira' });
+    expect(page).toMatchObject({ count: expect.any(Number), hasMore: true });
+    expect(page.count).toBeGreaterThan(300);
+    expect(await search('furadeira', ana)).toEqual([old.id]);
+  });
 });
 
 describe('GET /tickets/:id and /tickets/u/:uuid', () => {

@@ -5,14 +5,19 @@ import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
 import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, type Query } from '#server/platform/database/queryRows.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { searchDigits, minInfixLength } from '#server/areas/contacts/index.ts';
-import { inboxConditions, messageVisibleTo } from './inboxConditions.ts';
+import { inboxConditions, opaqueParameter } from './inboxConditions.ts';
 import type { PageRange } from './firstTicketIds.ts';
 import { orderOf, pickedTickets, ticketRowColumns, type TicketPage } from './ticketColumns.ts';
 
-/** Limit of matching messages for frequent words. */
-const maxMatches = 300;
+/** Number of conversations that a search in messages counts; one more says that there are others. */
+const maxCounted = 300;
+/** Number of conversations that are looked through when the filter leaves too few of the newest ones. */
+const maxLookedThrough = 3_000;
+/** Number of tickets behind a filter that are searched one by one. */
+const maxSearchedOneByOne = 1_000;
 const maxHitsPerTicket = 10;
 
 export interface TicketSearch {
@@ -33,14 +38,45 @@ function peopleQuery(term: string, bind: Bind): string {
   return `select search_contacts(${pattern}) as id${digits === null ? '' : ` union select search_contacts(${bind(digits)})`}`;
 }
 
-const hitsQuery = (term: string, bind: Bind): string =>
-  term.length < minInfixLength
-    ? 'select null::bigint as message_id, null::int as ticket_id, null::int as queue_id where false'
-    : `select message_id, ticket_id, queue_id from search_messages(${bind(escapeLikePattern(term))}, ${maxMatches})`;
+interface HitSearch {
+  readonly actor: Actor;
+  readonly conditions: string;
+  readonly bind: Bind;
+}
+
+/** Queues and tickets of one's own whose messages a person may see, as arguments of the search; nulls for all. */
+const visibleArguments = ({ actor, bind }: HitSearch): string =>
+  actor.profile === 'admin'
+    ? 'null, null'
+    : `${opaqueParameter(actor.queueIds, 'int[]', bind)}, (select array_agg(id) from tickets where user_id = ${opaqueParameter(actor.userId, 'int', bind)})`;
+
+/**
+ * `hits` of the conversations with the newest ones, and more where the filter left too few of those: of every ticket behind the filter
+ * when these are few.
+ */
+function hitsQueries(term: string, search: HitSearch): string {
+  const { conditions, bind } = search;
+  if (term.length < minInfixLength) {
+    return 'hits as materialized (select null::bigint as message_id, null::int as ticket_id where false)';
+  }
+  const find = (most: number, among: string): string =>
+    `search_conversations(${bind(escapeLikePattern(term))}, ${most}, ${visibleArguments(search)}, ${among})`;
+  const fitting = `select t.id from tickets t where ${conditions}`;
+  return `
+    newest_hits as materialized (select * from ${find(maxCounted + 1, 'null')}),
+    too_few as materialized (
+      select count(*) > ${maxCounted} and count(*) filter (where h.ticket_id in (${fitting} and t.id = h.ticket_id)) <= ${maxCounted} as is_true
+      from (select distinct ticket_id from newest_hits) h),
+    few_tickets as materialized (
+      select array_agg(id) as ids from (${fitting} and (select is_true from too_few) limit ${maxSearchedOneByOne + 1}) t
+      having count(*) <= ${maxSearchedOneByOne}),
+    hits as materialized (
+      select * from newest_hits union select * from ${find(maxLookedThrough, '(select ids from few_tickets)')} where (select is_true from too_few))`;
+}
 
 const hitsOfTicketJson = jsonList<{ id: string; body: string }>(
   { id: 'm.external_id', body: 'm.body' },
-  `from seen_hits s join messages m on m.id = s.message_id where s.ticket_id = t.id order by m.id desc limit ${maxHitsPerTicket}`,
+  `from hits s join messages m on m.id = s.message_id where s.ticket_id = t.id order by m.id desc limit ${maxHitsPerTicket}`,
 );
 
 /** Tickets that match by contact, number or message; pages count tickets, not matches. */
@@ -50,7 +86,6 @@ export function ticketSearchStatement(
   { term, order, range, bind }: TicketSearch,
 ): Query<TicketPage> {
   const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
-  const visible = messageVisibleTo(actor, { message: 'h', ticket: 't' }, bind);
   const matchingNumber = ticketNumber(term);
   const picked = `select t.id from matching join tickets t using (id) order by ${orderOf(order, 't')} limit ${bind(range.limit)} offset ${bind(range.offset)}`;
   const records = jsonList<TicketListRecord>({ ...ticketRowColumns, messages: hitsOfTicketJson }, pickedTickets(picked, order));
@@ -58,11 +93,10 @@ export function ticketSearchStatement(
     { count: column.number(), records: column.json(records) },
     `
     with people as materialized (${peopleQuery(term, bind)}),
-    hits as materialized (${hitsQuery(term, bind)}),
-    seen_hits as materialized (${visible === 'true' ? 'select * from hits' : `select h.* from hits h join tickets t on t.id = h.ticket_id where ${visible}`}),
+    ${hitsQueries(term, { actor, conditions, bind })},
     matching as materialized (
       select t.id from people p join tickets t on t.contact_id = p.id where ${conditions}
-      union select t.id from (select distinct ticket_id from seen_hits) h join tickets t on t.id = h.ticket_id where ${conditions}
+      union select t.id from (select distinct ticket_id from hits) h join tickets t on t.id = h.ticket_id where ${conditions}
       ${matchingNumber === null ? '' : `union select t.id from tickets t where t.id = ${bind(matchingNumber)}::int and ${conditions}`}
     )
     select (select count(*)::int from matching) as count, ${records} as records`,

@@ -1,0 +1,155 @@
+import { roles } from '#server/platform/database/postgres/roles.ts';
+
+/** Sizes of the blocks of messages in the search index, in ids, from small to large: a search goes back in time until it has enough. */
+const messageBlocks = [4_096, 65_536, 1_048_576];
+const [smallestBlock] = messageBlocks;
+
+/** Sizes of the blocks of tickets in the search index, in ids, from large to small; the last is the ticket itself. */
+const ticketBlocks = [65_536, 2_048, 64, 1];
+
+/** Number of hits in what was read from which on a ticket is taken to hide others. */
+const floodingHits = 50;
+
+const blockOf = (size: number): string => (size === 1 ? 'ticket_id' : `(ticket_id / ${size})`);
+
+/** An index of words knows no order, so that the newest hits of a frequent word could only be picked from all of them: blocks narrow it. */
+const searchIndex = `
+  drop index messages_search;
+  create index messages_search on messages using gin (
+      company_id, ${messageBlocks.map((size) => `(id / ${size})`).join(', ')}, ${ticketBlocks.map(blockOf).join(', ')}, plain(body) gin_trgm_ops)
+    with (fastupdate = on, gin_pending_list_limit = 256);
+`;
+
+const isVisible = '($3 is null or queue_id is null or queue_id = any($3) or ticket_id = any($4))';
+
+/** Step of the search: the newest hit in each of the given tickets. */
+const givenTickets = `
+    if among is not null then
+      return query select newest_hit.* from (select one from unnest(among) one order by one desc) one
+        cross join lateral (
+          select id, m.ticket_id from messages m where company_id = company and m.ticket_id = one and plain(body) like pattern
+            and (queues is null or queue_id is null or queue_id = any(queues) or m.ticket_id = any(own))
+          order by sent_at desc, id desc limit 1) newest_hit
+        limit most;
+      return;
+    end if;
+`;
+
+/** Step of the search: hits back in time. */
+const recentHits = `
+    while searched_to > 0 and has_read < most_read and cardinality(tickets) < most loop
+      -- The largest block that is expected to hold no more than what is missing, going by what was met so far.
+      select coalesce(max(size), ${smallestBlock}) into width from unnest(array[${messageBlocks.join(', ')}]::bigint[]) size
+        where size <= widest and size <= 16 * searched and size * has_read <= (most_read - has_read) * searched
+          and size * cardinality(tickets) <= 2 * (most - cardinality(tickets)) * searched;
+      execute format(found_hits, 'id / ' || width) into reads, ids, ids_owners
+        using company, pattern, queues, own, (searched_to - 1) / width, searched_to, greatest(most_read, ${smallestBlock});
+      if reads >= most_read and width > ${smallestBlock} then
+        widest := width / 16;
+        continue;
+      end if;
+      has_read := has_read + reads;
+      searched_to := (searched_to - 1) / width * width;
+      searched := newest + 1 - searched_to;
+      if ids is not null then
+        return query select unnest(ids), unnest(ids_owners);
+        owners := owners || ids_owners;
+        tickets := array(select distinct unnest(tickets || ids_owners));
+      end if;
+    end loop;
+    if searched_to = 0 or cardinality(tickets) >= most then
+      return;
+    end if;
+`;
+
+/** Step of the search: conversations that others hide. */
+const hiddenHits = `
+    flooding := array(select one from unnest(owners) one group by one having count(*) >= ${floodingHits});
+    blocks := array(select generate_series(0, (select max(id) from tickets where company_id = company) / widths[1]));
+    for level in 1..cardinality(widths) loop
+      width := widths[level];
+      full_blocks := case when width = 1 then '{}' else array(select distinct one / width from unnest(flooding) one where one / width = any(blocks)) end;
+      for block, reads, ids, ids_owners in execute format(
+        'select block, met.* from unnest($8::int[]) block cross join lateral (' || replace(found_hits, '$5', 'block') || ') met where count > 0',
+        case when width = 1 then 'ticket_id' else 'ticket_id / ' || width end)
+        using company, pattern, queues, own, null, searched_to, most,
+          array(select one from unnest(blocks) one where one <> all(full_blocks))
+      loop
+        if reads = most then
+          full_blocks := full_blocks || block;
+        elsif ids is not null then
+          return query select unnest(ids), unnest(ids_owners);
+          tickets := array(select distinct unnest(tickets || ids_owners));
+        end if;
+      end loop;
+      exit when cardinality(tickets) >= most or cardinality(full_blocks) = 0;
+      if width = 1 then
+        -- Among so many hits the newest is near the end of the conversation.
+        return query select newest_hit.* from unnest(full_blocks) one cross join lateral (
+          select id, m.ticket_id from messages m where company_id = company and m.ticket_id = one and plain(body) || '' like pattern
+            and (queues is null or queue_id is null or queue_id = any(queues) or m.ticket_id = any(own))
+          order by sent_at desc, id desc limit 1) newest_hit;
+      end if;
+      factor := width / widths[level + 1];
+      blocks := array(select one * factor + part from unnest(full_blocks) one, generate_series(0, factor - 1) part
+        where width > factor or one * factor + part <> all(tickets));
+    end loop;
+`;
+
+/**
+ * Conversations in which a text occurs, each with its newest message that contains it and perhaps some more. The first part reads hits
+ * back in time, which suffices unless a few conversations hold most of them; the second part then finds the others, by dividing the
+ * tickets into blocks and those with many hits into smaller ones. What is read is bounded in both by the number of conversations
+ * wanted, never by the number of hits.
+ *
+ * The function runs as the support role: index operators of text search are not leakproof, so a role under a policy may not use them and
+ * would scan. It takes the company from the session, never from an argument. Its number of rows makes the planner look the few hits up
+ * instead of reading whole tables.
+ *
+ * - `most` conversations suffice.
+ * - `queues` and `own`: only messages without a queue, of these queues, or in these tickets; null for all.
+ * - `among`: only these tickets; null for all.
+ */
+const searchFunction = (): string => `
+  drop function search_messages(text, int);
+  create function search_conversations(term text, most int, queues int[], own int[], among int[])
+    returns table (message_id bigint, ticket_id int)
+    language plpgsql stable security definer set search_path = public rows 100 as $$
+  declare
+    company constant int := current_setting('app.company')::int;
+    pattern constant text := '%' || plain(term) || '%';
+    most_read constant int := 5 * most;
+    found_hits constant text :=
+      'with hit as materialized (select id, m.ticket_id, m.queue_id from messages m
+         where company_id = $1 and plain(body) like $2 and %s = $5 and id < $6 limit $7)
+       select count(*)::int, array_agg(id order by id desc) filter (where ${isVisible}),
+         array_agg(ticket_id order by id desc) filter (where ${isVisible}) from hit';
+    newest constant bigint := (select max(id) from messages where company_id = company);
+    searched_to bigint := newest + 1;
+    searched bigint := 0;
+    has_read int := 0;
+    tickets int[] := '{}';
+    owners int[] := '{}';
+    width bigint;
+    widest bigint := ${messageBlocks.at(-1)};
+    reads int;
+    ids bigint[];
+    ids_owners int[];
+    block int;
+    blocks int[];
+    full_blocks int[];
+    flooding int[];
+    widths constant int[] := array[${ticketBlocks.join(', ')}];
+    factor int;
+  begin
+${givenTickets}${recentHits}${hiddenHits}  end $$;
+
+  grant create on schema public to ${roles.support};
+  alter function search_conversations(text, int, int[], int[], int[]) owner to ${roles.support};
+  revoke create on schema public from ${roles.support};
+  revoke all on function search_conversations(text, int, int[], int[], int[]) from public;
+  grant execute on function search_conversations(text, int, int[], int[], int[]) to ${roles.app}, ${roles.support};
+`;
+
+/** Statements of the search by conversations; they replace the search by messages. */
+export const conversationSearch = (): string => searchIndex + searchFunction();
