@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { appSkeletonStyles } from '#ui/theme/appSkeletonStyles.ts';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { splitContract, stripContract } from './splitContract.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const manifest: { version: string } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
@@ -16,40 +17,12 @@ const toServer: ProxyOptions = {
   bypass: ({ headers, url }) => (headers['sec-fetch-dest'] === 'empty' && !url?.startsWith('/@') ? undefined : url),
 };
 
-/** The contract is read with the first screen, Joi comes with the first form: see `kit/form/lazyJoi.ts`. */
-const notedModule = '\0noted-joi';
-const lazyJoi: Plugin = {
-  name: 'note-rules',
-  enforce: 'pre',
-  resolveId: (source, importer) => (source === 'joi' && importer?.endsWith('/kit/form/buildRule.ts') === false ? notedModule : null),
-  load: (id) => (id === notedModule ? "export { lazyJoi as default } from '#ui/kit/form/lazyJoi.ts';" : null),
-};
+const isJoi = (id: string): boolean => id.includes('/node_modules/joi/');
 
 /** Skeleton styles are inlined, with the nonce of the page, because they show before any file has loaded. */
 const skeletonStyles: Plugin = {
   name: 'skeleton-styles',
   transformIndexHtml: () => [{ tag: 'style', attrs: { nonce: '__CSP_NONCE__' }, children: appSkeletonStyles, injectTo: 'head' }],
-};
-
-interface Call {
-  readonly callee: { readonly name?: string };
-  readonly arguments: readonly { properties?: { readonly key?: { readonly name?: string } }[] }[];
-}
-
-/** The UI needs requests of endpoints, not their results and examples. */
-const stripEndpointDocs = {
-  visitor: {
-    CallExpression: ({ node }: { readonly node: Call }, { filename = '' }: { readonly filename?: string }): void => {
-      const promised = node.arguments[1];
-      if (
-        promised?.properties !== undefined &&
-        /^(?:get|post|put|del)$/.test(node.callee.name ?? '') &&
-        filename.includes('/shared/areas/')
-      ) {
-        promised.properties = promised.properties.filter(({ key }) => !/^(?:summary|result|example)$/.test(key?.name ?? ''));
-      }
-    },
-  },
 };
 
 interface Quasi {
@@ -84,10 +57,10 @@ export default defineConfig({
   root: path.join(root, 'desktop/ui'),
   base: '/',
   plugins: [
-    lazyJoi,
+    splitContract,
     skeletonStyles,
     react(),
-    babel({ presets: [reactCompilerPreset()], plugins: [() => stripEndpointDocs, () => minifyStyles] }),
+    babel({ presets: [reactCompilerPreset()], plugins: [() => stripContract, () => minifyStyles] }),
   ],
   define: { __VERSION__: JSON.stringify(manifest.version) },
   build: {
@@ -105,9 +78,16 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // Styled components count as side effects: without this the first screen loads the whole kit, and every area behind an index.ts.
       // An index.ts holds re-exports only, because a statement of its own would have the same effect.
-      treeshake: { moduleSideEffects: (id: string) => !/\/desktop\/ui\/(?:kit\/|areas\/|text\/(?:index|Words)\.)/.test(id) },
-      // One file for the initial modules compresses better than fifty.
-      output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
+      treeshake: { moduleSideEffects: (id: string) => !/\/desktop\/ui\/(?:kit\/|areas\/|text\/(?:index|Words)\.)/.test(id) && !isJoi(id) },
+      // One file for the initial modules compresses better than fifty. They import Joi, but what uses it is dropped: see `splitContract.ts`.
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'joi', test: isJoi, priority: 1 },
+            { name: 'first', tags: ['$initial'] },
+          ],
+        },
+      },
     },
   },
   server: { proxy: { '/socket.io/': { target: server, ws: true }, '^/.*': toServer } },

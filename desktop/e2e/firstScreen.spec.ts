@@ -13,6 +13,7 @@ describe('the first screen', () => {
     const { page } = await product.newSignedInVisitor('ana@demo.prosa');
     const scripts = await listFirstScreenScripts(page);
     expect(scripts.some((script) => script.startsWith('/assets/first-'))).toBe(true);
+    expect(scripts.filter((script) => script.startsWith('/assets/joi-'))).toEqual([]);
     expect(await measureGzipKilobytes(scripts), scripts.join(' ')).toBeLessThanOrEqual(300);
   });
 

@@ -1,7 +1,6 @@
 import { toNestErrors } from '@hookform/resolvers';
 import type { ObjectSchema, ValidationErrorItem } from 'joi';
 import type { FieldError, FieldValues, Resolver } from 'react-hook-form';
-import { buildRule } from './buildRule.ts';
 import { type BrokenRule, toBrokenRule } from './toBrokenRule.ts';
 
 /** Message for a broken rule of a field. */
@@ -31,7 +30,7 @@ export function createEndpointResolver<Values extends FieldValues>(
   check: FormCheck<Values> = () => ({}),
 ): Resolver<Values, unknown, Values> {
   return (values, _, options) => {
-    const { value, error } = buildRule(schema).validate(values, { abortEarly: false, stripUnknown: { objects: true } });
+    const { value, error } = schema.validate(values, { abortEarly: false, stripUnknown: { objects: true } });
     const errors = { ...toCheckErrors(check(values)), ...toFieldErrors(error?.details ?? [], formatRule) };
     if (Object.keys(errors).length === 0) {
       return { values: value, errors: {} };
@@ -42,6 +41,6 @@ export function createEndpointResolver<Values extends FieldValues>(
 
 /** Names of required fields: those that an empty form lacks. (Joi's browser build has no `describe()`.) */
 export function listRequiredFields(schema: ObjectSchema): ReadonlySet<string> {
-  const details = buildRule(schema).validate({}, { abortEarly: false }).error?.details ?? [];
+  const details = schema.validate({}, { abortEarly: false }).error?.details ?? [];
   return new Set(details.filter(({ type }) => type === 'any.required').map(({ path }) => path.join('.')));
 }

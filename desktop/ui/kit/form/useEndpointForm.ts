@@ -2,9 +2,9 @@ import type { ObjectSchema } from 'joi';
 import { type DefaultValues, type FieldValues, useForm, type UseFormReturn } from 'react-hook-form';
 import { type Translate, useTexts } from '#ui/text/index.ts';
 import { type FormCheck, createEndpointResolver, listRequiredFields, type FormatRuleMessage } from './createEndpointResolver.ts';
+import { findInputRules, type InputEndpoint } from './inputRules.ts';
 
-export interface FormEndpoint<Values extends FieldValues> {
-  readonly input: ObjectSchema<Values>;
+export interface FormEndpoint<Values extends FieldValues> extends InputEndpoint<Values> {
   /** Set beside the endpoint: `{ ...api.queues.create, check: ({ color }) => … }`. */
   readonly check?: FormCheck<Values> | undefined;
 }
@@ -38,9 +38,10 @@ export function useEndpointForm<Values extends FieldValues>(
   'use no memo'; // react-hook-form mutates one stable object
   const { t } = useTexts();
   const formatRule = createRuleFormatter(t, messages);
+  const schema = findInputRules(endpoint);
   const form = useForm<Values, unknown, Values>({
     defaultValues: defaults,
-    resolver: createEndpointResolver(endpoint.input, formatRule, endpoint.check),
+    resolver: createEndpointResolver(schema, formatRule, endpoint.check),
   });
-  return { ...form, requiredFields: findRequiredFields(endpoint.input), formatRule };
+  return { ...form, requiredFields: findRequiredFields(schema), formatRule };
 }
