@@ -70,6 +70,21 @@ describe('the users of a company', () => {
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email');
   });
 
+  it('may have a connection of their own', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    const connection = page.getByRole('combobox', { name: 'Conexão' });
+    await edit(page, 'Caio Ferraz');
+    await connection.click();
+    await page.getByRole('option').last().click();
+    const name = await connection.innerText();
+    await expectAccessible(page);
+    await save(page);
+    await saved(page).waitFor();
+    await edit(page, 'Caio Ferraz');
+    await expect.poll(() => connection.innerText()).toBe(name);
+    expect(name).not.toBe('A padrão da empresa');
+  });
+
   it('keep their password when none is entered', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await edit(page, 'Caio Ferraz');

@@ -184,6 +184,7 @@ export const messages: Texts['messages'] = {
     download: 'Download {{name}}',
     openMap: 'open in the map',
     talk: 'Chat',
+    notOnWhatsapp: 'CONTACT NOT ON WHATSAPP',
     pending: 'Fetching the file…',
     waitsFor: 'Waits for the number {{name}} to come back.',
     failed: 'The file could not be fetched.',

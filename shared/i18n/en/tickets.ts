@@ -181,9 +181,13 @@ export const tickets: Texts['tickets'] = {
     ticket: 'Ticket {{id}}',
     tag: 'Tag this ticket',
     tags: 'Tags of the ticket',
+    findTag: 'Find or add a tag',
+    newTag: 'Add “{{name}}”',
+    shortTag: 'Type at least 3 letters to add a tag.',
     noTags: 'There are no tags yet.',
     failed: 'Could not be loaded.',
   },
+  acceptGreeting: '{{greeting}}, {{firstName}}! This is {{user}}, and I will take care of you from here.',
   statuses: { open: 'open', pending: 'waiting', closed: 'resolved' },
   errors: {
     ERR_CREATING_TICKET: 'The ticket could not be created.',

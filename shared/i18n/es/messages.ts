@@ -184,6 +184,7 @@ export const messages: Texts['messages'] = {
     download: 'Descargar {{name}}',
     openMap: 'abrir en el mapa',
     talk: 'Conversar',
+    notOnWhatsapp: 'CONTACTO FUERA DE WHATSAPP',
     pending: 'Buscando el archivo…',
     waitsFor: 'Espera a que vuelva el número {{name}}.',
     failed: 'No se pudo obtener el archivo.',

@@ -181,9 +181,13 @@ export const tickets: Texts['tickets'] = {
     ticket: 'Ticket {{id}}',
     tag: 'Marcar con etiqueta',
     tags: 'Etiquetas del ticket',
+    findTag: 'Buscar o crear etiqueta',
+    newTag: 'Crear “{{name}}”',
+    shortTag: 'Para crear una etiqueta, escribe al menos 3 letras.',
     noTags: 'Todavía no hay etiquetas.',
     failed: 'No fue posible cargar.',
   },
+  acceptGreeting: '{{greeting}}, {{firstName}}! Soy {{user}} y voy a continuar con su atención.',
   statuses: { open: 'abierto', pending: 'en espera', closed: 'resuelto' },
   errors: {
     ERR_CREATING_TICKET: 'No se pudo crear el ticket.',

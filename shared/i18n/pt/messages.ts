@@ -183,6 +183,7 @@ export const messages = {
     download: 'Baixar {{name}}',
     openMap: 'abrir no mapa',
     talk: 'Conversar',
+    notOnWhatsapp: 'CONTATO FORA DO WHATSAPP',
     pending: 'Buscando o arquivo…',
     waitsFor: 'Espera o número {{name}} voltar.',
     failed: 'O arquivo não pôde ser buscado.',

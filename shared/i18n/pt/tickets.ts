@@ -179,9 +179,13 @@ export const tickets = {
     ticket: 'Ticket {{id}}',
     tag: 'Marcar com tag',
     tags: 'Tags do ticket',
+    findTag: 'Buscar ou criar tag',
+    newTag: 'Criar “{{name}}”',
+    shortTag: 'Para criar uma tag, digite pelo menos 3 letras.',
     noTags: 'Ainda não há tags.',
     failed: 'Não foi possível carregar.',
   },
+  acceptGreeting: '{{greeting}}, {{firstName}}! Aqui é {{user}}, e vou continuar o seu atendimento.',
   statuses: { open: 'aberto', pending: 'na espera', closed: 'resolvido' },
   errors: {
     ERR_CREATING_TICKET: 'O ticket não pôde ser criado.',

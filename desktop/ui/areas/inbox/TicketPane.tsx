@@ -127,5 +127,4 @@ function ContactAside({ ticket, isFloating, onClose }: ContactAsideProps) {
   );
 }
 
-const startConversation: ConversationProps['onStartConversation'] = ({ name, number }) =>
-  openTicketDialog({ kind: 'newContact', initial: { name, number: number.replaceAll(/\D/g, '') } });
+const startConversation: ConversationProps['onStartConversation'] = (contact) => openTicketDialog({ kind: 'new', contact });

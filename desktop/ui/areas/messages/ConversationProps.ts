@@ -1,5 +1,5 @@
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import type { VcardContact } from './messageKind.ts';
+import type { ContactRecord } from '#shared/areas/contacts.ts';
 
 export type ConversationActionName = 'accept' | 'returnToQueue' | 'transfer' | 'close' | 'closeAndNext' | 'reopen' | 'remove' | 'peek';
 
@@ -17,5 +17,5 @@ export interface ConversationProps {
   /** Back to the list. */
   readonly onClose: () => void;
   /** 'Conversar' on a contact card. */
-  readonly onStartConversation: (contact: VcardContact) => void;
+  readonly onStartConversation: (contact: ContactRecord) => void;
 }

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { WaitingMessage } from '#shared/areas/waitingMessages.ts';
 import { editWindowMs, revokeWindowMs } from '#shared/rules/delivery.ts';
-import type { VcardContact } from './messageKind.ts';
+import type { ContactRecord } from '#shared/areas/contacts.ts';
 
 /** Actions on the messages of the open conversation. */
 export interface MessageActions {
@@ -26,7 +26,7 @@ export interface MessageActions {
   openPicture(message: MessageRecord): void;
   /** Scrolls to a message of the conversation. */
   goTo(rowId: number): void;
-  readonly startConversation: ((contact: VcardContact) => void) | undefined;
+  readonly startConversation: ((contact: ContactRecord) => void) | undefined;
 }
 
 const noop = (): void => undefined;

@@ -1,7 +1,7 @@
 import { api, type LiveEvents } from '#shared/api.ts';
-import type { TagListRecord } from '#shared/areas/tags.ts';
+import type { TagListRecord, TagRecord } from '#shared/areas/tags.ts';
 import { applySavedRow } from '#ui/data/cache/applySavedRow.ts';
-import { updateCachedPages, omitRow } from '#ui/data/cache/cache.ts';
+import { updateCachedPages, updateCachedResults, omitRow } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 
 const matchesSearch = (term: string, { name, color }: TagListRecord): boolean =>
@@ -22,6 +22,15 @@ export function applyTagEvent(rows: TagListRecord[], event: LiveEvents['tag'], t
   });
 }
 
+/** Every tag by name, for the choices on tickets and in filters. */
+function applyToAllTags(tags: TagRecord[], event: LiveEvents['tag']): TagRecord[] {
+  if (event.action === 'delete') {
+    return omitRow(tags, event.tagId);
+  }
+  const { action, tag } = event;
+  return applySavedRow(tags, { id: tag.id, action, toRow: () => tag, matches: () => true, order: 'name' });
+}
+
 export const tagCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('tag', (cache, event) =>
     updateCachedPages(cache, {
@@ -30,4 +39,5 @@ export const tagCacheUpdaters: readonly CacheUpdater[] = [
       update: (rows, { searchParam }) => applyTagEvent(rows, event, searchParam),
     }),
   ),
+  cacheUpdater('tag', (cache, event) => updateCachedResults(cache, api.tags.list, (tags) => applyToAllTags(tags, event))),
 ];

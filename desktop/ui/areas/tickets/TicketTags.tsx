@@ -1,11 +1,13 @@
 import styled from '@emotion/styled';
-import { Check, Plus } from 'lucide-react';
+import { Check, Plus, Search } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
 import { api } from '#shared/api.ts';
 import type { TagRecord } from '#shared/areas/tags.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { ErrorState, IconButton, LoadingSkeleton, Popover, type PopoverTriggerProps, QueueDot, TagChip } from '#ui/kit/index.ts';
+import { ErrorState, IconButton, Input, LoadingSkeleton, Popover, type PopoverTriggerProps, QueueDot, TagChip } from '#ui/kit/index.ts';
+import { foldText } from '#ui/text/foldText.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, text, v } from '#ui/theme/tokens.ts';
 import { cacheTicket } from './cache/ticketCache.ts';
@@ -38,7 +40,14 @@ const TagOption = styled.button`
 `;
 const TagList = styled.div`
   padding: 8px;
+  > p {
+    padding: 8px;
+    font: ${text.second};
+    color: ${v.ink.meta};
+  }
 `;
+/** The contract's limits for names of tags. */
+const nameLength = { min: 3, max: 50 };
 
 function TagButton(props: PopoverTriggerProps) {
   const { t } = useTexts();
@@ -62,16 +71,24 @@ export function TicketTags({ ticket }: { readonly ticket: AnyTicket }) {
   );
 }
 
-function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
-  const { t } = useTexts();
+/** Tags of the ticket, set and cleared. */
+function useTagging(ticket: AnyTicket) {
   const actor = useActor();
-  const { data: tags, error, refetch } = useEndpointQuery(api.tags.list, {});
-  const sync = useEndpointMutation(api.tickets.syncTags, { onSuccess: (ticket, _input, cache) => cacheTicket(cache, ticket, actor) });
+  const sync = useEndpointMutation(api.tickets.syncTags, { onSuccess: (synced, _input, cache) => cacheTicket(cache, synced, actor) });
+  const create = useEndpointMutation(api.tags.create, { toEvent: (tag) => ['tag', { action: 'create', tag }] });
   const has = (tag: TagRecord): boolean => ticket.tags.some(({ id }) => id === tag.id);
   const toggle = (tag: TagRecord): void => {
     const others = ticket.tags.filter(({ id }) => id !== tag.id).map(({ id }) => ({ id }));
     sync.mutate({ ticketId: ticket.id, tags: has(tag) ? others : [...others, { id: tag.id }] });
   };
+  return { has, toggle, addNew: (name: string) => create.mutate({ name }, { onSuccess: (tag) => toggle(tag) }) };
+}
+
+function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
+  const { t } = useTexts();
+  const { data: tags, error, refetch } = useEndpointQuery(api.tags.list, {});
+  const { has, toggle, addNew } = useTagging(ticket);
+  const [term, setTerm] = useState('');
   if (error !== null) {
     return <ErrorState error={error} onRetry={() => void refetch()} />;
   }
@@ -82,16 +99,51 @@ function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
       </TagList>
     );
   }
+  const name = term.trim();
+  const shownTags = tags.filter((tag) => foldText(tag.name).includes(foldText(name)));
+  const isNew = name.length >= nameLength.min && tags.every((tag) => foldText(tag.name) !== foldText(name));
+  const addTag = (): void => {
+    addNew(name);
+    setTerm('');
+  };
+  const [onlyTag] = shownTags.length === 1 ? shownTags : [];
+  const chooseByEnter = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && name !== '') {
+      event.preventDefault();
+      if (onlyTag !== undefined) {
+        toggle(onlyTag);
+        setTerm('');
+      } else if (isNew && shownTags.length === 0) {
+        addTag();
+      }
+    }
+  };
   return (
     <TagList>
-      {tags.length === 0 && <p>{t('tickets.panel.noTags')}</p>}
-      {tags.map((tag) => (
+      <Input
+        size="sm"
+        value={term}
+        placeholder={t('tickets.panel.findTag')}
+        startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
+        onChange={({ target }) => setTerm(target.value)}
+        onKeyDown={chooseByEnter}
+        slotProps={{ input: { 'aria-label': t('tickets.panel.findTag'), autoComplete: 'off', maxLength: nameLength.max } }}
+        sx={{ marginBottom: '4px' }}
+      />
+      {shownTags.map((tag) => (
         <TagOption key={tag.id} type="button" aria-pressed={has(tag)} onClick={() => toggle(tag)}>
           <QueueDot color={tag.color} />
           <span>{tag.name}</span>
           {has(tag) && <Check size={16} strokeWidth={2} aria-hidden />}
         </TagOption>
       ))}
+      {isNew && (
+        <TagOption type="button" onClick={addTag}>
+          <Plus size={16} strokeWidth={2} aria-hidden />
+          <span>{t('tickets.panel.newTag', { name })}</span>
+        </TagOption>
+      )}
+      {shownTags.length === 0 && !isNew && <p role="status">{t(name === '' ? 'tickets.panel.noTags' : 'tickets.panel.shortTag')}</p>}
     </TagList>
   );
 }

@@ -8,6 +8,7 @@ import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainTicketError } from './ticketConflict.ts';
 import { findNextTicket, setTab } from './inboxStore.ts';
+import { useAcceptGreeting } from './useAcceptGreeting.ts';
 import { cacheTicket } from './cache/ticketCache.ts';
 import { openTicketDialog, type AnyTicket } from './dialogs/ticketDialogs.ts';
 
@@ -43,7 +44,8 @@ function predictTicket(ticket: AnyTicket, change: TicketChanges, { id, name }: S
 
 /** Applies the change optimistically, and reverts that ticket with a message when the server refuses. */
 function useTicketChange(ticket: AnyTicket): {
-  change: (input: Omit<TicketChanges, 'id'>, onRefused?: () => void) => void;
+  /** Resolves to whether the server has accepted the change. */
+  change: (input: Omit<TicketChanges, 'id'>) => Promise<boolean>;
   isBusy: boolean;
 } {
   const user = useUser();
@@ -58,7 +60,14 @@ function useTicketChange(ticket: AnyTicket): {
   return {
     isBusy: update.isPending && update.variables.id === ticket.id,
     // The row may be unmounted and another ticket open by the time of the response: only the promise knows which ticket it was.
-    change: (input, onRefused) => void update.mutateAsync({ ...input, id: ticket.id }).catch(() => onRefused?.()),
+    change: async (input) => {
+      try {
+        await update.mutateAsync({ ...input, id: ticket.id });
+        return true;
+      } catch {
+        return false;
+      }
+    },
   };
 }
 
@@ -73,29 +82,32 @@ export function useTicketActions(ticket: AnyTicket): TicketActions {
   const closeChange = { status: 'closed', userId: user.id, useIntegration: false, promptId: null, integrationId: null } as const;
   const go = (path: string): void => void navigate(path);
   const leaveIfOpen = (path: string): void => (location.pathname === ticketPath(ticket) ? go(path) : undefined);
-  const acceptTicket = (): void => {
+  const greet = useAcceptGreeting();
+  const takeTicket = async (): Promise<boolean> => {
     setTab('open');
     go(ticketPath(ticket));
-    change({ ...acceptChange, ...(ticket.queueId === null ? {} : { queueId: ticket.queueId }) }, () => leaveIfOpen('/tickets'));
+    const isTaken = await change({ ...acceptChange, ...(ticket.queueId === null ? {} : { queueId: ticket.queueId }) });
+    return isTaken || (leaveIfOpen('/tickets'), false);
   };
+  const acceptTicket = async (): Promise<void> => ((await takeTicket()) ? greet(ticket) : undefined);
   return {
     enabled: enabledTicketActions(ticket, toActor(user)),
     isBusy,
-    accept: acceptTicket,
-    reopen: acceptTicket,
+    accept: () => void acceptTicket(),
+    reopen: () => void takeTicket(),
     returnToQueue: () => {
       leaveIfOpen('/tickets');
-      change({ status: 'pending', userId: null });
+      void change({ status: 'pending', userId: null });
     },
     transfer: () => openTicketDialog({ kind: 'transfer', ticket }),
     close: () => {
       leaveIfOpen('/tickets');
-      change(closeChange);
+      void change(closeChange);
     },
     closeAndNext: () => {
       const next = findNextTicket(ticket.id);
       leaveIfOpen(next === undefined ? '/tickets' : ticketPath(next));
-      change(closeChange);
+      void change(closeChange);
     },
     remove: () => openTicketDialog({ kind: 'remove', ticket }),
     peek: () => openTicketDialog({ kind: 'peek', ticket }),

@@ -40,8 +40,8 @@ interface UserFormProps {
 function UserForm({ record, onClose }: UserFormProps) {
   const { t } = useTexts();
   const update = useEndpointMutation(api.users.update, { toEvent: (user) => ['user', { action: 'update', user }], isErrorShown: true });
-  const { id, name, email, profile, allTicket, queues } = record;
-  const values: UserChanges = { id, name, email, password: '', profile, allTicket, queueIds: queues.map((queue) => queue.id) };
+  const { id, name, email, profile, allTicket, whatsappId, queues } = record;
+  const values: UserChanges = { id, name, email, password: '', profile, allTicket, whatsappId, queueIds: queues.map((queue) => queue.id) };
   const form = useEndpointForm({ ...api.users.update, check: usePasswordCheck() }, values);
   const save = async (changes: UserChanges): Promise<void> => {
     await update.mutateAsync(changes);

@@ -5,7 +5,7 @@ import { FormDialog, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { userErrorFields, UserFields, usePasswordCheck } from './UserFields.tsx';
 
-const blankInput: Newcomer = { name: '', email: '', password: '', profile: 'user', allTicket: 'desabled', queueIds: [] };
+const blankInput: Newcomer = { name: '', email: '', password: '', profile: 'user', allTicket: 'desabled', whatsappId: null, queueIds: [] };
 
 export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts();

@@ -59,8 +59,22 @@ export function UserFields({ isNew = false }: { readonly isNew?: boolean }) {
         />
       </Can>
       <Can do="user-modal:editProfile">
+        <ConnectionField />
         <SwitchField name="allTicket" label={t('users.allTicket')} help={t('users.allTicketHelp')} onOffValues={['enabled', 'desabled']} />
       </Can>
     </>
+  );
+}
+
+function ConnectionField() {
+  const { t } = useTexts();
+  const { data: connections = [] } = useEndpointQuery(api.connections.list, {});
+  return (
+    <SelectField
+      name="whatsappId"
+      label={t('users.connection')}
+      help={t('users.connectionHelp')}
+      options={[{ value: null, label: t('users.anyConnection') }, ...connections.map(({ id, name }) => ({ value: id, label: name }))]}
+    />
   );
 }

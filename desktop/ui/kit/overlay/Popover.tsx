@@ -164,6 +164,7 @@ interface FrameProps {
 
 /** Moves the panel into the window. */
 function keepInWindow(frame: HTMLElement): void {
+  frame.style.margin = '';
   const { left, right } = frame.getBoundingClientRect();
   const over = right + windowMarginPx - innerWidth;
   const under = windowMarginPx - left;
@@ -176,11 +177,12 @@ function keepInWindow(frame: HTMLElement): void {
 
 function Frame({ id, title, tools, footer: foot, widthPx: panel, side, children }: FrameProps) {
   const frame = useRef<HTMLElement>(null);
+  // At every render: new content may have moved the button.
   useLayoutEffect(() => {
     if (frame.current !== null) {
       keepInWindow(frame.current);
     }
-  }, []);
+  });
   useEffect(() => frame.current?.focus({ preventScroll: true }), []);
   return (
     <Panel

@@ -1,15 +1,13 @@
 import styled from '@emotion/styled';
-import { MessageCircle } from 'lucide-react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { MapPlaceholder } from '#ui/art/MapPlaceholder.tsx';
 import { host } from '#ui/host/index.ts';
-import { PersonRow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
-import { parseVcard, parseContactCards, parseLocation, type VcardContact } from '#ui/areas/messages/messageKind.ts';
+import { parseLocation } from '#ui/areas/messages/messageKind.ts';
 
-const CardFrame = styled.div`
+/** Frame of a location or contact card. */
+export const CardFrame = styled.div`
   width: 280px;
   max-width: 100%;
   .map {
@@ -52,6 +50,11 @@ const CardFrame = styled.div`
     &:hover {
       background: ${v.brand.softHover};
     }
+    &:disabled {
+      background: none;
+      color: var(--meta);
+      cursor: default;
+    }
   }
 `;
 
@@ -87,38 +90,6 @@ export function LocationCard({ message: { body, mediaType } }: { readonly messag
           </small>
         )}
       </div>
-    </CardFrame>
-  );
-}
-
-interface ContactCardsProps {
-  readonly body: string;
-  readonly isMany: boolean;
-  readonly onStartConversation: ((contact: VcardContact) => void) | undefined;
-}
-
-/** Contact cards of one or several people. */
-export function ContactCards({ body, isMany, onStartConversation }: ContactCardsProps) {
-  const { t } = useTexts();
-  const contacts = isMany ? parseContactCards(body) : [parseVcard(body)];
-  return (
-    <CardFrame>
-      {contacts.map((contact, index) => (
-        <div key={`${index}${contact.number}`}>
-          <PersonRow
-            dense
-            size={40}
-            name={contact.name || contact.number}
-            detail={formatPhoneNumber(contact.number.replaceAll(/\D/g, '')) ?? contact.number}
-          />
-          {onStartConversation !== undefined && contact.number !== '' && (
-            <button type="button" className="go" onClick={() => onStartConversation(contact)}>
-              <MessageCircle size={16} strokeWidth={1.75} aria-hidden />
-              {t('messages.media.talk')}
-            </button>
-          )}
-        </div>
-      ))}
     </CardFrame>
   );
 }

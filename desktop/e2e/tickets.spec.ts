@@ -1,0 +1,95 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { PhonePerson } from '#shared/areas/phone.ts';
+import { phone } from '#shared/areas/phone.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { setSetting } from './listScreens.ts';
+
+let product: TestProduct;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  admin = createApiClient(product.url, token);
+});
+
+/** A customer who has written and waits. */
+async function addWaitingCustomer(name: string, text: string): Promise<PhonePerson> {
+  const [connection] = await admin.call(api.connections.list, {});
+  const person = await admin.call(phone.addPerson, { connectionId: connection?.id ?? 0, name });
+  await admin.call(phone.send, { personId: person.id, body: text });
+  return person;
+}
+
+const log = (page: Page) => page.getByRole('log');
+const row = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(name) });
+
+async function accept(page: Page, name: string): Promise<void> {
+  await page.getByRole('tab', { name: /Espera/ }).click();
+  await row(page, name).click();
+  await page.getByRole('button', { name: `Aceitar ${name}` }).click();
+  await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+}
+
+describe('an accepted ticket', () => {
+  it('greets the customer where the company wants it', async () => {
+    await addWaitingCustomer('Otília Prado', 'Bom dia!');
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const { page: settings } = await product.reuseSignedInVisitor('admin@demo.prosa');
+    await setSetting(settings, 'sendGreetingAccepted', 'enabled');
+    await page.reload();
+    await accept(page, 'Otília Prado');
+    await log(page)
+      .getByText(/, Otília! Aqui é Ana/)
+      .waitFor();
+    await setSetting(settings, 'sendGreetingAccepted', 'disabled');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('gets a new tag by its name, and finds the known ones', async () => {
+    await addWaitingCustomer('Plínio Arruda', 'Quero trocar um vaso.');
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await accept(page, 'Plínio Arruda');
+    const panel = page.getByRole('complementary', { name: 'Contato' });
+    await panel.getByRole('button', { name: 'Marcar com tag' }).click();
+    const find = page.getByRole('textbox', { name: 'Buscar ou criar tag' });
+    await find.fill('trocá');
+    await expectAccessible(page);
+    await find.fill('trocar vaso');
+    await page.getByRole('button', { name: 'Criar “trocar vaso”' }).click();
+    await row(page, 'Plínio Arruda').getByText('trocar vaso').waitFor();
+    const { left, right } = await page
+      .getByRole('dialog', { name: 'Tags do ticket' })
+      .evaluate((choices) => choices.getBoundingClientRect());
+    expect([left > 0, right < 1440]).toEqual([true, true]);
+    await find.fill('TROCAR V');
+    await page.getByRole('button', { name: 'trocar vaso', pressed: true }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
+describe('a contact card', () => {
+  it('leads to a ticket, or says that the number is not on WhatsApp', async () => {
+    const person = await addWaitingCustomer('Quitéria Lobo', 'Segue o contato.');
+    const sendCard = (cardName: string, cardNumber: string) =>
+      admin.call(phone.send, { personId: person.id, kind: 'contact', cardName, cardNumber });
+    await sendCard('Fora Dali', '+55 11 90000-0000');
+    await sendCard('Rui Barreto', '+55 11 98765-1234');
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await accept(page, 'Quitéria Lobo');
+    await log(page).getByRole('button', { name: 'Conversar' }).first().click();
+    const missing = log(page).getByRole('button', { name: 'CONTATO FORA DO WHATSAPP' });
+    await missing.waitFor();
+    expect(await missing.isDisabled()).toBe(true);
+    await expectAccessible(page);
+    await log(page).getByRole('button', { name: 'Conversar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
+    await dialog.getByText('Rui Barreto').waitFor();
+    await dialog.getByText('+55 11 98765-1234').waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { MessageCircle } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { PersonRow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { parseContactCards, parseVcard, type VcardContact } from '#ui/areas/messages/messageKind.ts';
+import { CardFrame } from './Cards.tsx';
+
+interface ContactCardsProps {
+  readonly body: string;
+  readonly isMany: boolean;
+  readonly onStartConversation: ((contact: ContactRecord) => void) | undefined;
+}
+
+/** Contact cards of one or several people. */
+export function ContactCards({ body, isMany, onStartConversation }: ContactCardsProps) {
+  const contacts = isMany ? parseContactCards(body) : [parseVcard(body)];
+  return (
+    <CardFrame>
+      {contacts.map((contact, index) => (
+        <div key={`${index}${contact.number}`}>
+          <PersonRow
+            dense
+            size={40}
+            name={contact.name || contact.number}
+            detail={formatPhoneNumber(toDigits(contact.number)) ?? contact.number}
+          />
+          {onStartConversation !== undefined && contact.number !== '' && (
+            <StartConversationButton contact={contact} onStart={onStartConversation} />
+          )}
+        </div>
+      ))}
+    </CardFrame>
+  );
+}
+
+const toDigits = (number: string): string => number.replaceAll(/\D/g, '');
+
+/** The contract's limit for names. */
+const maxNameLength = 50;
+
+interface StartConversationButtonProps {
+  readonly contact: VcardContact;
+  readonly onStart: (contact: ContactRecord) => void;
+}
+
+/** Adds the person as a contact and goes on with it, unless WhatsApp does not know the number. */
+function StartConversationButton({ contact: { name, number }, onStart }: StartConversationButtonProps) {
+  const { t } = useTexts();
+  const [isMissing, setMissing] = useState(false);
+  const create = useEndpointMutation(api.contacts.create);
+  const start = async (): Promise<void> => {
+    const digits = toDigits(number);
+    const result = await create
+      .mutateAsync({ name: name.length < 2 ? digits : name.slice(0, maxNameLength), number: digits, preview: true })
+      .catch(() => null);
+    if (result !== null && 'invalido' in result) {
+      setMissing(true);
+    } else if (result !== null) {
+      onStart(result.existingContact ?? result);
+    }
+  };
+  return (
+    <button type="button" className="go" disabled={isMissing} aria-busy={create.isPending} onClick={() => void start()}>
+      {!isMissing && <MessageCircle size={16} strokeWidth={1.75} aria-hidden />}
+      {t(isMissing ? 'messages.media.notOnWhatsapp' : 'messages.media.talk')}
+    </button>
+  );
+}
