@@ -26,6 +26,9 @@ const sampleWords = `pedido entrega vaso poltrona linho tapete boleto nota fisca
   .split(/\s+/)
   .filter(Boolean);
 
+/** A word in 100 conversations, once in each. */
+export const rareWord = 'vidraceiro';
+
 const names = `Marina João Célia Thiago Luana Rodrigo Beatriz Renata Paulo Sônia Márcio Íris Otávio Lívia Jonas Clara Davi Elisa`.split(
   ' ',
 );
@@ -65,7 +68,8 @@ const statements = ({ contacts, tickets, messages, longest }: DataSetSize): stri
   `insert into messages (company_id, connection_id, chat, from_me, external_id, ticket_id, contact_id, queue_id, origin, body, media_type,
      delivery, read, sent_at, created_at, updated_at)
    select 1, t.whatsapp_id, t.contact_id || '@s.whatsapp.net', n % 2 = 0, 'BENCH' || n, t.id, case when n % 2 = 1 then t.contact_id end,
-     t.queue_id, case when n % 2 = 0 then 'agent' else 'contact' end, ${sentence('n')}, 'conversation',
+     t.queue_id, case when n % 2 = 0 then 'agent' else 'contact' end,
+     ${sentence('n')} || case when n % ${messages / 100} = 7 then ' ${rareWord}' else '' end, 'conversation',
      case when n % 2 = 0 then 'read' end, true, t.created_at + (n / ${tickets}) * interval '30 seconds', t.created_at, t.created_at
    from generate_series(1, ${messages}) n
    join (select id, contact_id, whatsapp_id, queue_id, created_at, row_number() over (order by id) - 1 as place from tickets where company_id = 1) t

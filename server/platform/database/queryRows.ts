@@ -104,6 +104,12 @@ export async function setLocal(em: EntityManager, settings: Readonly<Record<stri
 export const uncheckedRows = <Row>(em: EntityManager, statement: string, values: readonly unknown[] = []): Promise<Row[]> =>
   run(em, { text: statement, values });
 
+/**
+ * Number of pages of a list whose statements are prepared. A limit that is a value of the statement would let the planner read whole
+ * tables (112 ms instead of 3 ms for a page of 60 000 tickets), so that each page is a statement of its own.
+ */
+export const maxPreparedPages = 10;
+
 const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();
 

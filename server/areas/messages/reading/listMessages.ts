@@ -4,7 +4,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, queryOf, queryRows, type Query } from '#server/platform/database/queryRows.ts';
+import { column, maxPreparedPages, queryPrepared, queryOf, queryRows, type Query } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import {
   fullTicketJson,
@@ -153,7 +153,8 @@ async function findPage(scope: Scope, ticketId: number, { pageNumber = 1, before
   const cursor = await findCursor(scope, { ticketId, before });
   const size = await sizeDownTo(scope, ticketId, { cursor, target: await findCursor(scope, { ticketId, before: targetId }) });
   const offset = before === undefined ? (pageNumber - 1) * pageSize : 0;
-  const runQuery = offset === 0 && cursor === null && size === pageSize ? queryPrepared : queryRows;
+  // The text of the statement depends on the page, not on the cursor.
+  const runQuery = pageNumber <= maxPreparedPages && size === pageSize ? queryPrepared : queryRows;
   const [page = emptyPage] = await runQuery(scope.em, pageStatement(scope, { id: bind(ticketId), bind, cursor, offset, size }), values);
   return { ...page, hasMore: page.records.length > size, records: page.records.slice(0, size) };
 }

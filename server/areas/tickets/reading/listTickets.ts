@@ -5,7 +5,7 @@ import type { TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { RawJson, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import { column, queryOf, queryPrepared, queryRows, type Query } from '#server/platform/database/queryRows.ts';
+import { column, maxPreparedPages, queryOf, queryPrepared, queryRows, type Query } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { ticketCountQuery } from './countTickets.ts';
 import { inboxConditions, isCountable } from './inboxConditions.ts';
@@ -49,8 +49,8 @@ export async function listTickets(
   const { bind, values } = createBindings();
   const page = ticketPageStatement(scope, filter, { range, bind, term, order });
   const answer = `json_build_object('tickets', records, 'count', count, 'hasMore', count > ${range.offset + range.limit})`;
-  // Text and plan do not depend on the values: the statement is prepared.
-  const runQuery = pageNumber === 1 && isCountable(filter) ? queryPrepared : queryRows;
+  // Text and plan depend on the page, not on the values: the statement is prepared.
+  const runQuery = pageNumber <= maxPreparedPages && isCountable(filter) ? queryPrepared : queryRows;
   const [row] = await runQuery(
     scope.em,
     queryOf({ answer: column.text() }, `select ${answer}::text as answer from (${page.text}) page`),
