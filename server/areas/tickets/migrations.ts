@@ -169,4 +169,38 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
   create index on tickets (company_id, queue_id, (${waitingOrder('tickets')}), id) where status = 'pending';
 `,
   ),
+  defineMigration(
+    '202611221600-create-ticket-moves',
+    () => `
+  create table ticket_moves (
+    id bigserial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    ticket_id int not null,
+    kind text not null check (kind in ('accepted', 'transferred', 'returned', 'closed')),
+    -- Null: a program, or a removed user.
+    moved_by int,
+    from_user_id int,
+    to_user_id int,
+    from_queue_id int,
+    to_queue_id int,
+    note text not null default '',
+    -- Ticket and round as they were, where the move can be undone.
+    undo jsonb,
+    created_at timestamptz not null default now(),
+    foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade,
+    foreign key (company_id, moved_by) references users (company_id, id) on delete set null (moved_by),
+    foreign key (company_id, from_user_id) references users (company_id, id) on delete set null (from_user_id),
+    foreign key (company_id, to_user_id) references users (company_id, id) on delete set null (to_user_id),
+    foreign key (company_id, from_queue_id) references queues (company_id, id) on delete set null (from_queue_id),
+    foreign key (company_id, to_queue_id) references queues (company_id, id) on delete set null (to_queue_id)
+  );
+  create index on ticket_moves (company_id, ticket_id, id);
+  create index on ticket_moves (company_id, moved_by) where moved_by is not null;
+  create index on ticket_moves (company_id, from_user_id) where from_user_id is not null;
+  create index on ticket_moves (company_id, to_user_id) where to_user_id is not null;
+  create index on ticket_moves (company_id, from_queue_id) where from_queue_id is not null;
+  create index on ticket_moves (company_id, to_queue_id) where to_queue_id is not null;
+  ${companyTable('ticket_moves')}
+`,
+  ),
 ];

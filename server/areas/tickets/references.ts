@@ -11,6 +11,14 @@ export const ticketReferences: readonly Reference[] = [
     opened_by: 'user',
     closed_by: 'user',
   }),
+  ...referencesOf('ticket_moves', {
+    ticket_id: ['ticket', 'move'],
+    moved_by: 'user',
+    from_user_id: 'user',
+    to_user_id: 'user',
+    from_queue_id: 'queue',
+    to_queue_id: 'queue',
+  }),
   ...referencesOf('ticket_joins', { into_id: ['ticket', 'own'], ticket_id: ['ticket', 'own'], first_into_id: ['ticket', 'own'] }),
   ...referencesOf('ticket_counts', { queue_id: 'queue', user_id: 'user' }),
 ];

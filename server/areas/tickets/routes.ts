@@ -3,6 +3,8 @@ import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { countTickets } from './reading/countTickets.ts';
 import { deleteTicket } from './lifecycle/deleteTicket.ts';
 import { listBoard } from './reading/listBoard.ts';
+import { listLoads, listMoves } from './moves/listMoves.ts';
+import { undoMove } from './moves/undoMove.ts';
 import { listRounds } from './reading/listRounds.ts';
 import { listTickets } from './reading/listTickets.ts';
 import { openTicket } from './lifecycle/openTicket.ts';
@@ -13,10 +15,13 @@ import { updateTicket } from './lifecycle/updateTicket.ts';
 export const ticketRoutes = [
   serveEndpoint(api.tickets.page, listTickets),
   serveEndpoint(api.tickets.counts, countTickets),
+  serveEndpoint(api.tickets.loads, listLoads),
   serveEndpoint(api.tickets.board, listBoard),
   serveEndpoint(api.tickets.byUuid, showTicketByUuid),
   serveEndpoint(api.tickets.show, showTicket),
   serveEndpoint(api.tickets.rounds, listRounds),
+  serveEndpoint(api.tickets.moves, listMoves),
+  serveEndpoint(api.tickets.undoMove, undoMove),
   serveEndpoint(api.tickets.create, openTicket),
   serveEndpoint(api.tickets.update, updateTicket),
   serveEndpoint(api.tickets.remove, deleteTicket),

@@ -9,6 +9,13 @@ export const fixtures: EndpointFixtures<'tickets'> = {
   board: staticFixture({ query: { queueIds: '[1,2]' } }),
   byUuid: async (server, { id }) => ({ params: { uuid: (await server.inCompany(id, (scope) => makeTicket(scope))).uuid } }),
   rounds: ticketFixture('id'),
+  moves: ticketFixture('id'),
+  loads: staticFixture(),
+  undoMove: async (server, tenant) => {
+    const fixture = await ticketFixture('id')(server, tenant);
+    await server.as(tenant.super).call(api.tickets.update, { id: Number(fixture.params?.['id']), status: 'closed' });
+    return { ...fixture, badInput: null };
+  },
   show: ticketFixture('id'),
   create: async (server, { id }) => {
     const [contact, connection] = await server.inCompany(

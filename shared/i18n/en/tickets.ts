@@ -195,5 +195,6 @@ export const tickets: Texts['tickets'] = {
     ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',
     ERR_TICKET_QUEUE_REQUIRED: 'Choose a queue.',
     ERR_TICKET_CLOSED: 'This ticket is not open. Accept or reopen it before replying.',
+    ERR_CANNOT_UNDO: 'This can no longer be undone: the ticket has changed since.',
   },
 };

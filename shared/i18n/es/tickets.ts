@@ -195,5 +195,6 @@ export const tickets: Texts['tickets'] = {
     ERR_OTHER_OPEN_TICKET: 'Ya hay un ticket abierto para este contacto.',
     ERR_TICKET_QUEUE_REQUIRED: 'Elige una cola.',
     ERR_TICKET_CLOSED: 'Este ticket no está abierto. Acéptalo o reábrelo antes de responder.',
+    ERR_CANNOT_UNDO: 'Ya no se puede deshacer: la atención ha cambiado.',
   },
 };

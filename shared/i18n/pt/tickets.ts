@@ -193,5 +193,6 @@ export const tickets = {
     ERR_OTHER_OPEN_TICKET: 'Já existe um ticket aberto para este contato.',
     ERR_TICKET_QUEUE_REQUIRED: 'Selecione uma fila.',
     ERR_TICKET_CLOSED: 'Este ticket não está aberto. Aceite ou reabra antes de responder.',
+    ERR_CANNOT_UNDO: 'Não dá mais para desfazer: o atendimento já mudou.',
   },
 };

@@ -13,6 +13,6 @@ export async function acceptTicket(scope: Scope, ticket: Ticket, destination: De
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   await assertDestination(scope, ticket, destination);
   if (ticket.status !== 'open' || isOtherDestination(ticket, destination)) {
-    await moveTicket(scope, ticket, () => applyDestination(ticket, destination));
+    await moveTicket(scope, ticket, { apply: () => applyDestination(ticket, destination) });
   }
 }

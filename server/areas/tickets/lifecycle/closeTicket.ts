@@ -13,5 +13,5 @@ export async function closeTicket(scope: Scope, ticket: Ticket, userId: number |
   if (userId !== null) {
     await assertCanAssign(scope, userId, ticket.queueId ?? null);
   }
-  await moveTicket(scope, ticket, () => ticket.close(userId, scope.now));
+  await moveTicket(scope, ticket, { apply: () => ticket.close(userId, scope.now) });
 }

@@ -3,15 +3,23 @@ import { flushUnlessConflict } from './assertNoOtherTicket.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
 import { markTicketRead } from '#server/areas/tickets/reading/markTicketRead.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { recordMove } from '#server/areas/tickets/moves/recordMove.ts';
 import { assignmentOf, trackMove } from './tracking.ts';
 
 /** Moving an own ticket reads it. */
 const hasSeen = ({ actor }: Scope, ticket: Ticket, from: TicketAssignment): boolean => [ticket.userId, from.userId].includes(actor.userId);
 
-/** Moves a locked ticket: assignment, tracking and events in one transaction. */
-export async function moveTicket(scope: Scope, ticket: Ticket, move: () => void): Promise<void> {
+interface TicketMoveInput {
+  readonly apply: () => void;
+  /** Words for whoever takes over. */
+  readonly note?: string | undefined;
+}
+
+/** Moves a locked ticket: assignment, history, tracking and events in one transaction. */
+export async function moveTicket(scope: Scope, ticket: Ticket, { apply, note = '' }: TicketMoveInput): Promise<void> {
   const from = assignmentOf(ticket);
-  move();
+  apply();
+  await recordMove(scope, ticket, { from, note });
   await flushUnlessConflict(scope, { contactId: ticket.contactId, connectionId: ticket.whatsappId ?? null, exceptId: ticket.id });
   await trackMove(scope, ticket, from);
   if (hasSeen(scope, ticket, from)) {

@@ -14,5 +14,5 @@ export async function reopenTicket(scope: Scope, ticket: Ticket, destination: De
     connectionId: destination.connectionId ?? ticket.whatsappId ?? null,
     exceptId: ticket.id,
   });
-  await moveTicket(scope, ticket, () => applyDestination(ticket, destination));
+  await moveTicket(scope, ticket, { apply: () => applyDestination(ticket, destination) });
 }

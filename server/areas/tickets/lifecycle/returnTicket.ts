@@ -5,10 +5,10 @@ import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
 /** Makes a ticket pending; a closed one only while no other is active. */
-export async function returnTicket(scope: Scope, ticket: Ticket): Promise<void> {
+export async function returnTicket(scope: Scope, ticket: Ticket, note = ''): Promise<void> {
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   if (ticket.status === 'closed') {
     await assertNoOtherTicket(scope, { contactId: ticket.contactId, connectionId: ticket.whatsappId ?? null, exceptId: ticket.id });
   }
-  await moveTicket(scope, ticket, () => ticket.returnToQueue());
+  await moveTicket(scope, ticket, { apply: () => ticket.returnToQueue(), note });
 }

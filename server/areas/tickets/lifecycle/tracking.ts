@@ -9,7 +9,7 @@ export const assignmentOf = ({ status, queueId, userId }: Ticket): TicketAssignm
 });
 
 /** The system actor has no row. */
-const actorIdOf = ({ actor }: Scope): number | null => (actor.userId === 0 ? null : actor.userId);
+export const actorIdOf = ({ actor }: Scope): number | null => (actor.userId === 0 ? null : actor.userId);
 
 const findUnfinished = (scope: Scope, ticket: Ticket): Promise<TicketTracking | null> =>
   scope.em.findOne(TicketTracking, { ticketId: ticket.id, finishedAt: null });

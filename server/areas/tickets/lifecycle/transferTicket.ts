@@ -5,12 +5,17 @@ import { moveTicket } from './moveTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
+interface Transfer extends Destination {
+  /** Words for whoever takes over. */
+  readonly note?: string | undefined;
+}
+
 /** Moves a ticket to another queue, user or connection. */
-export async function transferTicket(scope: Scope, ticket: Ticket, destination: Destination): Promise<void> {
+export async function transferTicket(scope: Scope, ticket: Ticket, { note, ...destination }: Transfer): Promise<void> {
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   if (ticket.status === 'closed') {
     throw new AppError('ERR_TICKET_CLOSED');
   }
   await assertDestination(scope, ticket, destination);
-  await moveTicket(scope, ticket, () => applyDestination(ticket, destination));
+  await moveTicket(scope, ticket, { apply: () => applyDestination(ticket, destination), note });
 }

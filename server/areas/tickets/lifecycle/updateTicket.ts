@@ -28,10 +28,10 @@ async function acceptOrReopen(scope: Scope, ticket: Ticket, change: UpdateTicket
 
 async function returnOrTransfer(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
   if (ticket.status !== 'closed' && isOtherDestination(ticket, destinationOf(change))) {
-    await transferTicket(scope, ticket, { ...destinationOf(change), userId: null });
+    await transferTicket(scope, ticket, { ...destinationOf(change), userId: null, note: change.note });
     return;
   }
-  await returnTicket(scope, ticket);
+  await returnTicket(scope, ticket, change.note);
 }
 
 /** A queue without a user: the ticket is pending there. Other absent keys stay unchanged. */
@@ -42,7 +42,7 @@ function transferOf(ticket: Ticket, change: UpdateTicketInput): Destination {
 
 async function transferIfChanged(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
   if (change.userId !== undefined || isOtherDestination(ticket, destinationOf(change))) {
-    await transferTicket(scope, ticket, transferOf(ticket, change));
+    await transferTicket(scope, ticket, { ...transferOf(ticket, change), note: change.note });
   }
 }
 

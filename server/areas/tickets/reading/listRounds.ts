@@ -20,14 +20,20 @@ const roundColumns: Columns<TicketRound> = {
 
 const people = 'left join users o on o.id = k.opened_by left join users c on c.id = k.closed_by';
 
-/** The rounds of a ticket and of earlier ones with its contact and connection, as far as visible. */
-export async function listRounds(scope: Scope, { id }: { id: number }): Promise<TicketRound[]> {
+/** SQL condition for the ticket `t` of a conversation: it and earlier ones with its contact and connection, as far as visible. */
+export async function conversationTickets(scope: Scope, id: number): Promise<{ tickets: string; values: readonly unknown[] }> {
   const ticket = await showTicket(scope, { id });
   const { bind, values } = createBindings();
+  const tickets = `t.contact_id = ${bind(ticket.contactId)} and t.whatsapp_id is not distinct from ${bind(ticket.whatsappId)}
+      and t.id <= ${bind(ticket.id)} and ${ticketVisibleTo(scope.actor, 't', bind)}`;
+  return { tickets, values };
+}
+
+/** The rounds of a ticket and of earlier ones with its contact and connection, as far as visible. */
+export async function listRounds(scope: Scope, { id }: { id: number }): Promise<TicketRound[]> {
+  const { tickets, values } = await conversationTickets(scope, id);
   const newestRounds = `select k.* from ticket_trackings k join tickets t on t.id = k.ticket_id
-    where t.contact_id = ${bind(ticket.contactId)} and t.whatsapp_id is not distinct from ${bind(ticket.whatsappId)}
-      and t.id <= ${bind(ticket.id)} and ${ticketVisibleTo(scope.actor, 't', bind)}
-    order by k.id desc limit ${maxRounds}`;
+    where ${tickets} order by k.id desc limit ${maxRounds}`;
   const records = jsonList<TicketRound>(roundColumns, `from (${newestRounds}) k ${people} order by k.id`);
   const [list] = await queryRows(scope.em, queryOf({ records: column.json(records) }, `select ${records} as records`), values);
   return list?.records ?? [];

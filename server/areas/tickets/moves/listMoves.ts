@@ -1,0 +1,42 @@
+import type { TicketMove, UserLoad } from '#shared/areas/ticketMoves.ts';
+import { jsonList, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { conversationTickets } from '#server/areas/tickets/reading/listRounds.ts';
+
+const maxMoves = 500;
+
+const moveColumns: Columns<TicketMove> = {
+  id: 'm.id',
+  ticketId: 'm.ticket_id',
+  kind: 'm.kind',
+  at: 'iso(m.created_at)',
+  by: jsonObjectOrNull('o.id', { id: 'o.id', name: 'o.name' }),
+  fromUser: jsonObjectOrNull('fu.id', { id: 'fu.id', name: 'fu.name' }),
+  toUser: jsonObjectOrNull('tu.id', { id: 'tu.id', name: 'tu.name' }),
+  fromQueue: jsonObjectOrNull('fq.id', { id: 'fq.id', name: 'fq.name' }),
+  toQueue: jsonObjectOrNull('tq.id', { id: 'tq.id', name: 'tq.name' }),
+  note: 'm.note',
+};
+
+const names = `left join users o on o.id = m.moved_by left join users fu on fu.id = m.from_user_id left join users tu on tu.id = m.to_user_id
+  left join queues fq on fq.id = m.from_queue_id left join queues tq on tq.id = m.to_queue_id`;
+
+/** The moves of a ticket and of earlier ones with its contact and connection, as far as visible; a closing is the end of a round. */
+export async function listMoves(scope: Scope, { id }: { id: number }): Promise<TicketMove[]> {
+  const { tickets, values } = await conversationTickets(scope, id);
+  const newestMoves = `select m.* from ticket_moves m join tickets t on t.id = m.ticket_id
+    where m.kind <> 'closed' and ${tickets} order by m.id desc limit ${maxMoves}`;
+  const records = jsonList<TicketMove>(moveColumns, `from (${newestMoves}) m ${names} order by m.id`);
+  const [list] = await queryRows(scope.em, queryOf({ records: column.json(records) }, `select ${records} as records`), values);
+  return list?.records ?? [];
+}
+
+const loadsQuery = queryOf<UserLoad>(
+  { userId: column.number(), tickets: column.number() },
+  `select user_id as "userId", sum(tickets)::int as tickets from ticket_counts
+   where status = 'open' and user_id is not null group by user_id having sum(tickets) > 0 order by user_id`,
+);
+
+/** Open tickets per user. */
+export const listLoads = ({ em }: Scope): Promise<UserLoad[]> => queryRows(em, loadsQuery);
