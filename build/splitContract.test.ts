@@ -33,6 +33,7 @@ beforeAll(async () => {
       modulePreload: false,
       rolldownOptions: {
         input: entries,
+        checks: { bundlerTimings: false },
         preserveEntrySignatures: 'strict',
         treeshake: { moduleSideEffects: (id) => !id.includes('/node_modules/joi/') },
         output: { entryFileNames: '[name].mjs', chunkFileNames: '[name].mjs' },

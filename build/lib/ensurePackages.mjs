@@ -1,26 +1,35 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { projectPath } from './paths.mjs';
-import { runOrFail } from './runCommand.mjs';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { projectRoot } from './paths.mjs';
+import { fail, runOrFail } from './runCommand.mjs';
 
 /** Runs `npm ci` unless node_modules matches the lock file. */
-export async function ensurePackages() {
-  if (isInstalled()) {
+export async function ensurePackages(folder = projectRoot) {
+  const installed = path.join(folder, 'node_modules');
+  if (lstatSync(installed, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    // `npm ci` would empty the folder that it names.
+    fail(`${installed} is a link. Remove it: the packages must lie in the project's own folder.`);
+  }
+  if (isInstalled(folder)) {
     return;
   }
   console.log('Installing packages (once; about a minute).');
   // No package needs install scripts, and none should run unread.
   const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await runOrFail('The packages could not be installed.', [...npmCommand(), 'ci', ...flags], { shell: process.platform === 'win32' });
+  await runOrFail('The packages could not be installed.', [...npmCommand(), 'ci', ...flags], {
+    cwd: folder,
+    shell: process.platform === 'win32',
+  });
 }
 
 /** npm writes this list last, so an interrupted install does not match. */
-function isInstalled() {
-  const list = projectPath('node_modules/.package-lock.json');
+function isInstalled(folder) {
+  const list = path.join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(list)) {
     return false;
   }
   const installed = packagesIn(list);
-  const locked = packagesIn(projectPath('package-lock.json'));
+  const locked = packagesIn(path.join(folder, 'package-lock.json'));
   const isSame = ([name, { version }]) => locked[name]?.version === version;
   const isPresent = ([name, { optional, version }]) => name === '' || optional || installed[name]?.version === version;
   return Object.entries(installed).every(isSame) && Object.entries(locked).every(isPresent);
