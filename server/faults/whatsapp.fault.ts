@@ -66,3 +66,20 @@ it("a number outlives any number of the server's own failures", async () => {
   await waitForConnection(admin.caller, source.connectionId);
   await expectReception(1);
 });
+
+it('a retired client version is replaced without a restart', async () => {
+  const retired = simulator.clientRevision;
+  simulator.clientRevision += 1_000;
+  simulator.faults.oldestRevision = retired + 1;
+  simulator.dropConnections();
+  const logins = simulator.logins.items.length;
+  await waitFor('a log-in', async () => simulator.logins.items.length > logins || null);
+  await waitForConnection(admin.caller, source.connectionId);
+  await expectReception(2);
+  const health = await admin.caller.call(api.guardian.health, { id: source.connectionId });
+  expect(health.clientVersion).toMatchObject({ revision: retired + 1_000, isInUse: true });
+  const metrics = await (await fetch(new URL('/metrics', environment.servers[0].url))).text();
+  expect(Number(/^prosa_whatsapp_version_age_seconds ([\d.]+)$/m.exec(metrics)?.[1])).toBeLessThan(120);
+  await environment.servers[0].killAndStart();
+  await waitForConnection(admin.caller, source.connectionId);
+});

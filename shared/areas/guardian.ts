@@ -51,8 +51,18 @@ export interface Outage {
   undecryptable: number;
 }
 
+/** The version of WhatsApp Web that was last read from WhatsApp, daily and after a refusal. */
+export interface ClientVersion {
+  revision: number;
+  readAt: string;
+  /** Whether the numbers announce a version read from WhatsApp, because the built-in one was refused. */
+  isInUse: boolean;
+}
+
 export interface ConnectionHealth {
   connectionId: number;
+  /** Null: never read. */
+  clientVersion: ClientVersion | null;
   guard: NewContactPolicy;
   /** Queued messages by cause, most frequent first. */
   waiting: WaitingSummary[];
@@ -104,8 +114,15 @@ const outage = Joi.object<Outage, true>({
   undecryptable: count(),
 }).label('Outage');
 
+const clientVersion = Joi.object<ClientVersion, true>({
+  revision: count(),
+  readAt: isoDate().required(),
+  isInUse: Joi.boolean().required(),
+}).label('ClientVersion');
+
 const connectionHealthSchema = Joi.object<ConnectionHealth, true>({
   connectionId: count(),
+  clientVersion: nullable(clientVersion).required(),
   guard: newContactPolicy.required(),
   waiting: Joi.array().items(waitingSummary).required(),
   days: Joi.array().items(healthDay).required(),
@@ -121,6 +138,7 @@ const connectionHealthSchema = Joi.object<ConnectionHealth, true>({
 const when = '2029-05-02T13:00:00.000Z';
 const example: ConnectionHealth = {
   connectionId: 2,
+  clientVersion: { revision: 1043857760, readAt: when, isInUse: false },
   guard: { perDay: 10, isAutomatic: true, usedToday: 4, numberSince: when, next: { perDay: 30, at: when }, quota: null, lock: null },
   waiting: [{ cause: 'pace', count: 25, since: when, perMinute: 60, until: '2029-05-02T13:00:25.000Z' }],
   days: [

@@ -202,6 +202,17 @@ describe('the history of a number', () => {
   });
 });
 
+describe('the version of WhatsApp Web', () => {
+  it('is told with its age, and not for a simulated number', async () => {
+    const connectionId = await numberOf(0);
+    expect((await health(connectionId)).clientVersion).toBeNull();
+    const readAt = new Date('2029-05-02T13:00:00.000Z').toISOString();
+    await write('insert into whatsapp_client_revision (revision, read_at) values ($1, $2)', [1043857760, readAt]);
+    expect((await health(connectionId)).clientVersion).toEqual({ revision: 1043857760, readAt, isInUse: false });
+    expect((await health(await numberOf(0, 'simulated'))).clientVersion).toBeNull();
+  });
+});
+
 describe('the figures', () => {
   it('are written down together, and say what came of a time away', async () => {
     const connectionId = await numberOf(0);

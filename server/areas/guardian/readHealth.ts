@@ -1,9 +1,9 @@
 import type { api } from '#shared/api.ts';
-import type { ConnectionHealth } from '#shared/areas/guardian.ts';
+import type { ClientVersion, ConnectionHealth } from '#shared/areas/guardian.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { jsonList } from '#server/platform/database/sqlJson.ts';
+import { jsonList, objectFrom } from '#server/platform/database/sqlJson.ts';
 import { readGuard } from './readGuard.ts';
 import { sendDelaysQuery } from './sendDelaysQuery.ts';
 
@@ -61,16 +61,22 @@ const waiting = jsonList<Item<'waiting'>>(
   `from (${sendDelaysQuery('$1')}) w group by w.cause order by 2 desc, 1`,
 );
 
+const clientVersion = objectFrom<ClientVersion>(
+  { revision: 'v.revision', readAt: 'iso(v.read_at)', isInUse: 'v.in_use is not null' },
+  `from whatsapp_client_revision v where exists (select from connections c where c.id = $1 and c.provider <> 'simulated')`,
+);
+
 /** One statement, so that all parts come from one snapshot. */
 const healthQuery = queryOf(
   {
+    clientVersion: column.json(clientVersion),
     waiting: column.json(waiting),
     days: column.json(days),
     failures: column.json(failures),
     changes: column.json(changes),
     outages: column.json(outages),
   },
-  `select ${waiting} as waiting, ${days} as days, ${failures} as failures, ${changes} as changes, ${outages} as outages`,
+  `select ${clientVersion} as "clientVersion", ${waiting} as waiting, ${days} as days, ${failures} as failures, ${changes} as changes, ${outages} as outages`,
 );
 
 /** Figures, limits, outages and delays of a connection. */

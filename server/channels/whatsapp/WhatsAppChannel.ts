@@ -29,6 +29,9 @@ import { parseMediaReference, type MediaReference } from './media/mediaReference
 import { WorkerPool, type WorkerPoolOptions } from './host/WorkerPool.ts';
 import { defaultLivenessTimings, type LivenessTimings } from './ipc/livenessTimings.ts';
 import type { IpcOutgoingMessage } from './ipc/workerProtocol.ts';
+import { Database } from './store/Database.ts';
+import { ClientRevisions } from './version/ClientRevisions.ts';
+import { fetchClientRevision } from './version/fetchClientRevision.ts';
 
 export interface WhatsAppChannelOptions extends Pick<WorkerPoolOptions, 'restartDelaysMs'> {
   readonly config: Pick<Config, 'dataDir' | 'secrets' | 'whatsapp' | 'numbersPerProcess' | 'logLevel'>;
@@ -63,17 +66,22 @@ async function withTemporaryFile(message: OutboundMessage, send: (ipcMessage: Ip
 export class WhatsAppChannel implements Channel {
   readonly #workers: WorkerPool;
   readonly #hosts: TrustedMediaHosts;
+  readonly #database: Database;
+  readonly #revisions: ClientRevisions;
   readonly #authority: { readonly ca?: string };
 
   constructor({ config, databaseUrl, listener, log, timings, ...poolOptions }: WhatsAppChannelOptions) {
     const { dataDir, secrets, whatsapp, numbersPerProcess, logLevel } = config;
     this.#hosts = new TrustedMediaHosts(whatsapp);
     this.#authority = whatsapp.caFile === undefined ? {} : { ca: readFileSync(whatsapp.caFile, 'utf8') };
+    this.#database = new Database(databaseUrl, { connections: 1 });
+    this.#revisions = new ClientRevisions({ database: this.#database, fetchRevision: () => fetchClientRevision(whatsapp), log });
     this.#workers = new WorkerPool({
       settings: { config: { dataDir, secrets, whatsapp, logLevel }, databaseUrl, timings: { ...defaultLivenessTimings, ...timings } },
       handlers: {
         deliverItem: ({ connection, item }) => listener.onItem(connection, item),
         reportState: ({ connection, state }) => listener.onStateChange(connection, state),
+        findRevision: (input) => this.#revisions.find(input),
       },
       log,
       connectionsPerWorker: numbersPerProcess,
@@ -87,6 +95,7 @@ export class WhatsAppChannel implements Channel {
   }
 
   open(connection: OwnedConnection, options?: OpenConnectionOptions): Promise<void> {
+    this.#revisions.startReading();
     return this.#workers.open(connection, options);
   }
 
@@ -144,8 +153,10 @@ export class WhatsAppChannel implements Channel {
     return this.#open({ ...reference, path });
   }
 
-  stop(): Promise<void> {
-    return this.#workers.stop();
+  async stop(): Promise<void> {
+    this.#revisions.stop();
+    await this.#workers.stop();
+    await this.#database.close();
   }
 
   #open(reference: MediaReference): Promise<Readable> {

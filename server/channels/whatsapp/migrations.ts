@@ -1,5 +1,5 @@
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, platformTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
 
 const ofConnection = `
   company_id int not null,
@@ -74,6 +74,21 @@ export const whatsappMigrations: readonly DatabaseMigration[] = [
   );
   create index on whatsapp_sent (connection_id, sent_at);
   ${companyTable('whatsapp_sent')}
+`,
+  ),
+  defineMigration(
+    '202611221510-create-whatsapp-client-revision',
+    () => `
+  create table whatsapp_client_revision (
+    -- One row at most.
+    singleton boolean primary key default true check (singleton),
+    -- Of WhatsApp Web, as last read from WhatsApp.
+    revision int not null,
+    read_at timestamptz not null,
+    -- Has replaced the library's revision after a refusal.
+    in_use int
+  );
+  ${platformTable('whatsapp_client_revision', 'select, insert, update')}
 `,
   ),
 ];

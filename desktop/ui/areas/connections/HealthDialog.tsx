@@ -7,6 +7,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { HealthFailures, HealthFigures } from './HealthFigures.tsx';
 import { HealthNewContacts } from './HealthNewContacts.tsx';
 import { HealthHistory, HealthOutages } from './HealthHistory.tsx';
+import { HealthVersion } from './HealthVersion.tsx';
 import { HealthWaiting } from './HealthWaiting.tsx';
 
 interface HealthDialogProps {
@@ -55,6 +56,7 @@ function HealthSections({ health }: { readonly health: ConnectionHealth }) {
       <HealthFailures failures={health.failures} />
       <HealthOutages outages={health.outages} />
       <HealthHistory changes={health.changes} />
+      {health.clientVersion !== null && <HealthVersion version={health.clientVersion} />}
     </>
   );
 }

@@ -54,8 +54,8 @@ export interface BaileysConnectionListener {
 
 export interface BaileysConnectionOptions {
   readonly serverUrl: string | undefined;
-  /** The client version to announce; Baileys' own when undefined. */
-  readonly version: readonly [number, number, number] | undefined;
+  /** The client version to announce. */
+  readonly version: readonly [number, number, number];
   /** Digits of the phone to be linked by a pairing code; null: by QR code. */
   readonly pairingNumber: string | null;
   readonly store: WhatsAppStore;
@@ -135,7 +135,7 @@ export class BaileysConnection {
     return makeWASocket({
       auth: { creds: credentials.value, keys: createKeyStore(() => !this.#hasEnded) },
       ...(serverUrl !== undefined && { waWebSocketUrl: serverUrl }),
-      ...(version !== undefined && { version: [...version] }),
+      version: [...version],
       logger: createBaileysLogger(log),
       browser: Browsers.ubuntu('Chrome'),
       connectTimeoutMs: 20_000,

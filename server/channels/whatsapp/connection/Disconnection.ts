@@ -37,3 +37,12 @@ export interface Disconnection {
   /** A phone had answered the pairing code. */
   readonly isPairingCodeAnswered: boolean;
 }
+
+/** The end of a socket that could not be created. */
+export const failedStart = (error: unknown): Disconnection => ({
+  code: undefined,
+  message: String(error),
+  cause: null,
+  refusal: null,
+  isPairingCodeAnswered: false,
+});

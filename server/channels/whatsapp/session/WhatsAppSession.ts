@@ -18,9 +18,10 @@ import { fetchHistory } from './fetchHistory.ts';
 import { findAlternateAddresses } from '#server/channels/whatsapp/chats/findAlternateAddresses.ts';
 import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
 import { decideReconnect, type ReconnectDecision } from './decideReconnect.ts';
-import type { Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
+import { failedStart, type Disconnection } from '#server/channels/whatsapp/connection/Disconnection.ts';
 import { createRetryCounterCache } from '#server/channels/whatsapp/connection/createRetryCounterCache.ts';
 import { toQuotaReport } from '#server/channels/whatsapp/connection/Restriction.ts';
+import { AnnouncedVersion } from './AnnouncedVersion.ts';
 import { LoggedInStatus, maxTimerMs } from './LoggedInStatus.ts';
 import { StateReporter } from './StateReporter.ts';
 import type { WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
@@ -28,15 +29,6 @@ import type { WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
 const replacementWindowMs = 600_000;
 const stableAfterMs = 60_000;
 const cleanupIntervalMs = 3_600_000;
-
-/** The end of a socket that could not be created. */
-const failedStart = (error: unknown): Disconnection => ({
-  code: undefined,
-  message: String(error),
-  cause: null,
-  refusal: null,
-  isPairingCodeAnswered: false,
-});
 
 /** One number: its credentials, its inbox, and one connection after the other as `decideReconnect` says. */
 export class WhatsAppSession {
@@ -47,6 +39,7 @@ export class WhatsAppSession {
   readonly #options: WhatsAppSessionOptions;
   readonly #reporter: StateReporter;
   readonly #status: LoggedInStatus;
+  readonly #version: AnnouncedVersion;
   readonly #inbox: Inbox;
   readonly #groups: GroupMetadataCache;
   readonly #retryCounters = createRetryCounterCache();
@@ -63,6 +56,7 @@ export class WhatsAppSession {
     this.#options = options;
     this.#reporter = new StateReporter(options.onStateChange);
     this.#status = new LoggedInStatus(this.#reporter);
+    this.#version = new AnnouncedVersion({ configured: options.version, findRevision: options.findRevision });
     this.store = new WhatsAppStore({
       database: options.database,
       sealer: options.sealer,
@@ -189,11 +183,12 @@ export class WhatsAppSession {
     await this.store.claim();
     // The last write may have failed, and the next log-in builds on what the server was sent.
     await credentials.forceFlush();
+    const version = await this.#version.next();
     const appStateVersions = new AppStateVersions(this.store, () => this.#connection?.socket.ev.isBuffering() === false);
     this.#appStateVersions = appStateVersions;
     this.#connection = new BaileysConnection({
       serverUrl: this.#options.serverUrl,
-      version: this.#options.version,
+      version,
       pairingNumber: this.#options.pairingNumber,
       store: this.store,
       createKeyStore: (isLive) =>
@@ -223,6 +218,7 @@ export class WhatsAppSession {
   }
 
   #handleOpen(appStateVersions: AppStateVersions): void {
+    this.#version.forgetRefusals();
     this.#status.markOpen(this.#credentials?.number ?? null);
     void appStateVersions
       .resyncUnrecorded((names) => this.connection.socket.resyncAppState(names, false))
@@ -301,6 +297,10 @@ export class WhatsAppSession {
   async #applyDecision({ state, reason, delayMs, shouldForgetCredentials }: ReconnectDecision, text: string | null): Promise<void> {
     if (shouldForgetCredentials) {
       await this.#forgetCredentials();
+    }
+    if (state === 'versionRefused' && (await this.#version.replaceRefused())) {
+      this.#connect('connecting');
+      return;
     }
     if (state === 'restarting') {
       this.#failures = 0;

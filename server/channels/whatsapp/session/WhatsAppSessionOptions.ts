@@ -4,6 +4,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { TrustedMediaHosts } from '#server/channels/whatsapp/media/TrustedMediaHosts.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
+import type { AnnouncedVersionOptions } from './AnnouncedVersion.ts';
 import type { Throttle } from '#server/channels/whatsapp/connection/Throttle.ts';
 
 /** What a session needs from the worker that runs it. */
@@ -15,7 +16,9 @@ export interface WhatsAppSessionOptions {
   readonly sealer: Sealer;
   /** WhatsApp's own server when undefined. */
   readonly serverUrl: string | undefined;
+  /** The configured client version; without one `findRevision` gives the last part. */
   readonly version: readonly [number, number, number] | undefined;
+  readonly findRevision: AnnouncedVersionOptions['findRevision'];
   readonly mediaHosts: TrustedMediaHosts;
   readonly throttle: Throttle;
   readonly timings: LivenessTimings;

@@ -40,10 +40,19 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
   readonly #clients = new Map<ClientSocket, Companion | undefined>();
   readonly #certificate: SelfSignedCertificate;
   #folder = '';
+  #handleHttp: RequestListener = (_request, response) => response.writeHead(404).end();
 
   constructor(own: SelfSignedCertificate = certificateOfProcess()) {
     super(own);
     this.#certificate = own;
+    this.#http.on('request', (request, response) => {
+      if (request.method === 'GET' && request.url === '/sw.js') {
+        this.revisionReads += 1;
+        response.end(`self.__swData=JSON.parse("{\\"client_revision\\":${this.clientRevision},\\"push_phase\\":\\"C3\\"}");`);
+      } else {
+        this.#handleHttp(request, response);
+      }
+    });
     this.#sockets.on('connection', (socket: WebSocket) => this.#clients.set(new ClientSocket(socket, this.authority, this), undefined));
   }
 
@@ -73,9 +82,9 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
     return { WHATSAPP_SERVER_URL: this.url, WHATSAPP_TRUST_ROOT: this.trustRoot, WHATSAPP_CA_FILE: this.caFile };
   }
 
-  /** Sets the handler of plain HTTP requests. */
+  /** Sets the handler of plain HTTP requests other than for `/sw.js`. */
   handleHttp(handler: RequestListener): void {
-    this.#http.on('request', handler);
+    this.#handleHttp = handler;
   }
 
   async start(port = 0): Promise<this> {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnedConnection } from '#server/channels/Channel.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig } from '#server/testing/server/testConfig.ts';
-import { IpcRpc } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
+import { IpcRpc, type RpcHandlers } from '#server/channels/whatsapp/ipc/IpcRpc.ts';
 import { failureCodec, type HostMethods, type WorkerMethods } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import { defaultLivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
@@ -125,9 +125,10 @@ describe('a worker', () => {
   it('exits without heartbeats of its host, before another host may own its numbers', async () => {
     const child = fork(path.join(import.meta.dirname, '../worker/main.ts'), { serialization: 'advanced', execArgv: ['--no-warnings'] });
     const exited = once(child, 'exit');
-    const handlers: HostMethods extends infer Q ? { [Name in keyof Q]: () => Promise<void> } : never = {
+    const handlers: RpcHandlers<HostMethods> = {
       deliverItem: async () => undefined,
       reportState: async () => undefined,
+      findRevision: async () => null,
     };
     const rpc = new IpcRpc<WorkerMethods, HostMethods>(child, handlers, failureCodec);
     const config = testConfig({ ...simulator.environment, LOG_LEVEL: 'silent' });

@@ -115,6 +115,7 @@ export class SessionWorker {
       sealer: secrets,
       serverUrl: settings.config.whatsapp.serverUrl,
       version: settings.config.whatsapp.version,
+      findRevision: (input) => this.#host.call('findRevision', input),
       mediaHosts: new TrustedMediaHosts(settings.config.whatsapp),
       throttle: this.#throttle,
       timings: settings.timings,

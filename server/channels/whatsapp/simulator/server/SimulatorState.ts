@@ -1,4 +1,4 @@
-import { Curve, jidDecode, proto, WA_ADV_DEVICE_SIG_PREFIX } from '#server/channels/whatsapp/library/baileys.ts';
+import { Curve, DEFAULT_CONNECTION_CONFIG, jidDecode, proto, WA_ADV_DEVICE_SIG_PREFIX } from '#server/channels/whatsapp/library/baileys.ts';
 import { createCertificateAuthority } from '#server/channels/whatsapp/simulator/transport/createCertificateAuthority.ts';
 import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { PendingLink } from '#server/channels/whatsapp/simulator/clients/deviceLinking.ts';
@@ -42,6 +42,8 @@ export interface SimulatorFaults {
   refuseMessage?: ((sent: SentMessage) => string | undefined) | undefined;
   /** Undefined accepts a log-in. */
   refuseLogin?: ((companion: Companion) => LoginRefusalFault | undefined) | undefined;
+  /** Clients of an older revision are refused with 405. */
+  oldestRevision?: number | undefined;
   /** Leaves log-ins unanswered. */
   ignoresLogins?: boolean | undefined;
   /** The delivery of a stanza to a client; all pass when undefined. */
@@ -70,6 +72,10 @@ export class SimulatorState implements PeopleContext {
   readonly authority = createCertificateAuthority();
   readonly media: MediaHost;
   readonly faults: SimulatorFaults = {};
+  /** The client revision that `/sw.js` names. */
+  clientRevision = DEFAULT_CONNECTION_CONFIG.version[2];
+  /** Requests for `/sw.js`. */
+  revisionReads = 0;
   /** Messages of clients with the copies that their recipients decrypted. */
   readonly sentMessages = new AwaitableLog<SentMessage>('messages from clients');
   /** Receipts of clients, retry receipts included. */

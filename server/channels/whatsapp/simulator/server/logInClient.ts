@@ -27,8 +27,15 @@ const buildRefusal = (refusal: LoginRefusalFault): StanzaNode =>
     ? node('ib', { from: serverAddress }, [node('downgrade_webclient')])
     : node('failure', { location: 'simulator', ...(typeof refusal === 'string' ? { reason: refusal } : refusal) });
 
+const isRetired = ({ faults }: SimulatorState, { userAgent }: proto.ClientPayload): boolean =>
+  (userAgent?.appVersion?.tertiary ?? 0) < (faults.oldestRevision ?? 0);
+
 /** Logs a client in by the payload of its handshake; undefined when it is unlinked, refused or ignored. */
 export function logInClient(state: SimulatorState, socket: ClientSocket, payload: proto.ClientPayload): Companion | undefined {
+  if (isRetired(state, payload)) {
+    socket.closeWith(buildRefusal('405'));
+    return undefined;
+  }
   if (payload.devicePairingData) {
     offerQrReferences(state, socket, payload.devicePairingData);
     return undefined;

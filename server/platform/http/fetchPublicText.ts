@@ -1,0 +1,99 @@
+import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
+import http from 'node:http';
+import https from 'node:https';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+
+/** Addresses that a request of this server may not reach: itself, its networks, and what is not a host of the internet. */
+const internalAddresses = new BlockList();
+const ipv4Ranges = {
+  '0.0.0.0': 8,
+  '10.0.0.0': 8,
+  '100.64.0.0': 10,
+  '127.0.0.0': 8,
+  '169.254.0.0': 16,
+  '172.16.0.0': 12,
+  '192.0.0.0': 24,
+  '192.168.0.0': 16,
+  '198.18.0.0': 15,
+  '224.0.0.0': 3,
+} as const;
+const ipv6Ranges = { '::': 96, '64:ff9b::': 96, 'fc00::': 7, 'fe80::': 10, 'ff00::': 8 } as const;
+Object.entries(ipv4Ranges).forEach(([network, prefix]) => internalAddresses.addSubnet(network, prefix, 'ipv4'));
+Object.entries(ipv6Ranges).forEach(([network, prefix]) => internalAddresses.addSubnet(network, prefix, 'ipv6'));
+
+/** Mapped addresses (`::ffff:10.0.0.1`) are checked as the IPv4 addresses they are. */
+export const isInternalAddress = (address: string): boolean => internalAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+class InternalAddressError extends Error {
+  constructor(host: string) {
+    super(`${host} is not on the internet`);
+    this.name = 'InternalAddressError';
+  }
+}
+
+/** Resolves names to public addresses only; the socket connects to the address that was checked. */
+const lookupPublic: LookupFunction = (hostname, options: LookupOptions, done) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error !== null || first === undefined) {
+      done(error ?? new Error(`${hostname} has no address`), []);
+    } else if (addresses.some(({ address }) => isInternalAddress(address))) {
+      done(new InternalAddressError(hostname), []);
+    } else if (options.all === true) {
+      done(null, addresses);
+    } else {
+      done(null, first.address, first.family);
+    }
+  });
+};
+
+export interface FetchPublicTextOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** A longer text fails. */
+  readonly maxBytes: number;
+  /** The setting of an operator instead of a public page: any host, and without TLS. */
+  readonly isConfigured?: boolean;
+}
+
+function assertPublic({ protocol, hostname }: URL): void {
+  if (protocol !== 'https:') {
+    throw new Error('only https leaves this server');
+  }
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && isInternalAddress(host)) {
+    throw new InternalAddressError(host);
+  }
+}
+
+async function readText(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  if (response.statusCode !== 200) {
+    response.destroy();
+    throw new Error(`the answer is ${response.statusCode}`);
+  }
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      response.destroy();
+      throw new Error(`the answer is longer than ${maxBytes} bytes`);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Downloads a text from the internet, never from an internal address; follows no redirects. */
+export async function fetchPublicText(url: URL, options: FetchPublicTextOptions): Promise<string> {
+  const { headers = {}, timeoutMs, maxBytes, isConfigured = false } = options;
+  if (!isConfigured) {
+    assertPublic(url);
+  }
+  const client = url.protocol === 'http:' ? http : https;
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    client.get(url, { headers, signal, ...(!isConfigured && { lookup: lookupPublic }) }, resolve).once('error', reject);
+  });
+  return readText(response, maxBytes);
+}
