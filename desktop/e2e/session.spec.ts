@@ -21,6 +21,18 @@ describe('signing in', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('writes its token into no address', async () => {
+    const { page } = await product.newVisitor();
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    page.on('websocket', (socket) => addresses.push(socket.url()));
+    await page.goto('/login');
+    await submitLogin(page, 'ana@demo.prosa');
+    await page.getByText('Olá, Ana').waitFor();
+    await expect.poll(() => addresses.some((url) => url.startsWith('ws'))).toBe(true);
+    expect(addresses.filter((url) => /eyJ|token=/.test(url))).toEqual([]);
+  });
+
   it('survives a reload and returns to the requested screen', async () => {
     const { page } = await product.newVisitor();
     await page.goto('/tags');

@@ -5,6 +5,8 @@ const maxTextLength = 2000;
 
 /** Keys of secrets. */
 const secretKey = /authorization|password|secret|cookie|credential|private_?key|api_?key|(?:token|jwt|signature|sig|creds)$/i;
+/** Whether the value of this key is a secret. */
+export const isSecretName = (key: string): boolean => secretKey.test(key);
 /** Keys of message content, and of the values of a failed query. */
 const contentKey = /^(?:body|text|caption|content|conversation|quotedMsg|detail|params|parameters)$/i;
 /** Keys of phone numbers. */
@@ -48,7 +50,7 @@ function redactKey(key: string, value: unknown, depth: number): unknown {
   if (value === null || value === undefined || typeof value === 'boolean') {
     return value;
   }
-  if (secretKey.test(key) || contentKey.test(key)) {
+  if (isSecretName(key) || contentKey.test(key)) {
     return hiddenText;
   }
   if (numberKey.test(key) && (typeof value === 'string' || typeof value === 'number')) {

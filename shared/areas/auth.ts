@@ -120,7 +120,7 @@ const exampleSession: SessionRecord = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signatu
 export const auth = {
   login: post<{ email: string; password: string }, SessionRecord>('/auth/login', {
     access: 'anyone',
-    summary: 'Signs in. The refresh token is set as the cookie jrt.',
+    summary: 'Signs in. The refresh token is set as the cookie jrt, over https __Host-jrt.',
     input: { email: email().required(), password: Joi.string().max(200).required() },
     result: sessionRecord,
     isAllowedWhenExpired: true,
@@ -128,7 +128,7 @@ export const auth = {
   }),
   refresh: post<Record<never, never>, SessionRecord>('/auth/refresh_token', {
     access: 'anyone',
-    summary: 'Trades the cookie jrt for a new access token and a new cookie.',
+    summary: 'Trades that cookie for a new access token and a new cookie.',
     input: {},
     result: sessionRecord,
     isAllowedWhenExpired: true,

@@ -21,6 +21,7 @@ describe('parseRefreshToken', () => {
     expect(parseRefreshToken(['other=1', 'jrt=a.b.c; Path=/; HttpOnly'])).toBe('a.b.c');
     expect(parseRefreshToken(['jrt=; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT'])).toBeNull();
     expect(parseRefreshToken(['jrt=a; Max-Age=0'])).toBeNull();
+    expect(parseRefreshToken(['__Host-jrt=a.b.c; Path=/; Secure; HttpOnly'])).toBe('a.b.c');
     expect(parseRefreshToken([])).toBeUndefined();
   });
 });
@@ -35,7 +36,10 @@ describe('createSessionClient', () => {
     const { call, fetch, token } = createClient(async () => jsonResponse(200, {}, 'jrt=newer'), 'older');
     await call({ step: 'refresh' });
     const [url, init] = fetch.mock.calls[0] ?? [];
-    expect([url, new Headers(init?.headers).get('cookie')]).toEqual(['https://prosa.test/auth/refresh_token', 'jrt=older']);
+    expect([url, new Headers(init?.headers).get('cookie')]).toEqual([
+      'https://prosa.test/auth/refresh_token',
+      '__Host-jrt=older; jrt=older',
+    ]);
     expect(token()).toBe('newer');
   });
   it('deletes the refresh token on logout, also without a reply', async () => {

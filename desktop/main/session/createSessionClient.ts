@@ -12,15 +12,16 @@ interface SessionClientDeps {
   readonly tokenStore: TokenStore;
 }
 
-const cookieName = 'jrt';
+/** Over https the server's cookie has the prefix; the program does not know what the server's public address is. */
+const cookieNames = ['__Host-jrt', 'jrt'];
 
 /** The refresh token in `Set-Cookie` headers: undefined without one, null when the server deletes it. */
 export function parseRefreshToken(setCookies: readonly string[]): string | null | undefined {
-  const [pair, ...attributes] = setCookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.split(';') ?? [];
+  const [pair, ...attributes] = setCookies.find((cookie) => cookieNames.some((name) => cookie.startsWith(`${name}=`)))?.split(';') ?? [];
   if (pair === undefined) {
     return undefined;
   }
-  const token = pair.slice(cookieName.length + 1).trim();
+  const token = pair.slice(pair.indexOf('=') + 1).trim();
   const isExpired = attributes.some((attribute) => /^\s*(max-age\s*=\s*0|expires\s*=.*\b1970\b)/i.test(attribute));
   return token === '' || isExpired ? null : token;
 }
@@ -30,7 +31,7 @@ const paths = { login: '/auth/login', refresh: '/auth/refresh_token', logout: '/
 function buildRequest(call: SessionCall, refreshToken: string | null): RequestInit {
   const headers = new Headers({ Accept: 'application/json' });
   if (refreshToken !== null) {
-    headers.set('Cookie', `${cookieName}=${refreshToken}`);
+    headers.set('Cookie', cookieNames.map((name) => `${name}=${refreshToken}`).join('; '));
   }
   if (call.step === 'logout') {
     headers.set('Authorization', `Bearer ${call.token}`);

@@ -42,13 +42,46 @@ describe('POST /auth/login', () => {
     expect(cookie.toLowerCase()).toContain('samesite=lax');
   });
 
-  it('keeps that cookie off plain connections where the product is served over https', async () => {
-    const { admin: owner } = await secure.makeCompany();
-    const answer = await secure.as(null).send('POST', '/auth/login', { email: owner.email, password: testPassword });
-    const cookie = answer.headers.get('set-cookie')?.toLowerCase() ?? '';
-    expect(cookie).toContain('; secure');
-    expect(cookie).toContain('samesite=none');
-    expect(cookie).toContain('httponly');
+  it('binds that cookie to the host over https, and lets other sites send it only where other origins may call', async () => {
+    const cookieFrom = async (at: TestServer): Promise<string> => {
+      const { admin: owner } = await at.makeCompany();
+      const answer = await at.as(null).send('POST', '/auth/login', { email: owner.email, password: testPassword });
+      return answer.headers.get('set-cookie') ?? '';
+    };
+    const cookie = await cookieFrom(secure);
+    expect(cookie).toMatch(/^__Host-jrt=.*; path=\/;.*; samesite=lax; secure; httponly$/i);
+    expect(cookie).not.toMatch(/domain=/i);
+    expect((await secure.as(null).send('POST', '/auth/refresh_token', undefined, { cookie })).status).toBe(200);
+    const planted = cookie.replace('__Host-', '');
+    expect((await secure.as(null).send('POST', '/auth/refresh_token', undefined, { cookie: planted })).status).toBe(401);
+    const shared = await startTestServer({ PUBLIC_URL: 'https://prosa.example', ALLOWED_ORIGINS: 'https://desk.example' });
+    expect(await cookieFrom(shared)).toMatch(/^__Host-jrt=.*; samesite=none; secure; httponly$/i);
+  });
+
+  it('takes no credentials from the query', async () => {
+    const query = new URLSearchParams({ email: agent.email, password: testPassword });
+    expect(await server.as(null).send('POST', `/auth/login?${query}`)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+    expect((await server.as(null).send('GET', `/auth/me?token=${agent.token}`)).status).toBe(401);
+  });
+
+  it('is not done by pages of other sites', async () => {
+    const from = async (headers: Record<string, string>): Promise<number> =>
+      (await server.as(null).send('POST', '/auth/login', { email: agent.email, password: testPassword }, headers)).status;
+    expect(await from({ origin: 'https://evil.example' })).toBe(403);
+    expect(await from({ origin: 'null' })).toBe(403);
+    expect(await from({ origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await from({ 'content-type': 'text/plain' })).toBe(400);
+    expect(await from({ origin: server.url })).toBe(200);
+    expect(await from({ origin: 'app://prosa' })).toBe(200);
+    // Behind a proxy that ends TLS and is not named by PUBLIC_URL.
+    expect(await from({ origin: server.url.replace('http:', 'https:'), 'sec-fetch-site': 'same-origin' })).toBe(200);
+  });
+
+  it('is kept by no cache, like everything else that needs a session', async () => {
+    const cacheOf = ({ headers }: ApiResponse): string | null => headers.get('cache-control');
+    expect(cacheOf(await logIn(agent.email))).toBe('no-store');
+    expect(cacheOf(await me(agent.token))).toBe('no-store');
+    expect(cacheOf(await me('rubbish'))).toBe('no-store');
   });
 
   it('returns the number of the last broadcast, so that nothing is missed between the session and the first socket', async () => {

@@ -7,7 +7,9 @@ import type { Semaphore } from '#server/platform/async/Semaphore.ts';
 import { authorize, runInCompanyTransaction, runInScope, runInTransaction } from '#server/platform/database/scope.ts';
 import { allowNoFiles, allowCompanyFiles, signJson, type LinkSigner, type CanReadFile } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { isSecretName } from '#server/platform/redact.ts';
 import { assertCompanyActive } from './assertCompanyActive.ts';
+import { assertTrustedSender } from './assertTrustedSender.ts';
 import type { Authentication } from './Authentication.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
 import { requireApiTokenClient } from './requireApiTokenClient.ts';
@@ -20,19 +22,22 @@ import type { RequestContext } from './RequestContext.ts';
 
 const asObject = (value: unknown): object => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
 
+/** Queries end up in logs and histories: none carries a credential. */
+const readQuery = (ctx: Context): object => Object.fromEntries(Object.entries(ctx.query).filter(([key]) => !isSecretName(key)));
+
 /** Query, body and path as one flat input; the path wins, so that a body can never redirect an id. */
 function readInput(ctx: Context): object {
   const params = (ctx as Context & { params: Record<string, string> }).params;
   const body: unknown = ctx.request.body;
   const hasBody = ctx.method === 'POST' || ctx.method === 'PUT';
-  return { ...ctx.query, ...(hasBody ? asObject(body) : {}), ...params };
+  return { ...readQuery(ctx), ...(hasBody ? asObject(body) : {}), ...params };
 }
 
 function createRequestContext(ctx: Context, platform: Platform): RequestContext {
   return {
     ip: ctx.ip,
     userAgent: ctx.get('user-agent').slice(0, 300),
-    refreshToken: readRefreshCookie(ctx),
+    refreshToken: readRefreshCookie(ctx, platform.config),
     setRefreshToken: (token) => setRefreshCookie(ctx, platform.config, token),
     clearRefreshToken: () => clearRefreshCookie(ctx, platform.config),
   };
@@ -186,6 +191,8 @@ function createResponseBody(ctx: Context, { result, mayRead }: EndpointResult, s
 
 /** Handles a request: authenticate, authorize, validate, run the command, sign file URLs, respond. */
 export async function handleRequest(ctx: Context, route: Route, deps: RequestDeps): Promise<void> {
+  ctx.set('Cache-Control', 'no-store');
+  assertTrustedSender(ctx, deps.platform.config);
   const endpointResult = await handleRoute(ctx, deps, route);
   ctx.status = route.endpoint.status;
   ctx.body = route.endpoint.result === null ? '' : createResponseBody(ctx, endpointResult, deps.signer);

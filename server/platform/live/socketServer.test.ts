@@ -38,6 +38,7 @@ describe('socket server', () => {
     await ownPage.waitFor('ready');
     // @ts-expect-error -- the manager's address is where the page was opened
     const address: string = ownPage.socket.io.uri;
+    // Older clients put the token into the query.
     const options = { transports: ['websocket'], forceNew: true, reconnection: false, query: { token: agent.token } };
     const foreignPage = io(address, { ...options, extraHeaders: { origin: 'https://evil.example' } });
     await new Promise((resolve) => foreignPage.once('connect_error', resolve));

@@ -72,7 +72,7 @@ export function createSocketServer(httpServer: HttpServer, platform: Platform, i
   });
 }
 
-/** The claims of a valid token, else null. The contract puts the token into the query. */
+/** The claims of a valid token, else null. Clients of the contract put the token into the query. */
 export async function readSocketClaims({ secrets, now }: Platform, { handshake }: Socket): Promise<AccessClaims | null> {
   const token: unknown = handshake.auth['token'] ?? handshake.query['token'];
   return typeof token === 'string' ? verifyAccessToken(secrets, token, now()).catch(() => null) : null;

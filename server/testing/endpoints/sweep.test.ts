@@ -85,6 +85,28 @@ it('covers every declared endpoint', () => {
   expect(Object.keys(endpointFixtures).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted());
 });
 
+describe('a call that changes something', () => {
+  const changing = endpoints.filter(([, { method }]) => method !== 'GET');
+
+  it('is refused from pages of other origins, whatever it carries', async () => {
+    for (const [name, endpoint] of changing) {
+      for (const origin of ['https://evil.example', 'null']) {
+        const response = await send(ours.super, endpoint, { headers: { origin } });
+        expect(response, name).toMatchObject({ status: 403, body: { code: 'ERR_UNKNOWN_ORIGIN' } });
+      }
+    }
+  });
+
+  it('has a body that a form of another page cannot send', async () => {
+    for (const [name, endpoint] of changing) {
+      for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/csp-report']) {
+        const response = await send(ours.super, endpoint, { body: {}, headers: { 'content-type': type } });
+        expect(response, name).toMatchObject({ status: 400, body: { code: 'ERR_BAD_REQUEST' } });
+      }
+    }
+  });
+});
+
 for (const [name, endpoint] of endpoints) {
   describe(name, () => {
     it('has a valid example', () => {

@@ -127,8 +127,10 @@ function recordEvents(socket: Socket): LivePage {
   };
 }
 
-function connectAt(url: string, query: Readonly<Record<string, string>>): LivePage {
-  return recordEvents(io(url, { transports: ['websocket'], forceNew: true, reconnection: false, query }));
+type Handshake = Record<'auth' | 'query', Readonly<Record<string, string>>>;
+
+function connectAt(url: string, handshake: Handshake): LivePage {
+  return recordEvents(io(url, { transports: ['websocket'], forceNew: true, reconnection: false, ...handshake }));
 }
 
 async function makeUser(platform: Platform, companyId: number, options: LiveUserOptions): Promise<LiveUser> {
@@ -194,7 +196,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
   const relay = options.isRelay === false ? null : startRelay({ ...relayOptions, maintenanceTasks: [presenceSweep, trimLiveLog] });
   const pages: LivePage[] = [];
   const openPage: LiveServer['openPage'] = (token, isReturn) => {
-    const page = connectAt(url, { ...(token !== undefined && { token }), ...(isReturn && { r: '1' }) });
+    const page = connectAt(url, { auth: token === undefined ? {} : { token }, query: isReturn ? { r: '1' } : {} });
     pages.push(page);
     return page;
   };

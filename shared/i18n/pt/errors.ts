@@ -11,6 +11,7 @@ export const errors = {
   ERR_SESSION_EXPIRED: 'Sua sessão terminou. Entre de novo.',
   ERR_TOKEN_EXPIRED: 'Sua sessão precisou ser renovada. Tente de novo.',
   ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas seguidas. Espere alguns minutos e tente de novo.',
+  ERR_UNKNOWN_ORIGIN: 'Este site não pode usar a Prosa em seu nome.',
   ERR_NO_PERMISSION: 'Você não tem permissão para isso. Fale com um administrador.',
   ERR_NO_SUPER: 'Só operadores da plataforma podem fazer isso em outra empresa.',
   ERR_PLAN_LACKS_FEATURE: 'O plano da empresa não inclui este recurso.',

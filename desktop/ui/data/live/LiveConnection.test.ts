@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveConnection, type LiveSocket } from './LiveConnection.ts';
+import { LiveConnection, type LiveSocket, type SocketOptions } from './LiveConnection.ts';
 
 /** Events of Socket.IO itself do not pass `onAny`. */
 const reserved = new Set(['connect', 'connect_error', 'disconnect']);
 
 class FakeSocket implements LiveSocket {
-  readonly query: Readonly<Record<string, string>>;
+  readonly options: SocketOptions;
   readonly sent: unknown[][] = [];
   isClosed = false;
   readonly #listeners = new Map<string, ((...values: unknown[]) => void)[]>();
   readonly #any: ((event: string, ...values: unknown[]) => void)[] = [];
 
-  constructor(query: Readonly<Record<string, string>>) {
-    this.query = query;
+  constructor(options: SocketOptions) {
+    this.options = options;
   }
   on(event: string, listener: (...values: unknown[]) => void): void {
     this.#listeners.set(event, [...(this.#listeners.get(event) ?? []), listener]);
@@ -38,8 +38,8 @@ function createTestConnection() {
   const sockets: FakeSocket[] = [];
   const events: string[] = [];
   const deps = {
-    openSocket: (query: Readonly<Record<string, string>>) => {
-      const socket = new FakeSocket(query);
+    openSocket: (options: SocketOptions) => {
+      const socket = new FakeSocket(options);
       sockets.push(socket);
       return socket;
     },
@@ -74,7 +74,7 @@ describe('LiveConnection', () => {
     set.connection.rooms.join({ join: 'joinTickets', leave: 'leaveTickets', argument: 'open' });
     set.connection.start();
     await vi.advanceTimersByTimeAsync(0);
-    expect([set.lastSocket().query, set.lastSocket().sent]).toEqual([{ token: 'token' }, []]);
+    expect([set.lastSocket().options, set.lastSocket().sent]).toEqual([{ token: 'token', isResuming: false }, []]);
     set.lastSocket().receive('ready');
     expect(set.lastSocket().sent).toEqual([['joinTickets', 'open'], ['resume', {}], ['userStatus']]);
     expect(set.connection.state.getState().state).toBe('connected');
@@ -84,7 +84,7 @@ describe('LiveConnection', () => {
     const set = createTestConnection();
     set.connection.start(7);
     await vi.advanceTimersByTimeAsync(0);
-    expect(set.lastSocket().query).toEqual({ token: 'token', r: '1' });
+    expect(set.lastSocket().options).toEqual({ token: 'token', isResuming: true });
     set.lastSocket().receive('ready');
     expect(set.lastSocket().sent[0]).toEqual(['resume', { after: 7 }]);
     set.lastSocket().receive('company-3-ticket', {}, { n: 8 });
@@ -132,7 +132,7 @@ describe('LiveConnection', () => {
     expect(set.connection.state.getState()).toMatchObject({ state: 'offline', lostAt: Date.now() });
     await vi.advanceTimersByTimeAsync(1_000);
     set.lastSocket().receive('ready');
-    expect(set.lastSocket().query).toEqual({ token: 'token', r: '1' });
+    expect(set.lastSocket().options).toEqual({ token: 'token', isResuming: true });
     expect(set.lastSocket().sent.slice(0, 2)).toEqual([['joinNotification'], ['resume', { after: 12 }]]);
     set.lastSocket().receive('company-3-tag', {}, { n: 14 });
     set.lastSocket().receive('company-3-tag', {}, { n: 13 });
@@ -201,7 +201,7 @@ describe('LiveConnection', () => {
     expect(set.sockets).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(2_000);
     expect(set.readToken).toHaveBeenLastCalledWith('token');
-    expect(set.lastSocket().query['token']).toBe('newer');
+    expect(set.lastSocket().options.token).toBe('newer');
   });
 
   it('backs off, and reconnects at once on request', async () => {

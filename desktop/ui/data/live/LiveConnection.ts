@@ -11,9 +11,15 @@ export interface LiveSocket {
   close(): void;
 }
 
+export interface SocketOptions {
+  readonly token: string;
+  /** The page asks for what it has missed. */
+  readonly isResuming: boolean;
+}
+
 export interface LiveConnectionDeps {
   /** Opens one connection without automatic reconnection. */
-  openSocket(query: Readonly<Record<string, string>>): LiveSocket;
+  openSocket(options: SocketOptions): LiveSocket;
   /** Valid token; `stale` is the one the server has rejected. */
   readToken(stale: string | null): Promise<string>;
   onEvent(event: ReceivedEvent, isNew: boolean): void;
@@ -106,7 +112,7 @@ export class LiveConnection {
     }
     this.#rejectedToken = null;
     const isResuming = this.#hasBeenReady || this.#sequencer.lastNumber !== null;
-    this.#listen(this.#deps.openSocket(isResuming ? { token, r: '1' } : { token }), token);
+    this.#listen(this.#deps.openSocket({ token, isResuming }), token);
   }
 
   #listen(socket: LiveSocket, token: string): void {

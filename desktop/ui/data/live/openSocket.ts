@@ -1,14 +1,15 @@
 import { io } from 'socket.io-client';
 import { host } from '#ui/host/index.ts';
-import type { LiveSocket } from './LiveConnection.ts';
+import type { LiveSocket, SocketOptions } from './LiveConnection.ts';
 
-/** One websocket connection; `LiveConnection` reconnects. */
-export function openSocket(query: Readonly<Record<string, string>>): LiveSocket {
+/** One websocket connection; `LiveConnection` reconnects. The token goes with the first packet: addresses end up in logs. */
+export function openSocket({ token, isResuming }: SocketOptions): LiveSocket {
   const socket = io(host().serverUrl, {
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,
-    query,
+    auth: { token },
+    query: isResuming ? { r: '1' } : {},
     timeout: 10_000,
   });
   return {
