@@ -27,6 +27,7 @@ describe('readConfig', () => {
       services: ['web', 'live', 'relay', 'jobs', 'channels'],
       demo: false,
       timeZone: 'America/Sao_Paulo',
+      allowsSignUp: true,
       trustedProxies: 0,
       logLevel: 'info',
     });
@@ -38,6 +39,7 @@ describe('readConfig', () => {
       ALLOWED_ORIGINS: 'https://Desk.example/, app://prosa',
       PUBLIC_URL: 'https://desk.example/prosa/',
       DEMO: '1',
+      SIGN_UP: 'off',
       TRUST_PROXY: 'on',
       TIME_ZONE: 'Europe/Lisbon',
       ENVELOPE_KEY: `${'ab'.repeat(32)},${'cd'.repeat(32)}`,
@@ -46,6 +48,7 @@ describe('readConfig', () => {
     expect(config.allowedOrigins).toEqual(['https://desk.example', 'app://prosa']);
     expect(config.publicUrl).toBe('https://desk.example/prosa');
     expect(config.demo).toBe(true);
+    expect(config.allowsSignUp).toBe(false);
     expect(config.trustedProxies).toBe(1);
     expect(config.secrets.envelope).toHaveLength(2);
   });

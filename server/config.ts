@@ -53,6 +53,8 @@ export interface Config {
   /** WhatsApp numbers per worker process: more need less memory, fewer are affected when one process dies. */
   readonly numbersPerProcess: number;
   readonly adminEmail: string | undefined;
+  /** Whether visitors may open a company. */
+  readonly allowsSignUp: boolean;
   /** An IANA name. */
   readonly timeZone: string;
   /** Reverse proxies in front, each of which adds the address it has seen to X-Forwarded-For: so many entries from the right are true. */
@@ -147,6 +149,7 @@ const variables = {
     requirement: `some of ${serviceNames.join(', ')}, with commas between them`,
   },
   DEMO: { rule: flagRule, requirement: 'true or false' },
+  SIGN_UP: { rule: flagRule.default(true), requirement: 'true or false' },
   WHATSAPP_VERSION: { rule: Joi.string().pattern(/^\d{1,9}(?:\.\d{1,12}){2}$/), requirement: 'three numbers with dots between them' },
   WHATSAPP_SERVER_URL: {
     rule: Joi.string().uri({ scheme: ['ws', 'wss', 'http', 'https'] }),
@@ -194,6 +197,7 @@ interface ValidatedVariables {
   readonly ALLOWED_ORIGINS: readonly string[];
   readonly SERVICES: readonly ServiceName[];
   readonly DEMO: boolean;
+  readonly SIGN_UP: boolean;
   readonly MESSAGES_PER_MINUTE: number;
   readonly NUMBERS_PER_PROCESS: number;
   readonly WHATSAPP_VERSION?: string;
@@ -302,6 +306,7 @@ function buildConfig(values: ValidatedVariables): Config {
     messagesPerMinute: values.MESSAGES_PER_MINUTE,
     numbersPerProcess: values.NUMBERS_PER_PROCESS,
     adminEmail: values.ADMIN_EMAIL,
+    allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,
     trustedProxies: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

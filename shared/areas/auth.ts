@@ -15,7 +15,10 @@ export interface SessionCompany {
   email: string | null;
   phone: string | null;
   status: boolean;
+  /** Last moment of the paid day in `timeZone`. */
   dueDate: string | null;
+  /** IANA name of the zone in which the company's days begin and end. */
+  timeZone: string;
   trialExpiration: string | null;
   recurrence: string;
   planId: number | null;
@@ -48,6 +51,7 @@ const sessionCompany = Joi.object<SessionCompany, true>({
   phone: nullable(Joi.string().allow('')).required(),
   status: Joi.boolean().required(),
   dueDate: nullable(isoDate()).required(),
+  timeZone: Joi.string().required(),
   trialExpiration: nullable(isoDate()).required(),
   recurrence: Joi.string().allow('').required(),
   planId: nullable(Joi.number()).required(),
@@ -101,6 +105,7 @@ export const exampleSessionUser: SessionUser = {
     phone: '11999990000',
     status: true,
     dueDate: '2030-01-16T02:59:59.999Z',
+    timeZone: 'America/Sao_Paulo',
     trialExpiration: null,
     recurrence: 'MENSAL',
     planId: 1,

@@ -73,6 +73,10 @@ const queueInput = {
   promptId: idOrNull(),
 };
 
+/** Older clients upload to `null` and `undefined` while the queue is new. */
+const knownId = (): Joi.NumberSchema => withErrorCode(id(), 'ERR_QUEUE_NOT_FOUND');
+const fileConfirmation = Joi.object<{ mensagem: string }, true>({ mensagem: Joi.string().required() }).label('QueueFileConfirmation');
+
 const example: QueueRecord = {
   id: 4,
   name: 'Vendas',
@@ -138,6 +142,21 @@ export const queues = {
     summary: 'Removes a queue; its tickets stay, without queue.',
     input: { id: id() },
     example: { input: { id: 4 }, result: undefined },
+  }),
+  attachFile: post<{ id: number }, { mensagem: string }>('/queue/:id/media-upload', {
+    access: 'queue.manage',
+    summary: "Sets the file that follows the queue's greeting; an earlier one is replaced.",
+    input: { id: knownId() },
+    result: fileConfirmation,
+    filesField: 'file',
+    example: { input: { id: 4 }, result: { mensagem: 'Arquivo anexado' } },
+  }),
+  removeFile: del<{ id: number }, { mensagem: string }>('/queue/:id/media-upload', {
+    access: 'queue.manage',
+    summary: "Removes the file that follows the queue's greeting.",
+    input: { id: knownId() },
+    result: fileConfirmation,
+    example: { input: { id: 4 }, result: { mensagem: 'Arquivo excluído' } },
   }),
 };
 

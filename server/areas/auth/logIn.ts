@@ -71,7 +71,7 @@ async function openSession(
       ...newRefreshColumns(scope.now),
     });
     scope.recordEvent('session.opened', { sessionId: newSession.id, userId });
-    return { session: newSession, user: await requireSessionUser(scope.em, userId), n: await readLastNumber(scope.em, companyId) };
+    return { session: newSession, user: await requireSessionUser(scope, userId), n: await readLastNumber(scope.em, companyId) };
   });
   const { access, refresh } = await issueTokens(platform, session, user);
   request.setRefreshToken(refresh);

@@ -51,7 +51,7 @@ export async function refreshSession({ platform, request, now }: PublicContext):
       return (
         renewedSession && {
           ...renewedSession,
-          record: await requireSessionUser(scope.em, renewedSession.user.id),
+          record: await requireSessionUser(scope, renewedSession.user.id),
           n: await readLastNumber(scope.em, claims.companyId),
         }
       );

@@ -50,6 +50,12 @@ describe('POST /companies/cadastro', () => {
     expect(record.trialExpiration).toBe(record.dueDate);
   });
 
+  it('is refused where the operator has closed registration', async () => {
+    const closed = await startTestServer({ SIGN_UP: 'off' });
+    const answer = await closed.as(null).send('POST', '/companies/cadastro', application());
+    expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } });
+  });
+
   it('makes the first admin, who can sign in, and every setting', async () => {
     const form = application();
     await signUp(form);

@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import { queueMigrations } from './migrations.ts';
 import { queueBroadcasts } from './live.ts';
 import { queueSchema } from './Queue.ts';
@@ -11,5 +12,6 @@ export const queuesArea: Area = {
   entities: [queueSchema],
   routes: queueRoutes,
   broadcasts: queueBroadcasts,
+  listeners: [listenOn('queues.removeFile', 'queue.fileDropped', ({ platform }, { path }) => platform.files.remove(path))],
   uniqueConstraintErrors: { queues_name_key: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color_key: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
 };

@@ -17,7 +17,8 @@ export function listQueues(scope: Scope, { companyId }: InputOf<typeof api.queue
 export const showQueue = async ({ em }: Scope, { id }: InputOf<typeof api.queues.show>): Promise<QueueRecord> =>
   required(await findRecord(em, queueRecords, id), 'ERR_QUEUE_NOT_FOUND');
 
-const requireQueue = async ({ em }: Scope, id: number): Promise<Queue> => required(await em.findOne(Queue, { id }), 'ERR_QUEUE_NOT_FOUND');
+export const requireQueue = async ({ em }: Scope, id: number): Promise<Queue> =>
+  required(await em.findOne(Queue, { id }), 'ERR_QUEUE_NOT_FOUND');
 
 interface QueueReferences {
   promptId?: number | null;
@@ -55,8 +56,17 @@ export async function updateQueue(scope: Scope, { id, ...changes }: InputOf<type
   return showQueue(scope, { id });
 }
 
+/** Records that a stored file can be deleted. */
+export function dropQueueFile(scope: Scope, path: string | null | undefined): void {
+  if (path) {
+    scope.recordEvent('queue.fileDropped', { path });
+  }
+}
+
 /** Links to users are removed by the foreign key. */
 export async function removeQueue(scope: Scope, { id }: InputOf<typeof api.queues.remove>): Promise<void> {
-  scope.em.remove(await requireQueue(scope, id));
+  const queue = await requireQueue(scope, id);
+  dropQueueFile(scope, queue.mediaPath);
+  scope.em.remove(queue);
   scope.recordEvent('queue.removed', { queueId: id });
 }

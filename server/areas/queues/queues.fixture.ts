@@ -9,4 +9,18 @@ import {
 
 const { show, create, update, remove } = recordFixtures(api.queues, () => ({ name: randomWord(), color: randomColor() }));
 
-export const fixtures: EndpointFixtures<'queues'> = { list: staticFixture(), show, create, update, remove };
+function buildFile(): FormData {
+  const form = new FormData();
+  form.set('file', new File(['Tabela de preços'], 'precos.txt'));
+  return form;
+}
+
+export const fixtures: EndpointFixtures<'queues'> = {
+  list: staticFixture(),
+  show,
+  create,
+  update,
+  remove,
+  attachFile: async (...of) => ({ ...(await remove(...of)), body: buildFile() }),
+  removeFile: remove,
+};

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
@@ -190,5 +190,40 @@ describe('the live events of queues', () => {
     expect(await render(changed, id)).toEqual([{ to, event: 'queue', body: { action: 'update', queue: expect.objectContaining({ id }) } }]);
     expect(await render(changed, 2_000_000_000)).toEqual([]);
     expect(await render(removed, id)).toEqual([{ to, event: 'queue', body: { action: 'delete', queueId: id } }]);
+  });
+});
+
+describe('POST and DELETE /queue/:id/media-upload', () => {
+  const attach = (id: number | string, content: string, who = admin) => {
+    const form = new FormData();
+    form.set('file', new File([content], 'preços.txt'));
+    return server.as(who).send('POST', `/queue/${id}/media-upload`, form);
+  };
+  const show = (id: number) => server.as(admin).call(api.queues.show, { id });
+
+  it('sets, replaces and removes the file of a queue, and deletes the earlier one', async () => {
+    const { id } = await createTestQueue();
+    expect(await attach(id, 'um')).toMatchObject({ status: 200, body: { mensagem: expect.any(String) as string } });
+    const first = await show(id);
+    expect(first).toMatchObject({ mediaName: 'preços.txt', mediaPath: expect.stringMatching(/\.txt$/) as string });
+    await attach(id, 'dois');
+    const second = await show(id);
+    expect(second.mediaPath).not.toBe(first.mediaPath);
+    await vi.waitFor(async () => expect(await server.platform.files.size(first.mediaPath ?? '')).toBeNull());
+    expect(await server.platform.files.size(second.mediaPath ?? '')).toBe(4);
+    expect(await server.as(admin).send('DELETE', `/queue/${id}/media-upload`)).toMatchObject({ status: 200 });
+    expect(await show(id)).toMatchObject({ mediaPath: null, mediaName: null });
+    await vi.waitFor(async () => expect(await server.platform.files.size(second.mediaPath ?? '')).toBeNull());
+  });
+
+  it('is for admins, needs a file, and answers 404 for a queue that is not saved yet', async () => {
+    const { id } = await createTestQueue();
+    expect(await attach(id, 'um', agent)).toMatchObject({ status: 403 });
+    expect(await attach(id, 'um', stranger)).toMatchObject({ status: 404, body: { error: 'ERR_QUEUE_NOT_FOUND' } });
+    expect(await attach(id, '')).toMatchObject({ status: 400, body: { error: 'ERR_FILE_EMPTY' } });
+    expect(await server.as(admin).send('POST', `/queue/${id}/media-upload`)).toMatchObject({ status: 400 });
+    for (const unsaved of ['null', 'undefined']) {
+      expect(await attach(unsaved, 'um')).toMatchObject({ status: 404, body: { error: 'ERR_QUEUE_NOT_FOUND' } });
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createQueue, listQueues, removeQueue, showQueue, updateQueue } from './commands.ts';
+import { attachQueueFile, removeQueueFile } from './queueFile.ts';
 
 export const queueRoutes = [
   serveEndpoint(api.queues.list, listQueues),
@@ -8,4 +9,6 @@ export const queueRoutes = [
   serveEndpoint(api.queues.create, createQueue),
   serveEndpoint(api.queues.update, updateQueue),
   serveEndpoint(api.queues.remove, removeQueue),
+  serveEndpoint(api.queues.attachFile, attachQueueFile),
+  serveEndpoint(api.queues.removeFile, removeQueueFile),
 ];

@@ -43,7 +43,7 @@ async function createInCompany(
   const passwordHash = await hashNewPassword(scope, password);
   await assertPlanHasRoom(scope, userLimit);
   const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket: rest.allTicket === 'enabled' });
-  return requireSessionUser(scope.em, user.id);
+  return requireSessionUser(scope, user.id);
 }
 
 /** Adds a user within the plan's limit; operators may do so in any company. */

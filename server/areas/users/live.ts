@@ -8,6 +8,6 @@ export const userBroadcasts = [
   broadcastOn('user.removed', async (_scope, { userId }) => [createRecheck({ userId })]),
   ...broadcastRow('user', {
     actions: { 'user.created': 'create', 'user.changed': 'update', 'user.removed': 'delete' },
-    find: ({ em }, id) => findSessionUser(em, id),
+    find: findSessionUser,
   }),
 ];

@@ -1,9 +1,8 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SessionUser } from '#shared/areas/auth.ts';
 import { settingKeys, getSettingDefinition } from '#shared/areas/settings.ts';
 import { jsonSql, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required } from '#server/platform/database/scope.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
 import { settingsJson } from '#server/areas/settings/index.ts';
 import { fullQueuesJson } from './userQueuesJson.ts';
@@ -23,6 +22,7 @@ const companyColumns: Columns<SessionUser['company']> = {
   phone: 'c.phone',
   status: 'c.status',
   dueDate: `coalesce(iso(c.due_date), '${noDueDate}')`,
+  timeZone: '$3::text',
   trialExpiration: 'iso(c.trial_expiration)',
   recurrence: 'c.recurrence',
   planId: 'c.plan_id',
@@ -55,11 +55,11 @@ const sessionUserQuery = queryOf(
 );
 
 /** Like `requireSessionUser`; null when the user does not exist. */
-export async function findSessionUser(em: EntityManager, userId: number): Promise<SessionUser | null> {
-  const [row] = await queryRows(em, sessionUserQuery, [sharedKeys, userId]);
+export async function findSessionUser({ em, platform }: Scope, userId: number): Promise<SessionUser | null> {
+  const [row] = await queryRows(em, sessionUserQuery, [sharedKeys, userId, platform.config.timeZone]);
   return row?.record ?? null;
 }
 
 /** The user record of login, refresh and every change, in one statement. */
-export const requireSessionUser = async (em: EntityManager, userId: number): Promise<SessionUser> =>
-  required(await findSessionUser(em, userId), 'ERR_NO_USER_FOUND');
+export const requireSessionUser = async (scope: Scope, userId: number): Promise<SessionUser> =>
+  required(await findSessionUser(scope, userId), 'ERR_NO_USER_FOUND');

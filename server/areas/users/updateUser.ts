@@ -62,6 +62,6 @@ export async function updateUser(
     if (changes.password !== undefined && id === scope.actor.userId) {
       await runHook(companyScope, 'user.keepingSession', { sessionId: scope.sessionId });
     }
-    return requireSessionUser(companyScope.em, id);
+    return requireSessionUser(companyScope, id);
   });
 }

@@ -65,7 +65,7 @@ async function makeUser(server: RunningApp, companyId: number, options: TestUser
     }
     const session = scope.create(UserSession, { id: randomUUID(), userId: user.id, ...sessionColumns, ...newRefreshColumns(scope.now) });
     await scope.em.flush();
-    const { access } = await issueTokens(server.platform, session, await requireSessionUser(scope.em, user.id));
+    const { access } = await issueTokens(server.platform, session, await requireSessionUser(scope, user.id));
     return { id: user.id, companyId, email, token: access };
   });
 }

@@ -14,6 +14,7 @@ export const errors = {
   ERR_UNKNOWN_ORIGIN: 'Este site não pode usar a Prosa em seu nome.',
   ERR_NO_PERMISSION: 'Você não tem permissão para isso. Fale com um administrador.',
   ERR_NO_SUPER: 'Só operadores da plataforma podem fazer isso em outra empresa.',
+  ERR_USER_CREATION_DISABLED: 'Novos cadastros estão fechados neste servidor. Fale com quem o administra.',
   ERR_PLAN_LACKS_FEATURE: 'O plano da empresa não inclui este recurso.',
   ERR_COMPANY_EXPIRED: 'A assinatura da empresa venceu. Regularize para continuar.',
   ERR_COMPANY_INACTIVE: 'Esta empresa está desativada. Entre em contato com o suporte.',

@@ -9,7 +9,7 @@ import { host } from '#ui/host/index.ts';
 import { currentLanguage, toLocale, setLanguage, t } from '#ui/text/index.ts';
 import { toActor } from './toActor.ts';
 import { renewToken } from '#ui/data/http/client.ts';
-import { readDueDate, isLockedOut } from './dueDate.ts';
+import { formatDueDate, readDueDate, isLockedOut } from './dueDate.ts';
 import { toAppError } from '#ui/data/http/toAppError.ts';
 import { startLiveConnection, stopLiveConnection, reconnectNow, watchNetwork } from '#ui/data/live/liveUpdates.ts';
 import { readToken, tokenKey } from './sessionKeys.ts';
@@ -17,7 +17,7 @@ import { storeSession, endSession, keyStorage, sessionStore, type SessionState }
 import { decodeClaims } from './accessToken.ts';
 
 export { toActor } from './toActor.ts';
-export { readDueDate, type DueDate } from './dueDate.ts';
+export { formatDueDate, readDueDate, type DueDate } from './dueDate.ts';
 export { updateSessionUser, type SessionState } from './sessionStore.ts';
 
 async function callSession(call: SessionCall): Promise<SessionReply> {
@@ -35,7 +35,7 @@ function assertNotOverdue({ token, user }: SessionRecord): void {
   const due = readDueDate(user);
   if (due !== null && isLockedOut(user)) {
     void callSession({ step: 'logout', token }).catch(() => undefined);
-    const date = due.date.toLocaleDateString(toLocale(currentLanguage()));
+    const date = formatDueDate(due, toLocale(currentLanguage()));
     throw new AppError('ERR_COMPANY_EXPIRED', { text: t('auth.overdue', { date }) });
   }
 }

@@ -29,12 +29,9 @@ export const writeToken = (storage: KeyStorage, token: string): void => storage.
 
 export const writePreloadUrl = (storage: KeyStorage, url: string): void => storage.setItem(keys.firstAsk, url);
 
-const padTwo = (part: number): string => String(part).padStart(2, '0');
-
-function formatDay(date: string): string {
-  const day = new Date(date);
-  return `${padTwo(day.getDate())}/${padTwo(day.getMonth() + 1)}/${day.getFullYear()}`;
-}
+/** As older clients write it, in the company's zone: 15/01/2030. */
+const formatDay = (date: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(date));
 
 /** Writes what a login or a refresh may have changed. */
 export function writeSession(storage: KeyStorage, token: string, user: SessionUser): void {
@@ -42,7 +39,7 @@ export function writeSession(storage: KeyStorage, token: string, user: SessionUs
   storage.setItem(keys.company, String(user.companyId));
   storage.setItem(keys.user, String(user.id));
   if (user.company.dueDate !== null) {
-    storage.setItem(keys.dueDate, formatDay(user.company.dueDate));
+    storage.setItem(keys.dueDate, formatDay(user.company.dueDate, user.company.timeZone));
   }
   if (user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')) {
     storage.setItem(keys.campaigns, 'null');

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useQueryClient } from '@tanstack/react-query';
 import { ErrorIllustration } from '#ui/art/ErrorIllustration.tsx';
-import { recheckCompany, readDueDate, signOut, useUser } from '#ui/data/session/session.ts';
+import { formatDueDate, recheckCompany, readDueDate, signOut, useUser } from '#ui/data/session/session.ts';
 import { Button, EmptyState } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
@@ -17,7 +17,7 @@ export function CompanyExpiredScreen() {
   const { t, language } = useTexts();
   const cache = useQueryClient();
   const due = readDueDate(useUser());
-  const since = due?.isPast === true ? due.date.toLocaleDateString(toLocale(language)) : null;
+  const since = due?.isPast === true ? formatDueDate(due, toLocale(language)) : null;
   return (
     <Room>
       <h1 className="hush">{t('shell.mark')}</h1>

@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
-import { readDueDate, useUser } from '#ui/data/session/session.ts';
+import { formatDueDate, readDueDate, useUser } from '#ui/data/session/session.ts';
 import { Banner, useNow } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 
@@ -12,7 +12,7 @@ export function DueDateBanner() {
   if (due?.isNear !== true || isDismissed) {
     return null;
   }
-  const date = due.date.toLocaleDateString(toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' });
+  const date = formatDueDate(due, toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' });
   return (
     <Banner icon={CalendarClock} tint="waiting" action={{ label: t('shell.due.hide'), run: () => setDismissed(true) }}>
       <b>{due.days === 0 ? t('shell.due.today') : t('shell.due.text', { count: due.days })}</b>: {date}
