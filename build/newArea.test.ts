@@ -41,7 +41,6 @@ describe('a new area', () => {
       'desktop/ui/areas/quickMessages/QuickMessagesScreen.tsx',
       'desktop/ui/areas/quickMessages/RemoveQuickMessageDialog.tsx',
       'desktop/ui/areas/quickMessages/area.ts',
-      'desktop/ui/areas/quickMessages/live.test.ts',
       'desktop/ui/areas/quickMessages/live.ts',
       'server/areas/quickMessages/QuickMessage.ts',
       'server/areas/quickMessages/area.ts',

@@ -5,7 +5,7 @@ import { api } from '#shared/api.ts';
 import type { NoteListRecord } from '#shared/areas/notes.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -106,10 +106,7 @@ function NoteItem({ note }: { readonly note: NoteListRecord }) {
   const { t } = useTexts();
   const actor = useActor();
   const [isAsking, setAsking] = useState(false);
-  const remove = useEndpointMutation(api.notes.remove, {
-    toEvent: () => ['note', { action: 'delete', noteId: note.id, ticketId: note.ticketId }],
-    onSuccess: () => toast.success(t('notes.removed')),
-  });
+  const remove = useRecordMutation(api.notes.remove, () => ['note', { action: 'delete', noteId: note.id, ticketId: note.ticketId }]);
   const name = note.user.name || t('notes.somebody');
   return (
     <NoteCard>
@@ -126,7 +123,8 @@ function NoteItem({ note }: { readonly note: NoteListRecord }) {
         <ConfirmDialog
           title={t('notes.removeTitle')}
           confirmLabel={t('notes.removeConfirm')}
-          onConfirm={() => remove.mutateAsync({ id: note.id })}
+          successMessage={t('notes.removed')}
+          onConfirm={() => remove({ id: note.id })}
           onClose={() => setAsking(false)}
         >
           {t('notes.removeText')}

@@ -1,18 +1,8 @@
 import { api } from '#shared/api.ts';
 import type { QueueInput, QueueRecord } from '#shared/areas/queues.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import {
-  ColorField,
-  FieldRow,
-  FormDialog,
-  type FormTab,
-  NumberField,
-  TextAreaField,
-  TextField,
-  toast,
-  useEndpointForm,
-} from '#ui/kit/index.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { ColorField, FieldRow, FormDialog, type FormTab, NumberField, TextAreaField, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { findQueueWithColor } from './queueColors.ts';
 import type { QueueDraft } from './queueDrafts.ts';
@@ -46,15 +36,11 @@ function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (va
 
 export function QueueDialog({ draft: { id, ...values }, queues, onClose }: QueueDialogProps) {
   const { t } = useTexts();
-  const create = useEndpointMutation(api.queues.create, { toEvent: (queue) => ['queue', { action: 'update', queue }], isErrorShown: true });
-  const update = useEndpointMutation(api.queues.update, { toEvent: (queue) => ['queue', { action: 'update', queue }], isErrorShown: true });
+  const create = useRecordMutation(api.queues.create, (queue) => ['queue', { action: 'update', queue }]);
+  const update = useRecordMutation(api.queues.update, (queue) => ['queue', { action: 'update', queue }]);
   const hasHours = useSetting('scheduleType') === 'queue';
   const sentences = { 'name.tooShort': t('queues.nameRule'), 'name.tooLong': t('queues.nameRule') };
   const form = useEndpointForm({ ...api.queues.create, check: useQueueCheck(id, queues) }, values, sentences);
-  const save = async (input: QueueInput): Promise<void> => {
-    await (id === null ? create.mutateAsync(input) : update.mutateAsync({ ...input, id }));
-    toast.success(t('queues.saved'));
-  };
   const basicsTab: FormTab = {
     value: 'facts',
     label: t('queues.facts'),
@@ -67,9 +53,10 @@ export function QueueDialog({ draft: { id, ...values }, queues, onClose }: Queue
       form={form}
       title={id === null ? t('queues.new') : t('queues.editing')}
       submitLabel={t('queues.save')}
+      successMessage={t('queues.saved')}
       fieldByCode={fieldOf}
       tabs={hasHours ? [basicsTab, hoursTab] : []}
-      onSubmit={save}
+      onSubmit={(input) => (id === null ? create(input) : update({ ...input, id }))}
       onClose={onClose}
     >
       {!hasHours && <QueueFields hasHours={false} />}

@@ -1,13 +1,15 @@
-import { Copy, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Copy } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
-import { type Action, Button, type Column, DataTable, EmptyState, AvatarGroup, NoResults, Page, QueueName } from '#ui/kit/index.ts';
-import { readListCount, isListEmpty } from '#ui/shell/lists/listState.ts';
+import { type Action, AvatarGroup, type Column, QueueName } from '#ui/kit/index.ts';
+import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
+import { filterList } from '#ui/shell/lists/listState.ts';
+import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { copyQueueDraft, toQueueDraft, createQueueDraft, type QueueDraft } from './queueDrafts.ts';
 import { GreetingPreview } from './GreetingPreview.tsx';
@@ -69,57 +71,42 @@ function useColumns(membersOf: (queue: QueueRecord) => string[]): Column<QueueRe
   ];
 }
 
-export function QueuesScreen() {
+/** Copy, edit and remove; a copy or a new queue is a draft too. */
+function useQueueActions(
+  queues: readonly QueueRecord[],
+  open: { edit(draft: QueueDraft): void; remove(queue: QueueRecord): void },
+): ((queue: QueueRecord) => Action[]) | undefined {
   const { t } = useTexts();
-  const [draft, setDraft] = useState<QueueDraft | null>(null);
-  const [queueToRemove, setQueueToRemove] = useState<QueueRecord | null>(null);
-  const { data: queues = [], isPending: isLoading, error, refetch } = useEndpointQuery(api.queues.list, {});
-  const create = { label: t('queues.new'), run: () => setDraft(createQueueDraft(queues)) };
-  const { term, search, createButton: button } = useListControls({ area: 'queues', search: t('queues.search'), create });
-  const membersOf = useQueueMembers();
-  const matches = queues.filter(({ name }) => name.toLowerCase().includes(term.toLowerCase()));
-  const list = { rows: queues, count: matches.length, isLoading, error };
-  const actions = (queue: QueueRecord): Action[] => {
-    const { name } = queue;
-    const copyName = t('queues.copyOf', { name });
-    return [
-      { key: 'copy', label: t('queues.copy', { name }), icon: Copy, run: () => setDraft(copyQueueDraft(queue, copyName, queues)) },
-      { key: 'edit', label: t('queues.edit', { name }), icon: Pencil, keys: 'Enter', run: () => setDraft(toQueueDraft(queue)) },
-      { key: 'remove', label: t('queues.remove', { name }), icon: Trash2, keys: 'Del', danger: true, run: () => setQueueToRemove(queue) },
-    ];
-  };
-  return (
-    <Page title={t('queues.title')} count={readListCount(list)} search={isListEmpty(list, term) ? undefined : search} action={button}>
-      <DataTable
-        caption={t('queues.title')}
-        columns={useColumns(membersOf)}
-        rows={matches}
-        rowKey={({ id }) => id}
-        rowName={({ name }) => name}
-        actions={actions}
-        isLoading={isLoading}
-        error={queues.length === 0 ? error : null}
-        onRetry={() => void refetch()}
-        empty={term === '' ? <NoQueues onCreate={create.run} /> : <NoResults term={term} onClear={() => search.onSearch('')} />}
-      />
-      {draft && <QueueDialog draft={draft} queues={queues} onClose={() => setDraft(null)} />}
-      {queueToRemove && (
-        <RemoveQueueDialog queue={queueToRemove} userCount={membersOf(queueToRemove).length} onClose={() => setQueueToRemove(null)} />
-      )}
-    </Page>
+  return joinRowActions<QueueRecord>(
+    (queue) => {
+      const copyName = t('queues.copyOf', { name: queue.name });
+      const copy = (): void => open.edit(copyQueueDraft(queue, copyName, queues));
+      return { key: 'copy', label: t('queues.copy', { name: queue.name }), icon: Copy, run: copy };
+    },
+    (queue) => createEditAction(t('queues.edit', { name: queue.name }), () => open.edit(toQueueDraft(queue))),
+    (queue) => createRemoveAction(t('queues.remove', { name: queue.name }), () => open.remove(queue)),
   );
 }
 
-function NoQueues({ onCreate }: { readonly onCreate: () => void }) {
+export function QueuesScreen() {
   const { t } = useTexts();
-  const first = (
-    <Button startDecorator={<Plus size={16} strokeWidth={2} aria-hidden />} onClick={onCreate}>
-      {t('queues.first')}
-    </Button>
-  );
+  const { rowToEdit: draft, rowToRemove, edit, remove, close } = useRecordDialogs<QueueDraft, QueueRecord>();
+  const query = useEndpointQuery(api.queues.list, {});
+  const queues = query.data ?? [];
+  const create = { label: t('queues.new'), run: () => edit(createQueueDraft(queues)) };
+  const controls = useListControls({ area: 'queues', search: t('queues.search'), create });
+  const membersOf = useQueueMembers();
   return (
-    <EmptyState title={t('queues.empty.title')} action={first}>
-      {t('queues.empty.text')}
-    </EmptyState>
+    <ListScreen
+      title={t('queues.title')}
+      list={filterList(query, ({ name }) => name.toLowerCase().includes(controls.term.toLowerCase()))}
+      controls={controls}
+      columns={useColumns(membersOf)}
+      actions={useQueueActions(queues, { edit, remove })}
+      empty={{ title: t('queues.empty.title'), text: t('queues.empty.text'), create: t('queues.first') }}
+    >
+      {draft && <QueueDialog draft={draft} queues={queues} onClose={close} />}
+      {rowToRemove && <RemoveQueueDialog queue={rowToRemove} userCount={membersOf(rowToRemove).length} onClose={close} />}
+    </ListScreen>
   );
 }

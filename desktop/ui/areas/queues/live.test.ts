@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
+import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
 import { swatches } from '#ui/theme/tokens.ts';
 import { pickFreeColor, findQueueWithColor } from './queueColors.ts';
 import { copyQueueDraft, createQueueDraft } from './queueDrafts.ts';
-import { applyQueueEvent } from './live.ts';
+import { queueRows } from './live.ts';
 
 const queue = (id: number, orderQueue: number | null, color = '#7A3FF2'): QueueRecord => ({
   ...api.queues.show.example.result,
@@ -15,14 +16,14 @@ const queue = (id: number, orderQueue: number | null, color = '#7A3FF2'): QueueR
 });
 const ids = (queues: readonly QueueRecord[]): number[] => queues.map(({ id }) => id);
 
-describe('applyQueueEvent', () => {
+describe('live queues', () => {
   const queues = [queue(4, 1), queue(2, 2), queue(1, null)];
   it('sorts by order, queues without one last', () => {
-    expect(ids(applyQueueEvent(queues, { action: 'update', queue: queue(9, 2) }))).toEqual([4, 2, 9, 1]);
-    expect(ids(applyQueueEvent(queues, { action: 'update', queue: queue(4, null) }))).toEqual([2, 1, 4]);
+    expect(ids(applyRecordEvent(queues, ['queue', { action: 'update', queue: queue(9, 2) }], queueRows))).toEqual([4, 2, 9, 1]);
+    expect(ids(applyRecordEvent(queues, ['queue', { action: 'update', queue: queue(4, null) }], queueRows))).toEqual([2, 1, 4]);
   });
   it('removes a deleted queue', () => {
-    expect(ids(applyQueueEvent(queues, { action: 'delete', queueId: 2 }))).toEqual([4, 1]);
+    expect(ids(applyRecordEvent(queues, ['queue', { action: 'delete', queueId: 2 }], queueRows))).toEqual([4, 1]);
   });
 });
 

@@ -1,7 +1,8 @@
-import { api, type LiveEvents } from '#shared/api.ts';
+import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
-import { updateCachedResults, upsertRow } from '#ui/data/cache/cache.ts';
+import { updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+import { applyRecordEvent, type RecordRows } from '#ui/data/cache/recordEvents.ts';
 
 const last = Number.POSITIVE_INFINITY;
 
@@ -11,17 +12,12 @@ const compareOrder = (one: QueueRecord, other: QueueRecord): number => {
   return orders[0] === orders[1] ? one.id - other.id : orders[0] - orders[1];
 };
 
-export function applyQueueEvent(queues: QueueRecord[], event: LiveEvents['queue']): QueueRecord[] {
-  return event.action === 'delete'
-    ? queues.filter(({ id }) => id !== event.queueId)
-    : upsertRow(queues, event.queue).toSorted(compareOrder);
-}
+export const queueRows: RecordRows<'queue', QueueRecord> = { toRow: (queue) => queue, order: compareOrder, isWhole: true };
 
 export const queueCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('queue', (cache, event) =>
-    updateCachedResults(cache, api.queues.list, (queues, { companyId }) => {
-      const isElsewhere = companyId && event.action === 'update' && event.queue.companyId !== companyId;
-      return isElsewhere ? queues : applyQueueEvent(queues, event);
-    }),
+    updateCachedResults(cache, api.queues.list, (queues, { companyId }) =>
+      applyRecordEvent(queues, ['queue', event], { ...queueRows, matches: (queue) => !companyId || queue.companyId === companyId }),
+    ),
   ),
 ];

@@ -4,9 +4,9 @@ import type { TagListRecord } from '#shared/areas/tags.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { type Action, type Column, StatusBadge, TagChip } from '#ui/kit/index.ts';
+import { type Column, StatusBadge, TagChip } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
-import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
+import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
@@ -35,26 +35,9 @@ function useColumns(): Column<TagListRecord>[] {
   ];
 }
 
-/** Row actions; undefined without any permission. */
-function useTagActions(
-  edit: (tag: TagListRecord) => void,
-  remove: (tag: TagListRecord) => void,
-): ((tag: TagListRecord) => Action[]) | undefined {
-  const { t } = useTexts();
-  const actor = useActor();
-  const mayUpdate = can(actor, 'tag.update');
-  const mayDelete = can(actor, 'tag.delete');
-  if (!mayUpdate && !mayDelete) {
-    return undefined;
-  }
-  return (tag) => [
-    ...(mayUpdate ? [createEditAction(t('tags.edit', { name: tag.name }), () => edit(tag))] : []),
-    ...(mayDelete ? [createRemoveAction(t('tags.remove', { name: tag.name }), () => remove(tag))] : []),
-  ];
-}
-
 export function TagsScreen() {
   const { t } = useTexts();
+  const actor = useActor();
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<TagListRecord>();
   const controls = useListControls({ area: 'tags', search: t('tags.search'), create: { label: t('tags.new'), run: create } });
   return (
@@ -63,7 +46,10 @@ export function TagsScreen() {
       list={useEndpointPages(api.tags.page, { searchParam: controls.term }, 'tags')}
       controls={controls}
       columns={useColumns()}
-      actions={useTagActions(edit, remove)}
+      actions={joinRowActions<TagListRecord>(
+        can(actor, 'tag.update') && ((tag) => createEditAction(t('tags.edit', { name: tag.name }), () => edit(tag))),
+        can(actor, 'tag.delete') && ((tag) => createRemoveAction(t('tags.remove', { name: tag.name }), () => remove(tag))),
+      )}
       maxButtons={2}
       empty={{ title: t('tags.empty.title'), text: t('tags.empty.text'), create: t('tags.first') }}
     >

@@ -1,10 +1,10 @@
 import { api } from '#shared/api.ts';
 import type { UserChanges, UserRecord, UserListRecord } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, NoPermission, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, NoPermission, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { userErrorFields, UserFields, usePasswordCheck } from './UserFields.tsx';
 
@@ -39,21 +39,18 @@ interface UserFormProps {
 
 function UserForm({ record, onClose }: UserFormProps) {
   const { t } = useTexts();
-  const update = useEndpointMutation(api.users.update, { toEvent: (user) => ['user', { action: 'update', user }], isErrorShown: true });
+  const update = useRecordMutation(api.users.update, (user) => ['user', { action: 'update', user }]);
   const { id, name, email, profile, allTicket, whatsappId, queues } = record;
   const values: UserChanges = { id, name, email, password: '', profile, allTicket, whatsappId, queueIds: queues.map((queue) => queue.id) };
   const form = useEndpointForm({ ...api.users.update, check: usePasswordCheck() }, values);
-  const save = async (changes: UserChanges): Promise<void> => {
-    await update.mutateAsync(changes);
-    toast.success(t('users.saved'));
-  };
   return (
     <FormDialog
       form={form}
       title={t('users.editing')}
       submitLabel={t('users.save')}
+      successMessage={t('users.saved')}
       fieldByCode={userErrorFields}
-      onSubmit={save}
+      onSubmit={update}
       onClose={onClose}
     >
       <UserFields />

@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { UserListRecord } from '#shared/areas/users.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { ConfirmDialog, toast } from '#ui/kit/index.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface RemoveUserDialogProps {
@@ -11,16 +11,13 @@ interface RemoveUserDialogProps {
 
 export function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
   const { t } = useTexts();
-  const remove = useEndpointMutation(api.users.remove, {
-    toEvent: () => ['user', { action: 'delete', userId: user.id }],
-    onSuccess: () => toast.success(t('users.removed')),
-    isErrorShown: true,
-  });
+  const remove = useRecordMutation(api.users.remove, () => ['user', { action: 'delete', userId: user.id }]);
   return (
     <ConfirmDialog
       title={t('users.removing.title', { name: user.name })}
       confirmLabel={t('users.removing.confirm')}
-      onConfirm={() => remove.mutateAsync({ id: user.id })}
+      successMessage={t('users.removed')}
+      onConfirm={() => remove({ id: user.id })}
       onClose={onClose}
     >
       {t('users.removing.text')}

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSessionUser, type SessionUser } from '#shared/areas/auth.ts';
 import { api } from '#shared/api.ts';
-import type { UserListRecord } from '#shared/areas/users.ts';
-import { applyUserEventToList, applyQueueEventToUsers, applyUserEventToPage } from './live.ts';
+import type { UserBrief, UserListRecord } from '#shared/areas/users.ts';
+import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
+import { applyQueueEventToUsers, pagedUsers, userBriefs } from './live.ts';
 
 const person = (id: number, name: string): SessionUser => ({ ...exampleSessionUser, id, name, email: `${id}@acme.test` });
 const [example] = api.users.page.example.result.users;
@@ -16,31 +17,29 @@ const row = (id: number, name: string, online = false): UserListRecord => ({
 const rows = [row(3, 'Caio', true), row(1, 'Ana')];
 const names = (users: readonly { name: string }[]): string[] => users.map(({ name }) => name);
 
-describe('applyUserEventToPage', () => {
-  it('puts a new user first, like the server', () => {
-    expect(names(applyUserEventToPage(rows, { action: 'create', user: person(9, 'Dora') }))).toEqual(['Dora', 'Caio', 'Ana']);
+describe('live users', () => {
+  it('come first when new, like on the server', () => {
+    expect(names(applyRecordEvent(rows, ['user', { action: 'create', user: person(9, 'Dora') }], pagedUsers))).toEqual([
+      'Dora',
+      'Caio',
+      'Ana',
+    ]);
   });
-  it('updates in place, and keeps the presence', () => {
-    const after = applyUserEventToPage(rows, { action: 'update', user: person(3, 'Caio Ferraz') });
+  it('are updated in place, and keep the presence', () => {
+    const after = applyRecordEvent(rows, ['user', { action: 'update', user: person(3, 'Caio Ferraz') }], pagedUsers);
     expect(after[0]).toMatchObject({ name: 'Caio Ferraz', online: true });
     expect(names(after)).toEqual(['Caio Ferraz', 'Ana']);
   });
-  it('respects the search of the list', () => {
-    expect(names(applyUserEventToPage(rows, { action: 'create', user: person(9, 'Dora') }, 'ca'))).toEqual(['Caio', 'Ana']);
-    expect(names(applyUserEventToPage(rows, { action: 'update', user: person(3, 'Kaio') }, 'ca'))).toEqual(['Ana']);
+  it('are searched by name and e-mail', () => {
+    expect(pagedUsers.searched(row(3, 'Caio'))).toEqual(['Caio', '3@acme.test']);
   });
-  it('ignores users outside the loaded pages', () => {
-    expect(applyUserEventToPage(rows, { action: 'update', user: person(77, 'Longe') })).toBe(rows);
-  });
-  it('removes a user', () => {
-    expect(names(applyUserEventToPage(rows, { action: 'delete', userId: 3 }))).toEqual(['Ana']);
-  });
-});
-
-describe('applyUserEventToList', () => {
-  it('keeps the order of ids', () => {
-    const users = applyUserEventToList([row(1, 'Ana'), row(9, 'Zeca')], { action: 'create', user: person(5, 'Dora') });
-    expect(names(users)).toEqual(['Ana', 'Dora', 'Zeca']);
+  it('keep the order of ids in the unpaged list', () => {
+    const briefs: UserBrief[] = [row(1, 'Ana'), row(9, 'Zeca')];
+    expect(names(applyRecordEvent(briefs, ['user', { action: 'create', user: person(5, 'Dora') }], userBriefs))).toEqual([
+      'Ana',
+      'Dora',
+      'Zeca',
+    ]);
   });
 });
 

@@ -14,3 +14,9 @@ export const createRemoveAction = (label: string, run: () => void, reason?: stri
   reason,
   run,
 });
+
+/** Actions of the rows from those that the user may use; undefined without any. */
+export function joinRowActions<Row>(...makers: readonly (false | ((row: Row) => Action))[]): ((row: Row) => Action[]) | undefined {
+  const allowed = makers.filter((make) => make !== false);
+  return allowed.length === 0 ? undefined : (row) => allowed.map((make) => make(row));
+}

@@ -1,21 +1,25 @@
 import { useState } from 'react';
 
-type OpenDialog<Row> = { readonly kind: 'create' } | { readonly kind: 'edit' | 'remove'; readonly row: Row } | null;
+type OpenDialog<Row, Removed> =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit'; readonly row: Row }
+  | { readonly kind: 'remove'; readonly row: Removed }
+  | null;
 
-interface RecordDialogs<Row> {
+interface RecordDialogs<Row, Removed> {
   /** Record of the form dialog; null creates one, undefined: closed. */
   readonly rowToEdit: Row | null | undefined;
   /** Record of the remove dialog; undefined: closed. */
-  readonly rowToRemove: Row | undefined;
+  readonly rowToRemove: Removed | undefined;
   create(): void;
   edit(row: Row): void;
-  remove(row: Row): void;
+  remove(row: Removed): void;
   close(): void;
 }
 
-/** State of the form and remove dialogs of a list screen. */
-export function useRecordDialogs<Row>(): RecordDialogs<Row> {
-  const [open, setOpen] = useState<OpenDialog<Row>>(null);
+/** State of the form and remove dialogs of a list screen; `Row` is what the form starts with. */
+export function useRecordDialogs<Row, Removed = Row>(): RecordDialogs<Row, Removed> {
+  const [open, setOpen] = useState<OpenDialog<Row, Removed>>(null);
   return {
     rowToEdit: open?.kind === 'edit' ? open.row : open?.kind === 'create' ? null : undefined,
     rowToRemove: open?.kind === 'remove' ? open.row : undefined,

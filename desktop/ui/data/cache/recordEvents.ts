@@ -1,0 +1,95 @@
+import type { LiveEvents } from '#shared/api.ts';
+import type { PageInput, PageResult } from '#shared/kit/page.ts';
+import type { Endpoint } from '#shared/kit/endpoint.ts';
+import { findInsertIndex } from '#ui/data/sortByName.ts';
+import { omitRow, updateCachedPages, upsertRow } from './cache.ts';
+import { cacheUpdater, type CacheUpdater, type LiveEventName } from './cacheUpdater.ts';
+
+/** The record that a live event carries under its own name. */
+type SavedRecord<Event extends LiveEventName> = LiveEvents[Event] extends infer Body
+  ? Body extends Record<Event, infer Saved>
+    ? Saved
+    : never
+  : never;
+
+/** Events whose body is `{ action, <event>: record }`, of a removal `{ action: 'delete', <event>Id }`. */
+export type RecordEventName = { [Event in LiveEventName]: [SavedRecord<Event>] extends [never] ? never : Event }[LiveEventName];
+
+/** How one list shows the records of an event. */
+export interface RecordRows<Event extends RecordEventName, Row extends { readonly id: number }> {
+  /** With the fields that only the list has taken from the existing row. */
+  readonly toRow: (saved: SavedRecord<Event>, existing: Row | undefined) => Row;
+  /** Default: every row. */
+  readonly matches?: (row: Row) => boolean;
+  /** Default: a new row comes first. With 'name' the other rows keep their place. */
+  readonly order?: (Row extends { readonly name: string } ? 'name' : never) | ((one: Row, other: Row) => number);
+  /** The list has no further pages: an updated record that it lacks is added. */
+  readonly isWhole?: boolean;
+}
+
+const nameOf = (row: unknown): string => (row as { readonly name: string }).name;
+
+function insertByName<Row extends { readonly id: number }>(rows: Row[], row: Row): Row[] {
+  const others = omitRow(rows, row.id);
+  const index = findInsertIndex(
+    others.map((other) => ({ name: nameOf(other) })),
+    nameOf(row),
+  );
+  return others.toSpliced(index === -1 ? others.length : index, 0, row);
+}
+
+function placeRow<Row extends { readonly id: number }>(rows: Row[], row: Row, order: RecordRows<never, Row>['order']): Row[] {
+  if (order === 'name') {
+    const isInPlace = rows.some((other) => other.id === row.id && nameOf(other) === nameOf(row));
+    return isInPlace ? upsertRow(rows, row) : insertByName(rows, row);
+  }
+  return order === undefined ? upsertRow(rows, row) : upsertRow(rows, row).toSorted(order);
+}
+
+/**
+ * Applies the event of a saved or removed record to one list. A record that no longer matches leaves the list, a renamed one moves; the
+ * same array is returned when nothing changes.
+ */
+export function applyRecordEvent<Event extends RecordEventName, Row extends { readonly id: number }>(
+  rows: Row[],
+  [name, body]: readonly [name: Event, body: LiveEvents[Event]],
+  { toRow, matches = () => true, order, isWhole = false }: RecordRows<Event, Row>,
+): Row[] {
+  const { action, [name]: saved, [`${name}Id`]: removedId } = body as unknown as Record<string, unknown>;
+  if (action === 'delete') {
+    return omitRow(rows, Number(removedId));
+  }
+  const existing = rows.find(({ id }) => id === (saved as Row).id);
+  if (existing === undefined && action === 'update' && !isWhole) {
+    return rows;
+  }
+  const row = toRow(saved as SavedRecord<Event>, existing);
+  return matches(row) ? placeRow(rows, row, order) : omitRow(rows, row.id);
+}
+
+interface PagedRecords<Event extends RecordEventName, Key extends string, Row extends { readonly id: number }> extends Omit<
+  RecordRows<Event, Row>,
+  'matches' | 'isWhole'
+> {
+  readonly endpoint: Endpoint<PageInput, PageResult<Key, Row>>;
+  readonly rowsKey: Key;
+  /** Texts of a row that the server searches. */
+  readonly searched: (row: Row) => readonly string[];
+}
+
+/** Live updates of the searchable pages of a simple record: an entry of an area's `live.ts`. */
+export const recordPagesUpdater = <Event extends RecordEventName, Key extends string, Row extends { readonly id: number }>(
+  event: Event,
+  { endpoint, rowsKey, searched, ...rows }: PagedRecords<Event, Key, Row>,
+): CacheUpdater<Event> =>
+  cacheUpdater(event, (cache, body) =>
+    updateCachedPages<PageInput, Key, Row>(cache, {
+      endpoint,
+      rowsKey,
+      update: (cached, { searchParam = '' }) =>
+        applyRecordEvent(cached, [event, body], {
+          ...rows,
+          matches: (row) => searched(row).some((text) => text.toLowerCase().includes(searchParam.toLowerCase())),
+        }),
+    }),
+  );
