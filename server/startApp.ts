@@ -21,6 +21,7 @@ import { outboxSchema } from './platform/database/outbox/outbox.ts';
 import type { DatabaseUrls } from './platform/database/prepareDatabase.ts';
 import { startRelay } from './platform/database/outbox/relay.ts';
 import { systemActor, runInScope, type Scope } from './platform/database/scope.ts';
+import { isFileErased, removeErasedFiles, removeOrphanedFiles } from './platform/files/erasure.ts';
 import { createLinkSigner } from './platform/files/fileLinks.ts';
 import { createLocalFileStore } from './platform/files/LocalFileStore.ts';
 import { serveFiles } from './platform/files/serveFiles.ts';
@@ -30,6 +31,7 @@ import { serveHealth } from './platform/http/serveHealth.ts';
 import { privateNetworkOnly } from './platform/http/privateNetworkOnly.ts';
 import { serveUiAssets, serveUiPage } from './platform/http/serveUi.ts';
 import { closeWebServer, createWebServer, startWebServer } from './platform/http/webServer.ts';
+import { trimRateLimits } from './platform/http/trimRateLimits.ts';
 import { createJobQueue, type JobQueue } from './platform/jobs/JobQueue.ts';
 import type { OpenJobContext } from './platform/jobs/JobRunner.ts';
 import { startGateway } from './platform/live/gateway.ts';
@@ -60,6 +62,8 @@ export interface RunningApp {
 }
 
 const mountedAreas: readonly Area[] = [...allAreas, phone];
+
+const platformTasks = [trimLiveLog, trimRateLimits, removeErasedFiles, removeOrphanedFiles];
 
 const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
@@ -110,7 +114,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
       renderLiveEvents: createLiveEventRenderer(platform, collectFromAreas('broadcasts')),
       listeners: collectFromAreas('listeners'),
       enqueueJob,
-      maintenanceTasks: [trimLiveLog, pruneChannelRequests, ...collectFromAreas('maintenanceTasks')],
+      maintenanceTasks: [...platformTasks, pruneChannelRequests, ...collectFromAreas('maintenanceTasks')],
     });
     stopFunctions.push(() => relay.stop());
   }
@@ -131,7 +135,7 @@ function createMiddlewareBeforeApi(platform: Platform, ui: string | undefined): 
     serveHealth(platform),
     serveApiDocs(version),
     privateNetworkOnly('/metrics', serveMetrics()),
-    serveFiles(platform.files, createLinkSigner(platform)),
+    serveFiles({ files: platform.files, signer: createLinkSigner(platform), isErased: (file) => isFileErased(platform, file) }),
     ...pages,
   ];
 }
@@ -149,6 +153,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     orms,
     files,
     references,
+    fileColumns: collectFromAreas('fileColumns'),
     hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
     channels: channelRouter.client,
     nodeName: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`,

@@ -7,6 +7,7 @@ import type { Job } from './jobs/defineJob.ts';
 import type { Broadcaster } from './live/broadcast.ts';
 import type { Listener } from './database/outbox/listeners.ts';
 import type { DatabaseMigration } from './database/migrations/DatabaseMigration.ts';
+import type { FileColumns } from './files/erasure.ts';
 import type { Reference } from './database/references.ts';
 import type { MaintenanceTask } from './database/outbox/MaintenanceTask.ts';
 
@@ -17,6 +18,8 @@ export interface Area {
   readonly migrations?: readonly DatabaseMigration[];
   /** Columns of the area's tables that point to contacts, tickets, users, queues and connections. */
   readonly references?: readonly Reference[];
+  /** Columns that hold paths of stored files, which are removed with their rows. */
+  readonly fileColumns?: readonly FileColumns[];
   /** Tables of other areas that the area's own statements read; writes go through the owner's `index.ts`. */
   readonly readsTables?: readonly string[];
   /** Steps inside commands of other areas. */

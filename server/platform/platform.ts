@@ -1,6 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { Orms } from './database/orms.ts';
 import type { Reference } from './database/references.ts';
+import type { FileColumns } from './files/erasure.ts';
 import type { FileStore } from './files/FileStore.ts';
 import type { HookImplementations } from './hooks.ts';
 import type { Log } from './log.ts';
@@ -15,6 +16,8 @@ export interface Platform {
   readonly files: FileStore;
   /** Every column that points to a record that can be merged or removed. */
   readonly references: readonly Reference[];
+  /** Every column that holds the path of a stored file. */
+  readonly fileColumns: readonly FileColumns[];
   /** Each area's steps inside commands of others. */
   readonly hooks: readonly HookImplementations[];
   /** The name of this process among several, stable over restarts. */

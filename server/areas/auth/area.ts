@@ -4,6 +4,7 @@ import { authMigrations } from './migrations.ts';
 import { keepSessionValid } from './keepSessionValid.ts';
 import { authReferences } from './references.ts';
 import { authBroadcasts } from './live.ts';
+import { removeExpiredSessions } from './removeExpiredSessions.ts';
 import { authRoutes } from './routes.ts';
 import { userSessionSchema } from './UserSession.ts';
 
@@ -16,4 +17,5 @@ export const authArea: Area = {
   entities: [userSessionSchema],
   routes: authRoutes,
   broadcasts: authBroadcasts,
+  maintenanceTasks: [removeExpiredSessions],
 };

@@ -1,6 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import Joi from 'joi';
-import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob } from '#server/platform/jobs/defineJob.ts';
 import { ContactImport } from './ContactImport.ts';
@@ -55,8 +54,4 @@ export const contactImportJobs = [
     onGaveUp: failImport,
     concurrency: 2,
   }),
-];
-
-export const contactImportListeners = [
-  listenOn('contactImports.removeFile', 'contactImport.fileDropped', ({ platform }, { path }) => platform.files.remove(path)),
 ];

@@ -8,7 +8,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import { Connection, chooseConnection } from '#server/areas/connections/index.ts';
 import { readContacts } from '#server/areas/contacts/index.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
@@ -16,7 +16,6 @@ import { readSheet } from '#server/platform/sheets/readSheet.ts';
 import { enqueueNextStep } from './advanceImport.ts';
 import { ContactImport } from './ContactImport.ts';
 import { addImportRows } from './importRows.ts';
-import { discardFile } from './readImportRows.ts';
 import { processRows } from './processRows.ts';
 import { showImport } from './readImports.ts';
 
@@ -26,15 +25,11 @@ const maxSheetBytes = 20 * megabyte;
 const immediate = { bytes: megabyte / 8, milliseconds: 5_000 };
 
 const removeOldStatement = `
-  delete from contact_imports where created_at < $1 and status not in ('reading', 'running') returning file_path as "filePath"`;
+  delete from contact_imports where created_at < $1 and status not in ('reading', 'running')`;
 const monthMs = 30 * 24 * 3_600_000;
 
-async function removeOldImports(scope: Scope): Promise<void> {
-  const before = new Date(scope.now.getTime() - monthMs).toISOString();
-  for (const { filePath } of await queryRows(scope.em, queryOf({ filePath: column.orNull(column.text()) }, removeOldStatement), [before])) {
-    discardFile(scope, filePath);
-  }
-}
+const removeOldImports = ({ em, now }: Scope): Promise<void> =>
+  execute(em, removeOldStatement, [new Date(now.getTime() - monthMs).toISOString()]);
 
 function requireSheet({ uploads }: RequestScope): UploadedFile {
   const [upload] = uploads;
@@ -109,7 +104,6 @@ const isOver = (contactImport: ContactImport): boolean =>
 export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.contactImports.cancel>): Promise<ContactImportRecord> {
   const contactImport = await lockImport(scope, id);
   if (!isOver(contactImport)) {
-    discardFile(scope, contactImport.filePath);
     Object.assign(contactImport, { status: 'canceled', filePath: null, waitingFor: null, failure: null, finishedAt: scope.now });
     scope.recordEvent('contactImport.changed', { importId: id, brought: false });
     await scope.em.flush();

@@ -2,8 +2,6 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     /** Created, read, started or advanced; `brought`: contacts have changed. */
     'contactImport.changed': { importId: number; brought: boolean };
-    /** The spreadsheet has been read or discarded. */
-    'contactImport.fileDropped': { path: string };
   }
   interface Jobs {
     'contactImports.advance': { importId: number };

@@ -1,5 +1,5 @@
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, timestampColumns, fileTriggers } from '#server/platform/database/migrations/sql.ts';
 
 /** Imports of contacts, their rows, and what became of each. */
 export const contactImportMigrations: readonly DatabaseMigration[] = [
@@ -60,4 +60,5 @@ export const contactImportMigrations: readonly DatabaseMigration[] = [
   ${companyTable('contact_import_rows')}
 `,
   ),
+  defineMigration('202611221704-erase-files-of-contact-imports', () => fileTriggers('contact_imports', 'file_path')),
 ];

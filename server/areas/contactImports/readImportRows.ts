@@ -37,13 +37,6 @@ async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promi
   }));
 }
 
-/** Records that the stored spreadsheet can be deleted. */
-export function discardFile(scope: Scope, path: string | null | undefined): void {
-  if (path) {
-    scope.recordEvent('contactImport.fileDropped', { path });
-  }
-}
-
 /** Reads the rows of an import; an unreadable source fails the import with its code. */
 export async function readImportRows(scope: Scope, contactImport: ContactImport): Promise<void> {
   try {
@@ -60,6 +53,5 @@ export async function readImportRows(scope: Scope, contactImport: ContactImport)
     }
     Object.assign(contactImport, { status: 'failed', failure, finishedAt: scope.now });
   }
-  discardFile(scope, contactImport.filePath);
   contactImport.filePath = null;
 }

@@ -3,7 +3,7 @@ import type { Area } from '#server/platform/area.ts';
 import { contactMigrations } from './migrations.ts';
 import { contactReferences } from './references.ts';
 import { contactAddressSchema, contactCustomFieldSchema, contactSchema } from './Contact.ts';
-import { contactJobs, contactListeners } from './fetchPicture.ts';
+import { contactJobs } from './fetchPicture.ts';
 import { compactContactCounts } from './countContacts.ts';
 import { contactBroadcasts } from './live.ts';
 import { contactRoutes } from './routes.ts';
@@ -11,12 +11,12 @@ import { contactRoutes } from './routes.ts';
 export const contactsArea: Area = {
   name: 'contacts',
   migrations: contactMigrations,
+  fileColumns: [{ table: 'contacts', columns: ['picture_path'] }],
   readsTables: ['connections', 'contact_merges', 'tickets'],
   references: contactReferences,
   entities: [contactSchema, contactAddressSchema, contactCustomFieldSchema],
   routes: contactRoutes,
   broadcasts: contactBroadcasts,
-  listeners: contactListeners,
   jobs: contactJobs,
   maintenanceTasks: [compactContactCounts],
   uniqueConstraintErrors: { contacts_number_key: 'ERR_DUPLICATED_CONTACT' },

@@ -5,8 +5,6 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'contact.removed': { contactId: number };
     /** A channel has named both in one message as one person; the number in the channel's spelling. */
     'contact.paired': { contactIds: [number, number]; number: string | null };
-    /** A picture file without a contact. */
-    'contact.pictureDropped': { path: string };
   }
   interface Jobs {
     'contacts.fetchPicture': { contactId: number };

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import { defineJob } from '#server/platform/jobs/defineJob.ts';
 import Joi from 'joi';
 import { Contact } from './Contact.ts';
@@ -59,9 +58,6 @@ async function replacePicture(scope: Scope, contact: Contact, content: Buffer | 
   } else {
     contact.picturePath = (await scope.platform.files.put(scope.companyId, content, type)).path;
   }
-  if (formerPath !== null) {
-    scope.recordEvent('contact.pictureDropped', { path: formerPath });
-  }
   if (formerPath !== (contact.picturePath ?? null)) {
     scope.recordEvent('contact.changed', { contactId: contact.id });
   }
@@ -80,8 +76,4 @@ const id = Joi.number().integer().positive().required();
 
 export const contactJobs = [
   defineJob('contacts.fetchPicture', fetchPicture, { rules: { contactId: id }, retry: [60_000, 600_000, 3_600_000], concurrency: 2 }),
-];
-
-export const contactListeners = [
-  listenOn('contacts.removePicture', 'contact.pictureDropped', ({ platform }, { path }) => platform.files.remove(path)),
 ];

@@ -1,6 +1,6 @@
 import { roles } from '#server/platform/database/postgres/roles.ts';
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, timestampColumns, fileTriggers } from '#server/platform/database/migrations/sql.ts';
 
 /**
  * Counts are kept as changes that are summed up: writers only append, readers compact them now and then. The trigger works as
@@ -126,4 +126,5 @@ export const contactMigrations: readonly DatabaseMigration[] = [
   ${searchFunctions()}
 `,
   ),
+  defineMigration('202611221702-erase-files-of-contacts', () => fileTriggers('contacts', 'picture_path')),
 ];

@@ -59,9 +59,6 @@ export async function removeContact(scope: Scope, { id }: InputOf<typeof api.con
   );
   scope.em.remove(contact);
   tickets.forEach(({ id: ticketId, ...from }) => scope.recordEvent('ticket.removed', { ticketId, from }));
-  if (contact.picturePath) {
-    scope.recordEvent('contact.pictureDropped', { path: contact.picturePath });
-  }
   scope.recordEvent('contact.removed', { contactId: id });
   return { message: 'Contact deleted' };
 }

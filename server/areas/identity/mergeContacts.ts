@@ -19,11 +19,6 @@ const insertMergeStatement = `
   from contacts k cross join contacts l where k.id = $1 and l.id = $2
   returning id, lost::text as "lostRow"`;
 
-/** The former contact's picture, where the remaining one has its own. */
-const unusedPictureQuery = `
-  select l.picture_path as path from contact_merges m join contacts k on k.id = m.kept_id
-  cross join jsonb_populate_record(null::contacts, m.lost) l where m.id = $1 and l.picture_path is distinct from k.picture_path`;
-
 /** Two locked contacts and their tickets. */
 interface LockedPair {
   readonly keptId: number;
@@ -51,8 +46,6 @@ const mergedTicketsQuery = `
 /** Events for screens: the remaining contact, its tickets, and the removed contact. */
 async function recordMergeEvents(scope: Scope, mergeId: number, { keptId, lostId }: LockedPair): Promise<void> {
   const ticketRows = await queryRows(scope.em, queryOf({ id: column.number() }, mergedTicketsQuery), [mergeId]);
-  const pictureRows = await queryRows(scope.em, queryOf({ path: column.orNull(column.text()) }, unusedPictureQuery), [mergeId]);
-  pictureRows.forEach(({ path }) => (path === null ? undefined : scope.recordEvent('contact.pictureDropped', { path })));
   scope.recordEvent('contact.changed', { contactId: keptId });
   ticketRows.forEach(({ id }) => scope.recordEvent('ticket.changed', { ticketId: id }));
   scope.recordEvent('contact.merged', { contactId: keptId, formerId: lostId });

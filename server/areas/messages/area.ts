@@ -14,6 +14,7 @@ import { messageRoutes } from './routes.ts';
 export const messagesArea: Area = {
   name: 'messages',
   migrations: messageMigrations,
+  fileColumns: [{ table: 'messages', columns: ['media_path', 'thumbnail_path'] }],
   readsTables: ['connections', 'contact_addresses', 'contacts', 'queues', 'tickets', 'users'],
   references: messageReferences,
   entities: [messageSchema, messageActionSchema],

@@ -1,7 +1,7 @@
 import { roles } from '#server/platform/database/postgres/roles.ts';
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
 import { conversationSearch } from './conversationSearch.ts';
-import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, timestampColumns, fileTriggers } from '#server/platform/database/migrations/sql.ts';
 
 /**
  * Sizes of the blocks of messages in the search index, in ids, from small to large. An index of words knows no order, so that the
@@ -212,4 +212,5 @@ export const messageMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611221540-search-conversations', conversationSearch),
+  defineMigration('202611221701-erase-files-of-messages', () => fileTriggers('messages', 'media_path', 'thumbnail_path')),
 ];

@@ -9,6 +9,7 @@ import { queueRoutes } from './routes.ts';
 export const queuesArea: Area = {
   name: 'queues',
   migrations: queueMigrations,
+  fileColumns: [{ table: 'queues', columns: ['media_path'] }],
   entities: [queueSchema],
   routes: queueRoutes,
   broadcasts: queueBroadcasts,

@@ -1,5 +1,5 @@
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, timestampColumns, fileTriggers } from '#server/platform/database/migrations/sql.ts';
 
 /** Queues. */
 export const queueMigrations: readonly DatabaseMigration[] = [
@@ -27,4 +27,5 @@ export const queueMigrations: readonly DatabaseMigration[] = [
   ${companyTable('queues')}
 `,
   ),
+  defineMigration('202611221703-erase-files-of-queues', () => fileTriggers('queues', 'media_path')),
 ];

@@ -13,6 +13,10 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
 /** The area of the demo's phone page. It belongs to a channel, so that the server mounts it beside the areas. */
 export const phone: Area = {
   name: 'phone',
+  fileColumns: [
+    { table: 'simulated_people', columns: ['picture_path'] },
+    { table: 'simulated_messages', columns: ['media_path'] },
+  ],
   routes: [
     serveEndpoint(api.phone.people, listPeople),
     serveEndpoint(api.phone.addPerson, addPerson),

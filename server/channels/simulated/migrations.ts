@@ -1,5 +1,5 @@
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, timestampColumns, fileTriggers } from '#server/platform/database/migrations/sql.ts';
 
 /** The simulated channel: customers, what lies on their phones, and what they did that was not yet taken. */
 export const simulatedMigrations: readonly DatabaseMigration[] = [
@@ -77,5 +77,9 @@ export const simulatedMigrations: readonly DatabaseMigration[] = [
   ${companyTable('simulated_inbox')}
   create trigger simulated_inbox_wake after insert on simulated_inbox for each statement execute function wake_simulated();
 `,
+  ),
+  defineMigration(
+    '202611221705-erase-files-of-simulated-phones',
+    () => fileTriggers('simulated_people', 'picture_path') + fileTriggers('simulated_messages', 'media_path'),
   ),
 ];

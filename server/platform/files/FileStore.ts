@@ -29,5 +29,7 @@ export interface FileStore {
   deliver(path: string, request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** A missing file is no failure. */
   remove(path: string): Promise<void>;
+  /** Removes files stored before that time which `findOrphans` names among theirs, and abandoned drafts. */
+  removeOrphans(before: Date, findOrphans: (paths: readonly string[]) => Promise<readonly string[]>): Promise<void>;
   removeCompany(companyId: number): Promise<void>;
 }

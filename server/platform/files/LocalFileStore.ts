@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,10 +8,14 @@ import { finished, pipeline } from 'node:stream/promises';
 import send from 'send';
 import { AppError } from '#shared/errors.ts';
 import type { ByteRange, FileStore, StoredFile } from './FileStore.ts';
+import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { findExtension } from './fileTypes.ts';
 
 /** The only form of a path: no dots, no further slashes. Hexadecimal names never contain `ogg`. */
 const storedPathPattern = /^[1-9]\d{0,9}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
+
+const draftFolder = '.incoming';
+const concurrentCalls = 16;
 
 const throwNotFound = (): never => {
   throw new AppError('ERR_FILE_NOT_FOUND');
@@ -38,7 +42,7 @@ class LocalFileStore implements FileStore {
 
   async put(companyId: number, content: Readable | Uint8Array, type: string): Promise<StoredFile> {
     const name = `${companyId}/${randomBytes(16).toString('hex')}.${findExtension(type)}`;
-    const draft = path.join(this.#root, '.incoming', path.basename(name));
+    const draft = path.join(this.#root, draftFolder, path.basename(name));
     const target = this.#file(name) ?? throwNotFound();
     await mkdir(path.dirname(draft), { recursive: true, mode: 0o700 });
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
@@ -88,8 +92,28 @@ class LocalFileStore implements FileStore {
     }
   }
 
+  async removeOrphans(before: Date, findOrphans: (paths: readonly string[]) => Promise<readonly string[]>): Promise<void> {
+    const folders = await readdir(this.#root).catch(() => []);
+    for (const folder of folders) {
+      const names = (await readdir(path.join(this.#root, folder))).map((name) => `${folder}/${name}`);
+      const old = await this.#keepOlder(names, before);
+      const orphans = folder === draftFolder ? old : await findOrphans(old.filter((name) => this.#file(name) !== null));
+      await mapParallel(orphans, concurrentCalls, (name) => rm(path.join(this.#root, name), { force: true }));
+    }
+  }
+
   async removeCompany(companyId: number): Promise<void> {
     await rm(path.join(this.#root, String(Number(companyId))), { recursive: true, force: true });
+  }
+
+  /** Those last changed before that time. */
+  async #keepOlder(names: readonly string[], before: Date): Promise<string[]> {
+    const times = await mapParallel(
+      names,
+      concurrentCalls,
+      async (name) => (await stat(path.join(this.#root, name)).catch(() => null))?.mtime,
+    );
+    return names.filter((_, index) => (times[index] ?? before) < before);
   }
 
   #file(name: string): string | null {

@@ -169,7 +169,7 @@ describe('GET /public', () => {
         ctx.body = { error: error instanceof AppError ? error.code : 'ERR_UNEXPECTED' };
       }
     });
-    app.use(serveFiles(files, signer));
+    app.use(serveFiles({ files, signer, isErased: async () => false }));
     server = app.listen(0, '127.0.0.1');
     await once(server, 'listening');
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

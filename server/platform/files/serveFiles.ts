@@ -41,8 +41,14 @@ function rethrowUnsent(ctx: Context, error: unknown): never {
   throw error;
 }
 
-/** Answers `GET /public/{path}` for signed URLs, without a session. Invalid and expired ones answer 404. */
-export function serveFiles(files: FileStore, signer: LinkSigner): Middleware {
+interface ServeFilesDeps {
+  readonly files: FileStore;
+  readonly signer: LinkSigner;
+  isErased(path: string): Promise<boolean>;
+}
+
+/** Answers `GET /public/{path}` for signed URLs, without a session. Invalid and expired ones, and those of erased files, answer 404. */
+export function serveFiles({ files, signer, isErased }: ServeFilesDeps): Middleware {
   return async (ctx: Context, next: Next) => {
     if (!ctx.path.startsWith(prefix) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) {
       return next();
@@ -50,7 +56,7 @@ export function serveFiles(files: FileStore, signer: LinkSigner): Middleware {
     ctx.state['route'] = `${prefix}:path`;
     const path = ctx.path.slice(prefix.length);
     const signed = signer.verify(path, ctx.query);
-    if (signed === null || (await files.size(path)) === null) {
+    if (signed === null || (await files.size(path)) === null || (await isErased(path))) {
       throw new AppError('ERR_FILE_NOT_FOUND');
     }
     setFileHeaders(ctx, path, signed.name ?? path.slice(path.indexOf('/') + 1));

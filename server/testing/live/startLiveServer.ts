@@ -174,6 +174,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     orms,
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
     references: [],
+    fileColumns: [],
     hooks: [],
     nodeName: randomUUID(),
     now: () => new Date(),

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { LockMode } from '@mikro-orm/postgresql';
 import Joi from 'joi';
 import { ChannelError, type FetchMediaOptions, type RemoteMedia } from '#server/channels/Channel.ts';
 import { AppError } from '#shared/errors.ts';
@@ -10,7 +11,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { inspectFile, createThumbnail } from '#server/platform/files/inspectFile.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { defineJob } from '#server/platform/jobs/defineJob.ts';
-import { storeMedia, maxMediaBytes } from './storeMedia.ts';
+import { removeMedia, storeMedia, maxMediaBytes } from './storeMedia.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 
 const waitingMediaOf = (message: Message): RemoteMedia => ({
@@ -51,16 +52,21 @@ async function downloadMedia(
   await pipeline(limitSize(content), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
 }
 
+/** False: the message was deleted while its file was on the way. */
+async function lockPendingMessage({ em }: Scope, { id }: Message): Promise<boolean> {
+  return (await em.findOne(Message, { id, mediaState: 'pending' }, { refresh: true, lockMode: LockMode.PESSIMISTIC_WRITE })) !== null;
+}
+
 /** The sender's metadata, where the content does not give better ones. */
 async function storeFetchedMedia(scope: Scope, message: Message, file: string): Promise<void> {
   const { name, mime: type, width, height, preview, duration, waveform } = waitingMediaOf(message);
   const content = await inspectFile(file, { name, type });
   const inspected = { ...content, thumbnail: content.thumbnail ?? (await createThumbnail(preview)) };
-  const { mediaMime, mediaWidth, mediaHeight, ...storedMedia } = await storeMedia(
-    scope,
-    { path: file, name, type, size: (await stat(file)).size },
-    inspected,
-  );
+  const stored = await storeMedia(scope, { path: file, name, type, size: (await stat(file)).size }, inspected);
+  if (!(await lockPendingMessage(scope, message))) {
+    return removeMedia(scope.platform.files, [stored]);
+  }
+  const { mediaMime, mediaWidth, mediaHeight, ...storedMedia } = stored;
   Object.assign(message, storedMedia, {
     mediaMime: mediaMime === 'application/octet-stream' ? type : mediaMime,
     mediaWidth: mediaWidth ?? width,

@@ -1,3 +1,4 @@
+import { roles } from '#server/platform/database/postgres/roles.ts';
 import { agendaSchema } from '#server/platform/jobs/agendaSchema.ts';
 import { outboxChannel } from '#server/platform/database/outbox/outbox.ts';
 import { companyTable, platformTable } from './sql.ts';
@@ -106,8 +107,29 @@ const tables = (): string => `
   ${platformTable('agenda_jobs', 'select')}
 `;
 
+/** Files whose rows are gone, until they are removed; without a company, which may be gone as well. */
+const erasedFiles = (): string => `
+  create table erased_files (
+    path text primary key,
+    erased_at timestamptz not null default now()
+  );
+  create index on erased_files (erased_at);
+  grant select, update, delete on erased_files to ${roles.support};
+  create function erase_files() returns trigger language plpgsql security definer set search_path = public as $$
+  declare
+    present jsonb := case when tg_op = 'UPDATE' then to_jsonb(new) end;
+  begin
+    insert into erased_files (path)
+    select distinct to_jsonb(old) ->> name from unnest(tg_argv) name
+    where to_jsonb(old) ->> name is not null and to_jsonb(old) ->> name is distinct from present ->> name
+    on conflict do nothing;
+    return null;
+  end $$;
+`;
+
 /** Functions and the collation that tables of areas are built on; outbox, live log, presence, limits and jobs. */
 export const platformMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611220010-create-database-functions', () => [isoFunction, textFunctions, nameCollation].join('')),
   defineMigration('202611220080-create-platform-tables', () => [tables(), wakeRelay].join('')),
+  defineMigration('202611221700-create-erased-files', () => erasedFiles()),
 ];

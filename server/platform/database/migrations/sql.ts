@@ -22,6 +22,20 @@ export const platformTable = (table: string, appRights: string): string => `
   ${grantSequences()}
 `;
 
+/** Notes files of deleted rows and replaced files in `erased_files`, and finds by its path the row that holds a file. */
+export function fileTriggers(table: string, ...columns: readonly string[]): string {
+  const quoted = columns.map((column) => `'${column}'`).join(', ');
+  const rowOf = (row: string): string => `row(${columns.map((column) => `${row}.${column}`).join(', ')})`;
+  const heldFiles = columns.map((column) => `old.${column}`).join(', ');
+  return `
+  ${columns.map((column) => `create index on ${table} (${column}) where ${column} is not null;`).join('\n  ')}
+  create trigger erase_deleted after delete on ${table} for each row
+    when (num_nonnulls(${heldFiles}) > 0) execute function erase_files(${quoted});
+  create trigger erase_replaced after update of ${columns.join(', ')} on ${table} for each row
+    when (num_nonnulls(${heldFiles}) > 0 and ${rowOf('old')} is distinct from ${rowOf('new')}) execute function erase_files(${quoted});
+`;
+}
+
 export const timestampColumns = `
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()

@@ -1,0 +1,70 @@
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import { mapParallel } from '#server/platform/async/mapParallel.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+/** Columns of a table that hold paths of stored files; its migration adds `fileTriggers`. */
+export interface FileColumns {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+const batchSize = 500;
+const concurrentRemovals = 8;
+const dayMs = 24 * 3_600_000;
+
+/** SQL condition: some row holds this path. A merge gives a file of a deleted row to another one. */
+const isReferenced = ({ fileColumns }: Pick<Platform, 'fileColumns'>, path: string): string =>
+  `(${fileColumns
+    .flatMap(({ table, columns }) => columns.map((column) => `exists (select from ${table} where ${column} = ${path})`))
+    .join(' or ')})`;
+
+/** Whether the row of a file was deleted: its addresses end with that commit, before the file itself is removed. */
+export async function isFileErased(platform: Platform, path: string): Promise<boolean> {
+  const statement = `select 1 from erased_files e where path = $1 and not ${isReferenced(platform, 'e.path')}`;
+  return (await queryAsSupport(platform, statement, [path])).length > 0;
+}
+
+/** True: removed; a failure is logged and tried again behind the others. */
+async function tryRemove({ files, log }: Platform, path: string): Promise<boolean> {
+  try {
+    await files.remove(path);
+    return true;
+  } catch (err) {
+    log.warn({ err }, 'an erased file could not be removed and will be tried again');
+    return false;
+  }
+}
+
+/** Triggers note the files of deleted rows in `erased_files`, in the same transaction; a note ends when its file is removed. */
+export const removeErasedFiles: MaintenanceTask = {
+  name: 'erased files',
+  intervalMs: 2_000,
+  run: async (platform) => {
+    const rows = await queryAsSupport<{ path: string; isKept: boolean }>(
+      platform,
+      `select path, ${isReferenced(platform, 'e.path')} as "isKept" from erased_files e order by erased_at limit ${batchSize}`,
+    );
+    if (rows.length === 0) {
+      return false;
+    }
+    const isDone = await mapParallel(rows, concurrentRemovals, async ({ path, isKept }) => isKept || (await tryRemove(platform, path)));
+    const pathsWhere = (done: boolean): string[] => rows.flatMap(({ path }, index) => (isDone[index] === done ? [path] : []));
+    await queryAsSupport(platform, 'delete from erased_files where path = any($1)', [pathsWhere(true)]);
+    await queryAsSupport(platform, 'update erased_files set erased_at = now() where path = any($1)', [pathsWhere(false)]);
+    return rows.length === batchSize && isDone.includes(true);
+  },
+};
+
+/** Removes what is left of work that never committed: stored files that no row has held for a day. */
+export const removeOrphanedFiles: MaintenanceTask = {
+  name: 'orphaned files',
+  intervalMs: dayMs,
+  run: async (platform) => {
+    const before = new Date(platform.now().getTime() - dayMs);
+    await platform.files.removeOrphans(before, async (paths) => {
+      const statement = `select path from unnest($1::text[]) p (path) where not ${isReferenced(platform, 'p.path')}`;
+      return (await queryAsSupport<{ path: string }>(platform, statement, [paths])).map(({ path }) => path);
+    });
+  },
+};
