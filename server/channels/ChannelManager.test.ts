@@ -4,6 +4,7 @@ import type { ConnectionState } from '#shared/areas/connections.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { startChannelProcess, channelState, inboundText, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { inOwnerScope, OwnershipLostError } from './lease.ts';
 
@@ -302,18 +303,7 @@ describe('with two processes', () => {
     await ask((scope) => other.client.setTyping(scope, id, '5511', true));
     expect(owner.channel.calls).toEqual(['open', 'markRead', 'setTyping']);
     expect(String(await ask((scope) => other.client.fetchPicture(scope, id, '5511')))).toBe('a picture');
-    const media = {
-      reference: 'r',
-      mime: 'image/png',
-      name: null,
-      size: null,
-      width: null,
-      height: null,
-      duration: null,
-      waveform: null,
-      preview: null,
-    };
-    const content = await ask((scope) => other.client.fetchMedia(scope, id, media, { canRequestReupload: true }));
+    const content = await ask((scope) => other.client.fetchMedia(scope, id, remoteImage, { canRequestReupload: true }));
     expect(String(Buffer.concat(await content.toArray()))).toBe('a file');
     owner.channel.onCheckNumber = () => Promise.reject(new Error('the provider is asleep'));
     await expect(ask((scope) => other.client.checkNumber(scope, id, { number: '5511' }))).toFailWith('ERR_WAPP_CHECK_CONTACT');

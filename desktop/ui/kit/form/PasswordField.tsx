@@ -1,10 +1,9 @@
-import { Input } from '@mui/joy';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { Field, type CommonFieldProps } from './Field.tsx';
-import { useField } from './useField.ts';
+import type { CommonFieldProps } from './Field.tsx';
+import { TextField } from './TextField.tsx';
 
 interface PasswordFieldProps extends CommonFieldProps {
   readonly name: string;
@@ -13,9 +12,8 @@ interface PasswordFieldProps extends CommonFieldProps {
 }
 
 /** Password field with a visibility toggle. */
-export function PasswordField({ name, autoComplete = 'current-password', size = 'md', ...look }: PasswordFieldProps) {
+export function PasswordField({ autoComplete = 'current-password', ...field }: PasswordFieldProps) {
   const { t } = useTexts();
-  const { field, id, error, required } = useField({ name, ...look });
   const [isVisible, setVisible] = useState(false);
   const toggle = (
     <IconButton
@@ -26,29 +24,5 @@ export function PasswordField({ name, autoComplete = 'current-password', size = 
       style={{ marginRight: -4 }}
     />
   );
-  return (
-    <Field {...look} id={id} error={error} required={required}>
-      {(wiring) => (
-        <Input
-          size={size}
-          error={error !== undefined}
-          endDecorator={toggle}
-          name={name}
-          value={field.value ?? ''}
-          onChange={field.onChange}
-          onBlur={field.onBlur}
-          slotProps={{
-            input: {
-              ...wiring,
-              ref: field.ref,
-              type: isVisible ? 'text' : 'password',
-              autoComplete,
-              autoCapitalize: 'none',
-              spellCheck: false,
-            },
-          }}
-        />
-      )}
-    </Field>
-  );
+  return <TextField {...field} type={isVisible ? 'text' : 'password'} autoComplete={autoComplete} isVerbatim endDecorator={toggle} />;
 }

@@ -5,12 +5,14 @@ import { useField } from './useField.ts';
 
 export interface TextFieldProps extends CommonFieldProps {
   readonly name: string;
-  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | undefined;
+  readonly type?: 'text' | 'password' | 'email' | 'tel' | 'url' | 'date' | 'datetime-local' | undefined;
   readonly placeholder?: string | undefined;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   readonly size?: 'sm' | 'md' | 'lg' | undefined;
   readonly startDecorator?: ReactNode;
   readonly endDecorator?: ReactNode;
+  /** The browser changes and checks nothing: no capitals, no spelling. */
+  readonly isVerbatim?: boolean | undefined;
   /** The value can be copied, not edited. */
   readonly readOnly?: boolean | undefined;
 }
@@ -23,6 +25,7 @@ export function TextField({
   size = 'md',
   startDecorator,
   endDecorator,
+  isVerbatim = false,
   readOnly,
   ...look
 }: TextFieldProps) {
@@ -39,7 +42,17 @@ export function TextField({
           value={field.value ?? ''}
           onChange={field.onChange}
           onBlur={field.onBlur}
-          slotProps={{ input: { ...wiring, ref: field.ref, type, placeholder, autoComplete, readOnly } }}
+          slotProps={{
+            input: {
+              ...wiring,
+              ...(isVerbatim && { autoCapitalize: 'none', spellCheck: false }),
+              ref: field.ref,
+              type,
+              placeholder,
+              autoComplete,
+              readOnly,
+            },
+          }}
         />
       )}
     </Field>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
+import { inboundMessage, newNumber, remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixture.ts';
 import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 
@@ -17,18 +17,7 @@ describe('a message that could not be opened', () => {
     expect(await lastOf(number)).toMatchObject({ mediaType: 'ciphertext', body: '', media: null });
     expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessageType: 'ciphertext' });
     const { rowId } = await lastOf(number);
-    const media = {
-      reference: 'r',
-      mime: 'image/png',
-      name: null,
-      size: 1,
-      width: 8,
-      height: 8,
-      duration: null,
-      waveform: null,
-      preview: null,
-    };
-    await take({ ...first, kind: 'image', body: 'foto', media });
+    await take({ ...first, kind: 'image', body: 'foto', media: remoteImage });
     expect(await messagesOf(number)).toHaveLength(1);
     expect(await lastOf(number)).toMatchObject({ rowId, mediaType: 'image', body: 'foto', media: { state: 'pending' } });
     expect(await ticketOf(number)).toMatchObject({ unreadMessages: 1, lastMessage: 'foto', lastMessageType: 'image' });

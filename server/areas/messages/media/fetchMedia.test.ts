@@ -10,6 +10,7 @@ import { createFakeChannelClient } from '#server/testing/channels/createFakeChan
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { retryPolicies, findRetryDelayMs } from '#server/platform/jobs/defineJob.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
 import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { fetchMediaJob } from './fetchMedia.ts';
@@ -50,18 +51,6 @@ const channelClient = createFakeChannelClient({
 const inside: TestServer['inCompany'] = (companyId, work) =>
   server.inCompany(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: channelClient } }));
 
-const remoteMedia: RemoteMedia = {
-  reference: 'ref',
-  mime: 'image/jpeg',
-  name: null,
-  size: 1,
-  width: 8,
-  height: 8,
-  duration: null,
-  waveform: null,
-  preview: null,
-};
-
 async function receiveMedia(kind: string, media: Partial<RemoteMedia> = {}): Promise<number> {
   const number = `55117${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
   const chat = { address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Marina', isGroup: false };
@@ -74,7 +63,7 @@ async function receiveMedia(kind: string, media: Partial<RemoteMedia> = {}): Pro
     at: new Date(),
     kind,
     body: '',
-    media: { ...remoteMedia, ...media },
+    media: { ...remoteImage, ...media },
     quotedId: null,
     isHistory: false,
   };
