@@ -155,6 +155,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     references,
     fileColumns: collectFromAreas('fileColumns'),
     hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
+    sqlFragments: Object.assign({}, ...mountedAreas.map((area) => area.sqlFragments)),
     channels: channelRouter.client,
     nodeName: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`,
     now: options.now ?? (() => new Date()),

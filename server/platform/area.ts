@@ -2,6 +2,7 @@ import type { EntitySchema } from '@mikro-orm/postgresql';
 import type { UniqueConstraintErrors } from './http/errorHandler.ts';
 import type { Route } from './http/serveEndpoint.ts';
 import type { Scope } from './database/scope.ts';
+import type { SqlFragments } from './database/sqlFragments.ts';
 import type { HookImplementations } from './hooks.ts';
 import type { Job } from './jobs/defineJob.ts';
 import type { Broadcaster } from './live/broadcast.ts';
@@ -24,6 +25,8 @@ export interface Area {
   readonly readsTables?: readonly string[];
   /** Steps inside commands of other areas. */
   readonly hooks?: HookImplementations;
+  /** SQL over the area's tables inside statements of other areas. */
+  readonly sqlFragments?: Partial<SqlFragments>;
   readonly entities?: readonly EntitySchema[];
   readonly routes?: readonly Route[];
   readonly broadcasts?: readonly Broadcaster[];

@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts';
 import type { Orms } from './database/orms.ts';
+import type { SqlFragments } from './database/sqlFragments.ts';
 import type { Reference } from './database/references.ts';
 import type { FileColumns } from './files/erasure.ts';
 import type { FileStore } from './files/FileStore.ts';
@@ -20,6 +21,8 @@ export interface Platform {
   readonly fileColumns: readonly FileColumns[];
   /** Each area's steps inside commands of others. */
   readonly hooks: readonly HookImplementations[];
+  /** Each area's SQL inside statements of others. */
+  readonly sqlFragments: SqlFragments;
   /** The name of this process among several, stable over restarts. */
   readonly nodeName: string;
   /** The current time; tests set it. */

@@ -12,7 +12,7 @@ export const contactsArea: Area = {
   name: 'contacts',
   migrations: contactMigrations,
   fileColumns: [{ table: 'contacts', columns: ['picture_path'] }],
-  readsTables: ['connections', 'contact_merges', 'tickets'],
+  readsTables: ['connections'],
   references: contactReferences,
   entities: [contactSchema, contactAddressSchema, contactCustomFieldSchema],
   routes: contactRoutes,

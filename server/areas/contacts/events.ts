@@ -1,3 +1,10 @@
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** A contact is about to be removed, and with it what belongs to it. */
+    'contact.removing': { contactId: number };
+  }
+}
+
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'contact.created': { contactId: number };

@@ -3,8 +3,8 @@ import type { ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { replaceNumberAddress } from './contactAddresses.ts';
 import { Contact } from './Contact.ts';
 import { setExtraInfo } from './setExtraInfo.ts';
@@ -39,26 +39,11 @@ export async function updateContact(scope: Scope, input: InputOf<typeof api.cont
   return required(await findContactWithInfo(scope.em, id), 'ERR_NO_CONTACT_FOUND');
 }
 
-interface ActiveTicketRow {
-  readonly id: number;
-  readonly status: 'pending' | 'open' | 'closed';
-  readonly queueId: number | null;
-  readonly userId: number | null;
-}
-
-/** Removes a contact with its tickets; events are recorded for the lists that showed them. */
+/** Removes a contact with its tickets. */
 export async function removeContact(scope: Scope, { id }: InputOf<typeof api.contacts.remove>): Promise<Confirmation> {
   const contact = await requireContact(scope, id);
-  const tickets = await queryRows(
-    scope.em,
-    queryOf<ActiveTicketRow>(
-      { id: column.number(), status: column.text(), queueId: column.orNull(column.number()), userId: column.orNull(column.number()) },
-      `select id, status, queue_id as "queueId", user_id as "userId" from tickets where contact_id = $1 and status <> 'closed' for update`,
-    ),
-    [id],
-  );
+  await runHook(scope, 'contact.removing', { contactId: id });
   scope.em.remove(contact);
-  tickets.forEach(({ id: ticketId, ...from }) => scope.recordEvent('ticket.removed', { ticketId, from }));
   scope.recordEvent('contact.removed', { contactId: id });
   return { message: 'Contact deleted' };
 }

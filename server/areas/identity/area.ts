@@ -24,6 +24,10 @@ export const identityArea: Area = {
   migrations: identityMigrations,
   readsTables: ['contact_addresses', 'contact_custom_fields', 'contacts', 'ticket_notes', 'tickets'],
   references: identityReferences,
+  sqlFragments: {
+    'contact.areParted': (ids) =>
+      `exists (select from contact_merges where undone_at is not null and kept_id = any(${ids}) and lost_id = any(${ids}))`,
+  },
   routes: [
     serveEndpoint(api.identity.merges, listMerges),
     serveEndpoint(api.identity.preview, previewMerge),

@@ -10,6 +10,7 @@ import { messageActionSchema } from './MessageAction.ts';
 import { markMessagesRead } from './reading/markMessagesRead.ts';
 import { sendReceiptsJob } from './outbound/sendReceipts.ts';
 import { messageRoutes } from './routes.ts';
+import { ticketMessagesSql } from './ticketMessagesSql.ts';
 
 export const messagesArea: Area = {
   name: 'messages',
@@ -22,6 +23,7 @@ export const messagesArea: Area = {
   broadcasts: messageBroadcasts,
   listeners: messageListeners,
   hooks: { 'ticket.reading': markMessagesRead },
+  sqlFragments: { 'ticket.messages': ticketMessagesSql },
   jobs: [fetchMediaJob, sendReceiptsJob],
   uniqueConstraintErrors: { messages_client_key: 'ERR_CREATING_MESSAGE' },
 };

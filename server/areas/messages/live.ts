@@ -10,16 +10,17 @@ import { findFullTicket, ticketRelations, ticketRooms, ticketRowColumns } from '
 import { findMessageRecord } from './findMessage.ts';
 import { messageColumns, type StoredMessage } from './reading/messageColumns.ts';
 import { presentMessage } from './present.ts';
+import { ticketMessagesSql } from './ticketMessagesSql.ts';
 
 const messageJson = jsonObject<StoredMessage>(messageColumns);
-const ticketJson = jsonObject<Omit<TicketListRecord, 'messages'>>(ticketRowColumns);
+const ticketJson = jsonObject<Omit<TicketListRecord, 'messages'>>(ticketRowColumns(ticketMessagesSql));
 const contactJson = jsonObject<ContactRecord>(contactColumns);
 
 /** One statement for everything in the broadcast: it runs for every message. */
 const storedMessageQuery = queryOf(
   { message: column.json(messageJson), ticket: column.json(ticketJson), contact: column.json(contactJson) },
   `select ${messageJson} as message, ${ticketJson} as ticket, ${contactJson} as contact
-   from messages m join tickets t on t.id = m.ticket_id ${ticketRelations} where m.id = $1`,
+   from messages m join tickets t on t.id = m.ticket_id ${ticketRelations(ticketMessagesSql)} where m.id = $1`,
 );
 
 /** To all lists and readers of the ticket, with the row as the list shows it now. */
@@ -34,10 +35,11 @@ async function broadcastStored({ em, companyId }: Scope, { messageId }: { messag
 }
 
 /** Lists show delivery and text of the last message. */
-async function lastMessageBroadcasts({ em, companyId }: Scope, message: MessageRecord): Promise<Broadcast[]> {
+async function lastMessageBroadcasts(scope: Scope, message: MessageRecord): Promise<Broadcast[]> {
+  const { em, companyId } = scope;
   const lastOf = 'select from tickets where id = $1 and last_message_row_id = $2';
   const isLast = (await queryRows(em, queryOf({}, lastOf), [message.ticketId, message.rowId])).length > 0;
-  const ticket = isLast ? await findFullTicket(em, message.ticketId) : null;
+  const ticket = isLast ? await findFullTicket(scope, message.ticketId) : null;
   return ticket === null ? [] : [{ to: ticketRooms(companyId, ticket), event: 'ticket', body: { action: 'update', ticket } }];
 }
 

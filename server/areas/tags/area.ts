@@ -8,7 +8,6 @@ import { tagSchema } from './Tag.ts';
 export const tagsArea: Area = {
   name: 'tags',
   migrations: tagMigrations,
-  readsTables: ['ticket_tags'],
   entities: [tagSchema],
   routes: tagRoutes,
   broadcasts: tagBroadcasts,

@@ -22,10 +22,10 @@ const searchCondition =
   };
 
 export const pageTags = (
-  { em }: Scope,
+  scope: Scope,
   { searchParam, pageNumber }: InputOf<typeof api.tags.page>,
 ): Promise<ResultOf<typeof api.tags.page>> =>
-  pageRows(em, tagListRecords, { key: 'tags', where: searchCondition(searchParam), orderBy, pageNumber, pageSize });
+  pageRows(scope.em, tagListRecords(scope), { key: 'tags', where: searchCondition(searchParam), orderBy, pageNumber, pageSize });
 
 export const listTags = ({ em }: Scope, { searchParam }: InputOf<typeof api.tags.list>): Promise<TagRecord[]> =>
   listRecords(em, tagRecords, { where: searchCondition(searchParam), orderBy });

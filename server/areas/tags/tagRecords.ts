@@ -1,5 +1,13 @@
 import type { TagListRecord, TagRecord } from '#shared/areas/tags.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** The number of `tickets` of each `tag_id`. */
+    'tag.ticketCounts': string;
+  }
+}
 
 export const tagRecords: RecordSource<TagRecord> = {
   columns: {
@@ -14,9 +22,7 @@ export const tagRecords: RecordSource<TagRecord> = {
   from: 'tags g',
 };
 
-const ticketCounts = 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id';
-
-export const tagListRecords: RecordSource<TagListRecord> = {
+export const tagListRecords = ({ platform }: Scope): RecordSource<TagListRecord> => ({
   columns: { ...tagRecords.columns, ticketsCount: 'coalesce(n.tickets, 0)' },
-  from: `tags g left join (${ticketCounts}) n on n.tag_id = g.id`,
-};
+  from: `tags g left join (${platform.sqlFragments['tag.ticketCounts']}) n on n.tag_id = g.id`,
+});

@@ -2,6 +2,7 @@ import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { ticketMigrations } from './migrations.ts';
 import { ticketReferences } from './references.ts';
+import { recordTicketsRemoved } from './lifecycle/recordTicketsRemoved.ts';
 import { releaseTickets } from './lifecycle/releaseTickets.ts';
 import { compactTicketCounts } from './reading/countTickets.ts';
 import { ticketBroadcasts } from './live.ts';
@@ -11,12 +12,13 @@ import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts
 export const ticketsArea: Area = {
   name: 'tickets',
   migrations: ticketMigrations,
-  readsTables: ['connection_queues', 'connections', 'contacts', 'messages', 'queues', 'tags', 'users'],
+  readsTables: ['connection_queues', 'connections', 'contacts', 'queues', 'tags', 'users'],
   references: ticketReferences,
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,
   broadcasts: ticketBroadcasts,
-  hooks: { 'user.releasing': releaseTickets },
+  hooks: { 'user.releasing': releaseTickets, 'contact.removing': recordTicketsRemoved },
+  sqlFragments: { 'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id' },
   maintenanceTasks: [compactTicketCounts],
   uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

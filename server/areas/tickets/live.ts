@@ -45,17 +45,15 @@ const updateBroadcast = (companyId: number, ticket: TicketRecord, more: readonly
   body: { action: 'update', ticket },
 });
 
-async function broadcastChanged({ em, companyId }: Scope, { ticketId }: { ticketId: number }): Promise<Broadcast[]> {
-  const ticket = await findFullTicket(em, ticketId);
-  return ticket ? [updateBroadcast(companyId, ticket)] : [];
+async function broadcastChanged(scope: Scope, { ticketId }: { ticketId: number }): Promise<Broadcast[]> {
+  const ticket = await findFullTicket(scope, ticketId);
+  return ticket ? [updateBroadcast(scope.companyId, ticket)] : [];
 }
 
 /** Order: removed from former lists, sockets rechecked, then updated in the new lists. */
-async function broadcastMoved(
-  { em, companyId }: Scope,
-  { ticketId, from }: { ticketId: number; from: TicketAssignment },
-): Promise<Broadcast[]> {
-  const ticket = await findFullTicket(em, ticketId);
+async function broadcastMoved(scope: Scope, { ticketId, from }: { ticketId: number; from: TicketAssignment }): Promise<Broadcast[]> {
+  const { companyId } = scope;
+  const ticket = await findFullTicket(scope, ticketId);
   return ticket === null
     ? []
     : [
@@ -80,17 +78,16 @@ function jointBroadcast(
   return { to, event: 'ticketJoint', body: { action, ticketId, into: { id: into.id, uuid: into.uuid } } };
 }
 
-async function broadcastJoined(
-  { em, companyId }: Scope,
-  { ticketId, intoId, from }: JoinedTickets & { from: TicketAssignment },
-): Promise<Broadcast[]> {
-  const into = await findFullTicket(em, intoId);
+async function broadcastJoined(scope: Scope, { ticketId, intoId, from }: JoinedTickets & { from: TicketAssignment }): Promise<Broadcast[]> {
+  const { companyId } = scope;
+  const into = await findFullTicket(scope, intoId);
   const removal = removalBroadcast(ticketId, ticketRooms(companyId, { ...from, id: ticketId }));
   return into === null ? [removal] : [jointBroadcast(companyId, 'join', { ticketId, into }), removal, updateBroadcast(companyId, into)];
 }
 
-async function broadcastSplit({ em, companyId }: Scope, { ticketId, intoId }: JoinedTickets): Promise<Broadcast[]> {
-  const [ticket, into] = [await findFullTicket(em, ticketId), await findFullTicket(em, intoId)];
+async function broadcastSplit(scope: Scope, { ticketId, intoId }: JoinedTickets): Promise<Broadcast[]> {
+  const { companyId } = scope;
+  const [ticket, into] = [await findFullTicket(scope, ticketId), await findFullTicket(scope, intoId)];
   const updates = [ticket, into].flatMap((one) => (one === null ? [] : [updateBroadcast(companyId, one)]));
   return into === null ? updates : [jointBroadcast(companyId, 'split', { ticketId, into }), ...updates];
 }

@@ -176,6 +176,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     references: [],
     fileColumns: [],
     hooks: [],
+    sqlFragments: Object.assign({}, ...allAreas.map((area) => area.sqlFragments)),
     nodeName: randomUUID(),
     now: () => new Date(),
   };

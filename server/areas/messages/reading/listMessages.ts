@@ -12,11 +12,11 @@ import {
   messageVisibleTo,
   markTicketRead,
   requireVisibleTicket,
-  unreadMessagesQuery,
   ticketVisibleTo,
 } from '#server/areas/tickets/index.ts';
 import { messageColumns, type StoredMessage } from './messageColumns.ts';
 import { presentMessage } from '#server/areas/messages/present.ts';
+import { ticketMessagesSql, unreadMessagesQuery } from '#server/areas/messages/ticketMessagesSql.ts';
 
 const pageSize = 20;
 /** Largest page down to a message, and how many messages before it are included. */
@@ -94,7 +94,7 @@ function pageStatement(scope: Scope, pageQuery: PageQuery): Query<Omit<Conversat
   const { id, cursor, offset, size } = pageQuery;
   const parts = partsAfter(cursor).map((part) => partStatement(scope, part, pageQuery));
   const count = `(select count(*)::int ${messageSource(scope, 0, pageQuery)}) + (select count(*)::int ${messageSource(scope, 1, pageQuery)})`;
-  const ticket = fullTicketJson(id);
+  const ticket = fullTicketJson(id, ticketMessagesSql);
   const records = jsonList<StoredMessage>(
     messageColumns,
     'from picked p join messages m on m.id = p.id order by p.part, p.sent_at desc, p.id desc',

@@ -3,6 +3,7 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import { moveReferences, readMovedIds } from '#server/platform/database/references.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 import { assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
 
 export interface TicketJoinInput {
@@ -41,12 +42,14 @@ const combineColumnsStatement = `
   from tickets g where g.id = $1 and t.id = $2`;
 
 /** Columns of the last message; empty where none is left. */
-export const refreshLastMessageStatement = `
+const refreshLastMessageStatement = ({ newestMessage }: TicketMessagesSql): string => `
   update tickets t set last_message = coalesce(m.body, ''), last_message_at = m.sent_at, last_message_type = m.media_type,
     last_message_row_id = m.id, from_me = coalesce(m.from_me, false)
-  from (select 1) one left join lateral (
-    select id, body, sent_at, media_type, from_me from messages where ticket_id = $1 order by sent_at desc, id desc limit 1) m on true
+  from (select 1) one left join lateral (${newestMessage('$1')}) m on true
   where t.id = $1`;
+
+export const refreshLastMessage = ({ em, platform }: Scope, ticketId: number): Promise<void> =>
+  execute(em, refreshLastMessageStatement(platform.sqlFragments['ticket.messages']), [ticketId]);
 
 async function joinTicket(
   scope: Scope,
@@ -61,7 +64,7 @@ async function joinTicket(
   await execute(em, 'update ticket_joins set into_id = $2 where into_id = $1', [joinedTicket.id, into.id]);
   await execute(em, combineColumnsStatement, [joinedTicket.id, into.id]);
   await execute(em, 'delete from tickets where id = $1', [joinedTicket.id]);
-  await execute(em, refreshLastMessageStatement, [into.id]);
+  await refreshLastMessage(scope, into.id);
   scope.recordEvent('ticket.joined', { ticketId: joinedTicket.id, intoId: into.id, from: assignmentOf(joinedTicket) });
 }
 

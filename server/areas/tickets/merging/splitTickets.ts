@@ -1,8 +1,9 @@
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { returnReferences, type MovedIds } from '#server/platform/database/references.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { refreshLastMessageStatement } from './joinTickets.ts';
+import { refreshLastMessage } from './joinTickets.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 import { startTracking } from '#server/areas/tickets/lifecycle/tracking.ts';
 
 interface JoinRow {
@@ -33,8 +34,8 @@ const returnJoinsStatement = `
   update ticket_joins e set into_id = own.ticket_id from own
   where e.into_id = own.into_id and e.merge_id < own.merge_id and e.first_into_id in (select id from inside)`;
 
-const recountUnreadStatement = `
-  update tickets t set unread_messages = (select count(*) from messages where ticket_id = t.id and not read and not from_me)
+const recountUnreadStatement = ({ unreadCount }: TicketMessagesSql): string => `
+  update tickets t set unread_messages = (${unreadCount('t.id')})
   where t.id = any($1)`;
 
 async function splitTicket(scope: Scope, { ticketId, intoId, moved }: JoinRow, owners: readonly [number, number]): Promise<void> {
@@ -45,9 +46,9 @@ async function splitTicket(scope: Scope, { ticketId, intoId, moved }: JoinRow, o
   await execute(em, returnJoinsStatement, [ticketId]);
   await execute(em, 'delete from ticket_joins where ticket_id = $1', [ticketId]);
   for (const id of [ticketId, intoId]) {
-    await execute(em, refreshLastMessageStatement, [id]);
+    await refreshLastMessage(scope, id);
   }
-  await execute(em, recountUnreadStatement, [[ticketId, intoId]]);
+  await execute(em, recountUnreadStatement(scope.platform.sqlFragments['ticket.messages']), [[ticketId, intoId]]);
   const ticket = required(await em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
   if (ticket.isActive()) {
     await startTracking(scope, ticket);

@@ -23,15 +23,17 @@ const pageQueryOf = (count: string, records: JsonSql<TicketListRecord[]>): Query
 
 /** The ids come from the index of the order; relations are joined for the page only. */
 function listStatement(scope: Scope, filter: InboxFilter, { range, bind, order }: Omit<TicketSearch, 'term'>): Query<TicketPage> {
-  const { actor } = scope;
+  const { actor, platform } = scope;
+  const messages = platform.sqlFragments['ticket.messages'];
   if (hasIndexedOrder(filter, order)) {
-    return pageQueryOf(ticketCountQuery(filter, scope, bind), ticketRowsJson(firstTicketIds(filter, actor, { range, bind, order }), order));
+    const picked = firstTicketIds(filter, actor, { range, bind, order });
+    return pageQueryOf(ticketCountQuery(filter, scope, bind), ticketRowsJson(picked, order, messages));
   }
   const conditions = inboxConditions(filter, actor, { table: 't', bind });
   const count = isCountable(filter)
     ? ticketCountQuery(filter, scope, bind)
     : `select count(*)::int from tickets t where ${conditions.join(' and ')}`;
-  return pageQueryOf(count, ticketRowsJson(orderedIdsQuery(conditions, order, range), order));
+  return pageQueryOf(count, ticketRowsJson(orderedIdsQuery(conditions, order, range), order, messages));
 }
 
 /** A page of tickets with relations as one statement: `count`, and `records` as JSON. */

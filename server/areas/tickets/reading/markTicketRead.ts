@@ -2,9 +2,6 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** SQL of a ticket's unread messages. */
-export const unreadMessagesQuery = (id: string): string => `select from messages where ticket_id = ${id} and not read and not from_me`;
-
 /** `updated_at` stays: reading does not move a ticket in lists. */
 const readQuery = queryOf(
   { id: column.number() },

@@ -8,6 +8,7 @@ import { column, queryOf, type Query } from '#server/platform/database/queryRows
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { searchDigits, minInfixLength } from '#server/areas/contacts/index.ts';
+import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 import { inboxConditions, opaqueParameter } from './inboxConditions.ts';
 import type { PageRange } from './firstTicketIds.ts';
 import { orderOf, pickedTickets, ticketRowColumns, type TicketPage } from './ticketColumns.ts';
@@ -41,6 +42,7 @@ function peopleQuery(term: string, bind: Bind): string {
 interface HitSearch {
   readonly actor: Actor;
   readonly conditions: string;
+  readonly messages: TicketMessagesSql;
   readonly bind: Bind;
 }
 
@@ -55,12 +57,12 @@ const visibleArguments = ({ actor, bind }: HitSearch): string =>
  * when these are few.
  */
 function hitsQueries(term: string, search: HitSearch): string {
-  const { conditions, bind } = search;
+  const { conditions, messages, bind } = search;
   if (term.length < minInfixLength) {
     return 'hits as materialized (select null::bigint as message_id, null::int as ticket_id where false)';
   }
   const find = (most: number, among: string): string =>
-    `search_conversations(${bind(escapeLikePattern(term))}, ${most}, ${visibleArguments(search)}, ${among})`;
+    messages.search(bind(escapeLikePattern(term)), most, `${visibleArguments(search)}, ${among}`);
   const fitting = `select t.id from tickets t where ${conditions}`;
   return `
     newest_hits as materialized (select * from ${find(maxCounted + 1, 'null')}),
@@ -74,26 +76,25 @@ function hitsQueries(term: string, search: HitSearch): string {
       select * from newest_hits union select * from ${find(maxLookedThrough, '(select ids from few_tickets)')} where (select is_true from too_few))`;
 }
 
-const hitsOfTicketJson = jsonList<{ id: string; body: string }>(
-  { id: 'm.external_id', body: 'm.body' },
-  `from hits s join messages m on m.id = s.message_id where s.ticket_id = t.id order by m.id desc limit ${maxHitsPerTicket}`,
-);
-
 /** Tickets that match by contact, number or message; pages count tickets, not matches. */
 export function ticketSearchStatement(
-  { actor }: Scope,
+  { actor, platform }: Scope,
   filter: InboxFilter,
   { term, order, range, bind }: TicketSearch,
 ): Query<TicketPage> {
+  const messages = platform.sqlFragments['ticket.messages'];
   const conditions = inboxConditions(filter, actor, { table: 't', bind }).join(' and ');
   const matchingNumber = ticketNumber(term);
   const picked = `select t.id from matching join tickets t using (id) order by ${orderOf(order, 't')} limit ${bind(range.limit)} offset ${bind(range.offset)}`;
-  const records = jsonList<TicketListRecord>({ ...ticketRowColumns, messages: hitsOfTicketJson }, pickedTickets(picked, order));
+  const records = jsonList<TicketListRecord>(
+    { ...ticketRowColumns(messages), messages: messages.hits('hits', maxHitsPerTicket) },
+    pickedTickets(picked, order, messages),
+  );
   return queryOf(
     { count: column.number(), records: column.json(records) },
     `
     with people as materialized (${peopleQuery(term, bind)}),
-    ${hitsQueries(term, { actor, conditions, bind })},
+    ${hitsQueries(term, { actor, conditions, messages, bind })},
     matching as materialized (
       select t.id from people p join tickets t on t.contact_id = p.id where ${conditions}
       union select t.id from (select distinct ticket_id from hits) h join tickets t on t.id = h.ticket_id where ${conditions}

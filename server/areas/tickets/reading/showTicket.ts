@@ -1,33 +1,29 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { objectFrom, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, queryOf, type Query } from '#server/platform/database/queryRows.ts';
+import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { findSurvivingTicketId } from '#server/areas/tickets/merging/findSurvivingTicketId.ts';
+import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 import { ticketFullColumns, ticketRelations } from './ticketColumns.ts';
 
-const fullTicketWhere = (condition: string): JsonSql<TicketRecord | null> =>
-  objectFrom(ticketFullColumns, `from tickets t ${ticketRelations} where ${condition}`);
+const fullTicketWhere = (condition: string, messages: TicketMessagesSql): JsonSql<TicketRecord | null> =>
+  objectFrom(ticketFullColumns(messages), `from tickets t ${ticketRelations(messages)} where ${condition}`);
 
 /** `TicketRecord` or null, as part of a larger statement; `requireVisibleTicket` authorizes it. */
-export const fullTicketJson = (id: string): JsonSql<TicketRecord | null> => fullTicketWhere(`t.id = ${id}`);
+export const fullTicketJson = (id: string, messages: TicketMessagesSql): JsonSql<TicketRecord | null> =>
+  fullTicketWhere(`t.id = ${id}`, messages);
 
-const recordQuery = (record: JsonSql<TicketRecord | null>): Query<{ record: TicketRecord | null }> =>
-  queryOf({ record: column.json(record) }, `select ${record} as record`);
-
-const byIdQuery = recordQuery(fullTicketJson('$1'));
-const byUuidQuery = recordQuery(fullTicketWhere('t.uuid = $1'));
-
-async function queryTicket(em: EntityManager, query: typeof byIdQuery, key: number | string): Promise<TicketRecord | null> {
-  const [row] = await queryPrepared(em, query, [key]);
+async function queryTicket({ em, platform }: Scope, condition: string, key: number | string): Promise<TicketRecord | null> {
+  const record = fullTicketWhere(condition, platform.sqlFragments['ticket.messages']);
+  const [row] = await queryPrepared(em, queryOf({ record: column.json(record) }, `select ${record} as record`), [key]);
   return row?.record ?? null;
 }
 
 /** A ticket with its relations; null when it does not exist. */
-export const findFullTicket = (em: EntityManager, ticketId: number): Promise<TicketRecord | null> => queryTicket(em, byIdQuery, ticketId);
+export const findFullTicket = (scope: Scope, ticketId: number): Promise<TicketRecord | null> => queryTicket(scope, 't.id = $1', ticketId);
 
-export const requireFullTicket = async ({ em }: Scope, ticketId: number): Promise<TicketRecord> =>
-  required(await findFullTicket(em, ticketId), 'ERR_NO_TICKET_FOUND');
+export const requireFullTicket = async (scope: Scope, ticketId: number): Promise<TicketRecord> =>
+  required(await findFullTicket(scope, ticketId), 'ERR_NO_TICKET_FOUND');
 
 /** Throws unless the ticket exists and the actor may see it. */
 export function requireVisibleTicket(scope: Scope, ticket: TicketRecord | null): TicketRecord {
@@ -39,11 +35,11 @@ export function requireVisibleTicket(scope: Scope, ticket: TicketRecord | null):
 /** Ids of joined tickets lead to the remaining ticket. */
 async function findSurvivingTicket(scope: Scope, by: { id: number } | { uuid: string }): Promise<TicketRecord | null> {
   const survivorId = await findSurvivingTicketId(scope, by);
-  return survivorId === null ? null : findFullTicket(scope.em, survivorId);
+  return survivorId === null ? null : findFullTicket(scope, survivorId);
 }
 
 export const showTicket = async (scope: Scope, { id }: { id: number }): Promise<TicketRecord> =>
-  requireVisibleTicket(scope, (await findFullTicket(scope.em, id)) ?? (await findSurvivingTicket(scope, { id })));
+  requireVisibleTicket(scope, (await findFullTicket(scope, id)) ?? (await findSurvivingTicket(scope, { id })));
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
@@ -51,4 +47,4 @@ export const showTicketByUuid = async (scope: Scope, { uuid }: { uuid: string })
   isUuid(uuid) ? requireVisibleByUuid(scope, uuid) : requireVisibleTicket(scope, null);
 
 const requireVisibleByUuid = async (scope: Scope, uuid: string): Promise<TicketRecord> =>
-  requireVisibleTicket(scope, (await queryTicket(scope.em, byUuidQuery, uuid)) ?? (await findSurvivingTicket(scope, { uuid })));
+  requireVisibleTicket(scope, (await queryTicket(scope, 't.uuid = $1', uuid)) ?? (await findSurvivingTicket(scope, { uuid })));

@@ -1,13 +1,13 @@
 import type { TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
-import { jsonSql, jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { waitingOrder } from '#server/areas/tickets/migrations.ts';
 import { contactBriefColumns, extraInfoJson } from '#server/areas/contacts/index.ts';
+import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 
 type Relations = Pick<TicketListRecord, 'queue' | 'user' | 'whatsapp' | 'tags'>;
-type Sender = NonNullable<TicketListRecord['lastMessageFrom']>;
-type Own = Omit<TicketListRecord, keyof Relations | 'contact' | 'messages'>;
+type Own = Omit<TicketListRecord, keyof (Relations & TicketMessagesSql['lastMessageColumns']) | 'contact' | 'messages'>;
 
 const ownColumns: Columns<Own> = {
   id: 't.id',
@@ -18,9 +18,6 @@ const ownColumns: Columns<Own> = {
   lastMessageAt: 'iso(t.last_message_at)',
   waitingSince: 'iso(t.waiting_since)',
   lastMessageType: 't.last_message_type',
-  lastMessageDelivery: 'l.delivery',
-  lastMessageFrom: jsonSql(`case when t.is_group and not t.from_me then (
-    select ${jsonObject<Sender>({ name: 'p.name', number: 'p.number' })} from contacts p where p.id = l.contact_id) end`),
   isGroup: 't.is_group',
   userId: 't.user_id',
   contactId: 't.contact_id',
@@ -51,34 +48,34 @@ const relationColumns: Columns<Relations> = {
 };
 
 /** Joins behind `from tickets t`, for `ticketRowColumns` and `ticketFullColumns`. */
-export const ticketRelations = `
+export const ticketRelations = ({ lastMessageJoin }: TicketMessagesSql): string => `
   join contacts c on c.id = t.contact_id
   left join queues q on q.id = t.queue_id
   left join users u on u.id = t.user_id
   left join connections w on w.id = t.whatsapp_id
-  left join messages l on l.id = t.last_message_row_id`;
+  ${lastMessageJoin}`;
 
 /** `TicketListRecord` of a row `t`. */
-export const ticketRowColumns: Columns<Omit<TicketListRecord, 'messages'>> = {
+export const ticketRowColumns = ({ lastMessageColumns }: TicketMessagesSql): Columns<Omit<TicketListRecord, 'messages'>> => ({
   ...ownColumns,
+  ...lastMessageColumns,
   ...relationColumns,
   contact: jsonObject(contactBriefColumns),
-};
+});
 
 /** `TicketRecord` of a row `t`. */
-export const ticketFullColumns: Columns<TicketRecord> = {
-  ...ownColumns,
-  ...relationColumns,
+export const ticketFullColumns = (messages: TicketMessagesSql): Columns<TicketRecord> => ({
+  ...ticketRowColumns(messages),
   contact: jsonObject({ ...contactBriefColumns, extraInfo: extraInfoJson }),
-};
+});
 
 /** SQL of an order of the list, for a table alias. */
 export const orderOf = (order: TicketOrder, table: string): string =>
   order === 'waiting' ? `${waitingOrder(table)}, ${table}.id` : `${table}.updated_at desc, ${table}.id desc`;
 
 /** SQL `from …` of a list; `picked` is a short query of ids. */
-export const pickedTickets = (picked: string, order: TicketOrder): string =>
-  `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations} order by ${orderOf(order, 't')}`;
+export const pickedTickets = (picked: string, order: TicketOrder, messages: TicketMessagesSql): string =>
+  `from (${picked}) picked join tickets t on t.id = picked.id ${ticketRelations(messages)} order by ${orderOf(order, 't')}`;
 
 /** A page of tickets and the number of all that match. */
 export interface TicketPage {
@@ -87,5 +84,5 @@ export interface TicketPage {
 }
 
 /** JSON of `TicketListRecord`s. */
-export const ticketRowsJson = (picked: string, order: TicketOrder): JsonSql<TicketListRecord[]> =>
-  jsonList<Omit<TicketListRecord, 'messages'>>(ticketRowColumns, pickedTickets(picked, order));
+export const ticketRowsJson = (picked: string, order: TicketOrder, messages: TicketMessagesSql): JsonSql<TicketListRecord[]> =>
+  jsonList<Omit<TicketListRecord, 'messages'>>(ticketRowColumns(messages), pickedTickets(picked, order, messages));

@@ -1,0 +1,27 @@
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { jsonList, jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
+import type { TicketMessagesSql } from '#server/areas/tickets/index.ts';
+
+type Sender = NonNullable<TicketListRecord['lastMessageFrom']>;
+
+/** SQL of a ticket's unread messages. */
+export const unreadMessagesQuery = (ticketId: string, columns = ''): string =>
+  `select ${columns} from messages where ticket_id = ${ticketId} and not read and not from_me`;
+
+export const ticketMessagesSql: TicketMessagesSql = {
+  lastMessageJoin: 'left join messages l on l.id = t.last_message_row_id',
+  lastMessageColumns: {
+    lastMessageDelivery: 'l.delivery',
+    lastMessageFrom: jsonSql(`case when t.is_group and not t.from_me then (
+      select ${jsonObject<Sender>({ name: 'p.name', number: 'p.number' })} from contacts p where p.id = l.contact_id) end`),
+  },
+  newestMessage: (ticketId) =>
+    `select id, body, sent_at, media_type, from_me from messages where ticket_id = ${ticketId} order by sent_at desc, id desc limit 1`,
+  unreadCount: (ticketId) => unreadMessagesQuery(ticketId, 'count(*)'),
+  search: (text, most, tickets) => `search_conversations(${text}, ${most}, ${tickets})`,
+  hits: (rows, limit) =>
+    jsonList(
+      { id: 'm.external_id', body: 'm.body' },
+      `from ${rows} s join messages m on m.id = s.message_id where s.ticket_id = t.id order by m.id desc limit ${limit}`,
+    ),
+};
