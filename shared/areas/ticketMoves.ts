@@ -27,9 +27,10 @@ export interface TicketMove {
   note: string;
 }
 
-/** Number of open tickets of a user. */
+/** Presence of a user and number of open tickets. */
 export interface UserLoad {
   userId: number;
+  online: boolean;
   tickets: number;
 }
 
@@ -54,6 +55,7 @@ const ticketMove = Joi.object<TicketMove, true>({
 
 const userLoad = Joi.object<UserLoad, true>({
   userId: Joi.number().integer().required(),
+  online: Joi.boolean().required(),
   tickets: Joi.number().integer().required(),
 }).label('UserLoad');
 
@@ -88,9 +90,9 @@ export const ticketMoves = {
   }),
   loads: get<Record<never, never>, UserLoad[]>('/tickets/loads', {
     access: 'signed-in',
-    summary: 'How many open conversations each person has; who has none is not listed.',
+    summary: 'Who is there, and how many open conversations each person has.',
     input: {},
     result: Joi.array().items(userLoad),
-    example: { input: {}, result: [{ userId: 7, tickets: 11 }] },
+    example: { input: {}, result: [{ userId: 7, online: true, tickets: 11 }] },
   }),
 };

@@ -3,6 +3,15 @@ export const talk = {
   reopened: 'Ticket {{id}} reopened',
   by: 'by {{name}}',
   byContact: 'the contact wrote',
+  moves: {
+    accepted: '{{name}} accepted',
+    handed: '{{name}} handed over to {{to}}',
+    transferred: '{{name}} handed over from {{from}} to {{to}}',
+    returned: '{{name}} returned it to {{to}}',
+    queue: 'the queue {{name}}',
+    noQueue: 'no queue',
+    someone: 'Somebody',
+  },
   marks: {
     bold: 'Bold',
     italic: 'Italic',

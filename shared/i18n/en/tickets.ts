@@ -52,6 +52,7 @@ export const tickets: Texts['tickets'] = {
     viewOnce: 'View once',
     deleted: 'Message deleted',
   },
+  undo: { action: 'Undo', closed: 'Resolved: {{name}}', returned: 'Returned to the queue: {{name}}' },
   order: { label: 'Order', waiting: 'Oldest first', recent: 'Newest first' },
   age: { now: 'now', waiting: 'waiting {{time}}', late: 'late {{time}}' },
   steps: {
@@ -129,6 +130,15 @@ export const tickets: Texts['tickets'] = {
     searching: 'Searching…',
   },
   transfer: {
+    search: 'Find a person',
+    none: 'Nobody of this name in this queue.',
+    online: 'online',
+    offline: 'away',
+    load_one: '{{count}} ticket',
+    load_other: '{{count}} tickets',
+    connectionMissing: 'Choose the connection',
+    note: 'Words for whoever takes over',
+    noteHelp: 'Only the team sees them; they stay in the conversation.',
     title: 'Transfer {{name}}',
     user: 'Person',
     anybody: 'Nobody: back to waiting',

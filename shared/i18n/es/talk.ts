@@ -3,6 +3,15 @@ export const talk = {
   reopened: 'Ticket {{id}} reabierto',
   by: 'por {{name}}',
   byContact: 'el contacto escribió',
+  moves: {
+    accepted: '{{name}} aceptó',
+    handed: '{{name}} pasó a {{to}}',
+    transferred: '{{name}} pasó de {{from}} a {{to}}',
+    returned: '{{name}} devolvió a {{to}}',
+    queue: 'la cola {{name}}',
+    noQueue: 'ninguna cola',
+    someone: 'Alguien',
+  },
   marks: {
     bold: 'Negrita',
     italic: 'Cursiva',

@@ -52,6 +52,7 @@ export const tickets: Texts['tickets'] = {
     viewOnce: 'Ver una vez',
     deleted: 'Mensaje eliminado',
   },
+  undo: { action: 'Deshacer', closed: 'Resuelto: {{name}}', returned: 'Devuelto a la cola: {{name}}' },
   order: { label: 'Orden', waiting: 'Más antiguos', recent: 'Más recientes' },
   age: { now: 'ahora', waiting: 'espera {{time}}', late: 'atrasado {{time}}' },
   steps: {
@@ -129,6 +130,15 @@ export const tickets: Texts['tickets'] = {
     searching: 'Buscando…',
   },
   transfer: {
+    search: 'Buscar persona',
+    none: 'Nadie con ese nombre en esta cola.',
+    online: 'en línea',
+    offline: 'ausente',
+    load_one: '{{count}} atención',
+    load_other: '{{count}} atenciones',
+    connectionMissing: 'Elige la conexión',
+    note: 'Mensaje para quien asume',
+    noteHelp: 'Solo lo ve el equipo; queda en la conversación.',
     title: 'Transferir {{name}}',
     user: 'Persona',
     anybody: 'Nadie: vuelve a la espera',

@@ -3,6 +3,15 @@ export const talk = {
   reopened: 'Ticket {{id}} reaberto',
   by: 'por {{name}}',
   byContact: 'o contato escreveu',
+  moves: {
+    accepted: '{{name}} aceitou',
+    handed: '{{name}} passou para {{to}}',
+    transferred: '{{name}} passou de {{from}} para {{to}}',
+    returned: '{{name}} devolveu para {{to}}',
+    queue: 'a fila {{name}}',
+    noQueue: 'nenhuma fila',
+    someone: 'Alguém',
+  },
   marks: {
     bold: 'Negrito',
     italic: 'Itálico',

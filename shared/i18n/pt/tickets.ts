@@ -50,6 +50,7 @@ export const tickets = {
     viewOnce: 'Visualização única',
     deleted: 'Mensagem apagada',
   },
+  undo: { action: 'Desfazer', closed: 'Resolvido: {{name}}', returned: 'Devolvido à fila: {{name}}' },
   order: { label: 'Ordem', waiting: 'Mais antigos', recent: 'Mais recentes' },
   age: { now: 'agora', waiting: 'espera {{time}}', late: 'atrasado {{time}}' },
   steps: {
@@ -127,6 +128,15 @@ export const tickets = {
     searching: 'Buscando…',
   },
   transfer: {
+    search: 'Buscar pessoa',
+    none: 'Ninguém com esse nome nesta fila.',
+    online: 'online',
+    offline: 'ausente',
+    load_one: '{{count}} atendimento',
+    load_other: '{{count}} atendimentos',
+    connectionMissing: 'Escolha a conexão',
+    note: 'Recado para quem assume',
+    noteHelp: 'Só a equipe vê; fica na conversa.',
     title: 'Transferir {{name}}',
     user: 'Pessoa',
     anybody: 'Ninguém: volta para a espera',

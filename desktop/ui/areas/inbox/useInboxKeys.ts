@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight, RotateCcw, StepForward, Undo2 } from 'lucide-react';
+import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight, RotateCcw, StepForward, Undo, Undo2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useScreenActions, type ScreenAction } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -12,6 +12,7 @@ import {
   type TicketActionName,
   ticketPath,
   useTicketActions,
+  useUndo,
 } from '#ui/areas/tickets/index.ts';
 
 const actionKeys = [
@@ -60,9 +61,19 @@ export function useInboxKeys(ticket: AnyTicket | null): void {
   const { t } = useTexts();
   const group = t('tickets.group');
   const go = useListNavigation(ticket);
+  const undo = useUndo();
   useScreenActions([
     { id: 'tickets.next', label: t('tickets.keys.next'), group, icon: ArrowDown, keys: 'Alt J', run: () => go(1) },
     { id: 'tickets.previous', label: t('tickets.keys.previous'), group, icon: ArrowUp, keys: 'Alt K', run: () => go(-1) },
+    {
+      id: 'tickets.undo',
+      label: t('tickets.undo.action'),
+      group,
+      icon: Undo,
+      keys: 'Alt Z',
+      isAvailable: undo !== null,
+      run: () => undo?.run(),
+    },
     ...inboxTabs.map((tab, index) => ({
       id: `tickets.tab.${tab}`,
       label: t('tickets.keys.tab', { tab: t(`tickets.tabs.${tab}`) }),

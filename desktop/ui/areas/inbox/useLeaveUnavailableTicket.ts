@@ -8,7 +8,7 @@ import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { ticketPath } from '#ui/areas/tickets/index.ts';
+import { forgetLeaving, isLeavingExpected, ticketPath } from '#ui/areas/tickets/index.ts';
 
 /** Query of the open ticket. */
 export type TicketQuery = Pick<UseQueryResult<TicketRecord>, 'data' | 'error' | 'refetch'>;
@@ -19,10 +19,13 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
   const actor = useActor();
   const navigate = useNavigate();
   const leave = (message: string): void => {
-    if (location.pathname === ticketPath({ uuid })) {
-      toast.error(message, { id: `leave ${uuid}` });
-      void navigate('/tickets', { replace: true });
+    if (location.pathname !== ticketPath({ uuid })) {
+      return;
     }
+    if (ticket === undefined || !isLeavingExpected(ticket.id)) {
+      toast.error(message, { id: `leave ${uuid}` });
+    }
+    void navigate('/tickets', { replace: true });
   };
   const isForbidden = hasErrorCode(error, 'ERR_NO_PERMISSION') || (ticket !== undefined && !can(actor, 'ticket.see', ticket));
   const isGone = hasErrorCode(error, 'ERR_NO_TICKET_FOUND', 'ERR_NOT_FOUND');
@@ -33,6 +36,9 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
       leaveNow(message);
     }
   }, [message]);
+
+  const ticketId = ticket?.id;
+  useEffect(() => (ticketId === undefined ? undefined : forgetLeaving(ticketId)), [ticketId]);
 
   /**
    * Refetches after a `delete` event, which also means "left a list": the cached ticket may be older or newer than the event, because the

@@ -21,7 +21,7 @@ import { flushOutbox, useOutboxItems } from '#ui/areas/messages/outbox/outbox.ts
 import { useMessageActionsValue } from './useMessageActionsValue.ts';
 import { useAnnouncement, useUnreadDivider, useContactTyping } from './timeline/useUnreadDivider.ts';
 import { useConversation, type ConversationState } from '#ui/areas/messages/timeline/useConversation.ts';
-import { useTicketRounds } from './timeline/useTicketRounds.ts';
+import { useTicketHistory } from './timeline/useTicketHistory.ts';
 import { PrintedConversation } from './print/PrintedConversation.tsx';
 import { useGoToMessage } from './timeline/useGoToMessage.ts';
 import type { MessageListHandle } from './timeline/listScroll.ts';
@@ -135,7 +135,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
   const { t } = useTexts();
   const { messageWindow, error, isLoadingOlder, olderFailed, loadOlder, refresh } = conversation;
   const notes = useEndpointQuery(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
-  const rounds = useTicketRounds(ticket);
+  const history = useTicketHistory(ticket);
   const outboxItems = useOutboxItems(ticket.id);
   const unreadDivider = useUnreadDivider(ticket, messageWindow, refresh);
   const announcement = useAnnouncement(ticket);
@@ -144,7 +144,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
     return error === null ? <ConversationSkeleton /> : <ErrorState error={error} onRetry={refresh} />;
   }
   const { messages, hasMore } = messageWindow;
-  const entries = buildEntries({ messages, hasMore, notes: notes.data ?? [], rounds, outboxItems, unreadDivider });
+  const entries = buildEntries({ messages, hasMore, notes: notes.data ?? [], ...history, outboxItems, unreadDivider });
   return (
     <>
       <MessageList

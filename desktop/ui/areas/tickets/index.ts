@@ -20,4 +20,5 @@ export { UnreadBadge } from './notices/UnreadBadge.tsx';
 export { ticketNoticeTag } from './notices/createMessageNotice.ts';
 export { ContactPicker, type ContactRef } from './search/ContactPicker.tsx';
 export { useContactActions } from './search/useContactActions.ts';
+export { forgetLeaving, isLeavingExpected, useUndo } from './undo.ts';
 export { type TicketActionName, ticketPath, useTicketActions } from './useTicketActions.ts';

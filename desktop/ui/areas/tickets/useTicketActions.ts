@@ -6,7 +6,9 @@ import { can, type Actor } from '#shared/rules/permissions.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { explainTicketError } from './ticketConflict.ts';
+import { offerUndo, undoTimeMs, withdrawUndo } from './undo.ts';
 import { findNextTicket, setTab } from './inboxStore.ts';
 import { useAcceptGreeting } from './useAcceptGreeting.ts';
 import { cacheTicket } from './cache/ticketCache.ts';
@@ -40,6 +42,40 @@ function predictTicket(ticket: AnyTicket, change: TicketChanges, { id, name }: S
   const isMine = change.userId === id;
   const assignment = change.userId === undefined ? {} : { userId: isMine ? id : null, user: isMine ? { id, name } : null };
   return { ...ticket, ...assignment, ...(change.status === undefined ? {} : { status: change.status, unreadMessages: 0 }) };
+}
+
+/** Offers to take the own resolution or return back. */
+function useOfferUndo(ticket: AnyTicket): (kind: 'closed' | 'returned', change: Promise<boolean>) => Promise<void> {
+  const { t } = useTexts();
+  const user = useUser();
+  const navigate = useNavigate();
+  const takeBack = useEndpointMutation(api.tickets.undoMove, {
+    onSuccess: (restored, _input, cache) => {
+      cacheTicket(cache, restored, toActor(user));
+      setTab('open');
+      void navigate(ticketPath(restored));
+    },
+    onError: (error) => toast.error(explainTicketError(error, user.id), { id: 'ticketChange' }),
+  });
+  return async (kind, change) => {
+    if (!(await change)) {
+      return;
+    }
+    const undo = {
+      ticketId: ticket.id,
+      run: (): void => {
+        withdrawUndo(undo);
+        toast.dismiss('undo');
+        takeBack.mutate({ id: ticket.id });
+      },
+    };
+    offerUndo(undo);
+    toast.success(t(`tickets.undo.${kind}`, { name: ticket.contact.name }), {
+      id: 'undo',
+      durationMs: undoTimeMs,
+      action: { label: t('tickets.undo.action'), run: undo.run },
+    });
+  };
 }
 
 /** Applies the change optimistically, and reverts that ticket with a message when the server refuses. */
@@ -78,6 +114,7 @@ export function useTicketActions(ticket: AnyTicket): TicketActions {
   const user = useUser();
   const navigate = useNavigate();
   const { change, isBusy } = useTicketChange(ticket);
+  const offerAfter = useOfferUndo(ticket);
   const acceptChange = { status: 'open', userId: user.id } as const;
   const closeChange = { status: 'closed', userId: user.id, useIntegration: false, promptId: null, integrationId: null } as const;
   const go = (path: string): void => void navigate(path);
@@ -97,17 +134,17 @@ export function useTicketActions(ticket: AnyTicket): TicketActions {
     reopen: () => void takeTicket(),
     returnToQueue: () => {
       leaveIfOpen('/tickets');
-      void change({ status: 'pending', userId: null });
+      void offerAfter('returned', change({ status: 'pending', userId: null }));
     },
     transfer: () => openTicketDialog({ kind: 'transfer', ticket }),
     close: () => {
       leaveIfOpen('/tickets');
-      void change(closeChange);
+      void offerAfter('closed', change(closeChange));
     },
     closeAndNext: () => {
       const next = findNextTicket(ticket.id);
       leaveIfOpen(next === undefined ? '/tickets' : ticketPath(next));
-      void change(closeChange);
+      void offerAfter('closed', change(closeChange));
     },
     remove: () => openTicketDialog({ kind: 'remove', ticket }),
     peek: () => openTicketDialog({ kind: 'peek', ticket }),

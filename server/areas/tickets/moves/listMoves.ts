@@ -33,10 +33,10 @@ export async function listMoves(scope: Scope, { id }: { id: number }): Promise<T
 }
 
 const loadsQuery = queryOf<UserLoad>(
-  { userId: column.number(), tickets: column.number() },
-  `select user_id as "userId", sum(tickets)::int as tickets from ticket_counts
-   where status = 'open' and user_id is not null group by user_id having sum(tickets) > 0 order by user_id`,
+  { userId: column.number(), online: column.boolean(), tickets: column.number() },
+  `select u.id as "userId", u.online, coalesce(sum(n.tickets), 0)::int as tickets
+   from users u left join ticket_counts n on n.user_id = u.id and n.status = 'open' group by u.id order by u.id`,
 );
 
-/** Open tickets per user. */
+/** Presence and open tickets of every user. */
 export const listLoads = ({ em }: Scope): Promise<UserLoad[]> => queryRows(em, loadsQuery);

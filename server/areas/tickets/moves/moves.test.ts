@@ -118,9 +118,8 @@ describe('POST /tickets/:id/undo', () => {
   });
 });
 
-it('GET /tickets/loads counts the open tickets of each person', async () => {
+it('GET /tickets/loads says who is there, and counts the open tickets of each person', async () => {
   const { id, admin: owner, agent } = await server.makeCompany();
-  expect(await server.as(owner).call(api.tickets.loads, {})).toEqual([]);
 
   await server.inCompany(id, async (scope) => {
     await makeTicket(scope, { status: 'open', userId: agent.id });
@@ -128,5 +127,10 @@ it('GET /tickets/loads counts the open tickets of each person', async () => {
     await makeTicket(scope, { status: 'closed', userId: owner.id });
     await makeTicket(scope);
   });
-  expect(await server.as(agent).call(api.tickets.loads, {})).toEqual([{ userId: agent.id, tickets: 2 }]);
+  expect(await server.as(agent).call(api.tickets.loads, {})).toEqual(
+    [
+      { userId: owner.id, online: false, tickets: 0 },
+      { userId: agent.id, online: false, tickets: 2 },
+    ].toSorted((one, other) => one.userId - other.userId),
+  );
 });

@@ -12,7 +12,7 @@ import { EntryLine } from '#ui/areas/messages/timeline/EntryLine.tsx';
 import type { MessageWindow } from '#ui/areas/messages/timeline/messageWindow.ts';
 import { DayLabel } from '#ui/areas/messages/timeline/MessageList.styles.ts';
 import { PrintStyles, PrintSheet } from './PrintedConversation.styles.tsx';
-import { useTicketRounds } from '#ui/areas/messages/timeline/useTicketRounds.ts';
+import { useTicketHistory } from '#ui/areas/messages/timeline/useTicketHistory.ts';
 
 interface PrintedConversationProps {
   readonly ticket: TicketRecord;
@@ -29,7 +29,7 @@ export function PrintedConversation({ messageWindow, ...props }: PrintedConversa
 function PrintedPages({ ticket, messageWindow, onDone }: PrintedConversationProps & { readonly messageWindow: MessageWindow }) {
   const { t } = useTexts();
   const sheet = useRef<HTMLElement>(null);
-  const rounds = useTicketRounds(ticket);
+  const { rounds } = useTicketHistory(ticket);
   const { contact, isGroup } = ticket;
   const name = formatContactName({ ...contact, isGroup });
   const print = useEffectEvent(async () => {
@@ -38,7 +38,7 @@ function PrintedPages({ ticket, messageWindow, onDone }: PrintedConversationProp
     await host().print(t('messages.with', { name })).finally(onDone);
   });
   useEffect(() => void print(), [messageWindow]);
-  const entries = buildEntries({ ...messageWindow, notes: [], rounds, outboxItems: [], unreadDivider: null });
+  const entries = buildEntries({ ...messageWindow, notes: [], moves: [], rounds, outboxItems: [], unreadDivider: null });
   return createPortal(
     <PrintSheet ref={sheet} data-printed="" data-joy-color-scheme="light">
       <PrintStyles />

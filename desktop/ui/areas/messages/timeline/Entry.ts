@@ -1,4 +1,5 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { TicketMove } from '#shared/areas/ticketMoves.ts';
 import type { NoteListRecord } from '#shared/areas/notes.ts';
 import type { OutboxItem } from '#ui/areas/messages/outbox/OutboxItem.ts';
 import type { TicketTransition } from './ticketTransitions.ts';
@@ -16,6 +17,7 @@ export type Entry =
   | TicketTransition
   | { readonly kind: 'new'; readonly key: string; readonly count: number }
   | { readonly kind: 'note'; readonly key: string; readonly note: NoteListRecord }
+  | { readonly kind: 'move'; readonly key: string; readonly move: TicketMove }
   | { readonly kind: 'call' | 'system'; readonly key: string; readonly message: MessageRecord }
   | ({ readonly kind: 'message'; readonly key: string; readonly message: MessageRecord } & GroupPosition)
   | ({ readonly kind: 'album'; readonly key: string; readonly messages: readonly MessageRecord[] } & GroupPosition)

@@ -7,6 +7,7 @@ import { Album } from '#ui/areas/messages/bubbles/Album.tsx';
 import { Bubble } from '#ui/areas/messages/bubbles/Bubble.tsx';
 import type { Entry } from './Entry.ts';
 import type { TicketTransition } from './ticketTransitions.ts';
+import { MoveLine } from './MoveLine.tsx';
 import { CallLabel, DayLabel, NoteBox, DividerRow, SystemText } from './MessageList.styles.ts';
 import { OutboxBubble } from '#ui/areas/messages/bubbles/OutboxBubble.tsx';
 
@@ -29,6 +30,8 @@ export const EntryLine = memo(function EntryLine({ entry, isNewestOwn, hasTools 
       return <OutboxBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />;
     case 'note':
       return <NoteLine note={entry.note} />;
+    case 'move':
+      return <MoveLine move={entry.move} />;
     case 'call':
     case 'system':
       return <SystemLine entry={entry} />;

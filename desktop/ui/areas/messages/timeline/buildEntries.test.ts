@@ -5,7 +5,7 @@ import type { MessageWindow } from './messageWindow.ts';
 import { timeAt, buildOutboxItem, buildMessage, buildNote } from '#ui/areas/messages/messageFixtures.spec.ts';
 
 const entries = (part: Partial<EntriesInput>) =>
-  buildEntries({ messages: [], hasMore: false, notes: [], rounds: [], outboxItems: [], unreadDivider: null, ...part });
+  buildEntries({ messages: [], hasMore: false, notes: [], rounds: [], moves: [], outboxItems: [], unreadDivider: null, ...part });
 const kinds = (part: Partial<EntriesInput>): string[] => entries(part).map(({ kind }) => kind);
 
 describe('buildEntries', () => {
@@ -54,6 +54,24 @@ describe('buildEntries', () => {
     expect(isSameGroup(buildMessage(1), buildMessage(2, { ticketId: 7 }))).toBe(false);
     expect(isSameGroup(buildMessage(1), buildMessage(2, { mediaType: 'call_log' }))).toBe(false);
     expect(isSameGroup(buildMessage(1, { fromMe: true, author: { id: 1, name: 'Ana' } }), buildMessage(2, { fromMe: true }))).toBe(false);
+  });
+
+  it('puts moves and notes between the messages by time, and what follows the last one in order', () => {
+    const move = (id: number, minute: number) => ({
+      id,
+      ticketId: buildMessage(1).ticketId,
+      kind: 'accepted' as const,
+      at: timeAt(minute),
+      by: { id: 7, name: 'Ana' },
+      fromUser: null,
+      toUser: { id: 7, name: 'Ana' },
+      fromQueue: null,
+      toQueue: null,
+      note: '',
+    });
+    const messages = [buildMessage(1), buildMessage(10)];
+    const keys = entries({ messages, hasMore: true, moves: [move(2, 12), move(1, 5), move(9, 0)], notes: [buildNote(3, 11)] });
+    expect(keys.map(({ key }) => key)).toEqual(['m1', 'v1', 'm10', 'n3', 'v2']);
   });
 
   it('marks the end of a ticket and the start of the next', () => {

@@ -1,5 +1,6 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { NoteListRecord } from '#shared/areas/notes.ts';
+import type { TicketMove } from '#shared/areas/ticketMoves.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
 import type { MessageWindow } from './messageWindow.ts';
 import type { OutboxItem } from '#ui/areas/messages/outbox/OutboxItem.ts';
@@ -21,6 +22,8 @@ export interface EntriesInput {
   readonly notes: readonly NoteListRecord[];
   /** Start and end of each ticket of the conversation. */
   readonly rounds: readonly TicketRound[];
+  /** Acceptances, transfers and returns of each ticket of the conversation. */
+  readonly moves: readonly TicketMove[];
   readonly outboxItems: readonly OutboxItem[];
   /** Divider above the first message that was unread when the conversation was opened. */
   readonly unreadDivider: UnreadDivider | null;
@@ -126,14 +129,37 @@ function unreadDividerEntry({ messages, unreadDivider }: EntriesInput): Entry | 
   return unreadDivider === null || count === 0 ? null : { kind: 'new', key: 'new', count: count + unreadDivider.missing };
 }
 
-/** Loaded range of notes in order of time; older notes appear together with older messages. */
-function loadedNotes({ notes, messages, hasMore }: EntriesInput): NoteListRecord[] {
-  const first = messages[0];
-  const from = hasMore && first !== undefined ? momentOf(first).time : Number.NEGATIVE_INFINITY;
-  return notes.filter((note) => momentOf(note).time >= from).toSorted((one, other) => momentOf(one).time - momentOf(other).time);
+/** Note or move between the messages. */
+interface Aside {
+  readonly ticketId: number | null;
+  readonly createdAt: string;
+  readonly entry: Entry;
 }
 
-const noteEntry = (note: NoteListRecord): Entry => ({ kind: 'note', key: `n${note.id}`, note });
+const toNoteAside = (note: NoteListRecord): Aside => ({ ...note, entry: { kind: 'note', key: `n${note.id}`, note } });
+const toMoveAside = (move: TicketMove): Aside => ({
+  ticketId: move.ticketId,
+  createdAt: move.at,
+  entry: { kind: 'move', key: `v${move.id}`, move },
+});
+
+/** Loaded range of notes and moves in order of time; older ones appear together with older messages. */
+function loadedAsides({ notes, moves, messages, hasMore }: EntriesInput): Aside[] {
+  const first = messages[0];
+  const from = hasMore && first !== undefined ? momentOf(first).time : Number.NEGATIVE_INFINITY;
+  return [...notes.map(toNoteAside), ...moves.map(toMoveAside)]
+    .filter((aside) => momentOf(aside).time >= from)
+    .toSorted((one, other) => momentOf(one).time - momentOf(other).time);
+}
+
+/** Asides and separators behind the last message, in order of time. */
+function tailEntries(asides: readonly Aside[], ends: readonly TicketTransition[]): Entry[] {
+  const timed = [
+    ...asides.map((aside) => ({ time: momentOf(aside).time, entry: aside.entry })),
+    ...ends.map((entry) => ({ time: entry.at === null ? Infinity : Date.parse(entry.at), entry })),
+  ];
+  return timed.toSorted((one, other) => one.time - other.time).map(({ entry }) => entry);
+}
 
 function outboxEntries(items: readonly OutboxItem[], messages: readonly MessageRecord[]): Entry[] {
   const arrivedKeys = new Set(messages.slice(-200).map(({ clientKey }) => clientKey));
@@ -147,10 +173,10 @@ function outboxEntries(items: readonly OutboxItem[], messages: readonly MessageR
   }));
 }
 
-/** Whether a note belongs below the day or ticket separator that precedes the message. */
-function isBelowSeparators(note: NoteListRecord, before: MessageRecord | undefined, message: MessageRecord): boolean {
-  const isOfTicket = note.ticketId === message.ticketId && before?.ticketId !== message.ticketId;
-  const day = momentOf(note).day;
+/** Whether a note or move belongs below the day or ticket separator that precedes the message. */
+function isBelowSeparators(aside: Aside, before: MessageRecord | undefined, message: MessageRecord): boolean {
+  const isOfTicket = aside.ticketId === message.ticketId && before?.ticketId !== message.ticketId;
+  const day = momentOf(aside).day;
   return isOfTicket || (day === momentOf(message).day && (before === undefined || day !== momentOf(before).day));
 }
 
@@ -165,21 +191,21 @@ export function entryMessages(entry: Entry): readonly MessageRecord[] {
 export function buildEntries(input: EntriesInput): Entry[] {
   const { messages, hasMore, unreadDivider, outboxItems } = input;
   const entries: Entry[] = [];
-  const notes = loadedNotes(input);
+  const asides = loadedAsides(input);
   const dividerEntry = unreadDividerEntry(input);
   const transitions = createTransitionQueue(input.rounds);
   let next = 0;
   messages.forEach((message, index) => {
     const before = messages[index - 1];
     const from = next;
-    while (notes[next] !== undefined && momentOf(notes[next] ?? message).time <= momentOf(message).time) {
+    while (asides[next] !== undefined && momentOf(asides[next] ?? message).time <= momentOf(message).time) {
       next += 1;
     }
-    const passedNotes = notes.slice(from, next);
+    const passed = asides.slice(from, next);
     entries.push(
-      ...passedNotes.filter((note) => !isBelowSeparators(note, before, message)).map(noteEntry),
+      ...passed.filter((aside) => !isBelowSeparators(aside, before, message)).map(({ entry }) => entry),
       ...separatorsBetween(before, message, { isBeginning: !hasMore, turns: transitions }),
-      ...passedNotes.filter((note) => isBelowSeparators(note, before, message)).map(noteEntry),
+      ...passed.filter((aside) => isBelowSeparators(aside, before, message)).map(({ entry }) => entry),
     );
     if (dividerEntry !== null && message.rowId === unreadDivider?.rowId) {
       entries.push(dividerEntry);
@@ -189,7 +215,7 @@ export function buildEntries(input: EntriesInput): Entry[] {
   });
   const last = messages.at(-1);
   const ends = last === undefined ? [] : transitions.takeRest(last.ticketId).map(markSameDay(last));
-  entries.push(...notes.slice(next).map(noteEntry), ...ends, ...outboxEntries(outboxItems, messages));
+  entries.push(...tailEntries(asides.slice(next), ends), ...outboxEntries(outboxItems, messages));
   return groupAlbums(entries);
 }
 

@@ -28,7 +28,7 @@ function bodyHeight(message: MessageRecord): number {
   return bodyHeightsPx[kind] ?? 14 + countLines(message.body) * lineHeightPx;
 }
 
-const entryHeightsPx: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'outbox' | 'note'>, number>> = {
+const entryHeightsPx: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'outbox' | 'note' | 'move'>, number>> = {
   day: 38,
   opened: 34,
   closed: 34,
@@ -56,6 +56,8 @@ export function estimateHeight(entry: Entry): number {
       return entry.item.file === null ? 16 + countLines(entry.item.text) * lineHeightPx : 110;
     case 'note':
       return 54 + countLines(entry.note.note) * lineHeightPx;
+    case 'move':
+      return 28 + (entry.move.note === '' ? 0 : 26 + countLines(entry.move.note) * lineHeightPx);
     default:
       return entryHeightsPx[entry.kind];
   }

@@ -37,7 +37,7 @@ const describeEntry = (entry: Entry): string => {
   return `${entry.isReopened && entry.kind === 'opened' ? 're' : ''}${entry.kind} ${entry.ticketId} ${author}`;
 };
 const describeEntries = (messages: MessageRecord[], rounds: TicketRound[], hasMore = false): string[] =>
-  buildEntries({ messages, rounds, hasMore, notes: [], outboxItems: [], unreadDivider: null }).map(describeEntry);
+  buildEntries({ messages, rounds, hasMore, notes: [], moves: [], outboxItems: [], unreadDivider: null }).map(describeEntry);
 
 describe('ticket transitions', () => {
   it('appear in order of time with their author', () => {
@@ -48,7 +48,7 @@ describe('ticket transitions', () => {
     ];
     // The contact's message is slightly older than the ticket it opens, and a reply from the phone lies in between.
     const messages = [message(0), message(5, { fromMe: true }), message(21, { fromMe: true }), message(35, { fromMe: true }), message(40)];
-    const turns = buildEntries({ messages, rounds, hasMore: false, notes: [], outboxItems: [], unreadDivider: null }).filter(
+    const turns = buildEntries({ messages, rounds, hasMore: false, notes: [], moves: [], outboxItems: [], unreadDivider: null }).filter(
       (entry) => 'by' in entry,
     );
     expect(turns.map((turn) => ('at' in turn ? turn.at : null))).toEqual([at(0), at(6), at(20), at(30), at(40)]);
@@ -95,7 +95,7 @@ describe('ticket transitions', () => {
 
   it('show the day unless an adjacent message does', () => {
     const days = (rounds: TicketRound[], messages: MessageRecord[]) =>
-      buildEntries({ messages, rounds, hasMore: true, notes: [], outboxItems: [], unreadDivider: null }).flatMap((entry) =>
+      buildEntries({ messages, rounds, hasMore: true, notes: [], moves: [], outboxItems: [], unreadDivider: null }).flatMap((entry) =>
         'isSameDay' in entry ? [entry.isSameDay] : [],
       );
     const late = 60 * 24;

@@ -1,13 +1,14 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { FormDialog, QueueDot, SelectField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { FormDialog, QueueDot, SelectField, TextAreaField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { AssigneeField } from './AssigneeField.tsx';
+import { expectLeaving } from '#ui/areas/tickets/undo.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
@@ -22,12 +23,11 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   const actor = useActor();
   const navigate = useNavigate();
   const queues = useEndpointQuery(api.queues.list, {});
-  const users = useEndpointQuery(api.users.list, {});
   const connections = useEndpointQuery(api.connections.list, {});
   const form = useEndpointForm(
-    api.tickets.update,
-    { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId },
-    { queueId: t('tickets.create.queueMissing') },
+    { ...api.tickets.update, check: ({ whatsappId }) => (typeof whatsappId === 'number' ? {} : { whatsappId: 'any.required' }) },
+    { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId, note: '' },
+    { queueId: t('tickets.create.queueMissing'), whatsappId: t('tickets.transfer.connectionMissing') },
   );
   const queueId = form.watch('queueId');
   const save = useEndpointMutation(api.tickets.update, {
@@ -44,9 +44,6 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
     },
     isErrorShown: true,
   });
-  const candidates = sortByName(users.data ?? []).filter(
-    ({ id, queues: own }) => id !== ticket.userId && (queueId === null || own.some((queue) => queue.id === queueId)),
-  );
   return (
     <FormDialog
       form={form}
@@ -55,14 +52,16 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
       width={440}
       fieldByCode={{ ERR_TICKET_QUEUE_REQUIRED: 'queueId', ERR_NO_WAPP_FOUND: 'whatsappId', ERR_NO_USER_FOUND: 'userId' }}
       onClose={onClose}
-      onSubmit={({ queueId: to, userId, whatsappId }) =>
-        save.mutateAsync({
+      onSubmit={({ queueId: to, userId, whatsappId, note }) => {
+        expectLeaving(ticket.id);
+        return save.mutateAsync({
           id: ticket.id,
           queueId: to ?? null,
           ...(userId === null || userId === undefined ? { userId: null, status: 'pending' as const } : { userId }),
           ...(whatsappId !== ticket.whatsappId && { whatsappId: whatsappId ?? null }),
-        })
-      }
+          ...(note !== undefined && note.trim() !== '' && { note }),
+        });
+      }}
     >
       <SelectField
         name="queueId"
@@ -71,19 +70,20 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         placeholder={t('tickets.create.queueMissing')}
         options={(queues.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }))}
       />
-      <SelectField
-        name="userId"
+      <AssigneeField
         label={t('tickets.transfer.user')}
         help={t('tickets.transfer.help')}
-        options={[{ value: null, label: t('tickets.transfer.anybody') }, ...candidates.map(({ id, name }) => ({ value: id, label: name }))]}
+        queueId={queueId ?? null}
+        exceptId={ticket.userId}
       />
-      {(connections.data?.length ?? 0) > 1 && (
-        <SelectField
-          name="whatsappId"
-          label={t('tickets.transfer.connection')}
-          options={(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      )}
+      <SelectField
+        name="whatsappId"
+        label={t('tickets.transfer.connection')}
+        required
+        placeholder={t('tickets.transfer.connectionMissing')}
+        options={(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextAreaField name="note" label={t('tickets.transfer.note')} help={t('tickets.transfer.noteHelp')} minRows={2} maxRows={5} />
     </FormDialog>
   );
 }

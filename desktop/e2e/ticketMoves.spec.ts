@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+/** Ana with one of her open conversations. */
+async function openConversation(index: number) {
+  const visitor = await product.reuseSignedInVisitor('ana@demo.prosa');
+  const { page } = visitor;
+  const row = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option').nth(index);
+  const name = await row.locator('.name').innerText();
+  await row.click();
+  const conversation = page.getByRole('region', { name: `Conversa com ${name}` });
+  await conversation.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+  return { ...visitor, name, conversation };
+}
+
+describe('undo', () => {
+  it('takes back a resolution by its button and leaves no line', async () => {
+    const { page, name, conversation, consoleErrors } = await openConversation(0);
+    await page.keyboard.press('Alt+e');
+    await conversation.waitFor({ state: 'detached' });
+    await page.getByText(`Resolvido: ${name}`).waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await conversation.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+    await conversation.locator('[data-row]').last().waitFor();
+    expect(await conversation.getByText(/encerrado|reaberto/).count()).toBe(0);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('takes back a return by Alt Z', async () => {
+    const { page, name, conversation, consoleErrors } = await openConversation(0);
+    await page.keyboard.press('Alt+r');
+    await page.getByText(`Devolvido à fila: ${name}`).waitFor();
+    await page.keyboard.press('Alt+z');
+    await conversation.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
+describe('the transfer', () => {
+  it('shows who is there with how many tickets, keeps a note, and is no news to the one who did it', async () => {
+    const { page, name, conversation, consoleErrors } = await openConversation(1);
+    await page.keyboard.press('Alt+t');
+    const dialog = page.getByRole('dialog', { name: `Transferir ${name}` });
+    const people = dialog.getByRole('listbox', { name: 'Pessoa' }).getByRole('option');
+    await people.nth(1).waitFor();
+    expect(await people.nth(1).innerText()).toMatch(/(?:online|ausente) · \d+ atendimentos?/);
+    await expectAccessible(page);
+    const search = dialog.getByRole('combobox', { name: 'Pessoa' });
+    const colleague = await people.nth(1).locator('b').innerText();
+    await search.fill(colleague.slice(0, 3).toUpperCase());
+    await expect.poll(() => people.first().locator('b').innerText()).toBe(colleague);
+    await search.press('Enter');
+    await dialog.getByRole('option', { selected: true }).waitFor();
+    await dialog.getByLabel('Recado para quem assume').fill('Quer trocar o sofá.');
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await conversation.waitFor({ state: 'detached' });
+    await page.getByText('Ticket transferido').waitFor();
+    expect(await page.locator('[role=alert] > *').count()).toBe(0);
+
+    const admin = await product.newSignedInVisitor('admin@demo.prosa');
+    await admin.page.getByRole('listbox', { name: 'Tickets' }).getByRole('option', { name }).click();
+    const first = colleague.split(' ')[0] ?? '';
+    await admin.page.getByText(new RegExp(`^Ana passou para ${first}`)).waitFor();
+    await admin.page.getByText('Quer trocar o sofá.').waitFor();
+    await admin.page
+      .getByText(/^Ana aceitou/)
+      .first()
+      .waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+});

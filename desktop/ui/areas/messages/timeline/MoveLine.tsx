@@ -1,0 +1,71 @@
+import styled from '@emotion/styled';
+import type { TicketMove } from '#shared/areas/ticketMoves.ts';
+import { FormattedText, Time } from '#ui/kit/index.ts';
+import { useTexts, type Translate } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { SystemText } from './MessageList.styles.ts';
+
+const Frame = styled.div`
+  display: grid;
+  gap: 6px;
+  justify-items: center;
+  padding-top: 12px;
+`;
+const Words = styled.p`
+  max-width: 80%;
+  padding: 7px 12px;
+  border: 1px solid ${v.note.line};
+  border-radius: ${radius.card};
+  background: ${v.note.surface};
+  color: ${v.ink.strong};
+  font: ${text.second};
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+
+const firstName = ({ name }: { readonly name: string }): string => name.split(' ')[0] ?? name;
+
+type Place = Pick<TicketMove, 'toUser' | 'toQueue'>;
+
+/** 'Bia', 'Bia (Suporte)' or 'a fila Suporte'. */
+function placeName({ toUser: user, toQueue: queue }: Place, showsQueue: boolean, t: Translate): string {
+  if (user === null) {
+    return queue === null ? t('talk.moves.noQueue') : t('talk.moves.queue', { name: queue.name });
+  }
+  return showsQueue && queue !== null ? `${firstName(user)} (${queue.name})` : firstName(user);
+}
+
+/** 'Ana passou para Bia', 'Ana passou de a fila Vendas …': who did it is named once. */
+export function moveText(move: TicketMove, t: Translate): string {
+  const { kind, by, fromUser, fromQueue, toUser, toQueue } = move;
+  const name = by === null ? t('talk.moves.someone') : firstName(by);
+  if (kind === 'accepted') {
+    return t('talk.moves.accepted', { name });
+  }
+  const isOtherQueue = fromQueue?.id !== toQueue?.id;
+  const to = placeName({ toUser, toQueue }, isOtherQueue, t);
+  if (kind === 'returned') {
+    return t('talk.moves.returned', { name, to });
+  }
+  const from = placeName({ toUser: fromUser, toQueue: fromQueue }, isOtherQueue, t);
+  return by !== null && fromUser?.id === by.id && !isOtherQueue
+    ? t('talk.moves.handed', { name, to })
+    : t('talk.moves.transferred', { name, from, to });
+}
+
+/** Who accepted, handed over or returned the ticket, with the words for whoever took over. */
+export function MoveLine({ move }: { readonly move: TicketMove }) {
+  const { t } = useTexts();
+  return (
+    <Frame>
+      <SystemText>
+        {moveText(move, t)} · <Time at={move.at} as="time" />
+      </SystemText>
+      {move.note !== '' && (
+        <Words>
+          <FormattedText text={move.note} />
+        </Words>
+      )}
+    </Frame>
+  );
+}
