@@ -156,6 +156,18 @@ export interface InboundPeople {
   readonly people: readonly ChannelPerson[];
 }
 
+/** A message that the channel could not assign to a chat. */
+export interface InboundUnplaced {
+  readonly type: 'unplaced';
+  readonly externalId: string;
+  /** The other side, as the provider spells it. */
+  readonly address: string;
+  readonly at: Date;
+  /** As for a message; `ciphertext` without readable content. */
+  readonly kind: string;
+  readonly body: string;
+}
+
 /** The provider's quota of new conversations. */
 export interface InboundQuota {
   readonly type: 'quota';
@@ -176,4 +188,5 @@ export type InboundItem =
   | InboundCall
   | InboundTyping
   | InboundPeople
+  | InboundUnplaced
   | InboundQuota;

@@ -83,3 +83,29 @@ it('a retired client version is replaced without a restart', async () => {
   await environment.servers[0].killAndStart();
   await waitForConnection(admin.caller, source.connectionId);
 });
+
+it('nothing that was confirmed is dropped, and nothing of a bot enters a ticket', async () => {
+  const ana = simulator.addContact({ number: '5511977770001', name: 'Ana' });
+  const hosted = simulator.addContact({ number: '5511977770002', name: 'Loja da nuvem' });
+  const messages = `messages m join contacts c on c.id = m.contact_id`;
+  const times = isLongRun ? 50 : 5;
+  for (let n = 0; n < times; n += 1) {
+    const body = `entra ${n}`;
+    await ana.send(
+      phone,
+      { conversation: body },
+      { attrs: { from: '1700000000@broadcast', participant: ana.lid, participant_pn: ana.pn } },
+    );
+    await hosted.send(phone, { conversation: body }, { attrs: { from: `${hosted.lidUser}:99@hosted.lid` } });
+    await phone.send(ana, { conversation: `robô ${n}` }, { attrs: { recipient: '867051314767696@bot' } });
+    await phone.send(ana, { conversation: `lista ${n}` }, { attrs: { recipient: '1700000000@broadcast' } });
+    if (n % 4 === 2) {
+      simulator.dropConnections();
+    }
+  }
+  await waitForCount(environment.owner, `${messages} where c.number in ('${ana.number}', '${hosted.number}')`, 2 * times);
+  await waitForCount(environment.owner, `connection_unplaced_messages where connection_id = ${source.connectionId}`, times);
+  const { rows } = await environment.owner.query(`select c.number, count(*)::int as n from ${messages}
+    where m.body like 'entra%' or m.body like 'robô%' or m.body like 'lista%' group by c.number order by 1`);
+  expect(rows).toEqual([ana, hosted].map(({ number }) => ({ number, n: times })));
+});

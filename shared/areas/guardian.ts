@@ -59,6 +59,16 @@ export interface ClientVersion {
   isInUse: boolean;
 }
 
+/** A received message that belongs to no chat. */
+export interface UnplacedMessage {
+  id: number;
+  /** The other side, as WhatsApp spells it. */
+  address: string;
+  kind: string;
+  body: string;
+  at: string;
+}
+
 export interface ConnectionHealth {
   connectionId: number;
   /** Null: never read. */
@@ -73,6 +83,8 @@ export interface ConnectionHealth {
   /** Newest first. */
   changes: { id: number; state: ConnectionState; reason: string | null; createdAt: string }[];
   outages: Outage[];
+  /** Newest first. */
+  unplaced: UnplacedMessage[];
 }
 
 const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
@@ -120,6 +132,14 @@ const clientVersion = Joi.object<ClientVersion, true>({
   isInUse: Joi.boolean().required(),
 }).label('ClientVersion');
 
+const unplacedMessage = Joi.object<UnplacedMessage, true>({
+  id: count(),
+  address: Joi.string().required(),
+  kind: Joi.string().required(),
+  body: Joi.string().allow('').required(),
+  at: isoDate().required(),
+}).label('UnplacedMessage');
+
 const connectionHealthSchema = Joi.object<ConnectionHealth, true>({
   connectionId: count(),
   clientVersion: nullable(clientVersion).required(),
@@ -133,6 +153,7 @@ const connectionHealthSchema = Joi.object<ConnectionHealth, true>({
     .items(Joi.object({ id: count(), state: state(), reason: reason(), createdAt: isoDate().required() }))
     .required(),
   outages: Joi.array().items(outage).required(),
+  unplaced: Joi.array().items(unplacedMessage).required(),
 }).label('Health');
 
 const when = '2029-05-02T13:00:00.000Z';
@@ -149,6 +170,7 @@ const example: ConnectionHealth = {
   outages: [
     { id: 3, state: 'backoff', reason: 'network', startedAt: when, endedAt: '2029-05-02T13:04:00.000Z', recovered: 5, undecryptable: 0 },
   ],
+  unplaced: [{ id: 1, address: '16505361212@interop', kind: 'conversation', body: 'Olá', at: when }],
 };
 
 export const guardianErrors = {

@@ -7,4 +7,5 @@ export { assertConnection, chooseConnection } from './chooseConnection.ts';
 export { blockFirstContacts, saveProviderQuota } from './connectionLimits.ts';
 export { isOpenCondition } from './isOpenCondition.ts';
 export { findConnectionState, findDesiredConnections } from './findDesiredConnections.ts';
+export { saveUnplacedMessage } from './saveUnplacedMessage.ts';
 export { recordState } from './recordState.ts';

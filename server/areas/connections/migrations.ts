@@ -74,4 +74,25 @@ export const connectionMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611221500-add-connection-state-text', () => 'alter table connections add column state_text text'),
   // The hash has been stored beside each sealed token from the beginning.
   defineMigration('202611221600-forget-sealed-tokens', () => `alter table connections drop column token_sealed`),
+  defineMigration(
+    '202611221520-create-unplaced-messages',
+    () => `
+  -- Received messages that belong to no chat.
+  create table connection_unplaced_messages (
+    id bigserial primary key,
+    company_id int not null,
+    connection_id int not null,
+    external_id text not null,
+    address text not null,
+    kind text not null,
+    body text not null,
+    at timestamptz not null,
+    created_at timestamptz not null default now(),
+    unique (connection_id, address, external_id),
+    foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
+  );
+  create index on connection_unplaced_messages (company_id, connection_id);
+  ${companyTable('connection_unplaced_messages')}
+`,
+  ),
 ];

@@ -3,5 +3,6 @@ import { referencesOf, type Reference } from '#server/platform/database/referenc
 /** Columns of this area that point to records of others. */
 export const connectionReferences: readonly Reference[] = [
   ...referencesOf('connections', { transfer_queue_id: 'queue' }),
+  ...referencesOf('connection_unplaced_messages', { connection_id: 'connection' }),
   ...referencesOf('connection_queues', { connection_id: 'connection', queue_id: 'queue' }),
 ];

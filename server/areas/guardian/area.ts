@@ -12,7 +12,15 @@ import { assertCanContact, recordFirstContact } from './recordFirstContact.ts';
 export const guardianArea: Area = {
   name: 'guardian',
   migrations: guardianMigrations,
-  readsTables: ['connection_leases', 'connections', 'contacts', 'messages', 'tickets', 'whatsapp_client_revision'],
+  readsTables: [
+    'connection_unplaced_messages',
+    'connection_leases',
+    'connections',
+    'contacts',
+    'messages',
+    'tickets',
+    'whatsapp_client_revision',
+  ],
   references: guardianReferences,
   routes: [serveEndpoint(api.guardian.health, readHealth), serveEndpoint(api.messages.waiting, listSendDelays)],
   hooks: { 'ticket.opening': assertCanContact, 'message.queueingFirst': recordFirstContact },

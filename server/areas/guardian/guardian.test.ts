@@ -213,6 +213,18 @@ describe('the version of WhatsApp Web', () => {
   });
 });
 
+describe('messages without a chat', () => {
+  it('are kept once, for the admins', async () => {
+    const connectionId = await numberOf(0);
+    const at = new Date('2029-05-02T13:00:00.000Z');
+    const item = { type: 'unplaced', externalId: 'X', address: '1700@broadcast', kind: 'conversation', body: 'Oi', at } as const;
+    await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, item));
+    await server.inCompany(company.id, (scope) => receiveItem(scope, connectionId, item));
+    const shown = { id: expect.any(Number), address: '1700@broadcast', kind: 'conversation', body: 'Oi', at: at.toISOString() };
+    expect((await health(connectionId)).unplaced).toEqual([shown]);
+  });
+});
+
 describe('the figures', () => {
   it('are written down together, and say what came of a time away', async () => {
     const connectionId = await numberOf(0);

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { ClientVersion, ConnectionHealth } from '#shared/areas/guardian.ts';
+import type { ClientVersion, ConnectionHealth, UnplacedMessage } from '#shared/areas/guardian.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -50,6 +50,11 @@ const outages = jsonList<Item<'outages'>>(
   'from connection_outages o where o.connection_id = $1 order by o.id desc limit 20',
 );
 
+const unplaced = jsonList<UnplacedMessage>(
+  { id: 'u.id', address: 'u.address', kind: 'u.kind', body: 'u.body', at: 'iso(u.at)' },
+  'from connection_unplaced_messages u where u.connection_id = $1 order by u.id desc limit 20',
+);
+
 const waiting = jsonList<Item<'waiting'>>(
   {
     cause: 'w.cause',
@@ -75,8 +80,9 @@ const healthQuery = queryOf(
     failures: column.json(failures),
     changes: column.json(changes),
     outages: column.json(outages),
+    unplaced: column.json(unplaced),
   },
-  `select ${clientVersion} as "clientVersion", ${waiting} as waiting, ${days} as days, ${failures} as failures, ${changes} as changes, ${outages} as outages`,
+  `select ${clientVersion} as "clientVersion", ${waiting} as waiting, ${days} as days, ${failures} as failures, ${changes} as changes, ${outages} as outages, ${unplaced} as unplaced`,
 );
 
 /** Figures, limits, outages and delays of a connection. */

@@ -23,6 +23,7 @@ import {
 } from '#server/channels/Channel.ts';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/platform/log.ts';
+import { Counter } from 'prom-client';
 import { TrustedMediaHosts } from './media/TrustedMediaHosts.ts';
 import { fetchMediaFile, fetchDecryptedMedia } from './media/fetchDecryptedMedia.ts';
 import { parseMediaReference, type MediaReference } from './media/mediaReference.ts';
@@ -42,6 +43,12 @@ export interface WhatsAppChannelOptions extends Pick<WorkerPoolOptions, 'restart
   readonly timings?: Partial<LivenessTimings> | undefined;
   readonly log: Log;
 }
+
+const droppedCounter = new Counter({
+  name: 'prosa_whatsapp_dropped_total',
+  help: 'Messages of status, newsletters and bots, which belong to no conversation',
+  labelNames: ['kind'],
+});
 
 /** Copies the file of a message into a temporary folder while it is sent: streams cannot cross to a worker process. */
 async function withTemporaryFile(message: OutboundMessage, send: (ipcMessage: IpcOutgoingMessage) => Promise<void>): Promise<void> {
@@ -81,6 +88,7 @@ export class WhatsAppChannel implements Channel {
       handlers: {
         deliverItem: ({ connection, item }) => listener.onItem(connection, item),
         reportState: ({ connection, state }) => listener.onStateChange(connection, state),
+        countDropped: async ({ kind }) => droppedCounter.inc({ kind }),
         findRevision: (input) => this.#revisions.find(input),
       },
       log,

@@ -7,6 +7,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { HealthFailures, HealthFigures } from './HealthFigures.tsx';
 import { HealthNewContacts } from './HealthNewContacts.tsx';
 import { HealthHistory, HealthOutages } from './HealthHistory.tsx';
+import { HealthUnplaced } from './HealthUnplaced.tsx';
 import { HealthVersion } from './HealthVersion.tsx';
 import { HealthWaiting } from './HealthWaiting.tsx';
 
@@ -55,6 +56,7 @@ function HealthSections({ health }: { readonly health: ConnectionHealth }) {
       <HealthFigures days={health.days} />
       <HealthFailures failures={health.failures} />
       <HealthOutages outages={health.outages} />
+      {health.unplaced.length > 0 && <HealthUnplaced messages={health.unplaced} />}
       <HealthHistory changes={health.changes} />
       {health.clientVersion !== null && <HealthVersion version={health.clientVersion} />}
     </>

@@ -1,5 +1,5 @@
 import type { InboundItem, InboundMessage, InboundReceipt } from '#server/channels/Channel.ts';
-import { blockFirstContacts, saveProviderQuota } from '#server/areas/connections/index.ts';
+import { blockFirstContacts, saveProviderQuota, saveUnplacedMessage } from '#server/areas/connections/index.ts';
 import { updateKnownContacts } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { renameGroup } from '#server/areas/contacts/index.ts';
@@ -33,6 +33,8 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
       return receiveTyping(scope, connectionId, item);
     case 'quota':
       return saveProviderQuota(scope, connectionId, item);
+    case 'unplaced':
+      return saveUnplacedMessage(scope, connectionId, item);
     case 'people':
       return updateKnownContacts(scope, connectionId, item);
     default:

@@ -13,7 +13,7 @@ import {
 } from '#server/channels/whatsapp/library/baileys.ts';
 import type { Log } from '#server/platform/log.ts';
 import { listGroupMembers, toMemberPairs } from '#server/channels/whatsapp/inbound/lidPairs.ts';
-import type { Self } from '#server/channels/whatsapp/inbound/addresses.ts';
+import { classifyDropped, findDroppedKind, type DroppedKind, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { Credentials } from './Credentials.ts';
@@ -25,7 +25,7 @@ import { readLoginRefusal, type DisconnectCause, type Disconnection } from './Di
 import { createDurableSignalRepository, EncryptedStanzaIndex } from './createDurableSignalRepository.ts';
 import { toQuotaRestriction, toTimeLockRestriction, type Restriction } from './Restriction.ts';
 import { readFramesInOrder } from './readFramesInOrder.ts';
-import { isNonChatAddress, interceptPlainStanzas } from './interceptPlainStanzas.ts';
+import { isDecryptable, interceptPlainStanzas } from './interceptPlainStanzas.ts';
 import { Watchdog } from './Watchdog.ts';
 
 type ConnectionUpdate = BaileysEventMap['connection.update'];
@@ -46,6 +46,8 @@ export interface BaileysConnectionListener {
   /** Attributes of the server's acknowledgement of a message of ours. */
   onAcknowledgement(attrs: Readonly<Record<string, string>>): void;
   onTyping(address: string, isTyping: boolean): void;
+  /** A message that belongs to no conversation. */
+  onDropped(kind: DroppedKind): void;
   /** One batch of Baileys' events. */
   onEvents(events: Partial<BaileysEventMap>): void;
   /** Called once, whatever the reason. */
@@ -67,14 +69,6 @@ export interface BaileysConnectionOptions {
   readonly timings: LivenessTimings;
   readonly log: Log;
   readonly listener: BaileysConnectionListener;
-}
-
-/** The encryption types that Baileys decrypts; it skips all others. */
-const decryptableTypes = new Set<string | undefined>(['msg', 'pkmsg', 'skmsg']);
-
-function isDecryptable({ attrs, content }: BinaryNode): boolean {
-  const [first] = Array.isArray(content) ? content.filter(({ tag }) => tag === 'enc') : [];
-  return first !== undefined && decryptableTypes.has(first.attrs['type']) && !isNonChatAddress(attrs['from'] ?? '');
 }
 
 const rejectionSymbol = Symbol.for('nodejs.rejection');
@@ -149,7 +143,7 @@ export class BaileysConnection {
       // No retries: a failed write ends the connection, and the server redelivers what was not confirmed.
       transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
       msgRetryCounterCache: retryCounters,
-      shouldIgnoreJid: isNonChatAddress,
+      shouldIgnoreJid: (address) => classifyDropped(address) !== null,
       makeSignalRepository: createDurableSignalRepository(store, this.#encryptedStanzas, (id) => this.#watchdog.recordDecryptionEnd(id)),
       getMessage: ({ id }) => this.#findSentMessage(id),
       cachedGroupMetadata: (address) => this.#options.groups.findMetadata(address),
@@ -173,7 +167,11 @@ export class BaileysConnection {
       this.terminate('unreadable');
     });
     ws.prependListener('CB:message', (stanza: BinaryNode) => {
-      if (isDecryptable(stanza)) {
+      const droppedKind = findDroppedKind(stanza.attrs, this.#self);
+      if (droppedKind !== null) {
+        listener.onDropped(droppedKind);
+      }
+      if (isDecryptable(stanza) && classifyDropped(stanza.attrs['from'] ?? '') === null) {
         this.#encryptedStanzas.add(stanza);
         this.#watchdog.recordDecryptionStart(stanza.attrs['id'] ?? '');
       }

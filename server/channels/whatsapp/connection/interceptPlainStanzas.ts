@@ -1,11 +1,5 @@
-import {
-  isJidBot,
-  isJidNewsletter,
-  isJidStatusBroadcast,
-  type BinaryNode,
-  type WASocket,
-} from '#server/channels/whatsapp/library/baileys.ts';
-import type { Self } from '#server/channels/whatsapp/inbound/addresses.ts';
+import type { BinaryNode, WASocket } from '#server/channels/whatsapp/library/baileys.ts';
+import { findDroppedKind, isAlias, isGroup, isNumber, parseEnvelope, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
 import { CallInterceptor } from '#server/channels/whatsapp/inbound/CallInterceptor.ts';
 import { toGroupRenameStanza } from '#server/channels/whatsapp/inbound/groupStanzas.ts';
 import { toReceiptStanza } from '#server/channels/whatsapp/inbound/receipts.ts';
@@ -20,16 +14,34 @@ export interface InterceptPlainStanzasOptions {
   readonly self: () => Self;
 }
 
-/** True for status, newsletter and bot addresses. */
-export const isNonChatAddress = (address: string): boolean =>
-  isJidStatusBroadcast(address) || isJidNewsletter(address) === true || Boolean(isJidBot(address));
+/** The encryption types that Baileys decrypts; it skips all others. */
+const decryptableTypes = new Set<string | undefined>(['msg', 'pkmsg', 'skmsg']);
 
-/** The inbox row of a message that the server delivered without its content. */
-function toUnavailableStanza({ attrs, content }: BinaryNode): NewStanza | undefined {
-  const unavailable = Array.isArray(content) ? content.find(({ tag }) => tag === 'unavailable') : undefined;
-  return unavailable === undefined || isNonChatAddress(attrs['from'] ?? '')
-    ? undefined
-    : toUnreadableStanza(attrs, unavailable.attrs['type'] ?? '');
+const childrenOf = ({ content }: BinaryNode, tag: string): BinaryNode[] =>
+  Array.isArray(content) ? content.filter((child) => child.tag === tag) : [];
+
+/** Whether the Signal repository will see the content of a message. */
+export function isDecryptable(stanza: BinaryNode): boolean {
+  const [first] = childrenOf(stanza, 'enc');
+  return first !== undefined && decryptableTypes.has(first.attrs['type']);
+}
+
+const isHidden = (stanza: BinaryNode): boolean => childrenOf(stanza, 'enc').some(({ attrs }) => attrs['decrypt-fail'] === 'hide');
+
+/** The inbox row of a message without content that Baileys can decrypt: withheld by the server, or of an unknown encryption. */
+function toContentlessStanza(stanza: BinaryNode, self: Self): NewStanza | undefined {
+  const { attrs } = stanza;
+  const isNothing = attrs['category'] === 'peer' || findDroppedKind(attrs, self) !== null || isHidden(stanza);
+  return isNothing || isDecryptable(stanza) ? undefined : toUnreadableStanza(attrs, childrenOf(stanza, 'unavailable')[0]?.attrs['type']);
+}
+
+/** The inbox row of an encrypted message that Baileys refuses before it decrypts it: it knows no chat for the addresses. */
+function toRefusedStanza(stanza: BinaryNode, self: Self): NewStanza | undefined {
+  const { attrs } = stanza;
+  const isKnown = parseEnvelope(attrs, self, () => null) !== null || findDroppedKind(attrs, self) !== null;
+  const { from = '', participant } = attrs;
+  const isAccepted = isAlias(from) || isNumber(from) || (participant !== undefined && (isGroup(from) || from.endsWith('@broadcast')));
+  return isKnown || isAccepted || !isDecryptable(stanza) ? undefined : toUnreadableStanza(attrs);
 }
 
 /**
@@ -45,7 +57,9 @@ export function interceptPlainStanzas({ socket, store, groups, self }: Intercept
       lock.mutex(() => store.commit([], [stanza])).catch(() => undefined);
     }
   };
-  ws.prependListener('CB:message', (stanza: BinaryNode) => saveBehind(messageMutex, toUnavailableStanza(stanza)));
+  ws.prependListener('CB:message', (stanza: BinaryNode) =>
+    saveBehind(messageMutex, toContentlessStanza(stanza, self()) ?? toRefusedStanza(stanza, self())),
+  );
   ws.prependListener('CB:receipt', (stanza: BinaryNode) => saveBehind(receiptMutex, toReceiptStanza(stanza, self())));
   ws.prependListener('CB:notification,type:w:gp2', (stanza: BinaryNode) => {
     notificationMutex.mutex(() => groups.invalidate(stanza.attrs['from'] ?? '')).catch(() => undefined);

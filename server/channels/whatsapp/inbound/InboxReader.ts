@@ -39,6 +39,13 @@ function findEncryptedTargetId({ message }: DecodedStanza): string | null {
   return (encrypted?.targetMessageKey ?? pollUpdateMessage?.pollCreationMessageKey)?.id ?? null;
 }
 
+/** The row of a message as one without content; other rows stay as they are, without content. */
+const toUnreadable = ({ kind, stanza }: ReceivedStanza): DecodedStanza => ({
+  kind: kind === 'message' && stanza.attrs['category'] !== 'peer' ? 'unreadable' : kind,
+  stanza,
+  message: null,
+});
+
 /** Turns rows of the inbox into inbound items: loads the context of a stanza and normalises it. */
 export class InboxReader {
   readonly #options: InboxReaderOptions;
@@ -49,19 +56,16 @@ export class InboxReader {
     this.#options = options;
   }
 
-  /** Fails only where a retry may succeed; yields nothing for a row that cannot be parsed. */
+  /** Fails only where a retry may succeed; a message that cannot be parsed is shown as unreadable. */
   async read(row: ReceivedStanza): Promise<InboundItem[]> {
-    const decoded = this.#attempt(row.id, () => decodeStanza(row));
-    if (decoded === undefined) {
-      return [];
-    }
+    const decoded = this.#attempt(row.id, () => decodeStanza(row)) ?? toUnreadable(row);
     const notification = isPeerMessage(decoded, this.#options.self()) ? findHistoryNotification(decoded.message) : undefined;
     if (notification !== undefined) {
       return this.#readHistory(row.id, notification);
     }
     const context = await this.#findContext(decoded);
     await this.#saveTimer(decoded, context);
-    return this.#attempt(row.id, () => normaliseStanza(decoded, context)) ?? [];
+    return this.#attempt(row.id, () => normaliseStanza(decoded, context)) ?? normaliseStanza(toUnreadable(row), context);
   }
 
   async #readHistory(row: string, notification: proto.Message.IHistorySyncNotification): Promise<InboundItem[]> {

@@ -13,16 +13,39 @@ const aliasServer = '@lid';
 /** The user part of an address, without device and server. */
 export const userOf = (address: string | undefined): string => (address ?? '').split('@')[0]?.split(':')[0] ?? '';
 
-const serverOf = (address: string): string => address.slice(address.indexOf('@'));
+/** Accounts whose messages a provider of Meta's Cloud API handles: the same people under another server. */
+const hostedServers: Readonly<Record<string, string>> = { '@hosted': numberServer, '@hosted.lid': aliasServer };
 
-export const isAlias = (address: string): boolean => address.endsWith(aliasServer);
-export const isNumber = (address: string): boolean => address.endsWith(numberServer);
+const serverOf = (address: string): string => {
+  const server = address.slice(address.indexOf('@'));
+  return hostedServers[server] ?? server;
+};
+
+export const isAlias = (address: string): boolean => serverOf(address) === aliasServer;
+export const isNumber = (address: string): boolean => serverOf(address) === numberServer;
 export const isGroup = (address: string): boolean => address.endsWith('@g.us');
+
+/** Messages that belong to no conversation of the company. */
+export type DroppedKind = 'status' | 'newsletter' | 'bot';
+
+/** Meta AI and the bots that are made with it. */
+const botPattern = /@bot$|^(?:1313555\d{4}|131655500\d{2})@(?:c\.us|s\.whatsapp\.net)$/;
+
+/** What is dropped by its address alone; null for all others. */
+export function classifyDropped(address: string): DroppedKind | null {
+  if (address === 'status@broadcast') {
+    return 'status';
+  }
+  if (address.endsWith('@newsletter')) {
+    return 'newsletter';
+  }
+  return botPattern.test(address) ? 'bot' : null;
+}
 
 /** The address to send to, from an address or from a number in any spelling. */
 export const toChatAddress = (chat: string): string => (chat.includes('@') ? chat : `${chat.replace(/\D/g, '')}${numberServer}`);
 
-/** An address without its device. */
+/** An address without its device; a hosted one is that of the person. */
 export const stripDevice = (address: string): string => (isGroup(address) ? address : `${userOf(address)}${serverOf(address)}`);
 
 /** Finds the LID of a number, or the number of a LID. */
@@ -93,13 +116,42 @@ function parseDirectEnvelope(attrs: Attributes, self: Self, findAlternate: FindA
   return { chat, sender: fromMe ? null : chat, key: { chat: chat.address, participant: null, fromMe, externalId: id } };
 }
 
-/** Parses the addresses of a stanza; null for status, channel and broadcast addresses. */
+/** The attributes that a message of another person's broadcast list would have in the chat with its sender. */
+function toDirectAttrs({ participant, ...attrs }: Attributes): Attributes {
+  const { participant_pn: number, participant_lid: alias } = attrs;
+  return {
+    ...attrs,
+    from: participant ?? '',
+    ...(number !== undefined && { sender_pn: number }),
+    ...(alias !== undefined && { sender_lid: alias }),
+  };
+}
+
+const isBroadcastList = (address: string): boolean => address.endsWith('@broadcast') && classifyDropped(address) === null;
+
+const isPerson = (address: string): boolean => (isAlias(address) || isNumber(address)) && classifyDropped(address) === null;
+
+/** Finds what is dropped on purpose: status, newsletters, and talks with bots, also those of the own phone. */
+export function findDroppedKind(attrs: Attributes, self: Self): DroppedKind | null {
+  const { from = '', recipient, participant = '' } = attrs;
+  const chat = isOwnAddress(from, self) && recipient !== undefined ? recipient : from;
+  return classifyDropped(chat) ?? classifyDropped(participant);
+}
+
+/** Parses the addresses of a stanza; null for what is dropped on purpose and for what belongs to no known chat. */
 export function parseEnvelope(attrs: Attributes, self: Self, findAlternate: FindAlternateAddress): StanzaEnvelope | null {
-  const { from = '' } = attrs;
+  const { from = '', participant } = attrs;
+  if (findDroppedKind(attrs, self) !== null) {
+    return null;
+  }
   if (isGroup(from)) {
     return parseGroupEnvelope(attrs, self, findAlternate);
   }
-  return isAlias(from) || isNumber(from) ? parseDirectEnvelope(attrs, self, findAlternate) : null;
+  if (isBroadcastList(from)) {
+    const isOthers = participant !== undefined && isPerson(participant) && !isOwnAddress(participant, self);
+    return isOthers ? parseDirectEnvelope(toDirectAttrs(attrs), self, findAlternate) : null;
+  }
+  return isPerson(findOtherSide(attrs, isOwnAddress(from, self)).address) ? parseDirectEnvelope(attrs, self, findAlternate) : null;
 }
 
 /** The addresses whose alternate address is not in the stanza. */

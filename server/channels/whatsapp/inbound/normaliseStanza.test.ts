@@ -103,8 +103,49 @@ describe('addresses', () => {
     });
   });
 
-  it.each(['status@broadcast', '1203@newsletter', '5511987654321@broadcast'])('that are no chats yield nothing: %s', (from) => {
-    expect(normaliseMessage({ conversation: 'Oi' }, { ...anaAttrs, from })).toBeNull();
+  it.each([{ from: 'status@broadcast', participant: anaAttrs.from }, { from: '1203@newsletter' }, { from: '867051314767696@bot' }])(
+    'that are no chats yield nothing: $from',
+    (addresses) => expect(normaliseMessage({ conversation: 'Oi' }, { ...anaAttrs, ...addresses })).toBeNull(),
+  );
+
+  it.each(['867051314767696@bot', '13135550002@s.whatsapp.net', '1203@newsletter', 'status@broadcast'])(
+    'of what the own phone writes to %s yield nothing',
+    (recipient) => {
+      const attrs = { id: 'ID', from: '100000000000001@lid', recipient, t: '1' };
+      expect(normaliseMessage({ conversation: 'Oi' }, attrs)).toBeNull();
+    },
+  );
+
+  it('of a broadcast list are those of its sender', () => {
+    const { from, sender_pn: participant_pn, ...attrs } = anaAttrs;
+    const listed = { ...attrs, from: '1700000000@broadcast', participant: '200000000000002:5@lid', participant_pn };
+    expect(normaliseMessage({ conversation: 'Oi' }, listed)).toMatchObject({ key: anaMessageKey, chat: anaPerson, sender: anaPerson });
+    expect(from).toBe(anaPerson.address);
+  });
+
+  it.each(['200000000000002:99@hosted.lid', '5511987654321:99@hosted'])('%s are those of the person', (from) => {
+    const attrs = { id: 'ID', from, notify: 'Ana', t: '1', sender_lid: '200000000000002@lid', sender_pn: '5511987654321@s.whatsapp.net' };
+    const findAlternate = (address: string): string => (address.endsWith('lid') ? '5511987654321@s.whatsapp.net' : '200000000000002@lid');
+    const { sender_lid: _alias, sender_pn: _number, ...unpaired } = attrs;
+    expect(normaliseWith({ findAlternate }, buildStanza({ conversation: 'Oi' }, unpaired))).toMatchObject({
+      key: anaMessageKey,
+      chat: anaPerson,
+    });
+  });
+
+  it.each([
+    [{ from: '16505361212@interop' }, '16505361212@interop'],
+    [{ from: '100000000000001@lid', recipient: '1700000000@broadcast' }, '1700000000@broadcast'],
+    [{ from: '1700000000@broadcast', participant: '100000000000001:2@lid' }, '100000000000001:2@lid'],
+  ])('of no known chat yield an unplaced message: %o', (addresses, address) => {
+    const attrs = { id: 'ID', t: '1800000000', ...addresses };
+    const unplaced = { type: 'unplaced', externalId: 'ID', address, at: new Date(1_800_000_000_000) };
+    expect(normaliseMessage({ conversation: 'Oi' }, attrs)).toEqual({ ...unplaced, kind: 'conversation', body: 'Oi' });
+    expect(normaliseWith({}, { id: '1', kind: 'unreadable', stanza: { attrs }, content: null })).toEqual({
+      ...unplaced,
+      kind: 'ciphertext',
+      body: '',
+    });
   });
 });
 

@@ -5,6 +5,7 @@ import type {
   InboundMessage,
   InboundReaction,
   InboundRevoke,
+  InboundUnplaced,
   InboundVote,
   InboundMention,
   MessageKey,
@@ -12,7 +13,16 @@ import type {
 } from '#server/channels/Channel.ts';
 import { stripNulCharacters } from '#server/channels/stripNulCharacters.ts';
 import type { ReceivedStanza, StanzaFields } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
-import { parseEnvelope, toPerson, userOf, stripDevice, type StanzaEnvelope, type FindAlternateAddress, type Self } from './addresses.ts';
+import {
+  findDroppedKind,
+  parseEnvelope,
+  toPerson,
+  userOf,
+  stripDevice,
+  type StanzaEnvelope,
+  type FindAlternateAddress,
+  type Self,
+} from './addresses.ts';
 import { toInboundCall } from './CallInterceptor.ts';
 import { listMentionedAddresses, parseContent } from './parseContent.ts';
 import { toInboundGroup, type GroupInfo } from './groupStanzas.ts';
@@ -205,6 +215,20 @@ function toPlaceholder(stanza: StanzaFields, context: StanzaContext): InboundIte
   return envelope && { ...toMessageFrame(envelope, stanza, context), ...emptyContent, kind: placeholderKind(stanza) };
 }
 
+/** True for a message that belongs to no known chat and is not dropped on purpose. */
+const isUnplaced = ({ kind, stanza: { attrs } }: DecodedStanza, { self, findAlternate }: StanzaContext): boolean =>
+  (kind === 'message' || kind === 'unreadable') &&
+  attrs['category'] !== 'peer' &&
+  findDroppedKind(attrs, self) === null &&
+  parseEnvelope(attrs, self, findAlternate) === null;
+
+/** A message of an unknown address, or of the own phone to a broadcast list. */
+function toUnplaced({ stanza: { attrs }, message }: DecodedStanza): InboundUnplaced {
+  const { kind, body } = (message && parseContent(message, null)) ?? { kind: 'ciphertext', body: '' };
+  const address = attrs['recipient'] ?? attrs['participant'] ?? attrs['from'] ?? '';
+  return { type: 'unplaced', externalId: attrs['id'] ?? '', address, at: new Date(Number(attrs['t'] ?? 0) * 1000), kind, body };
+}
+
 /** True for messages between the own phone and this client. */
 export const isPeerMessage = ({ stanza: { attrs } }: Pick<DecodedStanza, 'stanza'>, { number, alias }: Self): boolean =>
   attrs['category'] === 'peer' && [userOf(number), userOf(alias)].includes(userOf(attrs['from']));
@@ -245,6 +269,6 @@ function toItems(received: DecodedStanza, context: StanzaContext): (InboundItem 
 
 /** The inbound items of a stanza; pure. */
 export const normaliseStanza = (received: DecodedStanza, context: StanzaContext): InboundItem[] =>
-  toItems(received, context)
+  (isUnplaced(received, context) ? [toUnplaced(received)] : toItems(received, context))
     .filter((item) => item !== null)
     .map(stripNulCharacters);

@@ -13,6 +13,7 @@ import {
   type SendOptions,
 } from '#server/channels/Channel.ts';
 import type { MediaReference } from '#server/channels/whatsapp/media/mediaReference.ts';
+import type { DroppedKind } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { RevisionInput } from '#server/channels/whatsapp/version/ClientRevisions.ts';
 import type { Config } from '#server/config.ts';
 import { sendFailures, type SendFailure } from '#shared/rules/delivery.ts';
@@ -66,6 +67,8 @@ export type WorkerMethods = {
 export type HostMethods = {
   readonly deliverItem: RpcMethod<{ readonly connection: OwnedConnection; readonly item: InboundItem }, void>;
   readonly reportState: RpcMethod<{ readonly connection: OwnedConnection; readonly state: ChannelState }, void>;
+  /** Counts a message that belongs to no conversation. */
+  readonly countDropped: RpcMethod<{ readonly kind: DroppedKind }, void>;
   /** The client revision to announce; null when every known one was refused. */
   readonly findRevision: RpcMethod<RevisionInput, number | null>;
 };

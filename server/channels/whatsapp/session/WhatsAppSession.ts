@@ -213,6 +213,7 @@ export class WhatsAppSession {
       onAcknowledgement: (attrs) => void this.acknowledgements.handle(attrs),
       onEvents: (events) => void this.#handleEvents(appStateVersions, events),
       onTyping: (address, isTyping) => void this.#deliverTyping(stripDevice(address), isTyping),
+      onDropped: this.#options.onDropped,
       onEnd: (end) => this.#handleEnd(end),
     };
   }

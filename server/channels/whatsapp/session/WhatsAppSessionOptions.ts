@@ -4,6 +4,7 @@ import type { Log } from '#server/platform/log.ts';
 import type { TrustedMediaHosts } from '#server/channels/whatsapp/media/TrustedMediaHosts.ts';
 import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimings.ts';
 import type { Database } from '#server/channels/whatsapp/store/Database.ts';
+import type { DroppedKind } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { AnnouncedVersionOptions } from './AnnouncedVersion.ts';
 import type { Throttle } from '#server/channels/whatsapp/connection/Throttle.ts';
 
@@ -24,6 +25,8 @@ export interface WhatsAppSessionOptions {
   readonly timings: LivenessTimings;
   /** Called when a socket was terminated because it was deaf. */
   readonly onDeaf: () => void;
+  /** Called for every message that belongs to no conversation. */
+  readonly onDropped: (kind: DroppedKind) => void;
   readonly log: Log;
   readonly onItem: (item: InboundItem) => Promise<void>;
   readonly onStateChange: (state: ChannelState) => Promise<void>;

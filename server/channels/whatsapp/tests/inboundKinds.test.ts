@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { register } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { InboundItem, InboundMessage, OwnedConnection, RemoteMedia } from '#server/channels/Channel.ts';
 import { startSimulatorFixture } from '#server/testing/channels/startSimulatorFixture.ts';
@@ -86,6 +87,54 @@ describe('a message that cannot be decrypted', () => {
   it('is delivered as view-once where only the phone shows it', async () => {
     const id = ana.unavailable(phone, 'view_once', { conversation: 'segredo' });
     expect(await waitForKind(id, 'viewOnce')).toMatchObject({ body: '', media: null });
+  });
+});
+
+describe('a message of an unusual address', () => {
+  const waitForUnplaced = (id: string): Promise<InboundItem> =>
+    fixture.items.waitFor((item) => item.type === 'unplaced' && item.externalId === id);
+
+  it('of a broadcast list is in the chat of its sender', async () => {
+    const attrs = { from: '1700000000@broadcast', participant: ana.lid, participant_pn: ana.pn };
+    const message = await fixture.waitForMessage(await ana.send(phone, { conversation: 'promoção?' }, { attrs }));
+    expect(message).toMatchObject({ key: { chat: ana.lid, fromMe: false }, body: 'promoção?', sender: { number: ana.number } });
+  });
+
+  it.each(['hosted', 'hosted.lid'])('@%s is in the chat of its person', async (server) => {
+    const hosted = simulator.addContact({ number: server === 'hosted' ? '5511900008801' : '5511900008802', name: 'Loja' });
+    const isNumber = server === 'hosted';
+    const attrs = { from: `${isNumber ? hosted.number : hosted.lidUser}:99@${server}` };
+    const id = await hosted.send(phone, { conversation: 'pela nuvem' }, { addressing: isNumber ? 'pn' : 'lid', attrs });
+    const message = await fixture.waitForMessage(id);
+    expect(message).toMatchObject({ key: { chat: hosted.lid }, chat: { number: hosted.number }, body: 'pela nuvem' });
+  });
+
+  it('without a known chat is kept, confirmed or refused', async () => {
+    const list = await phone.send(ana, { conversation: 'para a lista' }, { attrs: { recipient: '1700000000@broadcast' } });
+    expect(await waitForUnplaced(list)).toMatchObject({ address: '1700000000@broadcast', body: 'para a lista' });
+    const foreign = await ana.send(phone, { conversation: 'de fora' }, { attrs: { from: '16505361212@interop' } });
+    expect(await waitForUnplaced(foreign)).toMatchObject({ address: '16505361212@interop', kind: 'ciphertext' });
+  });
+
+  it('of an encryption that Baileys does not know is shown as unreadable', async () => {
+    const id = ana.sendUnknownEncryption(phone);
+    expect(await fixture.waitForMessage(id)).toMatchObject({ key: { chat: ana.lid }, kind: 'ciphertext', body: '' });
+  });
+
+  it('of a bot, a status or a newsletter is dropped and counted', async () => {
+    const count = fixture.items.items.length;
+    const dropped = await Promise.all([
+      phone.send(ana, { conversation: 'pergunta ao robô' }, { attrs: { recipient: '867051314767696@bot' } }),
+      ana.send(phone, { conversation: 'meu dia' }, { attrs: { from: 'status@broadcast', participant: ana.lid } }),
+      ana.send(phone, { conversation: 'notícia' }, { attrs: { from: '1203@newsletter' } }),
+    ]);
+    await fixture.waitForMessage(await ana.text(phone, 'depois'));
+    const later = fixture.items.items.slice(count);
+    expect(later.filter((item) => item.type === 'unplaced' || (item.type === 'message' && dropped.includes(item.key.externalId)))).toEqual(
+      [],
+    );
+    const { values } = (await register.getSingleMetric('prosa_whatsapp_dropped_total')?.get()) ?? { values: [] };
+    expect(new Set(values.map(({ labels }) => labels['kind']))).toEqual(new Set(['bot', 'status', 'newsletter']));
   });
 });
 

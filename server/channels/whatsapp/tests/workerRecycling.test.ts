@@ -128,6 +128,7 @@ describe('a worker', () => {
     const handlers: RpcHandlers<HostMethods> = {
       deliverItem: async () => undefined,
       reportState: async () => undefined,
+      countDropped: async () => undefined,
       findRevision: async () => null,
     };
     const rpc = new IpcRpc<WorkerMethods, HostMethods>(child, handlers, failureCodec);

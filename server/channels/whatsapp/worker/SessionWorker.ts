@@ -120,6 +120,7 @@ export class SessionWorker {
       throttle: this.#throttle,
       timings: settings.timings,
       onDeaf: () => this.#recordDeafSocket(),
+      onDropped: (kind) => void this.#host.call('countDropped', { kind }).catch(() => undefined),
       log: log.child({ connectionId: connection.id, companyId: connection.companyId }),
       onItem: (item) => this.#host.call('deliverItem', { connection, item }),
       onStateChange: (state) => this.#host.call('reportState', { connection, state }),

@@ -89,6 +89,14 @@ export class SimulatedContact extends SimulatedPerson {
     return id;
   }
 
+  /** Sends a message of an encryption that Baileys does not know. */
+  sendUnknownEncryption(phone: SimulatedPhone): string {
+    const attrs = { ...this.from('lid'), id: generateMessageId(), t: toUnixSeconds(), type: 'text', notify: this.name };
+    const envelope = node('enc', { v: '3', type: 'newmsg' }, Buffer.from('unknown'));
+    phone.linkedCompanions.forEach((companion) => companion.deliver(node('message', attrs, [envelope])));
+    return attrs.id;
+  }
+
   /** Edits a message, encrypted with the secret in it. */
   sendEncryptedEdit(phone: SimulatedPhone, id: string, body: string): Promise<string> {
     const encrypted = encryptEdit({ id, secret: this.context.requireMessageSecret(id) }, this.lid, { conversation: body });

@@ -80,13 +80,17 @@ export class SimulatedPhone extends SimulatedPerson {
   }
 
   /** Sends a message from the phone itself; its clients receive a copy. */
-  async send(to: SimulatedPerson, message: proto.IMessage, { id = generateMessageId() }: SimulatedSendOptions = {}): Promise<string> {
+  async send(
+    to: SimulatedPerson,
+    message: proto.IMessage,
+    { id = generateMessageId(), attrs: more = {} }: SimulatedSendOptions = {},
+  ): Promise<string> {
     this.context.media.rememberSentFile(id, message);
     this.context.writtenMessages.set(id, { author: this, message });
     await this.device.runExclusive(async () => {
       for (const companion of this.linkedCompanions) {
         const copy = { deviceSentMessage: { destinationJid: to.lid, message } };
-        const attrs = { id, from: this.lid, recipient: to.lid, recipient_pn: to.pn, addressing_mode: 'lid' };
+        const attrs = { id, from: this.lid, recipient: to.lid, recipient_pn: to.pn, addressing_mode: 'lid', ...more };
         await this.deliverEncrypted(companion, { message: copy, attrs });
       }
     });
