@@ -3,15 +3,6 @@ import type { ForeignUse } from './sqlOwnership.ts';
 
 type AreaGraph = Map<string, Set<string>>;
 
-/** Reads between areas that still close a cycle; the list only shrinks. */
-export const toleratedReads: readonly (readonly [user: string, owner: string])[] = [
-  ['connections', 'companies'],
-  ['plans', 'companies'],
-  ['settings', 'companies'],
-  ['users', 'companies'],
-];
-const isToleratedRead = ({ user, owner }: ForeignUse): boolean => toleratedReads.some(([from, to]) => from === user && to === owner);
-
 /** Areas, and the rooms of the WhatsApp channel and its simulator. */
 const areaFolder = /^(?:(?:server|desktop\/ui)\/areas|server\/channels\/whatsapp(?:\/simulator)?)\/[^/]+(?=\/)/;
 
@@ -33,12 +24,10 @@ const listImports = ({ modules }: ICruiseResult): AreaEdge[] =>
   );
 
 const listReads = (uses: readonly ForeignUse[]): AreaEdge[] =>
-  uses
-    .filter((use) => !isToleratedRead(use))
-    .flatMap(({ file, owner }) => {
-      const from = areaOf(file);
-      return from === null ? [] : [{ from, to: `server/areas/${owner}` }];
-    });
+  uses.flatMap(({ file, owner }) => {
+    const from = areaOf(file);
+    return from === null ? [] : [{ from, to: `server/areas/${owner}` }];
+  });
 
 function buildAreaGraph(edges: readonly AreaEdge[]): AreaGraph {
   const graph: AreaGraph = new Map();

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { findAreaCycles, toleratedReads } from './findAreaCycles.ts';
+import { findAreaCycles } from './findAreaCycles.ts';
 import { analyzeImports, sourceFolders, walls } from './importGraph.ts';
 import { writeSampleProject, projectRoot, type SampleProject } from './sampleProject.ts';
 import { findForeignUses } from './sqlOwnership.ts';
@@ -111,11 +111,6 @@ describe('the import graph', () => {
   });
 
   it('has no cycle of areas', () => expect(findAreaCycles(imports, findForeignUses(projectRoot))).toEqual([]));
-
-  it('tolerates no read that is gone', () => {
-    const uses = findForeignUses(projectRoot);
-    expect(toleratedReads.filter(([user, owner]) => !uses.some((use) => use.user === user && use.owner === owner))).toEqual([]);
-  });
 
   it('follows imports by # name and of types', () => {
     const edges = imports.modules.flatMap(({ dependencies }) => dependencies);

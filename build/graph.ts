@@ -12,7 +12,7 @@ for (const { rule, from, to } of summary.violations) {
 }
 if (cycles.length > 0) {
   console.error(
-    `${cycles.join(', ')}\n  These areas import or read each other in a cycle: let the lower one record a domain event or run a hook of the higher one.`,
+    `${cycles.join(', ')}\n  These areas import or read each other in a cycle: the lower one records a domain event, runs a hook or takes an SQL fragment.`,
   );
 }
 console.log(`${summary.totalCruised} modules, ${summary.totalDependenciesCruised} imports, ${summary.violations.length} forbidden`);

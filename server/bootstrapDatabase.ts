@@ -1,4 +1,4 @@
-import { createFirstCompany } from './areas/companies/index.ts';
+import { createFirstCompany } from './areas/provisioning/index.ts';
 import { ensureSettings } from './areas/settings/index.ts';
 import { hasDemoMarker } from './demo/demoMarker.ts';
 import { makeDemo } from './demo/makeDemo.ts';

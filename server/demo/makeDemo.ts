@@ -1,4 +1,4 @@
-import { createFirstCompany } from '#server/areas/companies/index.ts';
+import { createFirstCompany } from '#server/areas/provisioning/index.ts';
 import { createConnection } from '#server/areas/connections/index.ts';
 import { createQueue } from '#server/areas/queues/index.ts';
 import { createTag } from '#server/areas/tags/index.ts';

@@ -13,6 +13,7 @@ export const companiesArea: Area = {
   entities: [companySchema],
   routes: companyRoutes,
   broadcasts: companyBroadcasts,
+  sqlFragments: { 'plan.companies': (planId) => `select id from companies where plan_id = ${planId}` },
   listeners: companyListeners,
   uniqueConstraintErrors: { companies_name_key: 'ERR_COMPANY_NAME_ALREADY_EXISTS' },
 };

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { companyListeners } from './listeners.ts';
-import { updateCompany, updateSchedules } from './updateCompany.ts';
-import { removeCompany } from './removeCompany.ts';
+import { updateCompany } from '#server/areas/provisioning/updateCompany.ts';
+import { updateSchedules } from './updateSchedules.ts';
+import { removeCompany } from '#server/areas/provisioning/removeCompany.ts';
 
 let server: TestServer;
 

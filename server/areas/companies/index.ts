@@ -1,5 +1,5 @@
 import './events.ts';
 
+export { assertPlanHasRoom } from './assertPlanHasRoom.ts';
 export { Company } from './Company.ts';
-export { createFirstCompany, type FirstAdmin, type FirstCompanyInput } from './createFirstCompany.ts';
-export { provisionCompany, type ProvisionedCompany, type ProvisionCompanyInput } from './provisionCompany.ts';
+export { companyRecords } from './companyRecords.ts';

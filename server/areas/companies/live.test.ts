@@ -6,8 +6,8 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { startLiveServer, type LiveServer, type LivePage } from '#server/testing/live/startLiveServer.ts';
-import { updateCompany } from './updateCompany.ts';
-import { removeCompany } from './removeCompany.ts';
+import { updateCompany } from '#server/areas/provisioning/updateCompany.ts';
+import { removeCompany } from '#server/areas/provisioning/removeCompany.ts';
 
 let server: LiveServer;
 let drop: () => Promise<void>;

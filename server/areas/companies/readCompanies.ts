@@ -1,41 +1,43 @@
 import type { api } from '#shared/api.ts';
 import type { CompanyListRecord, CompanyRecord, CompanyWithPlan } from '#shared/areas/companies.ts';
-import { settingKeys } from '#shared/areas/settings.ts';
+import type { SettingRecord } from '#shared/areas/settings.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
-import { columnsFor, jsonList, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
+import { columnsFor, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
-import { isSecret, settingsJson } from '#server/areas/settings/index.ts';
 import { accessibleCompanyId } from './accessibleCompanyId.ts';
 import { companyRecords } from './companyRecords.ts';
 
 const pageSize = 20;
-const secretKeys = settingKeys.filter(isSecret);
 
 const nameOrder = `${collateByName('c.name')}, c.id`;
 
-const listRecordsJson = jsonList<CompanyListRecord>(
-  {
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** Settings of a company `c` without the secret ones. */
+    'company.settings': JsonSql<SettingRecord[]>;
+  }
+}
+
+const companiesWithSettings = (settings: JsonSql<SettingRecord[]>): RecordSource<CompanyListRecord> => ({
+  columns: {
     ...companyRecords.columns,
     plan: jsonObjectOrNull('p.id', { id: 'p.id', name: 'p.name', value: 'p.value' }),
-    settings: settingsJson('s.key <> all($1)'),
+    settings,
   },
-  `from companies c left join plans p on p.id = c.plan_id order by ${nameOrder}`,
-);
-const listQuery = queryOf({ records: column.json(listRecordsJson) }, `select ${listRecordsJson} as records`);
+  from: 'companies c left join plans p on p.id = c.plan_id',
+});
 
 /** All companies; secret settings are left out. */
 export const listCompanies = ({ platform }: Scope): Promise<CompanyListRecord[]> =>
-  runInSystemScope(platform, 'an operator lists companies', async ({ em }) => {
-    const [list] = await queryRows(em, listQuery, [secretKeys]);
-    return list?.records ?? [];
-  });
+  runInSystemScope(platform, 'an operator lists companies', ({ em }) =>
+    listRecords(em, companiesWithSettings(platform.sqlFragments['company.settings']), { orderBy: nameOrder }),
+  );
 
 export const pageCompanies = (
   { platform }: Scope,

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { assertPlanHasRoom } from '#server/areas/plans/index.ts';
+import { assertPlanHasRoom } from '#server/areas/companies/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { assertConnectionInput, assertGreeting } from './assertConnectionInput.ts';
 import { Connection } from './Connection.ts';
@@ -12,7 +12,8 @@ import { setChosenToken } from './connectionToken.ts';
 type Input = InputOf<typeof api.connections.create>;
 
 const connectionLimit = {
-  table: 'connections',
+  limit: 'connections',
+  entity: Connection,
   code: 'ERR_PLAN_CONNECTIONS_LIMIT',
   sentence: 'O plano não permite mais conexões, já cadastradas',
 } as const;

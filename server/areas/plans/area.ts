@@ -6,7 +6,6 @@ import { planRoutes } from './routes.ts';
 export const plansArea: Area = {
   name: 'plans',
   migrations: planMigrations,
-  readsTables: ['companies'],
   entities: [planSchema],
   routes: planRoutes,
   uniqueConstraintErrors: { plans_name_key: 'ERR_PLAN_NAME_ALREADY_EXISTS' },

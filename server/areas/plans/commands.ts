@@ -31,9 +31,16 @@ export const pagePlans = (
     pageSize,
   });
 
-const isOwnPlan = async ({ em, companyId }: Scope, planId: number): Promise<boolean> => {
-  const own = await queryRows(em, queryOf({}, 'select from companies where id = $1 and plan_id = $2'), [companyId, planId]);
-  return own.length > 0;
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** `id` of the companies with a plan. */
+    'plan.companies': (planId: string) => string;
+  }
+}
+
+const isOwnPlan = async ({ em, companyId, platform }: Scope, planId: number): Promise<boolean> => {
+  const companies = platform.sqlFragments['plan.companies']('$1');
+  return (await queryRows(em, queryOf({}, `select from (${companies}) c where c.id = $2`), [planId, companyId])).length > 0;
 };
 
 /** Operators may read any plan, others the plan of their company. */
@@ -61,8 +68,8 @@ export const updatePlan = ({ platform }: Scope, { id, ...changes }: InputOf<type
 export const removePlan = ({ platform }: Scope, { id }: InputOf<typeof api.plans.remove>): Promise<void> =>
   runInSystemScope(platform, 'an operator removes a plan', async ({ em }) => {
     const plan = required(await em.findOne(Plan, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_PLAN_FOUND');
-    const customers = await queryRows(em, queryOf({}, 'select from companies where plan_id = $1 limit 1'), [id]);
-    if (customers.length > 0) {
+    const companies = platform.sqlFragments['plan.companies']('$1');
+    if ((await queryRows(em, queryOf({}, `select from (${companies}) c limit 1`), [id])).length > 0) {
       throw new AppError('ERR_PLAN_IN_USE');
     }
     em.remove(plan);

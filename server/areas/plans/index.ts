@@ -1,5 +1,4 @@
 export { Plan } from './Plan.ts';
 export { createFirstPlan } from './createFirstPlan.ts';
 export { planFlagColumns } from './planFlagColumns.ts';
-export { assertPlanHasRoom } from './assertPlanHasRoom.ts';
 export { pickPlanFlags, planFlagSelectList } from './planFlagSelectList.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
-import { assertPlanHasRoom } from '#server/areas/plans/index.ts';
+import { assertPlanHasRoom } from '#server/areas/companies/index.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import { Queue } from './Queue.ts';
@@ -35,7 +35,12 @@ function assertReferences({ promptId = null, integrationId = null }: QueueRefere
   }
 }
 
-const queueLimit = { table: 'queues', code: 'ERR_PLAN_QUEUES_LIMIT', sentence: 'O plano não permite mais filas, já cadastradas' } as const;
+const queueLimit = {
+  limit: 'queues',
+  entity: Queue,
+  code: 'ERR_PLAN_QUEUES_LIMIT',
+  sentence: 'O plano não permite mais filas, já cadastradas',
+} as const;
 
 export async function createQueue(scope: Scope, input: InputOf<typeof api.queues.create>): Promise<QueueRecord> {
   assertReferences(input);

@@ -1,9 +1,12 @@
 import './events.ts';
+import { settingKeys } from '#shared/areas/settings.ts';
 import type { Area } from '#server/platform/area.ts';
 import { settingMigrations } from './migrations.ts';
 import { settingBroadcasts } from './live.ts';
 import { settingRoutes } from './routes.ts';
 import { settingSchema } from './Setting.ts';
+import { settingsJson } from './settingsJson.ts';
+import { isSecret } from './visibility.ts';
 
 export const settingsArea: Area = {
   name: 'settings',
@@ -12,4 +15,5 @@ export const settingsArea: Area = {
   entities: [settingSchema],
   routes: settingRoutes,
   broadcasts: settingBroadcasts,
+  sqlFragments: { 'company.settings': settingsJson(`s.key <> all('{${settingKeys.filter(isSecret).join()}}')`) },
 };

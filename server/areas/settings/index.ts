@@ -4,4 +4,3 @@ export { writeSetting } from './commands.ts';
 export { createSettings, ensureSettings } from './createSettings.ts';
 export { isEnabled, readSetting } from './readSetting.ts';
 export { settingsJson } from './settingsJson.ts';
-export { isSecret } from './visibility.ts';

@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
-import { assertPlanHasRoom } from '#server/areas/plans/index.ts';
+import { assertPlanHasRoom } from '#server/areas/companies/index.ts';
 import { setUserQueues } from './setUserQueues.ts';
 import { hashNewPassword } from './hashNewPassword.ts';
 import { requireSessionUser } from './sessionUser.ts';
@@ -31,7 +31,12 @@ export async function addUser(scope: Scope, { queueIds = [], ...columns }: AddUs
   return user;
 }
 
-const userLimit = { table: 'users', code: 'ERR_PLAN_USERS_LIMIT', sentence: 'O plano não permite mais usuários, já cadastrados' } as const;
+const userLimit = {
+  limit: 'users',
+  entity: User,
+  code: 'ERR_PLAN_USERS_LIMIT',
+  sentence: 'O plano não permite mais usuários, já cadastrados',
+} as const;
 
 type Input = InputOf<typeof api.users.create>;
 

@@ -4,13 +4,12 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { required, systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { Company, companyRecords } from '#server/areas/companies/index.ts';
 import { Plan } from '#server/areas/plans/index.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
 import { addUser, hashNewPassword, type User } from '#server/areas/users/index.ts';
 import type { CompanyRecord } from '#shared/areas/companies.ts';
 import { findRecord } from '#server/platform/database/records.ts';
-import { Company } from './Company.ts';
-import { companyRecords } from './companyRecords.ts';
 
 export interface ProvisionCompanyInput {
   readonly name: string;

@@ -2,8 +2,8 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { Company } from '#server/areas/companies/index.ts';
 import { revokeCompanySessions } from '#server/areas/users/index.ts';
-import { Company } from './Company.ts';
 
 /** The operator's own company. */
 const firstCompanyId = 1;

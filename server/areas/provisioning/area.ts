@@ -1,0 +1,19 @@
+import type { Area } from '#server/platform/area.ts';
+import { api } from '#shared/api.ts';
+import { serveEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { createCompany } from './createCompany.ts';
+import { removeCompany } from './removeCompany.ts';
+import { signUp } from './signUp.ts';
+import { updateCompany } from './updateCompany.ts';
+
+/** Companies from their registration to their removal, with the settings and the first admin that they begin with. */
+export const provisioningArea: Area = {
+  name: 'provisioning',
+  readsTables: ['companies'],
+  routes: [
+    servePublicEndpoint(api.companies.signUp, signUp),
+    serveEndpoint(api.companies.create, createCompany),
+    serveEndpoint(api.companies.update, updateCompany),
+    serveEndpoint(api.companies.remove, removeCompany),
+  ],
+};
