@@ -47,9 +47,9 @@ const everywhere = [
 const shared = [
   {
     name: 'shared-imports-itself',
-    comment: 'shared runs everywhere: it imports joi and itself.',
+    comment: 'shared runs everywhere: it imports joi, libphonenumber-js and itself.',
     from: '^shared/',
-    to: { pathNot: ['^shared/', `${npm}joi/`] },
+    to: { pathNot: ['^shared/', `${npm}(joi|libphonenumber-js)/`] },
   },
 ];
 

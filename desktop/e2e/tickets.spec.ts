@@ -93,3 +93,40 @@ describe('a contact card', () => {
     expect(consoleErrors).toEqual([]);
   });
 });
+
+describe('a number as Brazilians type it', () => {
+  it('starts a conversation, or goes on into a new contact', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const find = page.getByRole('combobox', { name: 'Contato' });
+    await page.keyboard.press('Alt+n');
+    await find.fill('11 90000-0000');
+    await page.getByRole('button', { name: 'Iniciar conversa com este número: +55 11 90000-0000' }).click();
+    await page.getByText('+55 11 90000-0000 não está no WhatsApp.').waitFor();
+    await find.fill('11944440001');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Adicionar contato' }).click();
+    const number = page.getByLabel('Número');
+    expect(await number.inputValue()).toBe('11944440001');
+    await page.getByText('Será usado +55 11 94444-0001.').waitFor();
+    await page.keyboard.press('Escape');
+    await find.fill('11 94444 0002');
+    await page.getByRole('button', { name: 'Iniciar conversa com este número: +55 11 94444-0002' }).click();
+    await page.getByRole('dialog', { name: 'Novo ticket' }).getByText('+55 11 94444-0002').first().waitFor();
+    await page.keyboard.press('Escape');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('is completed in the form of a contact', async () => {
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/contacts' });
+    await page.keyboard.press('Alt+n');
+    const dialog = page.getByRole('dialog', { name: 'Novo contato' });
+    const number = dialog.getByRole('textbox', { name: 'Número' });
+    await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Sebastião Moura');
+    await number.fill('98765-4310');
+    await dialog.getByRole('button', { name: 'Adicionar contato' }).click();
+    await page.getByText('Confira o DDD e o número.').first().waitFor();
+    await number.fill('21 99876-5432');
+    await dialog.getByRole('button', { name: 'Adicionar contato' }).click();
+    await page.getByRole('row', { name: /Sebastião Moura.*\+55 21 99876-5432/ }).waitFor();
+  });
+});

@@ -10,6 +10,7 @@ interface SettingDefinition {
   readonly default: string;
   /** Absent: any text. */
   readonly allowedValues?: readonly string[];
+  readonly pattern?: RegExp;
   /** A whole number of minutes up to this. */
   readonly maxMinutes?: number;
   /** Visible to admins only, encrypted at rest. */
@@ -32,6 +33,8 @@ export const settingDefinitions = {
   chatBotType: { default: 'text', allowedValues: ['text'], shared: true },
   campaignsEnabled: { default: 'true', allowedValues: ['true', 'false'], shared: true },
   strongPasswords: { default: 'disabled', allowedValues: onOff, shared: true },
+  /** ISO 3166 code of the country whose numbers are typed without their country code. */
+  country: { default: 'BR', pattern: /^[A-Z]{2}$/, shared: true },
   reopenWindow: { default: '120', maxMinutes: 30 * 24 * 60, shared: true },
   ipixc: secret,
   tokenixc: secret,
@@ -49,9 +52,12 @@ export const getSettingDefinition = (key: SettingKey): SettingDefinition => sett
 
 /** Violated Joi rule, or null. */
 export function findSettingError(key: SettingKey, value: string): string | null {
-  const { allowedValues, maxMinutes } = getSettingDefinition(key);
+  const { allowedValues, maxMinutes, pattern } = getSettingDefinition(key);
   if (allowedValues !== undefined && !allowedValues.includes(value)) {
     return 'any.only';
+  }
+  if (pattern?.test(value) === false) {
+    return 'string.pattern.base';
   }
   if (maxMinutes === undefined) {
     return null;

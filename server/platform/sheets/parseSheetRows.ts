@@ -1,7 +1,7 @@
 import { AppError } from '#shared/errors.ts';
 import { email } from '#shared/kit/schemas.ts';
 import { findColumns, type SheetColumns } from './findColumns.ts';
-import { parsePhoneNumber } from './parsePhoneNumber.ts';
+import { parsePhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
 import { maxSheetRows } from './readSheetCells.ts';
 
 /** What is wrong with a row. */

@@ -151,7 +151,7 @@ export const connections = {
   },
   code: {
     number: "The phone's number",
-    numberHelp: 'With its country code. It is the number that will be connected here.',
+    numberHelp: 'With the area code; from another country, with + and its code, like +351 912 345 678.',
     numberPlaceholder: '+55 11 98765-4321',
     badNumber: 'Write the number with its country code, such as +55 11 98765-4321.',
     ask: 'Make code',

@@ -120,6 +120,8 @@ export const tickets: Texts['tickets'] = {
     contact: 'Contact',
     contactHelp: 'Type at least 3 letters or digits.',
     contactNone: 'No contact found.',
+    startByNumber: 'Start a conversation with this number: {{number}}',
+    notOnWhatsapp: '{{number}} is not on WhatsApp.',
     newContact: 'Add contact',
     queue: 'Queue',
     queueMissing: 'Choose a queue',

@@ -152,7 +152,7 @@ export const connections = {
   },
   code: {
     number: 'Número del celular',
-    numberHelp: 'Con el código del país. Es el número que se conectará aquí.',
+    numberHelp: 'Con código de área; de otro país, con + y su código, como +351 912 345 678.',
     numberPlaceholder: '+55 11 98765-4321',
     badNumber: 'Escribe el número con el código del país, como +55 11 98765-4321.',
     ask: 'Generar código',

@@ -120,6 +120,8 @@ export const tickets: Texts['tickets'] = {
     contact: 'Contacto',
     contactHelp: 'Escribe al menos 3 letras o números.',
     contactNone: 'Ningún contacto encontrado.',
+    startByNumber: 'Iniciar conversación con este número: {{number}}',
+    notOnWhatsapp: '{{number}} no está en WhatsApp.',
     newContact: 'Agregar contacto',
     queue: 'Cola',
     queueMissing: 'Selecciona una cola',

@@ -151,7 +151,7 @@ export const connections = {
   },
   code: {
     number: 'Número do celular',
-    numberHelp: 'Com o código do país. É o número que será ligado aqui.',
+    numberHelp: 'Com DDD; de outro país, com + e o código, como +351 912 345 678.',
     numberPlaceholder: '+55 11 98765-4321',
     badNumber: 'Escreva o número com o código do país, como +55 11 98765-4321.',
     ask: 'Gerar código',

@@ -118,6 +118,8 @@ export const tickets = {
     contact: 'Contato',
     contactHelp: 'Digite pelo menos 3 letras ou números.',
     contactNone: 'Nenhum contato encontrado.',
+    startByNumber: 'Iniciar conversa com este número: {{number}}',
+    notOnWhatsapp: '{{number}} não está no WhatsApp.',
     newContact: 'Adicionar contato',
     queue: 'Fila',
     queueMissing: 'Selecione uma fila',

@@ -10,7 +10,7 @@ import { findAdviceKey, getStatusTextKey, formatElapsed } from './statusText.ts'
 import { NextAttempt } from './NextAttempt.tsx';
 import { connectionStateBadges, getStateTextKey, needsAttention } from './connectionStateBadges.ts';
 import { connectionActionIcons } from './connectionActionIcons.ts';
-import { getConnectionActions, type ConnectionAction } from './connectionActions.ts';
+import { getConnectionActions, isOpening, type ConnectionAction } from './connectionActions.ts';
 
 interface CellProps {
   readonly connection: ConnectionRecord;
@@ -187,6 +187,15 @@ interface ActionCellProps extends CellProps {
 export function ActionCell({ connection, isBusy, onAction }: ActionCellProps) {
   const { t } = useTexts();
   const { main } = getConnectionActions(connection);
+  if (main === null && isOpening(connection)) {
+    return (
+      <ActionBox>
+        <BusyButton variant="soft" aria-disabled title={t('connections.wait.long')}>
+          {t('connections.steps.retry')}
+        </BusyButton>
+      </ActionBox>
+    );
+  }
   if (main === null) {
     return <ActionBox>{t(connection.state === 'pairing' ? 'connections.wait.short' : 'connections.wait.long')}</ActionBox>;
   }

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import { PhoneNumberField, usePhoneNumberForm } from '#ui/areas/settings/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { FieldStack, Form, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import { FieldStack, Form, SubmitButton, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface PairingCodeFormProps {
@@ -20,18 +21,19 @@ export function PairingCodeForm({ connection, isAgain, onRequested }: PairingCod
   const container = useRef<HTMLDivElement>(null);
   // The clicked button is unmounted, so focus moves to the field.
   useEffect(() => container.current?.querySelector('input')?.focus(), []);
-  const form = useEndpointForm(api.connections.pairByCode, defaults, { number: t('connections.code.badNumber') });
+  const { check, complete } = usePhoneNumberForm();
+  const form = useEndpointForm({ ...api.connections.pairByCode, check }, defaults, { number: t('connections.code.badNumber') });
   const pair = useEndpointMutation(api.connections.pairByCode, { isErrorShown: true });
   const requestCode = async (values: { id: number; number: string }): Promise<void> => {
-    await pair.mutateAsync(values);
-    onRequested(values.number);
+    const completeValues = complete(values);
+    await pair.mutateAsync(completeValues);
+    onRequested(completeValues.number);
   };
   return (
     <Form form={form} onSubmit={requestCode}>
       <FieldStack ref={container}>
-        <TextField
+        <PhoneNumberField
           name="number"
-          type="tel"
           autoComplete="tel"
           label={t('connections.code.number')}
           help={t('connections.code.numberHelp')}

@@ -57,6 +57,9 @@ export function getConnectionActions({
     : actionsByState[state];
 }
 
+/** True while an attempt to connect is under way. */
+export const isOpening = ({ state }: Pick<ConnectionRecord, 'state'>): boolean => state === 'connecting' || state === 'restarting';
+
 /** True for actions that interrupt a working connection. */
 export const needsConfirmation = (action: ConnectionAction, { state }: Pick<ConnectionRecord, 'state'>): boolean =>
   action === 'stop' || action === 'pause' || (action === 'renew' && !['qr', 'code', 'qrExpired', 'loggedOut', 'paused'].includes(state));

@@ -1,6 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { ContactCreateResult, ContactInput, InvalidContact, ContactDetail, ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
+import { usePhoneNumberForm } from '#ui/areas/settings/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, toast, useEndpointForm } from '#ui/kit/index.ts';
@@ -55,9 +56,10 @@ function NewContactDialog({ initial, onClose, onSaved }: Omit<ContactDialogProps
   const { t } = useTexts();
   const create = useEndpointMutation(api.contacts.create, { toEvent: toCreateEvent, isErrorShown: true });
   const initialValues: ContactInput = { name: '', number: '', email: '', extraInfo: [], ...initial };
-  const form = useEndpointForm(api.contacts.create, initialValues, useFieldMessages());
+  const { check, complete } = usePhoneNumberForm();
+  const form = useEndpointForm({ ...api.contacts.create, check }, initialValues, useFieldMessages());
   const save = async (values: ContactInput): Promise<void> => {
-    const { alreadyExists, existingContact, ...contact } = requireValidContact(await create.mutateAsync(values));
+    const { alreadyExists, existingContact, ...contact } = requireValidContact(await create.mutateAsync(complete(values)));
     if (alreadyExists === true && onSaved === undefined) {
       throw new AppError('ERR_DUPLICATED_CONTACT', { text: t('contacts.dialog.known', { name: contact.name }) });
     }
@@ -111,8 +113,9 @@ function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps
   const { id, name, number, email, isGroup } = contact;
   const label = isGroup ? null : formatPhoneNumber(number);
   const extraInfo = contact.extraInfo.map((info) => ({ id: info.id, name: info.name, value: info.value }));
+  const { check, complete } = usePhoneNumberForm();
   const form = useEndpointForm(
-    api.contacts.update,
+    { ...api.contacts.update, check },
     { id, name, email, extraInfo, ...(label === null ? {} : { number: label }) },
     useFieldMessages(),
   );
@@ -125,7 +128,7 @@ function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps
       fieldByCode={fieldOf}
       onClose={onClose}
       onSubmit={async (values) => {
-        const saved = await update.mutateAsync(values);
+        const saved = await update.mutateAsync(complete(values));
         toast.success(t('contacts.dialog.saved'));
         onSaved?.(saved);
       }}

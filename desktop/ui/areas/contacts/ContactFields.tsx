@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import { PhoneNumberField } from '#ui/areas/settings/index.ts';
 import { Button, IconButton, Input, TextField, useField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
@@ -15,9 +16,7 @@ export function ContactFields({ hasNumber }: ContactFieldsProps) {
   return (
     <>
       <TextField name="name" label={t('contacts.dialog.name')} autoComplete="off" required />
-      {hasNumber && (
-        <TextField name="number" type="tel" label={t('contacts.dialog.number')} help={t('contacts.dialog.numberHelp')} required />
-      )}
+      {hasNumber && <PhoneNumberField name="number" label={t('contacts.dialog.number')} help={t('contacts.dialog.numberHelp')} required />}
       <TextField name="email" type="email" label={t('contacts.dialog.email')} />
       <ExtraInfoFields />
     </>

@@ -25,7 +25,7 @@ export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {
       return (
         <NewTicketDialog
           {...(dialog.contact === undefined ? {} : { contact: dialog.contact })}
-          onNewContact={() => openTicketDialog({ kind: 'newContact' })}
+          onNewContact={(typed) => openTicketDialog({ kind: 'newContact', initial: toContact(typed) })}
           onClose={closeTicketDialog}
         />
       );
@@ -33,7 +33,7 @@ export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {
       return (
         <ContactDialog
           initial={dialog.initial}
-          onClose={() => replaceTicketDialog(dialog, dialog.initial === undefined ? { kind: 'new' } : null)}
+          onClose={() => replaceTicketDialog(dialog, { kind: 'new' })}
           onSaved={(contact) => openTicketDialog({ kind: 'new', contact })}
         />
       );
@@ -45,6 +45,10 @@ export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {
       return <RemoveDialog ticket={dialog.ticket} />;
   }
 }
+
+/** What was typed to find a contact: a number, or else a name. */
+const toContact = (typed: string): { readonly name: string; readonly number: string } =>
+  /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(typed) ? { name: '', number: typed } : { name: typed, number: '' };
 
 function RemoveDialog({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();

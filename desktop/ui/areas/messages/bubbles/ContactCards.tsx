@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { usePhoneParser } from '#ui/areas/settings/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { PersonRow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -17,6 +18,7 @@ interface ContactCardsProps {
 
 /** Contact cards of one or several people. */
 export function ContactCards({ body, isMany, onStartConversation }: ContactCardsProps) {
+  const parse = usePhoneParser();
   const contacts = isMany ? parseContactCards(body) : [parseVcard(body)];
   return (
     <CardFrame>
@@ -26,7 +28,7 @@ export function ContactCards({ body, isMany, onStartConversation }: ContactCards
             dense
             size={40}
             name={contact.name || contact.number}
-            detail={formatPhoneNumber(toDigits(contact.number)) ?? contact.number}
+            detail={formatPhoneNumber(completeNumber(contact.number, parse)) ?? contact.number}
           />
           {onStartConversation !== undefined && contact.number !== '' && (
             <StartConversationButton contact={contact} onStart={onStartConversation} />
@@ -37,7 +39,11 @@ export function ContactCards({ body, isMany, onStartConversation }: ContactCards
   );
 }
 
-const toDigits = (number: string): string => number.replaceAll(/\D/g, '');
+/** Cards of other programs have numbers without country code. */
+function completeNumber(number: string, parse: ReturnType<typeof usePhoneParser>): string {
+  const parsed = parse?.(number);
+  return parsed?.reason === null ? parsed.number : number.replaceAll(/\D/g, '');
+}
 
 /** The contract's limit for names. */
 const maxNameLength = 50;
@@ -50,10 +56,11 @@ interface StartConversationButtonProps {
 /** Adds the person as a contact and goes on with it, unless WhatsApp does not know the number. */
 function StartConversationButton({ contact: { name, number }, onStart }: StartConversationButtonProps) {
   const { t } = useTexts();
+  const parse = usePhoneParser();
   const [isMissing, setMissing] = useState(false);
   const create = useEndpointMutation(api.contacts.create);
   const start = async (): Promise<void> => {
-    const digits = toDigits(number);
+    const digits = completeNumber(number, parse);
     const result = await create
       .mutateAsync({ name: name.length < 2 ? digits : name.slice(0, maxNameLength), number: digits, preview: true })
       .catch(() => null);

@@ -17,7 +17,8 @@ import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 interface NewTicketDialogProps {
   /** Preselected contact. */
   readonly contact?: ContactRef;
-  readonly onNewContact?: (() => void) | undefined;
+  /** Gets what was typed to find the contact. */
+  readonly onNewContact?: ((typed: string) => void) | undefined;
   readonly onClose: () => void;
 }
 

@@ -1,8 +1,12 @@
 import styled from '@emotion/styled';
 import { Search, UserRoundPlus, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
-import { Button, Field, IconButton, Input, PersonRow } from '#ui/kit/index.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { usePhoneParser } from '#ui/areas/settings/index.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { BusyButton, Button, Field, IconButton, Input, PersonRow } from '#ui/kit/index.ts';
 import { formatContactNumber, useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
 import { useContactSearch } from './useContactSearch.ts';
@@ -17,6 +21,12 @@ const ContactListBox = styled.div`
   overflow: auto;
   border: 1px solid ${v.line.hair};
   border-radius: ${radius.control};
+`;
+const FinderActions = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 8px;
 `;
 const ContactBox = styled.div`
   display: flex;
@@ -47,7 +57,8 @@ export interface ContactPickerProps {
   readonly id?: string | undefined;
   readonly error: string | undefined;
   readonly onPick: (contact: ContactRef | null) => void;
-  readonly onNewContact?: (() => void) | undefined;
+  /** Gets the text typed so far. */
+  readonly onNewContact?: ((typed: string) => void) | undefined;
 }
 
 /** Combobox that finds a contact by name or number. */
@@ -151,7 +162,15 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
       required
       error={error}
       help={note !== null && <span role="status">{t(noteTexts[note])}</span>}
-      footer={note === 'nobody' && onNewContact && <NewContactButton onClick={onNewContact} />}
+      footer={
+        note === 'nobody' &&
+        onNewContact && (
+          <FinderActions>
+            <StartByNumberButton key={term} typed={term} onPick={onPick} />
+            <NewContactButton onClick={() => onNewContact(term.trim())} />
+          </FinderActions>
+        )
+      }
     >
       {(wiring) => (
         <>
@@ -176,15 +195,41 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
 function NewContactButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useTexts();
   return (
-    <Button
-      size="sm"
-      variant="soft"
-      startDecorator={<UserRoundPlus size={16} aria-hidden />}
-      onClick={onClick}
-      style={{ alignSelf: 'start', marginTop: 8 }}
-    >
+    <Button size="sm" variant="soft" startDecorator={<UserRoundPlus size={16} aria-hidden />} onClick={onClick}>
       {t('tickets.create.newContact')}
     </Button>
+  );
+}
+
+interface StartByNumberButtonProps extends Pick<ContactPickerProps, 'onPick'> {
+  readonly typed: string;
+}
+
+/** Goes on with a typed number that no contact has, if WhatsApp knows it. */
+function StartByNumberButton({ typed, onPick }: StartByNumberButtonProps) {
+  const { t } = useTexts();
+  const parsed = usePhoneParser()?.(typed);
+  const [isMissing, setMissing] = useState(false);
+  const create = useEndpointMutation(api.contacts.create);
+  if (parsed?.reason !== null) {
+    return null;
+  }
+  const { number } = parsed;
+  const label = formatPhoneNumber(number) ?? number;
+  const start = async (): Promise<void> => {
+    const result = await create.mutateAsync({ name: label, number, preview: true }).catch(() => null);
+    if (result !== null && 'invalido' in result) {
+      setMissing(true);
+    } else if (result !== null) {
+      onPick(result.existingContact ?? result);
+    }
+  };
+  return isMissing ? (
+    <p role="status">{t('tickets.create.notOnWhatsapp', { number: label })}</p>
+  ) : (
+    <BusyButton size="sm" busy={create.isPending} onClick={() => void start()}>
+      {t('tickets.create.startByNumber', { number: label })}
+    </BusyButton>
   );
 }
 
