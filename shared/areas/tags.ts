@@ -1,18 +1,22 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { hexColor, isoDate, id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import {
+  companyRecordColumns,
+  confirmation,
+  exampleCompanyRecord,
+  hexColor,
+  id,
+  type CompanyRecord,
+  type Confirmation,
+} from '#shared/kit/schemas.ts';
 import { adminPermission, permission } from '#shared/rules/permissionRule.ts';
 
 /** Label of tickets; with `kanban` 1 also a lane of the board. */
-export interface TagRecord {
-  id: number;
+export interface TagRecord extends CompanyRecord {
   name: string;
   color: string;
   kanban: number;
-  companyId: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 /** Tag with the number of its tickets. */
@@ -21,13 +25,10 @@ export interface TagListRecord extends TagRecord {
 }
 
 const columns = {
-  id: Joi.number().required(),
+  ...companyRecordColumns,
   name: Joi.string().required(),
   color: Joi.string().allow('').required(),
   kanban: Joi.number().valid(0, 1).required(),
-  companyId: Joi.number().required(),
-  createdAt: isoDate().required(),
-  updatedAt: isoDate().required(),
 };
 
 export const tagRecord = Joi.object<TagRecord, true>(columns).label('Tag');
@@ -53,13 +54,10 @@ const tagInput = {
 };
 
 const example: TagRecord = {
-  id: 9,
+  ...exampleCompanyRecord,
   name: 'recompra',
   color: '#14804A',
   kanban: 0,
-  companyId: 3,
-  createdAt: '2029-05-02T13:00:00.000Z',
-  updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
 export const tagErrors = { ERR_NO_TAG_FOUND: 404 } as const;

@@ -86,3 +86,26 @@ export interface Confirmation {
   message: string;
 }
 export const confirmation = Joi.object<Confirmation, true>({ message: Joi.string().required() }).label('Told');
+
+/** What every record of a company has. */
+export interface CompanyRecord {
+  id: number;
+  companyId: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const companyRecordColumns = {
+  id: Joi.number().required(),
+  companyId: Joi.number().required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
+};
+
+/** Its part of an example. */
+export const exampleCompanyRecord: CompanyRecord = {
+  id: 9,
+  companyId: 3,
+  createdAt: '2029-05-02T13:00:00.000Z',
+  updatedAt: '2029-05-02T13:00:00.000Z',
+};

@@ -10,6 +10,8 @@ export const kit: Texts['kit'] = {
   search: 'Search',
   clear: 'Clear',
   actions: 'Actions',
+  editRow: 'Edit {{name}}',
+  removeRow: 'Delete {{name}}',
   actionsOf: 'Actions for {{name}}',
   loading: 'Loading',
   loadingMore: 'Loading more',

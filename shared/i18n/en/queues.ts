@@ -7,8 +7,6 @@ export const queues: Texts['queues'] = {
   first: 'Create the first queue',
   copy: 'Duplicate {{name}}',
   copyOf: '{{name}} (copy)',
-  edit: 'Edit {{name}}',
-  remove: 'Delete {{name}}',
   editing: 'Edit queue',
   columns: { queue: 'Queue', greeting: 'Greeting', hours: 'Hours', people: 'People', order: 'Order' },
   noGreeting: 'No greeting',

@@ -6,8 +6,6 @@ export const tags: Texts['tags'] = {
   search: 'Search tags',
   new: 'New tag',
   first: 'Create the first tag',
-  edit: 'Edit {{name}}',
-  remove: 'Delete {{name}}',
   editing: 'Edit tag',
   name: 'Name',
   color: 'Colour',

@@ -4,8 +4,6 @@ export const users: Texts['users'] = {
   title: 'Users',
   search: 'Search users',
   new: 'New user',
-  edit: 'Edit {{name}}',
-  remove: 'Delete {{name}}',
   editing: 'Edit user',
   name: 'Name',
   email: 'E-mail',

@@ -10,6 +10,8 @@ export const kit: Texts['kit'] = {
   search: 'Buscar',
   clear: 'Limpiar',
   actions: 'Acciones',
+  editRow: 'Editar {{name}}',
+  removeRow: 'Eliminar {{name}}',
   actionsOf: 'Acciones de {{name}}',
   loading: 'Cargando',
   loadingMore: 'Cargando más',

@@ -7,8 +7,6 @@ export const queues: Texts['queues'] = {
   first: 'Crear la primera cola',
   copy: 'Duplicar {{name}}',
   copyOf: '{{name}} (copia)',
-  edit: 'Editar {{name}}',
-  remove: 'Eliminar {{name}}',
   editing: 'Editar cola',
   columns: { queue: 'Cola', greeting: 'Saludo', hours: 'Horario', people: 'Personas', order: 'Orden' },
   noGreeting: 'Sin mensaje de saludo',

@@ -6,8 +6,6 @@ export const tags: Texts['tags'] = {
   search: 'Buscar etiquetas',
   new: 'Nueva etiqueta',
   first: 'Crear la primera etiqueta',
-  edit: 'Editar {{name}}',
-  remove: 'Eliminar {{name}}',
   editing: 'Editar etiqueta',
   name: 'Nombre',
   color: 'Color',

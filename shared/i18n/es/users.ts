@@ -4,8 +4,6 @@ export const users: Texts['users'] = {
   title: 'Usuarios',
   search: 'Buscar usuarios',
   new: 'Nuevo usuario',
-  edit: 'Editar {{name}}',
-  remove: 'Eliminar {{name}}',
   editing: 'Editar usuario',
   name: 'Nombre',
   email: 'Correo electrónico',

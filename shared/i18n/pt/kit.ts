@@ -8,6 +8,8 @@ export const kit = {
   search: 'Buscar',
   clear: 'Limpar',
   actions: 'Ações',
+  editRow: 'Editar {{name}}',
+  removeRow: 'Excluir {{name}}',
   actionsOf: 'Ações de {{name}}',
   loading: 'Carregando',
   loadingMore: 'Carregando mais',

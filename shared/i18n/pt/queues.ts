@@ -5,8 +5,6 @@ export const queues = {
   first: 'Criar a primeira fila',
   copy: 'Duplicar {{name}}',
   copyOf: '{{name}} (cópia)',
-  edit: 'Editar {{name}}',
-  remove: 'Excluir {{name}}',
   editing: 'Editar fila',
   columns: { queue: 'Fila', greeting: 'Saudação', hours: 'Horário', people: 'Pessoas', order: 'Ordem' },
   noGreeting: 'Sem mensagem de saudação',

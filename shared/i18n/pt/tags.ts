@@ -4,8 +4,6 @@ export const tags = {
   search: 'Buscar tags',
   new: 'Nova tag',
   first: 'Criar a primeira tag',
-  edit: 'Editar {{name}}',
-  remove: 'Excluir {{name}}',
   editing: 'Editar tag',
   name: 'Nome',
   color: 'Cor',

@@ -2,8 +2,6 @@ export const users = {
   title: 'Usuários',
   search: 'Buscar usuários',
   new: 'Novo usuário',
-  edit: 'Editar {{name}}',
-  remove: 'Excluir {{name}}',
   editing: 'Editar usuário',
   name: 'Nome',
   email: 'E-mail',

@@ -83,8 +83,8 @@ function useQueueActions(
       const copy = (): void => open.edit(copyQueueDraft(queue, copyName, queues));
       return { key: 'copy', label: t('queues.copy', { name: queue.name }), icon: Copy, run: copy };
     },
-    (queue) => createEditAction(t('queues.edit', { name: queue.name }), () => open.edit(toQueueDraft(queue))),
-    (queue) => createRemoveAction(t('queues.remove', { name: queue.name }), () => open.remove(queue)),
+    (queue) => createEditAction(t('kit.editRow', { name: queue.name }), () => open.edit(toQueueDraft(queue))),
+    (queue) => createRemoveAction(t('kit.removeRow', { name: queue.name }), () => open.remove(queue)),
   );
 }
 

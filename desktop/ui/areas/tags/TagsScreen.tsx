@@ -47,8 +47,8 @@ export function TagsScreen() {
       controls={controls}
       columns={useColumns()}
       actions={joinRowActions<TagListRecord>(
-        can(actor, 'tag.update') && ((tag) => createEditAction(t('tags.edit', { name: tag.name }), () => edit(tag))),
-        can(actor, 'tag.delete') && ((tag) => createRemoveAction(t('tags.remove', { name: tag.name }), () => remove(tag))),
+        can(actor, 'tag.update') && ((tag) => createEditAction(t('kit.editRow', { name: tag.name }), () => edit(tag))),
+        can(actor, 'tag.delete') && ((tag) => createRemoveAction(t('kit.removeRow', { name: tag.name }), () => remove(tag))),
       )}
       maxButtons={2}
       empty={{ title: t('tags.empty.title'), text: t('tags.empty.text'), create: t('tags.first') }}

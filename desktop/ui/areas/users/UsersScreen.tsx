@@ -41,9 +41,9 @@ export function UsersScreen() {
       controls={controls}
       columns={useColumns()}
       actions={joinRowActions<UserListRecord>(
-        (user) => createEditAction(t('users.edit', { name: user.name }), () => edit(user)),
+        (user) => createEditAction(t('kit.editRow', { name: user.name }), () => edit(user)),
         can(actor, 'user.delete') &&
-          ((user) => createRemoveAction(t('users.remove', { name: user.name }), () => remove(user), reasonOf(user))),
+          ((user) => createRemoveAction(t('kit.removeRow', { name: user.name }), () => remove(user), reasonOf(user))),
       )}
       maxButtons={2}
     >
