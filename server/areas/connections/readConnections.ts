@@ -16,6 +16,11 @@ export const presentForActor =
 export const requireConnection = async ({ em }: Scope, id: number): Promise<Connection> =>
   required(await em.findOne(Connection, { id }), 'ERR_NO_WAPP_FOUND');
 
+/** Customers of the demo's phone belong to simulated connections alone. */
+export async function assertSimulated(scope: Scope, { connectionId }: { connectionId: number }): Promise<void> {
+  required(await scope.em.findOne(Connection, { id: connectionId, provider: 'simulated' }), 'ERR_NO_WAPP_FOUND');
+}
+
 export async function listConnections(scope: Scope): Promise<ConnectionRecord[]> {
   const connections = await scope.em.find(Connection, {}, { orderBy: { id: 'asc' } });
   return (await loadConnectionQueues(scope.em, connections)).map(presentForActor(scope));

@@ -4,6 +4,13 @@ import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { actOnPhone, addPerson, changePerson, clearChat, listPeople, sendFromPhone, showChat } from './phoneCommands.ts';
 
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** A customer is about to be added to a connection: one that is not simulated throws. */
+    'phone.addingPerson': { connectionId: number };
+  }
+}
+
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'phone.changed': { connectionId: number; personId: number };

@@ -6,6 +6,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { RemoteMedia } from '#server/channels/Channel.ts';
@@ -26,12 +27,7 @@ const randomPhoneNumber = (): string => `55119${String(randomInt(10_000_000, 99_
 
 export async function addPerson(scope: Scope, { connectionId, name, number }: InputOf<typeof api.phone.addPerson>): Promise<PhonePerson> {
   assertDemo(scope);
-  const [connection] = await queryRows(scope.em, queryOf({}, "select from connections where id = $1 and provider = 'simulated'"), [
-    connectionId,
-  ]);
-  if (!connection) {
-    throw new AppError('ERR_NO_WAPP_FOUND');
-  }
+  await runHook(scope, 'phone.addingPerson', { connectionId });
   const [person] = await queryRows(
     scope.em,
     queryOf(
