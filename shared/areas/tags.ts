@@ -2,18 +2,18 @@ import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {
-  companyRecordColumns,
+  companyOwnedColumns,
   confirmation,
-  exampleCompanyRecord,
+  exampleOwnedRecord,
   hexColor,
   id,
-  type CompanyRecord,
+  type CompanyOwnedRecord,
   type Confirmation,
 } from '#shared/kit/schemas.ts';
 import { adminPermission, permission } from '#shared/rules/permissionRule.ts';
 
 /** Label of tickets; with `kanban` 1 also a lane of the board. */
-export interface TagRecord extends CompanyRecord {
+export interface TagRecord extends CompanyOwnedRecord {
   name: string;
   color: string;
   kanban: number;
@@ -25,7 +25,7 @@ export interface TagListRecord extends TagRecord {
 }
 
 const columns = {
-  ...companyRecordColumns,
+  ...companyOwnedColumns,
   name: Joi.string().required(),
   color: Joi.string().allow('').required(),
   kanban: Joi.number().valid(0, 1).required(),
@@ -54,7 +54,7 @@ const tagInput = {
 };
 
 const example: TagRecord = {
-  ...exampleCompanyRecord,
+  ...exampleOwnedRecord,
   name: 'recompra',
   color: '#14804A',
   kanban: 0,

@@ -88,14 +88,14 @@ export interface Confirmation {
 export const confirmation = Joi.object<Confirmation, true>({ message: Joi.string().required() }).label('Told');
 
 /** What every record of a company has. */
-export interface CompanyRecord {
+export interface CompanyOwnedRecord {
   id: number;
   companyId: number;
   createdAt: string;
   updatedAt: string;
 }
 
-export const companyRecordColumns = {
+export const companyOwnedColumns = {
   id: Joi.number().required(),
   companyId: Joi.number().required(),
   createdAt: isoDate().required(),
@@ -103,7 +103,7 @@ export const companyRecordColumns = {
 };
 
 /** Its part of an example. */
-export const exampleCompanyRecord: CompanyRecord = {
+export const exampleOwnedRecord: CompanyOwnedRecord = {
   id: 9,
   companyId: 3,
   createdAt: '2029-05-02T13:00:00.000Z',
