@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { ensurePackages } from './lib/ensurePackages.mjs';
 import { findNode } from './lib/findNode.mjs';
 import { projectRoot, projectPath } from './lib/paths.mjs';
@@ -12,7 +12,7 @@ const help = `Starts the server; installs packages and builds the UI first where
   npm start -- --simulator  the demo with a simulated WhatsApp to link numbers to
   npm start -- --help       this help
 
-The first start on an empty data folder creates a demo company, unless NODE_ENV=production.
+The first start on an empty database creates a demo company, unless NODE_ENV=production.
 
 Environment, all optional:
   PORT, HOST                    where to listen (8080, 127.0.0.1)
@@ -21,7 +21,7 @@ Environment, all optional:
   JOBS_DATABASE_URL             another database for background jobs, PostgreSQL or MongoDB
   PUBLIC_URL, ALLOWED_ORIGINS   the address people use, other origins that may call with credentials
   SERVICES                      which of web, live, relay, jobs, channels this process runs (all)
-  DEMO                          1 creates the demo company on an empty database
+  DEMO                          1 creates the demo company on an empty database, 0 none
   NODE_ENV=production           no demo; ADMIN_EMAIL names the first administrator
   TIME_ZONE                     of companies that have none of their own (America/Sao_Paulo)`;
 
@@ -82,10 +82,8 @@ function stopWithNpm(server) {
   }
 }
 
-/** An empty data folder gets the demo company, except in production. */
+/** An empty database gets the demo company, except in production. */
 function demoEnvironment() {
-  const { NODE_ENV, DEMO, DATA_DIR = './data' } = process.env;
-  const folder = projectPath(DATA_DIR);
-  const isEmpty = !existsSync(folder) || readdirSync(folder).length === 0;
-  return NODE_ENV !== 'production' && DEMO === undefined && isEmpty ? { DEMO: '1' } : {};
+  const { NODE_ENV, DEMO } = process.env;
+  return NODE_ENV !== 'production' && DEMO === undefined ? { DEMO: 'first' } : {};
 }

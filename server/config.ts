@@ -1,5 +1,6 @@
 import path from 'node:path';
 import Joi from 'joi';
+import { StartError } from '#server/platform/StartError.ts';
 import { objectKeys } from '#shared/kit/objects.ts';
 
 /** The services that a process may run. */
@@ -47,6 +48,8 @@ export interface Config {
   readonly services: readonly ServiceName[];
   /** Set by the environment, or by a demo marker in the data folder (`withDemoMode`). */
   readonly demo: boolean;
+  /** Demo mode where the database is empty. */
+  readonly isDemoOnFirstStart: boolean;
   readonly whatsapp: WhatsAppConfig;
   /** The sustained rate of one WhatsApp number; a short burst may exceed it. */
   readonly messagesPerMinute: number;
@@ -64,12 +67,12 @@ export interface Config {
 }
 
 /** The environment is invalid. `problems` holds one sentence per variable. */
-export class ConfigError extends Error {
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError';
   readonly problems: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(`The settings of the environment do not fit:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-    this.name = 'ConfigError';
     this.problems = faults;
   }
 }
@@ -148,7 +151,7 @@ const variables = {
       .default(serviceNames),
     requirement: `some of ${serviceNames.join(', ')}, with commas between them`,
   },
-  DEMO: { rule: flagRule, requirement: 'true or false' },
+  DEMO: { rule: flagRule.allow('first'), requirement: 'true, false, or first for the first start alone' },
   SIGN_UP: { rule: flagRule.default(true), requirement: 'true or false' },
   WHATSAPP_VERSION: { rule: Joi.string().pattern(/^\d{1,9}(?:\.\d{1,12}){2}$/), requirement: 'three numbers with dots between them' },
   WHATSAPP_SERVER_URL: {
@@ -196,7 +199,7 @@ interface ValidatedVariables {
   readonly PUBLIC_URL?: string;
   readonly ALLOWED_ORIGINS: readonly string[];
   readonly SERVICES: readonly ServiceName[];
-  readonly DEMO: boolean;
+  readonly DEMO: boolean | 'first';
   readonly SIGN_UP: boolean;
   readonly MESSAGES_PER_MINUTE: number;
   readonly NUMBERS_PER_PROCESS: number;
@@ -296,7 +299,8 @@ function buildConfig(values: ValidatedVariables): Config {
     publicUrl: values.PUBLIC_URL ?? `http://${browsableHost(host)}:${port}`,
     allowedOrigins: Object.freeze([...values.ALLOWED_ORIGINS]),
     services: Object.freeze([...values.SERVICES]),
-    demo: values.DEMO,
+    demo: values.DEMO === true,
+    isDemoOnFirstStart: values.DEMO === 'first',
     whatsapp: Object.freeze({
       version: parseWhatsAppVersion(values.WHATSAPP_VERSION),
       serverUrl: values.WHATSAPP_SERVER_URL,

@@ -7,11 +7,14 @@ import { ConfigError, readConfig, withDemoMode, type Config } from '#server/conf
 import { bootstrapDatabase } from './bootstrapDatabase.ts';
 import { startApp, type RunningApp } from './startApp.ts';
 import { hasDemoMarker } from './demo/demoMarker.ts';
-import { DatabaseUnavailableError, startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
+import { startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
 import { migrations } from './migrations.ts';
-import { prepareDatabase } from './platform/database/prepareDatabase.ts';
+import { findPendingMigrations, prepareDatabase } from './platform/database/prepareDatabase.ts';
+import { connectClient } from './platform/database/connectClient.ts';
+import { assertOwnSecrets, readInstallation, storeKeyCheck, type Installation } from './platform/database/installation.ts';
+import { explainStartFailure } from './explainStartFailure.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
-import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
+import { loadSecrets, secretsFile, type Secrets } from '#server/platform/secrets.ts';
 
 const databaseName = 'prosa';
 const uiFolder = path.resolve(import.meta.dirname, '../out/ui');
@@ -31,6 +34,8 @@ async function openDatabase(config: Config, log: Log): Promise<DatabaseHandle> {
   return { url: postgres.url(databaseName), stop: () => postgres.stop() };
 }
 
+const formatLines = (lines: readonly string[]): string => `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
+
 interface StartDeps {
   readonly config: Config;
   readonly secrets: Secrets;
@@ -45,13 +50,14 @@ async function startOnDatabase(database: DatabaseHandle, { config, secrets, log 
     supportUrl: config.databaseSupportUrl,
     passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
     log,
+    afterMigration: (client) => storeKeyCheck(client, secrets),
   });
   return startApp({
     config,
     secrets,
     log,
     urls,
-    bootstrap: bootstrapDatabase,
+    bootstrap: (platform) => bootstrapDatabase(platform, (lines) => console.log(formatLines(lines))),
     ...(existsSync(path.join(uiFolder, 'index.html')) && { uiFolder }),
   });
 }
@@ -80,11 +86,29 @@ function stopOnSignals(app: RunningApp, database: DatabaseHandle, log: Log): voi
   });
 }
 
+/** Reads what the database says of its installation. Refuses one of a newer program before anything is changed. */
+async function inspectDatabase(url: string): Promise<Installation> {
+  const client = await connectClient({ url, variable: 'DATABASE_URL' });
+  try {
+    await findPendingMigrations(client, migrations);
+    return await readInstallation(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A mark counts for a database that holds data: what an interrupted first start has left is made anew. */
+async function isDemo({ dataDir, isDemoOnFirstStart }: Config, { holdsData }: Installation): Promise<boolean> {
+  return holdsData ? hasDemoMarker(dataDir) : isDemoOnFirstStart;
+}
+
 /** The settings; `--simulator` adds a simulated WhatsApp, which only the demo may use. */
-async function readSettings(): Promise<{ config: Config; simulator: SimulatorProcess | null }> {
+async function completeSettings(
+  environmentConfig: Config,
+  installation: Installation,
+): Promise<{ config: Config; simulator: SimulatorProcess | null }> {
   const { values } = parseArgs({ options: { simulator: { type: 'boolean', default: false } } });
-  const environmentConfig = readConfig(process.env);
-  const config = (await hasDemoMarker(environmentConfig.dataDir)) ? withDemoMode(environmentConfig) : environmentConfig;
+  const config = (await isDemo(environmentConfig, installation)) ? withDemoMode(environmentConfig) : environmentConfig;
   if (!values.simulator) {
     return { config, simulator: null };
   }
@@ -96,20 +120,27 @@ async function readSettings(): Promise<{ config: Config; simulator: SimulatorPro
 }
 
 async function main(): Promise<void> {
-  const { config, simulator } = await readSettings();
-  const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
-  const secrets = await loadSecrets(config);
-  const database = await openDatabase(config, log);
+  const environmentConfig = readConfig(process.env);
+  const log = createLog({ level: environmentConfig.logLevel, pretty: process.stdout.isTTY });
+  const database = await openDatabase(environmentConfig, log);
+  const installation = await inspectDatabase(database.url);
+  const { config, simulator } = await completeSettings(environmentConfig, installation);
+  const secrets = await loadSecrets(config, { mayCreate: !installation.holdsData });
+  assertOwnSecrets(secrets, installation, secretsFile(config.dataDir));
   const app = await startOnDatabase(database, { config, secrets, log });
   stopOnSignals(app, database, log);
   console.log(
-    `\n  Prosa is ready at ${config.port === 0 ? app.url : config.publicUrl}\n${[...app.startupMessages, ...(simulator === null ? [] : formatUsageHints(simulator.control))].map((line) => `  ${line}`).join('\n')}\n`,
+    formatLines([
+      `Prosa is ready at ${config.port === 0 ? app.url : config.publicUrl}`,
+      ...app.startupMessages,
+      ...(simulator === null ? [] : formatUsageHints(simulator.control)),
+    ]),
   );
 }
 
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof ConfigError || error instanceof DatabaseUnavailableError ? error.message : error);
+  console.error(explainStartFailure(error));
   process.exit(1);
 }

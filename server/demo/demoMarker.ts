@@ -1,4 +1,4 @@
-import { access, mkdir, writeFile } from 'node:fs/promises';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const demoMarkerPath = (dataDir: string): string => path.join(dataDir, 'demo');
@@ -18,3 +18,5 @@ export async function writeDemoMarker(dataDir: string): Promise<void> {
   await mkdir(dataDir, { recursive: true });
   await writeFile(demoMarkerPath(dataDir), 'This data folder holds the demo company, whose passwords are public.\n');
 }
+
+export const removeDemoMarker = (dataDir: string): Promise<void> => rm(demoMarkerPath(dataDir), { force: true });

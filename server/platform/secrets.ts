@@ -3,6 +3,7 @@ import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import Joi from 'joi';
 import type { Config } from '#server/config.ts';
+import { StartError } from './StartError.ts';
 import { createSealer, deriveKey, type Sealer } from './sealer.ts';
 
 /** The secrets of this installation. */
@@ -52,7 +53,7 @@ function parseStoredSecrets(text: string, file: string): StoredSecrets {
     return Joi.attempt(JSON.parse(text), storedSecretsRule);
   } catch (cause) {
     // New secrets would make everything sealed unreadable, so they are never generated silently.
-    throw new Error(`${file} is damaged. Restore it from a backup: what it sealed cannot be opened without it.`, { cause });
+    throw new StartError(`${file} is damaged. Restore it from a backup: what it sealed cannot be opened without it.`, { cause });
   }
 }
 
@@ -94,15 +95,22 @@ async function writeOnce(file: string): Promise<void> {
   }
 }
 
-async function readOrCreate(dataDir: string): Promise<StoredSecrets> {
-  const file = path.join(dataDir, 'secrets.json');
+export const secretsFile = (dataDir: string): string => path.join(dataDir, 'secrets.json');
+
+async function readOrCreate(dataDir: string, mayCreate: boolean): Promise<StoredSecrets> {
+  const file = secretsFile(dataDir);
   const existing = await readStoredSecrets(file);
   if (existing !== null) {
     return existing;
   }
+  if (!mayCreate) {
+    throw new StartError(
+      `${file} is missing, and the database holds data that only its secrets can read. Restore the file from a backup, or set JWT_SECRET, REFRESH_SECRET, FILES_SECRET and ENVELOPE_KEY as they were.`,
+    );
+  }
   await mkdir(dataDir, { recursive: true });
   await writeOnce(file);
-  return readOrCreate(dataDir);
+  return readOrCreate(dataDir, mayCreate);
 }
 
 const keyBytes = (text: string): Buffer => Buffer.from(text, text.length === 64 ? 'hex' : 'base64');
@@ -119,18 +127,26 @@ function buildSecrets(texts: Omit<StoredSecrets, 'envelope'>, envelopeKeys: read
   });
 }
 
+const completeTexts = ({ jwt, refresh, files }: Config['secrets'], stored: StoredSecrets) => ({
+  jwt: jwt ?? stored.jwt,
+  refresh: refresh ?? stored.refresh,
+  files: files ?? stored.files,
+});
+
 /**
- * The secrets of the environment; missing ones are generated on the first start and stored in the data folder. Throws when that
- * file is damaged.
+ * The secrets of the environment; missing ones are generated on the first start and stored in the data folder. Throws a
+ * `StartError` when that file is damaged, or missing where it may not be created.
  */
-export async function loadSecrets(config: Pick<Config, 'dataDir' | 'secrets'>): Promise<Secrets> {
+export async function loadSecrets(
+  config: Pick<Config, 'dataDir' | 'secrets'>,
+  { mayCreate = true }: { readonly mayCreate?: boolean } = {},
+): Promise<Secrets> {
   const { jwt, refresh, files, envelope } = config.secrets;
   const [newest, ...older] = envelope;
   const isComplete = jwt !== undefined && refresh !== undefined && files !== undefined && newest !== undefined;
   if (isComplete) {
     return buildSecrets({ jwt, refresh, files }, [keyBytes(newest), ...older.map(keyBytes)]);
   }
-  const stored = await readOrCreate(config.dataDir);
-  const texts = { jwt: jwt ?? stored.jwt, refresh: refresh ?? stored.refresh, files: files ?? stored.files };
-  return buildSecrets(texts, [keyBytes(newest ?? stored.envelope), ...older.map(keyBytes)]);
+  const stored = await readOrCreate(config.dataDir, mayCreate);
+  return buildSecrets(completeTexts(config.secrets, stored), [keyBytes(newest ?? stored.envelope), ...older.map(keyBytes)]);
 }

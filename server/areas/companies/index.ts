@@ -2,4 +2,5 @@ import './events.ts';
 
 export { assertPlanHasRoom } from './assertPlanHasRoom.ts';
 export { Company } from './Company.ts';
+export { discardCompanies } from './discardCompanies.ts';
 export { companyRecords } from './companyRecords.ts';

@@ -3,6 +3,8 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { advisoryLocks } from './postgres/advisoryLocks.ts';
+import { StartError } from '#server/platform/StartError.ts';
+import { connectClient, type DatabaseSource } from './connectClient.ts';
 import type { DatabaseMigration } from './migrations/DatabaseMigration.ts';
 import { refreshNameCollation } from './postgres/refreshNameCollation.ts';
 import { createRoleUrl, ensureRoles, roles, type RolePasswords } from './postgres/roles.ts';
@@ -24,6 +26,8 @@ export interface PrepareDatabaseOptions {
   /** Every step of the schema, in order. */
   readonly migrations: readonly DatabaseMigration[];
   readonly log: Log;
+  /** Runs as the owner on the migrated database. */
+  readonly afterMigration?: (client: pg.Client) => Promise<void>;
 }
 
 const migrationsTable = 'migrations';
@@ -33,13 +37,14 @@ function assertKnownMigrations(done: ReadonlySet<string>, migrations: readonly D
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...done].filter((name) => !known.has(name));
   if (unknown.length > 0) {
-    throw new Error(
-      `this database was made by another version of Prosa (unknown migrations: ${unknown.slice(0, 3).join(', ')}…): start that version, or give another DATA_DIR or DATABASE_URL`,
+    throw new StartError(
+      `This database was made by another version of Prosa (unknown migrations: ${unknown.slice(0, 3).join(', ')}…): start that version, or give another DATA_DIR or DATABASE_URL.`,
     );
   }
 }
 
-async function findPendingMigrations(client: pg.Client, migrations: readonly DatabaseMigration[]): Promise<string[]> {
+/** The steps that are still to be done. Throws a `StartError` for a database of a newer program. */
+export async function findPendingMigrations(client: pg.Client, migrations: readonly DatabaseMigration[]): Promise<string[]> {
   const table = await client.query('select to_regclass($1) as oid', [migrationsTable]);
   if (table.rows[0]?.oid === null) {
     return migrations.map(({ name }) => name);
@@ -80,8 +85,14 @@ function createDatabaseUrls({ url, appUrl, supportUrl, passwords }: PrepareDatab
   };
 }
 
+async function assertConnects(source: DatabaseSource): Promise<void> {
+  await (await connectClient(source)).end();
+}
+
 async function prepareRoles(client: pg.Client, { appUrl, supportUrl, passwords }: PrepareDatabaseOptions): Promise<void> {
   if (appUrl !== undefined && supportUrl !== undefined) {
+    await assertConnects({ url: appUrl, variable: 'DATABASE_APP_URL' });
+    await assertConnects({ url: supportUrl, variable: 'DATABASE_SUPPORT_URL' });
     roles.app = decodeURIComponent(new URL(appUrl).username);
     roles.support = decodeURIComponent(new URL(supportUrl).username);
   } else {
@@ -92,17 +103,17 @@ async function prepareRoles(client: pg.Client, { appUrl, supportUrl, passwords }
 
 /** Migrates a database and returns its URLs. Safe when several processes start at once: one migrates, the others wait. */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<DatabaseUrls> {
-  const client = new pg.Client(options.url);
-  await client.connect();
+  const client = await connectClient({ url: options.url, variable: 'DATABASE_URL' });
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
-    await prepareRoles(client, options);
     const pending = await findPendingMigrations(client, options.migrations);
+    await prepareRoles(client, options);
     if (pending.length > 0) {
       options.log.info({ migrations: pending }, 'migrating the database');
       await runMigrations(options.url, options.migrations);
     }
     await refreshNameCollation(client, options.log);
+    await options.afterMigration?.(client);
     return createDatabaseUrls(options);
   } finally {
     await client.end();

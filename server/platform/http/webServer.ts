@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { StartError } from '#server/platform/StartError.ts';
 
 /** Longer than the keep-alive of proxies (nginx: 60 s): a request sent just when this side closes would be lost. */
 const keepAliveTimeoutMs = 75_000;
@@ -14,10 +15,30 @@ export const createWebServer = (requestListener: RequestListener): Server =>
     requestListener,
   );
 
+interface ListenAddress {
+  readonly host: string;
+  readonly port: number;
+}
+
+/** A `StartError` where the operator can do something about it. */
+function explainListenFailure(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new StartError(`Port ${port} of ${host} is taken by another program. Stop it, or choose another port with PORT.`);
+    case 'EACCES':
+      return new StartError(`This account may not use port ${port}. Choose one above 1023 with PORT.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(`"${host}" is no address of this machine. Correct HOST.`);
+    default:
+      return error;
+  }
+}
+
 /** Returns the URL. */
-export function startWebServer(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<string> {
+export function startWebServer(server: Server, { host, port }: ListenAddress): Promise<string> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explainListenFailure(error, { host, port })));
     server.listen(port, host, () => {
       const { port: actualPort } = server.address() as AddressInfo;
       resolve(`http://${host === '::' || host === '0.0.0.0' ? 'localhost' : host}:${actualPort}`);

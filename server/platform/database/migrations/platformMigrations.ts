@@ -127,9 +127,21 @@ const erasedFiles = (): string => `
   end $$;
 `;
 
+/** One row: how far the first start came, and by what the secrets are recognized. */
+const installation = (): string => `
+  create table installation (
+    is_only boolean primary key default true check (is_only),
+    first_start text check (first_start in ('running', 'done')),
+    key_check text
+  );
+  insert into installation (first_start) select case when is_called then 'done' end from companies_id_seq;
+  grant select, update on installation to ${roles.support};
+`;
+
 /** Functions and the collation that tables of areas are built on; outbox, live log, presence, limits and jobs. */
 export const platformMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611220010-create-database-functions', () => [isoFunction, textFunctions, nameCollation].join('')),
   defineMigration('202611220080-create-platform-tables', () => [tables(), wakeRelay].join('')),
   defineMigration('202611221700-create-erased-files', () => erasedFiles()),
+  defineMigration('202611221710-create-installation', () => installation()),
 ];

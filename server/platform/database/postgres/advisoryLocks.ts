@@ -5,6 +5,8 @@ export const advisoryLocks = {
   firstStart: 7_207_003,
   /** Second key: id of a connection. Shared by the owner's writes, exclusive while the owner changes. */
   ownership: 7_207_004,
+  /** Held from the first to the last step of a first start. */
+  bootstrap: 7_207_007,
   /** Second key: id of a connection. Held while its first contacts are counted. */
   firstContacts: 7_207_006,
 } as const;

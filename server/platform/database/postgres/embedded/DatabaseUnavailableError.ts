@@ -1,4 +1,6 @@
-/** The embedded database cannot be used. The message is for the operator; a stack trace would not help. */
-export class DatabaseUnavailableError extends Error {
+import { StartError } from '#server/platform/StartError.ts';
+
+/** The embedded database cannot be used. */
+export class DatabaseUnavailableError extends StartError {
   override readonly name = 'DatabaseUnavailableError';
 }

@@ -1,4 +1,7 @@
 import path from 'node:path';
+import pg from 'pg';
+import { StartError } from '#server/platform/StartError.ts';
+import { DatabaseUnavailableError } from './DatabaseUnavailableError.ts';
 import { waitForClientsToLeave, createDatabase, dropDatabase } from './databaseAdmin.ts';
 import { findPackageFolder, prepareBinaries } from './binaries.ts';
 import { ownerRole, ensureOwnerPassword, prepareCluster } from './prepareCluster.ts';
@@ -50,6 +53,31 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     return await startAtLocation(location, options, release);
   } catch (error) {
     release();
+    throw error instanceof StartError ? error : explainFailure(error, location);
+  }
+}
+
+/** PostgreSQL's own words, from the last line that says why it ended. */
+function explainFailure(cause: unknown, { folder }: ClusterLocation): Error {
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const reason = text.match(/(?:FATAL|PANIC|postgres): .+/g)?.at(-1) ?? text.split('\n')[0];
+  return new DatabaseUnavailableError(
+    `The embedded database in ${folder} does not start (${reason}). Free what it lacks, or restore the data folder from a backup.`,
+    { cause },
+  );
+}
+
+/** Creates a database; the password file may be of another cluster. */
+async function createDatabaseOf(folder: string, creation: Promise<void>): Promise<void> {
+  try {
+    await creation;
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === '28P01') {
+      throw new DatabaseUnavailableError(
+        `The password in ${path.join(folder, 'password')} is not that of the embedded database. Bring the file back from a backup of the data folder.`,
+        { cause: error },
+      );
+    }
     throw error;
   }
 }
@@ -82,7 +110,7 @@ function createRunningPostgres(supervisor: Supervisor, { folder, host, password,
     port,
     folder,
     url,
-    createDatabase: (name, template) => createDatabase(url('postgres'), name, template),
+    createDatabase: (name, template) => createDatabaseOf(folder, createDatabase(url('postgres'), name, template)),
     dropDatabase: (name) => dropDatabase(url('postgres'), name),
     stop,
   };

@@ -1,0 +1,25 @@
+import { StartError } from './platform/StartError.ts';
+
+const fileProblems: Readonly<Record<string, string>> = {
+  EACCES: 'may not be used by this account',
+  EPERM: 'may not be used by this account',
+  EROFS: 'cannot be written',
+  ENOSPC: 'has no space left',
+  ENOTDIR: 'is no folder',
+  EISDIR: 'is a folder',
+};
+
+/** One sentence for what the operator can mend; else the error itself, with its stack. */
+export function explainStartFailure(error: unknown): unknown {
+  if (error instanceof StartError) {
+    return error.message;
+  }
+  const { code = '', path, name, message } = error as NodeJS.ErrnoException;
+  const fileProblem = fileProblems[code];
+  if (fileProblem !== undefined && path !== undefined) {
+    return `${path} ${fileProblem} (${code}). Mend that, or choose another folder with DATA_DIR.`;
+  }
+  return name.startsWith('Mongo')
+    ? `The database of JOBS_DATABASE_URL cannot be used: ${message}. Start it, or correct the address.`
+    : error;
+}
