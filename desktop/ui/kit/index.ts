@@ -39,7 +39,7 @@ export { isPointerActive, usePointerActivity } from './hooks/pointerActivity.ts'
 export { SegmentedControl } from './controls/SegmentedControl.tsx';
 export { Slider } from './controls/Slider.tsx';
 export { StatusBadge, type Tint } from './display/StatusBadge.tsx';
-export { type TabItem, TabPanel, Tabs } from './controls/Tabs.tsx';
+export { type TabItem, TabPanel, TabPanels, Tabs } from './controls/Tabs.tsx';
 export { TagChip } from './display/TagChip.tsx';
 export { Time } from './display/Time.tsx';
 export { countDaysBetween, formatTime, type TimeStyle } from './display/formatTime.ts';

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { host } from '#ui/host/index.ts';
-import { Dialog, DialogBody, TabPanel, Tabs } from '#ui/kit/index.ts';
+import { Dialog, DialogBody, TabPanel, TabPanels, Tabs } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { NotificationSettings } from './NotificationSettings.tsx';
 import { ProgramSettings } from './ProgramSettings.tsx';
@@ -35,12 +35,14 @@ export function SettingsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('desktop.settings.title')} onClose={onClose} tabs={tabs} width={560}>
       <DialogBody>
-        <TabPanel tabsId={id} value="notices" current={shown}>
-          <NotificationSettings />
-        </TabPanel>
-        <TabPanel tabsId={id} value="program" current={shown}>
-          <ProgramSettings desktop={desktop} />
-        </TabPanel>
+        <TabPanels>
+          <TabPanel tabsId={id} value="notices" current={shown}>
+            <NotificationSettings />
+          </TabPanel>
+          <TabPanel tabsId={id} value="program" current={shown}>
+            <ProgramSettings desktop={desktop} />
+          </TabPanel>
+        </TabPanels>
       </DialogBody>
     </Dialog>
   );

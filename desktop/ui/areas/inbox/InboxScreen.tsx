@@ -7,7 +7,15 @@ import { EmptyState, Tabs, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
-import { LazyFilterChoices, setActiveTicket, TicketList, ticketPath, useInbox, useTicketDialog } from '#ui/areas/tickets/index.ts';
+import {
+  LazyFilterChoices,
+  rememberSearch,
+  setActiveTicket,
+  TicketList,
+  ticketPath,
+  useInbox,
+  useTicketDialog,
+} from '#ui/areas/tickets/index.ts';
 import { TicketPane } from './TicketPane.tsx';
 import { usePaneWidth } from './paneLayout.ts';
 import { LazyContactPanel } from '#ui/areas/contacts/index.ts';
@@ -113,6 +121,7 @@ export function InboxScreen() {
   useInboxKeys(useInbox(({ visibleTickets }) => visibleTickets.find((ticket) => ticket.uuid === uuid) ?? null));
   const open = (ticket: TicketListRecord): void => {
     setActiveTicket(ticket.id);
+    rememberSearch(ticket);
     setPane('talk');
     void navigate(ticketPath(ticket));
   };

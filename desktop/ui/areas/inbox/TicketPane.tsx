@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { type ConversationProps, LazyConversation } from '#ui/areas/messages/index.ts';
-import { getInbox, openTicketDialog, useTicketActions } from '#ui/areas/tickets/index.ts';
+import { getInbox, openTicketDialog, useInbox, useTicketActions } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -100,7 +100,8 @@ type ConversationWithActionsProps = Pick<ConversationProps, 'ticket' | 'isContac
 
 function ConversationWithActions(props: ConversationWithActionsProps) {
   const actions = useTicketActions(props.ticket);
-  return <LazyConversation {...props} actions={actions} onStartConversation={startConversation} />;
+  const search = useInbox(({ openedSearch }) => (openedSearch?.ticketId === props.ticket.id ? openedSearch : null));
+  return <LazyConversation {...props} actions={actions} search={search} onStartConversation={startConversation} />;
 }
 
 interface ContactAsideProps {

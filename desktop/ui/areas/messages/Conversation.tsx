@@ -92,7 +92,7 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
   const blockedReason = useSendBlockedReason(ticket);
   const canWrite = canWriteTo(props);
   const goTo = useGoToMessage(conversation, list);
-  const search = useSearchControls(() => composer.current?.focus());
+  const search = useSearchControls(props.search, () => composer.current?.focus());
   const messages = conversation.messageWindow?.messages;
   const waits = useMessageWaits(ticket.id, messages);
   const { actions: messageActions, dialog, closeDialog } = useMessageActionsValue({ ...props, canWrite, waits, goTo, composer });

@@ -12,6 +12,8 @@ export interface ConversationActions extends Readonly<Record<ConversationActionN
 export interface ConversationProps {
   readonly ticket: TicketRecord;
   readonly actions: ConversationActions;
+  /** Search that the conversation was opened from; another object opens it again. */
+  readonly search: { readonly term: string } | null;
   readonly isContactShown: boolean;
   readonly onToggleContact: () => void;
   /** Back to the list. */

@@ -45,8 +45,15 @@ function resetJoinedConversations(cache: QueryClient, { action, ticketId, into }
 
 const refetchWaits = (cache: QueryClient): void => invalidateEndpoint(cache, api.messages.waiting);
 
+/** Also outdates the history of conversations that are not open. */
+function refetchHistory(cache: QueryClient): void {
+  invalidateEndpoint(cache, api.tickets.rounds);
+  invalidateEndpoint(cache, api.tickets.moves);
+}
+
 export const messageCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('appMessage', applyMessageEvent),
+  cacheUpdater('ticket', (cache, { action }) => (action === 'update' ? refetchHistory(cache) : undefined)),
   cacheUpdater('ticketJoint', resetJoinedConversations),
   cacheUpdater('numberHold', refetchWaits),
   cacheUpdater('whatsappSession', refetchWaits),

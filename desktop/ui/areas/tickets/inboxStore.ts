@@ -16,6 +16,12 @@ export interface ListFilters {
   readonly showAll: boolean | null;
 }
 
+/** Search that a ticket was opened from. */
+export interface OpenedSearch {
+  readonly ticketId: number;
+  readonly term: string;
+}
+
 interface InboxState {
   readonly tab: InboxTab;
   readonly term: string;
@@ -28,6 +34,7 @@ interface InboxState {
   readonly revealId: number | null;
   /** While the active row shows the keyboard's focus, ticket shortcuts mean it instead of the open ticket. */
   readonly isListFocused: boolean;
+  readonly openedSearch: OpenedSearch | null;
   /** Scroll position of each tab in px. */
   readonly scrollTops: Readonly<Partial<Record<InboxTab, number>>>;
 }
@@ -41,6 +48,7 @@ const initialState: InboxState = {
   activeId: null,
   revealId: null,
   isListFocused: false,
+  openedSearch: null,
   scrollTops: {},
 };
 const store = createStore<InboxState>(() => initialState);
@@ -51,6 +59,9 @@ export const getInbox = (): InboxState => store.getState();
 export const setTab = (tab: InboxTab): void => store.setState(tab === store.getState().tab ? {} : { tab, activeId: null });
 export const setTerm = (term: string): void => store.setState({ term, scrollTops: {} });
 export const setActiveTicket = (activeId: number | null): void => store.setState({ activeId });
+/** A ticket found by its messages opens at the newest of them. */
+export const rememberSearch = ({ id, messages = [] }: TicketListRecord): void =>
+  store.setState(({ term }) => ({ openedSearch: term !== '' && messages.length > 0 ? { ticketId: id, term } : null }));
 export const revealTicket = (activeId: number): void => store.setState({ activeId, revealId: activeId });
 export const clearReveal = (): void => store.setState({ revealId: null });
 export const setListFocused = (isListFocused: boolean): void => store.setState({ isListFocused });

@@ -127,6 +127,22 @@ export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsP
   );
 }
 
+/** Panels of one tab list, as high as the highest: changing the tab moves nothing. */
+export const TabPanels = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+`;
+const Panel = styled.div`
+  grid-area: 1 / 1;
+  min-width: 0;
+  &[data-hidden] {
+    visibility: hidden;
+    /* A panel that scrolls gives the others no empty space to scroll. */
+    max-height: calc(100dvh - 240px);
+    overflow: clip;
+  }
+`;
+
 interface TabPanelProps {
   /** The `id` of its `Tabs`. */
   readonly tabsId: string;
@@ -138,8 +154,13 @@ interface TabPanelProps {
 /** Stays mounted while hidden, to keep field values. */
 export function TabPanel({ tabsId, value, current, children }: TabPanelProps) {
   return (
-    <div role="tabpanel" id={panelId(tabsId, value)} aria-labelledby={tabId(tabsId, value)} hidden={value !== current}>
+    <Panel
+      role="tabpanel"
+      id={panelId(tabsId, value)}
+      aria-labelledby={tabId(tabsId, value)}
+      data-hidden={value === current ? undefined : ''}
+    >
       {children}
-    </div>
+    </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { type FieldValues, useFormState } from 'react-hook-form';
 import { Button } from '#ui/kit/controls/Button.tsx';
 import { Dialog, DialogBody, DialogFooter, useDialogClose } from '#ui/kit/overlay/Dialog.tsx';
 import { announceSuccess } from '#ui/kit/overlay/toast.ts';
-import { TabPanel, Tabs } from '#ui/kit/controls/Tabs.tsx';
+import { TabPanel, TabPanels, Tabs } from '#ui/kit/controls/Tabs.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { flattenErrors, isFieldWithin } from './flattenErrors.ts';
@@ -84,11 +84,15 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
             <FieldStack>
               <ErrorSummary />
               {children}
-              {tabs.map((tab) => (
-                <TabPanel key={tab.value} tabsId={id} value={tab.value} current={current}>
-                  <FieldStack>{tab.content}</FieldStack>
-                </TabPanel>
-              ))}
+              {tabs.length > 0 && (
+                <TabPanels>
+                  {tabs.map((tab) => (
+                    <TabPanel key={tab.value} tabsId={id} value={tab.value} current={current}>
+                      <FieldStack>{tab.content}</FieldStack>
+                    </TabPanel>
+                  ))}
+                </TabPanels>
+              )}
             </FieldStack>
           </DialogBody>
           <DialogFooter>

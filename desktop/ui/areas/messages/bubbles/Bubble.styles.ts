@@ -37,6 +37,11 @@ export const BubbleHolder = styled.div`
 
 export const BubbleBox = styled.div`
   position: relative;
+  /* A finger that rests opens the actions; copying is one of them. */
+  @media (pointer: coarse) {
+    user-select: none;
+    -webkit-touch-callout: none;
+  }
   display: flow-root;
   padding: 7px 12px;
   border-radius: ${radius.card};

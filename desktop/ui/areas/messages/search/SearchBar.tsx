@@ -58,6 +58,7 @@ const typingPauseMs = 250;
 
 interface SearchBarProps {
   readonly ticketId: number;
+  readonly initialTerm: string;
   /** Changes each time the search is opened, to focus the field again. */
   readonly openCount: number;
   readonly onGo: (rowId: number) => void;
@@ -65,11 +66,11 @@ interface SearchBarProps {
 }
 
 /** Search within a conversation, from the newest match to the oldest. */
-export function SearchBar({ ticketId, openCount, onGo, onClose }: SearchBarProps) {
+export function SearchBar({ ticketId, initialTerm, openCount, onGo, onClose }: SearchBarProps) {
   const { t } = useTexts();
   const bar = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [term, setTerm] = useState('');
+  const [term, setTerm] = useState(initialTerm);
   const settledTerm = useDebounced(term.trim(), typingPauseMs);
   const search = useMessageSearch(ticketId, settledTerm);
   const { rowId, move } = search;

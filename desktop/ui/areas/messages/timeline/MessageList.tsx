@@ -2,12 +2,14 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
 import { isPointerActive, usePointerActivity } from '#ui/kit/index.ts';
+import { flushSync } from 'react-dom';
 import { useTexts } from '#ui/text/index.ts';
 import { entryMessages } from './buildEntries.ts';
 import type { Entry } from './Entry.ts';
 import { EntryLine } from './EntryLine.tsx';
 import { estimateHeight } from './estimateHeight.ts';
 import { ListContent, OlderStatus, ListFrame, ListScroller, ScrollToEnd } from './MessageList.styles.ts';
+import { useLongPress } from './useLongPress.ts';
 import { totalHeight, knownMeasurements, lastViewport } from './measurementCache.ts';
 import {
   atEndThresholdPx,
@@ -93,6 +95,14 @@ export function MessageList(props: MessageListProps) {
     const entry = entries[Number(line?.dataset['index'] ?? -1)];
     setActive(entry !== undefined && hasMessages(entry) ? entry.key : null);
   };
+  const longPress = useLongPress((target) => {
+    const line = target.closest<HTMLElement>('[data-index]');
+    const entry = entries[Number(line?.dataset['index'] ?? -1)];
+    if (entry !== undefined && hasMessages(entry)) {
+      flushSync(() => setActive(entry.key));
+      openMenu(line);
+    }
+  });
   return (
     <ListFrame>
       {(isLoadingOlder || olderFailed) && (
@@ -113,6 +123,13 @@ export function MessageList(props: MessageListProps) {
         aria-label={t('messages.log')}
         onScroll={({ currentTarget }) => setNearTop(currentTarget.scrollTop < loadOlderWithinPx)}
         onPointerOver={hover}
+        {...longPress}
+        onContextMenu={(event) => {
+          // A finger that rests opens the actions instead of the browser's menu.
+          if (event.nativeEvent instanceof globalThis.PointerEvent && event.nativeEvent.pointerType === 'touch') {
+            event.preventDefault();
+          }
+        }}
         onPointerLeave={(event) => {
           if (!isMenuOpen(event.currentTarget)) {
             setActive(null);
@@ -140,6 +157,13 @@ export function MessageList(props: MessageListProps) {
       <BackToEndButton list={list} entries={entries} />
     </ListFrame>
   );
+}
+
+/** Reached first, because the menu is mounted closed. */
+function openMenu(line: HTMLElement | null): void {
+  const button = line?.querySelector<HTMLElement>('[aria-haspopup="menu"]');
+  button?.focus();
+  requestAnimationFrame(() => button?.click());
 }
 
 const isMenuOpen = (log: Element): boolean => log.querySelector('[aria-expanded="true"]') !== null;

@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { toast } from '#ui/kit/index.ts';
 import { explainError } from '#ui/text/index.ts';
 import type { MessageListHandle } from './listScroll.ts';
@@ -11,13 +11,19 @@ export function useGoToMessage(
 ): (rowId: number) => void {
   const [target, setTarget] = useState<{ readonly rowId: number } | null>(null);
   const isLoaded = target !== null && messageWindow?.messages.some(({ rowId }) => rowId === target.rowId) === true;
-  useEffect(() => {
-    if (isLoaded && target !== null) {
-      list.current?.scrollToMessage(target.rowId);
-    }
-  }, [isLoaded, target, list]);
-  return (rowId) => {
-    setTarget({ rowId });
+  const hasWindow = messageWindow !== undefined;
+  const load = useEffectEvent((rowId: number) => {
     loadUntil(rowId).catch((error: Error) => toast.error(explainError(error), { id: 'goTo' }));
-  };
+  });
+  useEffect(() => {
+    if (target === null || !hasWindow) {
+      return;
+    }
+    if (isLoaded) {
+      list.current?.scrollToMessage(target.rowId);
+    } else {
+      load(target.rowId);
+    }
+  }, [isLoaded, hasWindow, target, list]);
+  return (rowId) => setTarget({ rowId });
 }

@@ -1,5 +1,3 @@
-import { useIsMutating } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketMove } from '#shared/areas/ticketMoves.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
@@ -14,20 +12,9 @@ export interface TicketHistory {
 const noRounds: readonly TicketRound[] = [];
 const noMoves: readonly TicketMove[] = [];
 
-/** Rounds and moves of each ticket of the conversation, refetched when the ticket moves. */
-export function useTicketHistory({ id, status, userId, queueId }: TicketRecord): TicketHistory {
+/** Rounds and moves of each ticket of the conversation; the area's cache updaters refetch them when a ticket changes. */
+export function useTicketHistory({ id }: TicketRecord): TicketHistory {
   const rounds = useEndpointQuery(api.tickets.rounds, { id });
   const moves = useEndpointQuery(api.tickets.moves, { id });
-  const assignment = [status, userId, queueId].join(' ');
-  const assignmentWhenRead = useRef(assignment);
-  // An optimistic status is ahead of the server, which can report the change only afterwards.
-  const isChanging = useIsMutating({ mutationKey: [api.tickets.update.path] }) > 0;
-  const refetch = useEffectEvent(() => void Promise.all([rounds.refetch(), moves.refetch()]));
-  useEffect(() => {
-    if (!isChanging && assignmentWhenRead.current !== assignment) {
-      assignmentWhenRead.current = assignment;
-      refetch();
-    }
-  }, [assignment, isChanging]);
   return { rounds: rounds.data ?? noRounds, moves: moves.data ?? noMoves };
 }
