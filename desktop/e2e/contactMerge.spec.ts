@@ -106,7 +106,7 @@ describe('one person with two numbers', () => {
     await expect.poll(() => dialog.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Enter');
     for (const messages of [
-      '1 ticket vem junto',
+      '1 atendimento vem junto',
       '1 conversa em andamento se junta à que já está aberta',
       'Quem escrever de +55 11 95555-2222 também cai neste contato',
       'Fica como Quitéria Lins, +55 11 95555-1111',

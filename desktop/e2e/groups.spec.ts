@@ -220,7 +220,7 @@ describe('a group', () => {
     await page.getByRole('log').getByText('De novo?').waitFor();
     // The print view exists while the dialog is open.
     await page.evaluate('window.print = () => undefined');
-    await page.getByRole('button', { name: 'Mais ações do ticket' }).click();
+    await page.getByRole('button', { name: 'Mais ações do atendimento' }).click();
     await page.getByRole('menuitem', { name: 'Imprimir ou salvar em PDF' }).click();
     const sheet = page.locator('[data-printed]');
     await sheet.waitFor({ state: 'attached' });

@@ -12,19 +12,19 @@ describe('moving between tickets', () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
     const panel = page.getByRole('complementary', { name: 'Contato' });
     const name = panel.getByRole('heading', { level: 3 });
-    const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+    const rows = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option');
     const nameOf = (index: number) => rows.nth(index).locator('.name').innerText();
     const [first, second] = [await nameOf(0), await nameOf(1)];
 
     await rows.nth(0).click();
     await expect.poll(() => name.innerText()).toBe(first);
     await panel.getByRole('button', { name: 'Marcar com tag' }).click();
-    await page.getByRole('dialog', { name: 'Tags do ticket' }).waitFor();
-    await panel.getByText('Tickets anteriores').scrollIntoViewIfNeeded();
+    await page.getByRole('dialog', { name: 'Tags do atendimento' }).waitFor();
+    await panel.getByText('Atendimentos anteriores').scrollIntoViewIfNeeded();
     await page.keyboard.press('Alt+j');
 
     await expect.poll(() => name.innerText()).toBe(second);
-    await page.getByRole('dialog', { name: 'Tags do ticket' }).waitFor({ state: 'detached' });
+    await page.getByRole('dialog', { name: 'Tags do atendimento' }).waitFor({ state: 'detached' });
     await expect.poll(() => name.evaluate((heading) => heading.closest('.scroll')?.scrollTop)).toBe(0);
     expect(consoleErrors).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('moving between tickets', () => {
 
   it('returns to the end of a conversation', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 520 });
-    const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+    const rows = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option');
     const log = page.getByRole('log');
     const open = async (index: number): Promise<void> => {
       const name = await rows.nth(index).locator('.name').innerText();
@@ -71,7 +71,7 @@ describe('moving between tickets', () => {
 
   it('opens pending tickets by keyboard and accepts the open one', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 480 });
-    const list = page.getByRole('listbox', { name: 'Tickets' });
+    const list = page.getByRole('listbox', { name: 'Atendimentos' });
     await list.getByRole('option').first().click();
     await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
     await page.keyboard.press('Alt+2');
@@ -97,7 +97,7 @@ describe('moving between tickets', () => {
   it('follows the arrow keys until the pointer moves', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { height: 480 });
     await page.getByRole('tab', { name: 'Todos' }).click();
-    const list = page.getByRole('listbox', { name: 'Tickets' });
+    const list = page.getByRole('listbox', { name: 'Atendimentos' });
     const rows = list.getByRole('option');
     await rows.nth(3).hover();
     await list.focus();
@@ -123,7 +123,7 @@ describe('moving between tickets', () => {
     const panel = page.getByRole('complementary', { name: 'Contato' });
     await panel.waitFor();
     await page.getByRole('button', { name: 'Marcar com tag' }).click();
-    const tags = page.getByRole('dialog', { name: 'Tags do ticket' });
+    const tags = page.getByRole('dialog', { name: 'Tags do atendimento' });
     await tags.waitFor();
     await page.keyboard.press('Escape');
     await tags.waitFor({ state: 'detached' });
@@ -143,7 +143,7 @@ describe('moving between tickets', () => {
   it('moves the focus into an action menu and back', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('option').first().click();
-    const button = page.getByRole('button', { name: 'Mais ações do ticket' });
+    const button = page.getByRole('button', { name: 'Mais ações do atendimento' });
     await button.press('Enter');
     await expect
       .poll(() =>
@@ -173,7 +173,7 @@ describe('waiting tickets', () => {
   it('come longest waiting first, in the order chosen, with their unread messages', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('tab', { name: /Espera/ }).click();
-    const rows = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+    const rows = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option');
     const names = () => rows.locator('.name').allInnerTexts();
     await rows.locator('.age').first().waitFor();
     const since = await rows.locator('.age').evaluateAll((ages) => ages.map((age) => age.getAttribute('datetime') ?? ''));
@@ -198,7 +198,7 @@ describe('waiting tickets', () => {
   it('open on a click behind the bar that accepts, and stay unread', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.getByRole('tab', { name: /Espera/ }).click();
-    const row = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option').first();
+    const row = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first();
     const name = await row.locator('.name').innerText();
     await row.click();
     const conversation = page.getByRole('region', { name: `Conversa com ${name}` });
@@ -211,7 +211,7 @@ describe('waiting tickets', () => {
 
   it('take the keys while they are highlighted, and the open ticket takes none of them', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
-    const list = page.getByRole('listbox', { name: 'Tickets' });
+    const list = page.getByRole('listbox', { name: 'Atendimentos' });
     await list.getByRole('option').first().click();
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     await field.waitFor();

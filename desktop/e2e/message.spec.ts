@@ -187,7 +187,7 @@ describe('a message', () => {
         .toBuffer();
       await customer.image(phone, bytes, { width: 400, height: 300 });
     }
-    const album = page.getByRole('log').getByRole('group', { name: '5 fotos juntas' });
+    const album = page.getByRole('log').getByRole('group', { name: '5 fotos' });
     await album.waitFor();
     const tiles = album.getByRole('button', { name: 'Abrir Foto' });
     await expect.poll(() => tiles.count()).toBe(5);

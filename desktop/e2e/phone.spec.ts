@@ -70,7 +70,7 @@ describe('a customer on a simulated phone', () => {
 
     // Writing to a shared contact creates the contact, then the ticket.
     await visible.getByRole('button', { name: 'Conversar' }).click();
-    await agent.page.getByRole('dialog', { name: 'Novo ticket' }).getByText('Jonas, Rota Sul Transportes').waitFor();
+    await agent.page.getByRole('dialog', { name: 'Novo atendimento' }).getByText('Jonas, Rota Sul Transportes').waitFor();
     await agent.page.keyboard.press('Escape');
     await agent.page.getByRole('dialog').waitFor({ state: 'detached' });
 

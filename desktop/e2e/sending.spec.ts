@@ -185,7 +185,7 @@ it('is signed or not as chosen, at 200 % zoom too', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
   await page.getByRole('option').first().click();
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
-  const menu = page.getByRole('button', { name: 'Enviar outra coisa' });
+  const menu = page.getByRole('button', { name: 'Mais opções' });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Não assinar com o seu nome' }).click();
   await field.fill('Sem assinatura');
@@ -272,7 +272,7 @@ describe('a location', () => {
   it('that was edited after a lost response is sent as a new message', async () => {
     const { page } = await inConversation('ana@demo.prosa');
     const keys = await losingFirst(page, /\/messages\/\d+$/);
-    await page.getByRole('button', { name: 'Enviar outra coisa' }).click();
+    await page.getByRole('button', { name: 'Mais opções' }).click();
     await page.getByRole('menuitem', { name: 'Localização' }).click();
     const dialog = page.getByRole('dialog', { name: 'Enviar localização' });
     await dialog.getByLabel('Link do mapa ou coordenadas').fill('-23.5614, -46.6559');

@@ -69,6 +69,7 @@ describe('signing up', () => {
     await page.goto('/signup');
     await expectAccessible(page);
     await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
+    await page.getByLabel('Seu nome').fill('Joana Sol');
     await page.getByLabel('E-mail').fill('dono@padaria.test');
     await page.getByLabel('Telefone').fill('11999990000');
     await page.getByLabel(/^Senha/).fill('pao-quente-7');
@@ -76,6 +77,7 @@ describe('signing up', () => {
     await page.waitForURL('**/login');
     await submitLogin(page, 'dono@padaria.test', 'pao-quente-7');
     await page.getByText('Padaria Sol Nascente').first().waitFor();
+    await page.getByText('Olá, Joana').waitFor();
   });
 });
 
@@ -107,7 +109,7 @@ describe('the shell', () => {
     await page.getByRole('combobox').fill('joao vitor');
     await page.getByRole('group', { name: 'Contatos' }).getByRole('option', { name }).waitFor();
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
+    const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
     await dialog.getByText(name, { exact: true }).waitFor();
   });
 

@@ -8,7 +8,7 @@ beforeAll(async () => {
   product = await startTestProduct();
 });
 
-const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Tickets' }).getByRole('option');
+const rowsOf = (page: Page) => page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option');
 const fieldOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` });
 
 /** Opens the first ticket of Ana’s list; returns the names of the first two. */
@@ -77,7 +77,7 @@ describe('switching tickets in the middle of an action', () => {
 
   it('keeps files, emoji panel and action menu in the first ticket', async () => {
     const { page, consoleErrors, first, second } = await openFirstTwo();
-    const menu = page.getByRole('button', { name: 'Mais ações do ticket' });
+    const menu = page.getByRole('button', { name: 'Mais ações do atendimento' });
     await page
       .locator('input[type="file"]:not([accept])')
       .last()
@@ -218,7 +218,7 @@ it('reverts a refused action on its own ticket, not on the visible one', async (
     await route.abort('connectionfailed');
   });
   const request = page.waitForRequest((request) => request.method() === 'PUT');
-  await page.getByRole('button', { name: 'Mais ações do ticket' }).click();
+  await page.getByRole('button', { name: 'Mais ações do atendimento' }).click();
   await page.getByRole('menuitem', { name: 'Resolver e abrir o próximo' }).click();
   await request;
   await fieldOf(page, second).waitFor();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 async function openConversation(index: number) {
   const visitor = await product.reuseSignedInVisitor('ana@demo.prosa');
   const { page } = visitor;
-  const row = page.getByRole('listbox', { name: 'Tickets' }).getByRole('option').nth(index);
+  const row = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').nth(index);
   const name = await row.locator('.name').innerText();
   await row.click();
   const conversation = page.getByRole('region', { name: `Conversa com ${name}` });
@@ -61,11 +61,11 @@ describe('the transfer', () => {
     await dialog.getByRole('button', { name: 'Transferir' }).click();
     await dialog.waitFor({ state: 'detached' });
     await conversation.waitFor({ state: 'detached' });
-    await page.getByText('Ticket transferido').waitFor();
+    await page.getByText('Atendimento transferido').waitFor();
     expect(await page.locator('[role=alert] > *').count()).toBe(0);
 
     const admin = await product.newSignedInVisitor('admin@demo.prosa');
-    await admin.page.getByRole('listbox', { name: 'Tickets' }).getByRole('option', { name }).click();
+    await admin.page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option', { name }).click();
     const first = colleague.split(' ')[0] ?? '';
     await admin.page.getByText(new RegExp(`^Ana passou para ${first}`)).waitFor();
     await admin.page.getByText('Quer trocar o sofá.').waitFor();

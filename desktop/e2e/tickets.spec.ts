@@ -63,7 +63,7 @@ describe('an accepted ticket', () => {
     await page.getByRole('button', { name: 'Criar “trocar vaso”' }).click();
     await row(page, 'Plínio Arruda').getByText('trocar vaso').waitFor();
     const { left, right } = await page
-      .getByRole('dialog', { name: 'Tags do ticket' })
+      .getByRole('dialog', { name: 'Tags do atendimento' })
       .evaluate((choices) => choices.getBoundingClientRect());
     expect([left > 0, right < 1440]).toEqual([true, true]);
     await find.fill('TROCAR V');
@@ -87,7 +87,7 @@ describe('a contact card', () => {
     expect(await missing.isDisabled()).toBe(true);
     await expectAccessible(page);
     await log(page).getByRole('button', { name: 'Conversar' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
+    const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
     await dialog.getByText('Rui Barreto').waitFor();
     await dialog.getByText('+55 11 98765-1234').waitFor();
     expect(consoleErrors).toEqual([]);
@@ -111,7 +111,7 @@ describe('a number as Brazilians type it', () => {
     await page.keyboard.press('Escape');
     await find.fill('11 94444 0002');
     await page.getByRole('button', { name: 'Iniciar conversa com este número: +55 11 94444-0002' }).click();
-    await page.getByRole('dialog', { name: 'Novo ticket' }).getByText('+55 11 94444-0002').first().waitFor();
+    await page.getByRole('dialog', { name: 'Novo atendimento' }).getByText('+55 11 94444-0002').first().waitFor();
     await page.keyboard.press('Escape');
     expect(consoleErrors).toEqual([]);
   });
@@ -121,12 +121,28 @@ describe('a number as Brazilians type it', () => {
     await page.keyboard.press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Novo contato' });
     const number = dialog.getByRole('textbox', { name: 'Número' });
-    await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Sebastião Moura');
+    await dialog.getByRole('textbox', { name: 'Nome', exact: true }).fill('Aarão Moura');
     await number.fill('98765-4310');
     await dialog.getByRole('button', { name: 'Adicionar contato' }).click();
     await page.getByText('Confira o DDD e o número.').first().waitFor();
     await number.fill('21 99876-5432');
     await dialog.getByRole('button', { name: 'Adicionar contato' }).click();
-    await page.getByRole('row', { name: /Sebastião Moura.*\+55 21 99876-5432/ }).waitFor();
+    await page.getByRole('row', { name: /Aarão Moura.*\+55 21 99876-5432/ }).waitFor();
+  });
+});
+
+describe('the drawer', () => {
+  it('is a rail beside an open contact panel at 1440 px, until it is opened', async () => {
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    const version = page.getByText(/^Prosa \d/);
+    await version.waitFor();
+    await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
+    await page.getByRole('complementary', { name: 'Contato' }).waitFor();
+    await version.waitFor({ state: 'hidden' });
+    await page
+      .getByRole('button', { name: /[Mm]enu/ })
+      .first()
+      .click();
+    await version.waitFor();
   });
 });

@@ -50,7 +50,7 @@ describe('overlays stay in view', () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await openConversation(page, /Luana Ribeiro/);
     await page.getByRole('button', { name: 'Marcar com tag' }).click();
-    await expectInside(page.getByRole('dialog', { name: 'Tags do ticket' }), page.getByRole('complementary', { name: 'Contato' }));
+    await expectInside(page.getByRole('dialog', { name: 'Tags do atendimento' }), page.getByRole('complementary', { name: 'Contato' }));
     await page.keyboard.press('Escape');
     const pane = page.getByRole('region', { name: /Conversa com Luana/ });
     await pane.getByText('Separado!').hover();
@@ -148,10 +148,10 @@ describe('a screen that is first opened offline', () => {
     const dialogs = /\/assets\/TicketDialogs-[^/]*\.js$/;
     await page.route(dialogs, (route) => route.abort());
     await page.reload();
-    await page.getByRole('button', { name: 'Novo ticket' }).first().click();
+    await page.getByRole('button', { name: 'Novo atendimento' }).first().click();
     await page.getByText('Esta tela ainda não chegou').waitFor();
     await page.unroute(dialogs);
-    const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
+    const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
     await dialog.waitFor();
     await expect.poll(() => dialog.evaluate((whole) => whole.matches(':focus-within'))).toBe(true);
     await page.getByRole('option', { name: /João Vítor/, includeHidden: true }).waitFor({ state: 'attached' });
@@ -178,9 +178,9 @@ describe('a screen that is first opened offline', () => {
 describe('a new ticket', () => {
   it('names the missing input and focuses it', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
-    await page.getByRole('button', { name: 'Novo ticket' }).first().click();
-    const dialog = page.getByRole('dialog', { name: 'Novo ticket' });
-    await dialog.getByRole('button', { name: 'Criar ticket' }).click();
+    await page.getByRole('button', { name: 'Novo atendimento' }).first().click();
+    const dialog = page.getByRole('dialog', { name: 'Novo atendimento' });
+    await dialog.getByRole('button', { name: 'Iniciar atendimento' }).click();
     await dialog.getByText('Selecione uma fila').last().waitFor();
     const links = dialog.getByRole('alert').getByRole('link');
     await expect.poll(() => links.allInnerTexts()).toEqual(['Contato', 'Fila']);
@@ -194,9 +194,9 @@ describe('the keyboard', () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     const first = page.getByRole('option').first();
     await first.waitFor();
-    await page.getByRole('button', { name: 'Novo ticket' }).first().focus();
+    await page.getByRole('button', { name: 'Novo atendimento' }).first().focus();
     await page.keyboard.press('Tab');
-    await expectFocus(page.getByRole('listbox', { name: 'Tickets' }));
+    await expectFocus(page.getByRole('listbox', { name: 'Atendimentos' }));
     await expect.poll(() => first.evaluate((row) => row.matches('[data-focus]'))).toBe(true);
   });
 

@@ -1,3 +1,5 @@
+import { isMan } from './demoContacts.ts';
+import { makeClosedConversations } from './makeClosedConversations.ts';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
@@ -110,5 +112,23 @@ describe('the demo', () => {
     expect(app.startupMessages.join()).toContain(demoPassword);
     expect(await counted('messages')).toBe(before);
     expect(await counted('companies')).toBe(1);
+  });
+});
+
+describe('the closed conversations', () => {
+  const said = makeClosedConversations().flatMap(({ contactName, steps }) =>
+    steps.map((step) => ({ contactName, text: JSON.stringify(step) })),
+  );
+
+  it('thank as men and women do', () => {
+    const thanks = said.filter(({ text }) => /[Oo]brigad[oa]/.test(text) && !text.includes('Confirmado no sistema'));
+    expect(thanks.length).toBeGreaterThan(10);
+    expect(thanks.filter(({ contactName, text }) => text.includes('brigado') !== isMan(contactName))).toEqual([]);
+  });
+
+  it('contract prepositions with articles', () => {
+    expect(
+      said.filter(({ text }) => / (?:de|em|por) (?:o|a|os|as) (?=vaso|mesa|poltrona|jogo|banco|manta|tapete|espelho)/.test(text)),
+    ).toEqual([]);
   });
 });

@@ -101,3 +101,21 @@ export const demoContacts: readonly DemoContact[] = [
     .filter((line) => line.trim() !== '')
     .map(parseContact),
 ];
+
+/** Who writes for a company. */
+const writers: Readonly<Record<string, string>> = {
+  'Pousada Mar Azul': 'Neide',
+  'Condomínio Jardim das Flores': 'Osmar',
+  'Restaurante Dona Benta': 'Benta',
+};
+
+/** Name by which a contact is addressed. */
+export const firstNameOf = (name: string): string => writers[name] ?? name.split(' ')[0] ?? name;
+
+const men = new Set(
+  `André Cristiano Davi Eduardo Geraldo Gustavo Igor Ivan João Jonas Leandro Luiz Márcio Nelson Orlando Osmar Otávio Paulo Renan Rodrigo
+  Sandro Thiago Túlio Ubiratan Wagner`.split(/\s+/),
+);
+
+/** Whether a contact speaks of himself in the masculine. */
+export const isMan = (name: string): boolean => men.has(firstNameOf(name));

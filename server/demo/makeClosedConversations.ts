@@ -1,5 +1,5 @@
 import { createSeededRandom, type SeededRandom } from './createSeededRandom.ts';
-import { demoContacts } from './demoContacts.ts';
+import { demoContacts, firstNameOf, isMan } from './demoContacts.ts';
 import type { DemoPerson } from './demoCompany.ts';
 import { scenarios, type ScenarioVariables } from './scenarios.ts';
 import type { DemoConversation } from './conversationDsl.ts';
@@ -29,7 +29,9 @@ const money = (cents: number): string => `R$ ${new Intl.NumberFormat('pt-BR', { 
 function scenarioVariables(random: SeededRandom, name: string, index: number): ScenarioVariables {
   const price = 8_990 + random.below(160) * 1_000;
   return {
-    first: name.split(' ')[0] ?? name,
+    first: firstNameOf(name),
+    thanks: isMan(name) ? 'obrigado' : 'obrigada',
+    architect: isMan(name) ? 'arquiteto' : 'arquiteta',
     product: random.pick(products),
     price: money(price),
     pix: money(Math.round(price * 0.9)),

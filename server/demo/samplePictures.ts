@@ -50,12 +50,15 @@ const line = (y: number, left: string, right: string): string =>
   `<text x="90" y="${y}" fill="#5b6573">${left}</text><text x="870" y="${y}" text-anchor="end" fill="#1d2733" font-weight="600">${right}</text>
    <rect x="90" y="${y + 28}" width="780" height="2" fill="#e4e8ee"/>`;
 
+/** What the sample receipt is about. */
+export const receiptAmount = 'R$ 684,00';
+
 const receipt = `
   <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="sans-serif" font-size="34">
     <rect width="${width}" height="${height}" fill="#eef1f5"/><rect x="40" y="40" width="880" height="1120" rx="28" fill="#fff"/>
     <circle cx="480" cy="190" r="74" fill="#14804a"/><path d="M444 192 L470 218 L520 162" stroke="#fff" stroke-width="14" fill="none"/>
     <text x="480" y="350" text-anchor="middle" font-size="46" font-weight="700" fill="#1d2733">Pix enviado</text>
-    <text x="480" y="440" text-anchor="middle" font-size="64" font-weight="700" fill="#14804a">R$ 684,00</text>
+    <text x="480" y="440" text-anchor="middle" font-size="64" font-weight="700" fill="#14804a">${receiptAmount}</text>
     ${line(560, 'Para', 'Lumiar Casa e Jardim')}${line(660, 'Instituição', 'Banco do Bairro')}${line(760, 'Chave', 'pix@lumiar.example')}
     ${line(860, 'Identificação', 'E00416968LUMIAR48190')}${line(960, 'Situação', 'Concluído')}
     <text x="480" y="1090" text-anchor="middle" font-size="26" fill="#8a94a3">Comprovante de demonstração</text>

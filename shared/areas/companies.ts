@@ -110,6 +110,8 @@ const companyWithPlan = Joi.object<CompanyWithPlan, true>({
 
 /** Sign-up of a new company; due date, status and recurrence are set by the server. */
 export interface SignUpInput {
+  /** Name of the first admin; absent: the company's. */
+  userName?: string;
   name: string;
   email: string;
   password: string;
@@ -218,9 +220,10 @@ export const companies = {
       password: Joi.string().min(5).max(50).required(),
       planId: id(),
       phone: phone(),
+      userName: Joi.string().trim().min(2).max(50),
     },
     result: companyRecord,
-    example: { input: { ...exampleInput, password: 'uma-senha-boa', phone: '11999990000' }, result: example },
+    example: { input: { ...exampleInput, password: 'uma-senha-boa', phone: '11999990000', userName: 'Ana Lopes' }, result: example },
   }),
   list: get<Record<never, never>, CompanyListRecord[]>('/companies/list', {
     access: 'company.manage',

@@ -52,7 +52,7 @@ async function accept(page: Page, customer: string): Promise<Locator> {
   await page.keyboard.press('Enter');
   const row = page.getByRole('option', { name: new RegExp(customer) });
   await row.waitFor();
-  await tabTo(page, page.getByRole('listbox', { name: 'Tickets' }));
+  await tabTo(page, page.getByRole('listbox', { name: 'Atendimentos' }));
   for (let rows = 0; rows < farthest && !(await row.evaluate((row) => row.matches('[data-focus]'))); rows += 1) {
     await page.keyboard.press('ArrowDown');
   }
@@ -130,7 +130,7 @@ it.each(visitors)('a working day by keyboard alone in %s never loses the focus',
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await page.getByRole('option', { name: new RegExp(customer) }).waitFor();
-  await tabTo(page, page.getByRole('listbox', { name: 'Tickets' }));
+  await tabTo(page, page.getByRole('listbox', { name: 'Atendimentos' }));
   await tabTo(page, page.getByRole('button', { name: `Reabrir ${customer}` }).first());
   await page.keyboard.press('Enter');
   await expectFocus(field);

@@ -130,7 +130,7 @@ describe('the program', () => {
     await browser.waitForURL(/tickets\/[0-9a-f-]{36}/);
     const ways = (name: string) =>
       browser
-        .getByRole('button', { name: 'Mais ações do ticket' })
+        .getByRole('button', { name: 'Mais ações do atendimento' })
         .click()
         .then(() => browser.getByRole('menuitem', { name }).click());
     // A second login of Ana ends the session of this page.

@@ -93,14 +93,14 @@ describe('the menu', () => {
     const page = await desktop.page();
     await page.getByLabel('E-mail').waitFor();
     expect(await listMenuItems(desktop, 0)).toMatchObject({
-      'Novo ticket': false,
+      'Novo atendimento': false,
       'Salvar a conversa em PDF…': false,
       'Sair da conta': false,
     });
     await submitLogin(page, 'ana@demo.prosa');
-    await expect.poll(() => listMenuItems(desktop, 0)).toMatchObject({ 'Novo ticket': true, 'Salvar a conversa em PDF…': false });
+    await expect.poll(() => listMenuItems(desktop, 0)).toMatchObject({ 'Novo atendimento': true, 'Salvar a conversa em PDF…': false });
     await page.getByRole('link', { name: 'Tarefas' }).click();
-    await chooseMenuItem(desktop, 'Novo ticket');
+    await chooseMenuItem(desktop, 'Novo atendimento');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
 

@@ -56,6 +56,13 @@ describe('POST /companies/cadastro', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: 'ERR_USER_CREATION_DISABLED' } });
   });
 
+  it('names the first admin as the person wishes', async () => {
+    const form = application({ userName: 'Olga Prado' });
+    await signUp(form);
+    const { user } = await server.as(null).call(api.auth.login, { email: form.email, password: form.password });
+    expect(user).toMatchObject({ name: 'Olga Prado', company: { name: form.name } });
+  });
+
   it('makes the first admin, who can sign in, and every setting', async () => {
     const form = application();
     await signUp(form);

@@ -20,6 +20,8 @@ export async function signUp(
   const limiter = await createRateLimiter(platform, addressLimit);
   await limiter.consume(request.ip);
   const trialExpiration = new Date(now.getTime() + trialMs);
-  const { company } = await provisionCompany(platform, { ...input, dueDate: trialExpiration, trialExpiration });
+  const { userName, ...application } = input;
+  const admin = userName === undefined ? {} : { adminName: userName };
+  const { company } = await provisionCompany(platform, { ...application, ...admin, dueDate: trialExpiration, trialExpiration });
   return company;
 }

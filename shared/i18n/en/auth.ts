@@ -22,6 +22,7 @@ export const auth: Texts['auth'] = {
   signUp: {
     title: 'Create your company’s account',
     lead: 'Free for 3 days, no card needed. You become the administrator of the company.',
+    person: 'Your name',
     company: 'Company name',
     companyHelp: 'The first user gets this name too. You can change it later.',
     email: 'Your e-mail',

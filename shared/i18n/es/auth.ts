@@ -22,6 +22,7 @@ export const auth: Texts['auth'] = {
   signUp: {
     title: 'Crear la cuenta de la empresa',
     lead: 'Prueba gratis por 3 días, sin tarjeta. Entras como administrador de la empresa.',
+    person: 'Tu nombre',
     company: 'Nombre de la empresa',
     companyHelp: 'El primer usuario también recibe este nombre. Se puede cambiar después.',
     email: 'Tu correo electrónico',

@@ -20,6 +20,7 @@ export const auth = {
   signUp: {
     title: 'Criar a conta da empresa',
     lead: 'Teste grátis por 3 dias, sem cartão. Você entra como administrador da empresa.',
+    person: 'Seu nome',
     company: 'Nome da empresa',
     companyHelp: 'Com este nome também nasce o primeiro usuário. Dá para mudar depois.',
     email: 'Seu e-mail',

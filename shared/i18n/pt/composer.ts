@@ -1,6 +1,6 @@
 /** Where messages are written. */
 export const composer = {
-  more: 'Enviar outra coisa',
+  more: 'Mais opções',
   asDocument: 'Arquivo como documento',
   sticker: 'Figurinha',
   location: 'Localização',

@@ -6,7 +6,7 @@ export const native = {
   accounts: 'Contas',
   windowMenu: 'Janela',
   help: 'Ajuda',
-  newTicket: 'Novo ticket',
+  newTicket: 'Novo atendimento',
   settings: 'Preferências…',
   print: 'Salvar a conversa em PDF…',
   signOut: 'Sair da conta',

@@ -29,7 +29,7 @@ export const queues = {
     date: 'data',
     hora: 'hora',
   },
-  hoursWhy: 'Fora destes horários o cliente recebe a mensagem de ausência e o ticket fica na espera.',
+  hoursWhy: 'Fora destes horários o cliente recebe a mensagem de ausência e o atendimento fica na espera.',
   bothTimes: 'Preencha os dois horários, ou deixe os dois em branco para atender o dia todo.',
   days: {
     monday: 'Segunda',
@@ -61,13 +61,14 @@ export const queues = {
   removed: 'Fila excluída',
   empty: {
     title: 'Separe as conversas por assunto',
-    text: 'Uma fila reúne os tickets de um setor, como Vendas ou Entregas. Cada pessoa vê só as filas em que trabalha.',
+    text: 'Uma fila reúne os atendimentos de um setor, como Vendas ou Entregas. Cada pessoa vê só as filas em que trabalha.',
   },
   removing: {
     title: 'Excluir a fila “{{name}}”?',
-    text_one: 'Os tickets dela ficam sem fila, e {{count}} pessoa perde o acesso que tinha por ela. As conversas continuam guardadas.',
-    text_other: 'Os tickets dela ficam sem fila, e {{count}} pessoas perdem o acesso que tinham por ela. As conversas continuam guardadas.',
-    unused: 'Os tickets dela ficam sem fila. As conversas continuam guardadas.',
+    text_one: 'Os atendimentos dela ficam sem fila, e {{count}} pessoa perde o acesso que tinha por ela. As conversas continuam guardadas.',
+    text_other:
+      'Os atendimentos dela ficam sem fila, e {{count}} pessoas perdem o acesso que tinham por ela. As conversas continuam guardadas.',
+    unused: 'Os atendimentos dela ficam sem fila. As conversas continuam guardadas.',
     confirm: 'Excluir fila',
   },
   errors: {

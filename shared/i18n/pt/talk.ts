@@ -1,6 +1,6 @@
 /** The ways through one conversation. */
 export const talk = {
-  reopened: 'Ticket {{id}} reaberto',
+  reopened: 'Atendimento {{id}} reaberto',
   by: 'por {{name}}',
   byContact: 'o contato escreveu',
   moves: {

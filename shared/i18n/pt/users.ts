@@ -9,7 +9,7 @@ export const users = {
   profiles: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
   profileHelp: 'Administradores cuidam de tudo; supervisores, também das tags.',
   queues: 'Filas',
-  queuesHelp: 'A pessoa vê os tickets das filas em que trabalha.',
+  queuesHelp: 'A pessoa vê os atendimentos das filas em que trabalha.',
   noQueue: 'Nenhuma fila',
   online: 'Online',
   offline: 'Offline',
@@ -18,8 +18,8 @@ export const users = {
   newPassword: 'Nova senha',
   passwordRule: 'De 5 a 50 caracteres.',
   passwordKept: 'Em branco, continua a atual. {{rule}}',
-  allTicket: 'Ver tickets sem fila',
-  allTicketHelp: 'Além dos tickets das suas filas, a pessoa vê os que ainda não têm nenhuma.',
+  allTicket: 'Ver atendimentos sem fila',
+  allTicketHelp: 'Além dos atendimentos das suas filas, a pessoa vê os que ainda não têm nenhuma.',
   connection: 'Conexão',
   connectionHelp: 'Por ela saem os atendimentos que a pessoa abre, se não escolher outra.',
   anyConnection: 'A padrão da empresa',
@@ -29,7 +29,7 @@ export const users = {
   removed: 'Usuário excluído',
   removing: {
     title: 'Excluir “{{name}}”?',
-    text: 'Os tickets abertos com esta pessoa voltam para a espera, e ela sai do Prosa na hora. As conversas continuam guardadas.',
+    text: 'Os atendimentos abertos com esta pessoa voltam para a espera, e ela sai do Prosa na hora. As conversas continuam guardadas.',
     confirm: 'Excluir usuário',
   },
   errors: {

@@ -37,7 +37,7 @@ function SignUpForm() {
   const navigate = useNavigate();
   const form = useEndpointForm(
     api.companies.signUp,
-    { name: '', email: '', phone: '', password: '' },
+    { name: '', userName: '', email: '', phone: '', password: '' },
     { planId: t('auth.signUp.planPick'), 'email.email': t('auth.missing.emailForm') },
   );
   const signUp = useEndpointMutation(api.companies.signUp, { isErrorShown: true });
@@ -59,6 +59,7 @@ function SignUpForm() {
       </div>
       <ErrorSummary />
       <TextField name="name" label={t('auth.signUp.company')} help={t('auth.signUp.companyHelp')} autoComplete="organization" />
+      <TextField name="userName" label={t('auth.signUp.person')} autoComplete="name" required />
       <TextField name="email" type="email" label={t('auth.signUp.email')} autoComplete="username" />
       <PhoneField name="phone" label={t('auth.signUp.phone')} help={t('auth.signUp.phoneHelp')} />
       <PasswordField name="password" label={t('auth.signUp.password')} help={t('auth.signUp.passwordHelp')} autoComplete="new-password" />

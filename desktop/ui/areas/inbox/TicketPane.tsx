@@ -6,6 +6,7 @@ import { type ConversationProps, LazyConversation } from '#ui/areas/messages/ind
 import { getInbox, openTicketDialog, useInbox, useTicketActions } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
+import { useCrowdedDrawer } from '#ui/shell/drawer/drawerState.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { width } from '#ui/theme/tokens.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -76,6 +77,7 @@ function TicketConversation({ ticket, onList }: { readonly ticket: TicketRecord;
   const isShown = isWide ? !isPanelClosed && ticket.status !== 'pending' : isFloating;
   const toggle = (): void => (isWide ? setContactPanelClosed(!isPanelClosed) : setFloatingAt(isFloating ? null : ticket.uuid));
   useContactKey(toggle);
+  useCrowdedDrawer(isWide && !isPanelClosed);
   const navigate = useNavigate();
   const close = (): void => {
     onList();

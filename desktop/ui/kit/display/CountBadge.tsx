@@ -17,6 +17,13 @@ const Pill = styled.span`
     background: ${v.surface.frameHover};
     color: ${v.ink.soft};
   }
+  &[data-small] {
+    min-width: 16px;
+    height: 16px;
+    padding: 0 4px;
+    font-size: 10px;
+    line-height: 16px;
+  }
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
   }
@@ -25,11 +32,17 @@ const Pill = styled.span`
 interface CountBadgeProps {
   readonly children: number;
   readonly quiet?: boolean | undefined;
+  /** On an icon. */
+  readonly small?: boolean | undefined;
   /** Above this the badge reads '99+', so that its width stays. */
   readonly max?: number | undefined;
 }
 
 /** Number of unread messages. */
-export function CountBadge({ children, quiet = false, max = 99 }: CountBadgeProps) {
-  return <Pill data-quiet={quiet ? '' : undefined}>{children > max ? `${max}+` : children}</Pill>;
+export function CountBadge({ children, quiet = false, small = false, max = 99 }: CountBadgeProps) {
+  return (
+    <Pill data-quiet={quiet ? '' : undefined} data-small={small ? '' : undefined}>
+      {children > max ? `${max}+` : children}
+    </Pill>
+  );
 }

@@ -17,7 +17,7 @@ export function Time({ at, as = 'dateTime' }: TimeProps) {
   return (
     <time
       dateTime={Number.isNaN(moment.getTime()) ? undefined : moment.toISOString()}
-      title={formatTime(moment, 'dateTime', reader)}
+      title={formatTime(moment, 'absolute', reader)}
       style={{ fontVariantNumeric: 'tabular-nums' }}
     >
       {formatTime(moment, as, reader)}

@@ -46,6 +46,9 @@ describe('other styles', () => {
     expect(plain(formatTime(at, 'time', { ...reader, language: 'en' }))).toBe('9:05 AM');
     expect(formatTime(at, 'date', reader)).toBe('16/11/2026');
     expect(formatTime(at, 'dateTime', reader)).toBe('16/11/2026, 09:05');
+    expect(formatTime(new Date(now.getTime() - 60_000), 'dateTime', reader)).toMatch(/^hoje, \d\d:\d\d$/);
+    expect(formatTime(new Date(now.getTime() - 24 * 3_600_000), 'dateTime', reader)).toMatch(/^ontem, \d\d:\d\d$/);
+    expect(formatTime(new Date(now.getTime() - 60_000), 'absolute', reader)).toMatch(/^\d\d\/\d\d\/2026, /);
     expect(formatTime(at, 'exact', reader)).toBe('16/11/2026, 09:05:00');
     expect(formatTime(at, 'date', { ...reader, language: 'es' })).toBe('16/11/2026');
     expect(plain(formatTime(at, 'dateTime', { ...reader, language: 'en' }))).toBe('11/16/2026, 9:05 AM');

@@ -2,7 +2,7 @@ import type { Language } from '#shared/i18n/texts.ts';
 import { getDateFormat, getNumberFormat, getRelativeFormat } from '#ui/text/formats.ts';
 import { toLocale } from '#ui/text/language.ts';
 
-export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'exact' | 'day' | 'fullDate';
+export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'absolute' | 'exact' | 'day' | 'fullDate';
 
 interface TimeFormatOptions {
   readonly language: Language;
@@ -103,6 +103,9 @@ export function formatTime(at: Date, style: TimeStyle, reader: TimeFormatOptions
   }
   if (style === 'fullDate') {
     return formatWith(at, reader, { dateStyle: 'full' });
+  }
+  if (style === 'dateTime' && Math.abs(countDaysBetween(at, reader)) <= 1) {
+    return `${formatDayName(at, reader)}, ${formatWith(at, reader, { timeStyle: 'short' })}`;
   }
   // Delivery steps of a message follow within seconds.
   return `${formatWith(at, reader, wholeDate)}, ${formatWith(at, reader, { timeStyle: style === 'exact' ? 'medium' : 'short' })}`;

@@ -68,7 +68,7 @@ function Letterhead({ ticket, name }: { readonly ticket: TicketRecord; readonly 
       <h1>{name}</h1>
       <p>{details.filter(Boolean).join(' · ')}</p>
       <p>
-        {company.name} · {t('messages.head.printedAt')} <Time at={at} as="dateTime" />
+        {company.name} · {t('messages.head.printedAt')} <Time at={at} as="absolute" />
       </p>
     </header>
   );

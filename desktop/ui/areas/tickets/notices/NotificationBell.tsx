@@ -68,12 +68,12 @@ const UnreadButton = styled.button`
     color: ${v.ink.meta};
   }
 `;
-/** Grows to the right, and from three digits on to the left, so that neither bell nor avatar is covered. */
+/** On the upper right of the bell; from three digits on it grows to the left, away from the avatar. */
 const Badge = styled.span`
   position: absolute;
-  top: -3px;
+  top: 2px;
   left: 17px;
-  translate: min(0px, 26px - 100%);
+  translate: min(0px, 22px - 100%);
   pointer-events: none;
 `;
 
@@ -84,7 +84,7 @@ function BellButton(props: PopoverTriggerProps) {
     <IconButton {...props} icon={BellIcon} label={count === 0 ? t('tickets.bell.button') : t('tickets.bell.buttonCount', { count })}>
       {count > 0 && (
         <Badge aria-hidden>
-          <CountBadge>{count}</CountBadge>
+          <CountBadge small>{count}</CountBadge>
         </Badge>
       )}
     </IconButton>
