@@ -109,3 +109,21 @@ it('nothing that was confirmed is dropped, and nothing of a bot enters a ticket'
     where m.body like 'entra%' or m.body like 'robô%' or m.body like 'lista%' group by c.number order by 1`);
   expect(rows).toEqual([ana, hosted].map(({ number }) => ({ number, n: times })));
 });
+
+it('a backlog of weeks is received in one log-in', async () => {
+  const rui = simulator.addContact({ number: '5511977770003', name: 'Rui' });
+  const size = isLongRun ? 12_000 : 300;
+  await admin.caller.call(api.connections.pause, { id: source.connectionId });
+  await waitFor('no client', async () => [...simulator.companions].every(({ socket }) => socket === undefined) || null);
+  const logins = simulator.logins.items.length;
+  for (let n = 0; n < size; n += 1) {
+    await rui.text(phone, `na fila ${n}`);
+  }
+  await admin.caller.call(api.connections.start, { id: source.connectionId });
+  const own = `messages m join contacts c on c.id = m.contact_id where c.number = '${rui.number}'`;
+  await waitFor('the backlog', async () => {
+    const { rows } = await environment.owner.query<{ n: number }>(`select count(*)::int as n from ${own}`);
+    return rows[0]?.n === size || null;
+  });
+  expect(simulator.logins.items.length - logins).toBe(1);
+});

@@ -18,13 +18,18 @@ function connectOptions({ hostname, port }: URL): TcpNetConnectOpts {
   return { host: path.isAbsolute(host) ? loopback : host, port: Number(port) };
 }
 
-/** Starts a proxy until the end of the test. */
-export async function startFreezableProxy(url: string): Promise<FreezableProxy> {
+/** Starts a proxy until the end of the test; `delayMs` delays everything that is sent to the database. */
+export async function startFreezableProxy(url: string, { delayMs = 0 } = {}): Promise<FreezableProxy> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   const server: Server = createServer((near) => {
     const far = createConnection(connectOptions(target));
-    near.pipe(far).pipe(near);
+    far.pipe(near);
+    if (delayMs === 0) {
+      near.pipe(far);
+    } else {
+      near.on('data', (bytes) => setTimeout(() => far.write(bytes), delayMs)).on('end', () => setTimeout(() => far.end(), delayMs));
+    }
     [near, far].forEach((socket) => sockets.add(socket.on('error', () => undefined)));
   });
   await new Promise<void>((resolve) => server.listen(0, loopback, resolve));

@@ -179,7 +179,7 @@ export class BaileysConnection {
       // an address first would be overtaken by the next one of its chat.
       stanza.attrs['offline'] ??= '0';
     });
-    interceptPlainStanzas({ socket: this.socket, store, groups, self: () => this.#self });
+    interceptPlainStanzas({ socket: this.socket, store, groups, self: () => this.#self, onSaved: () => this.#watchdog.recordProgress() });
     ws.on('CB:ack,class:message', ({ attrs }: BinaryNode) => listener.onAcknowledgement(attrs));
     ws.on('CB:chatstate', ({ attrs, content }: BinaryNode) => {
       const [state] = Array.isArray(content) ? content : [];

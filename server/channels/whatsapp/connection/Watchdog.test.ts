@@ -29,6 +29,30 @@ describe('a socket', () => {
     expect(after(0)).toBe(false);
   });
 
+  it('is not deaf while a backlog is decrypted, however long it is', () => {
+    const { watchdog, after } = createWatchdog();
+    const ids = Array.from({ length: 100 }, (_, index) => String(index));
+    ids.forEach((id) => watchdog.recordDecryptionStart(id));
+    for (const id of ids.slice(0, 99)) {
+      expect(after(30_000)).toBe(false);
+      watchdog.recordDecryptionEnd(id);
+    }
+    expect(after(59_000)).toBe(false);
+    watchdog.recordProgress();
+    expect(after(59_000)).toBe(false);
+    expect(after(2_000)).toBe(true);
+  });
+
+  it('is deaf a minute after a stanza has arrived on an idle socket', () => {
+    const { watchdog, after } = createWatchdog();
+    watchdog.recordDecryptionStart('A');
+    watchdog.recordDecryptionEnd('A');
+    after(600_000);
+    watchdog.recordDecryptionStart('B');
+    expect(after(59_000)).toBe(false);
+    expect(after(2_000)).toBe(true);
+  });
+
   it('is deaf when bytes no longer become stanzas', () => {
     const { watchdog, after } = createWatchdog();
     watchdog.recordBytes();

@@ -2,11 +2,15 @@ import type { LivenessTimings } from '#server/channels/whatsapp/ipc/livenessTimi
 
 type WatchdogTimings = Pick<LivenessTimings, 'decryptTimeoutMs' | 'stanzaTimeoutMs' | 'checkIntervalMs'>;
 
-/** Detects a deaf socket, which looks open and yields nothing: a decryption never ends, or bytes no longer become stanzas. */
+/**
+ * Detects a deaf socket, which looks open and yields nothing: a decryption never ends, or bytes no longer become stanzas. Stanzas are
+ * processed one after the other: in a backlog the last ones wait for minutes, and each that is done shows that the socket hears.
+ */
 export class Watchdog {
   readonly #decryptions = new Map<string, number>();
   readonly #timings: WatchdogTimings;
   readonly #now: () => number;
+  #progressAt = -Infinity;
   #unreadBytesSince: number | undefined;
   #timer: NodeJS.Timeout | undefined;
 
@@ -33,6 +37,12 @@ export class Watchdog {
 
   recordDecryptionEnd(id: string): void {
     this.#decryptions.delete(id);
+    this.recordProgress();
+  }
+
+  /** A stanza before the waiting ones is done. */
+  recordProgress(): void {
+    this.#progressAt = this.#now();
   }
 
   recordBytes(): void {
@@ -47,6 +57,6 @@ export class Watchdog {
     const now = this.#now();
     const [oldestStart = now] = this.#decryptions.values();
     const { decryptTimeoutMs, stanzaTimeoutMs } = this.#timings;
-    return now - oldestStart > decryptTimeoutMs || now - (this.#unreadBytesSince ?? now) > stanzaTimeoutMs;
+    return now - Math.max(oldestStart, this.#progressAt) > decryptTimeoutMs || now - (this.#unreadBytesSince ?? now) > stanzaTimeoutMs;
   }
 }

@@ -12,6 +12,8 @@ export interface InterceptPlainStanzasOptions {
   readonly store: WhatsAppStore;
   readonly groups: Pick<GroupMetadataCache, 'invalidate'>;
   readonly self: () => Self;
+  /** Called after each write. */
+  readonly onSaved: () => void;
 }
 
 /** The encryption types that Baileys decrypts; it skips all others. */
@@ -49,12 +51,12 @@ function toRefusedStanza(stanza: BinaryNode, self: Self): NewStanza | undefined 
  * Signal repository. Baileys confirms them behind mutexes; a write that queues for the same mutex first is done before the
  * confirmation, and thus before the server may forget the stanza.
  */
-export function interceptPlainStanzas({ socket, store, groups, self }: InterceptPlainStanzasOptions): void {
+export function interceptPlainStanzas({ socket, store, groups, self, onSaved }: InterceptPlainStanzasOptions): void {
   const { ws, messageMutex, notificationMutex, receiptMutex } = socket;
   const callInterceptor = new CallInterceptor();
   const saveBehind = (lock: WASocket['receiptMutex'], stanza: NewStanza | undefined): void => {
     if (stanza !== undefined) {
-      lock.mutex(() => store.commit([], [stanza])).catch(() => undefined);
+      lock.mutex(() => store.commit([], [stanza])).then(onSaved, () => undefined);
     }
   };
   ws.prependListener('CB:message', (stanza: BinaryNode) =>

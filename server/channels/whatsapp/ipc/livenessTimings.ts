@@ -2,7 +2,7 @@
 export interface LivenessTimings {
   /** The longest a new socket may show no code and be in no log-in; Baileys waits for ever. */
   readonly loginTimeoutMs: number;
-  /** The longest the decryption of one stanza may take before its socket counts as deaf. */
+  /** The longest stanzas may wait with none of them decrypted before their socket counts as deaf. */
   readonly decryptTimeoutMs: number;
   /** The longest received bytes may yield no stanza before their socket counts as deaf. */
   readonly stanzaTimeoutMs: number;
