@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { type ControllerRenderProps, type FieldValues, useController, useFormContext } from 'react-hook-form';
-import { toFieldId, useFormTools } from './formContext.ts';
+import { toFieldId, useFormTools } from '#ui/kit/form/formContext.ts';
 
 interface BoundField {
   readonly field: ControllerRenderProps<FieldValues, string>;
