@@ -1,19 +1,20 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import Joi from 'joi';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { defineJob } from '#server/platform/jobs/defineJob.ts';
+import { defineJob, type JobRun } from '#server/platform/jobs/defineJob.ts';
 import { ContactImport } from './ContactImport.ts';
-import { readImportRows } from './readImportRows.ts';
+import { prepareImportRows, storeImportRows, type SheetReading } from './readImportRows.ts';
 import { processRows } from './processRows.ts';
 
 const stepMs = 2_000;
 const retryDelayMs = 5_000;
+const busyDelayMs = 1_000;
 /** Delays between retries of a failing step, 20 minutes in all: then a person has to decide. */
 const retryDelaysMs = [10_000, 60_000, 300_000, 900_000];
 
 /** Enqueues the next step; the key allows one pending step per import. */
-export function enqueueNextStep(scope: Scope, { id, waitingFor }: ContactImport): void {
-  const schedule = waitingFor ? { at: new Date(scope.now.getTime() + retryDelayMs) } : {};
+export function enqueueNextStep(scope: Scope, { id, waitingFor }: ContactImport, delayMs = waitingFor ? retryDelayMs : 0): void {
+  const schedule = delayMs > 0 ? { at: new Date(scope.now.getTime() + delayMs) } : {};
   scope.enqueue('contactImports.advance', { importId: id }, { key: `import-${id}`, ...schedule });
 }
 
@@ -21,11 +22,20 @@ export function enqueueNextStep(scope: Scope, { id, waitingFor }: ContactImport)
  * One step of an import: reading it, or processing a batch. The next step is enqueued in the same transaction, so that a crash
  * never stops an import.
  */
-async function advanceImport(scope: Scope, { importId }: { importId: number }): Promise<void> {
+async function advanceImport(
+  scope: Scope,
+  { importId }: { importId: number },
+  { prepared: reading = null }: JobRun<SheetReading | null>,
+): Promise<void> {
   const contactImport = await scope.em.findOne(ContactImport, { id: importId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   let hasChanges = false;
   if (contactImport?.status === 'reading') {
-    await readImportRows(scope, contactImport);
+    // A spreadsheet without a reading has come to this state since `prepareImportRows`.
+    if (reading === 'later' || (reading === null && contactImport.source === 'file')) {
+      enqueueNextStep(scope, contactImport, busyDelayMs);
+      return;
+    }
+    await storeImportRows(scope, contactImport, reading);
   } else if (contactImport?.status === 'running') {
     hasChanges = await processRows(scope, contactImport, stepMs);
   } else {
@@ -50,6 +60,7 @@ async function failImport(scope: Scope, { importId }: { importId: number }): Pro
 export const contactImportJobs = [
   defineJob('contactImports.advance', advanceImport, {
     rules: { importId: Joi.number().integer().positive().required() },
+    prepare: prepareImportRows,
     retry: retryDelaysMs,
     onGaveUp: failImport,
     concurrency: 2,

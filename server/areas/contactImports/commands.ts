@@ -10,12 +10,12 @@ import { Connection, chooseConnection } from '#server/areas/connections/index.ts
 import { readContacts } from '#server/areas/contacts/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
-import { readSheet } from '#server/platform/sheets/readSheet.ts';
 import { enqueueNextStep } from './advanceImport.ts';
 import { ContactImport } from './ContactImport.ts';
 import { addImportRows } from './importRows.ts';
+import { readSheetRows, type SheetReading } from './readImportRows.ts';
 import { processRows } from './processRows.ts';
 import { showImport } from './readImports.ts';
 
@@ -31,7 +31,7 @@ const monthMs = 30 * 24 * 3_600_000;
 const removeOldImports = ({ em, now }: Scope): Promise<void> =>
   execute(em, removeOldStatement, [new Date(now.getTime() - monthMs).toISOString()]);
 
-function requireSheet({ uploads }: RequestScope): UploadedFile {
+function requireSheet({ uploads }: Pick<RequestScope, 'uploads'>): UploadedFile {
   const [upload] = uploads;
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
@@ -127,20 +127,32 @@ async function findCreatedContacts({ em }: Scope, { id }: ContactImport): Promis
   );
 }
 
+/** Reads a small spreadsheet at once where a reader is free. */
+export async function prepareUpload(
+  context: PrepareContext,
+  { country = '' }: InputOf<typeof api.contactImports.upload>,
+): Promise<SheetReading> {
+  const { size, path } = requireSheet(context);
+  return size > immediate.bytes ? 'later' : readSheetRows(context.actor.companyId, { path, country: country || null });
+}
+
 /** Imports without review: small spreadsheets during the request as far as time allows, the rest in the background. */
 export async function uploadContacts(
   scope: RequestScope,
   { country = '' }: InputOf<typeof api.contactImports.upload>,
+  reading: SheetReading,
 ): Promise<ContactRecord[]> {
   const sheet = requireSheet(scope);
   await chooseConnection(scope);
-  if (sheet.size > immediate.bytes) {
+  if (reading === 'later') {
     await storeSheet(scope, sheet, { country: country || null, startsItself: true });
     return [];
   }
-  const lines = await readSheet({ path: sheet.path, country: country || null });
+  if ('failure' in reading) {
+    throw new AppError(reading.failure);
+  }
   const contactImport = await insertImport(scope, { source: 'file', name: sheet.name, startsItself: true, status: 'running' });
-  await addImportRows(scope, contactImport, lines);
+  await addImportRows(scope, contactImport, reading.rows);
   const hasChanges = await processRows(scope, contactImport, immediate.milliseconds);
   if (contactImport.waitingFor && contactImport.waitingFor !== 'ERR_WAPP_CHECK_PACE') {
     throw new AppError(contactImport.waitingFor);

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
+import { buildArchive } from '#server/testing/fixtures/buildArchive.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import {
   buildUploadForm,
@@ -91,35 +91,10 @@ describe('POST /contact-imports', () => {
   });
 
   it('refuses an archive that opens to far more than it weighs', async () => {
-    expect(await failure(zipBomb(200 * 1024 * 1024))).toBe('ERR_IMPORT_TOO_LARGE');
+    expect(await failure(buildArchive({ 'xl/workbook.xml': Buffer.alloc(200 * 1024 * 1024) }, 100))).toBe('ERR_IMPORT_TOO_LARGE');
   });
 
   it('needs a file', async () => {
     expect(await post('/contact-imports', new FormData())).toMatchObject({ status: 400, body: { fields: { file: 'any.required' } } });
   });
 });
-
-/** A zip archive with one entry of so many zeros whose header claims a small size. */
-function zipBomb(size: number): Uint8Array<ArrayBuffer> {
-  const packed = deflateRawSync(Buffer.alloc(size));
-  const name = Buffer.from('xl/workbook.xml');
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(8, 8);
-  local.writeUInt32LE(packed.length, 18);
-  local.writeUInt32LE(100, 22);
-  local.writeUInt16LE(name.length, 26);
-  const entry = Buffer.alloc(46);
-  entry.writeUInt32LE(0x02014b50, 0);
-  entry.writeUInt16LE(8, 10);
-  entry.writeUInt32LE(packed.length, 20);
-  entry.writeUInt32LE(100, 24);
-  entry.writeUInt16LE(name.length, 28);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(1, 8);
-  end.writeUInt16LE(1, 10);
-  end.writeUInt32LE(entry.length + name.length, 12);
-  end.writeUInt32LE(local.length + name.length + packed.length, 16);
-  return Uint8Array.from(Buffer.concat([local, name, packed, entry, name, end]));
-}

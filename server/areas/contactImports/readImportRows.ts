@@ -3,17 +3,54 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
-import type { ContactImport } from './ContactImport.ts';
+import { ContactImport } from './ContactImport.ts';
 import { addImportRows, type NewImportRow } from './importRows.ts';
-import { readSheet } from '#server/platform/sheets/readSheet.ts';
-import { sheetFailureOf } from './sheetFailure.ts';
+import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { readSheetIfFree, type SheetRequest } from '#server/platform/sheets/readSheet.ts';
+import { sheetFailureOf, type SheetFailure } from './sheetFailure.ts';
 
-/** Rows of the stored spreadsheet; the reader needs a local file. */
-function readFileRows({ platform }: Scope, { filePath, country }: ContactImport): Promise<readonly NewImportRow[]> {
-  return withTempFile(platform, async (copy) => {
-    await pipeline(await platform.files.open(filePath ?? ''), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
-    return readSheet({ path: copy, country: country ?? null });
+/** What reading a spreadsheet has given: its rows, why it has none, or that no reader is free. */
+export type SheetReading = FinishedReading | 'later';
+type FinishedReading = { readonly rows: readonly NewImportRow[] } | { readonly failure: SheetFailure };
+
+function toFailedReading(error: unknown): FinishedReading {
+  const failure = sheetFailureOf(error);
+  if (failure === null) {
+    throw error;
+  }
+  return { failure };
+}
+
+/** Reads a spreadsheet before a transaction is opened, for uploads and background imports alike. */
+export const readSheetRows = (companyId: number, request: SheetRequest): Promise<SheetReading> =>
+  readSheetIfFree(companyId, request).then((rows) => (rows === null ? 'later' : { rows }), toFailedReading);
+
+interface StoredSheet {
+  readonly platform: Platform;
+  readonly companyId: number;
+  readonly filePath: string;
+  readonly country: string | null;
+}
+
+/** Reads a stored spreadsheet; the reader needs a local file. */
+const readStoredSheet = ({ platform, companyId, filePath, country }: StoredSheet): Promise<SheetReading> =>
+  withTempFile(platform, async (copy) => {
+    await pipeline(await platform.files.open(filePath), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
+    return readSheetRows(companyId, { path: copy, country });
   });
+
+/** Reads the spreadsheet of an import that waits for it; null for any other import. */
+export async function prepareImportRows(open: OpenContext<Scope>, { importId }: { importId: number }): Promise<SheetReading | null> {
+  const sheets: StoredSheet[] = [];
+  await open(async ({ em, platform, companyId }) => {
+    const contactImport = await em.findOne(ContactImport, { id: importId, status: 'reading', source: 'file' });
+    if (contactImport !== null) {
+      sheets.push({ platform, companyId, filePath: contactImport.filePath ?? '', country: contactImport.country ?? null });
+    }
+  });
+  const [sheet] = sheets;
+  return sheet === undefined ? null : readStoredSheet(sheet).catch(toFailedReading);
 }
 
 /** The address book of a phone, without groups. */
@@ -37,21 +74,14 @@ async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promi
   }));
 }
 
-/** Reads the rows of an import; an unreadable source fails the import with its code. */
-export async function readImportRows(scope: Scope, contactImport: ContactImport): Promise<void> {
-  try {
-    await addImportRows(
-      scope,
-      contactImport,
-      await (contactImport.source === 'file' ? readFileRows(scope, contactImport) : readPhoneRows(scope, contactImport)),
-    );
+/** Stores the rows of an import; an unreadable source fails the import with its code. */
+export async function storeImportRows(scope: Scope, contactImport: ContactImport, reading: FinishedReading | null): Promise<void> {
+  const source = reading ?? (await readPhoneRows(scope, contactImport).then((rows) => ({ rows }), toFailedReading));
+  if ('failure' in source) {
+    Object.assign(contactImport, { status: 'failed', failure: source.failure, finishedAt: scope.now });
+  } else {
+    await addImportRows(scope, contactImport, source.rows);
     contactImport.status = contactImport.startsItself ? 'running' : 'ready';
-  } catch (error) {
-    const failure = sheetFailureOf(error);
-    if (failure === null) {
-      throw error;
-    }
-    Object.assign(contactImport, { status: 'failed', failure, finishedAt: scope.now });
   }
   contactImport.filePath = null;
 }

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { cancelImport, createImport, importFromPhone, startImport, uploadContacts } from './commands.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { cancelImport, createImport, importFromPhone, prepareUpload, startImport, uploadContacts } from './commands.ts';
 import { listImports, pageImportRows, showImport } from './readImports.ts';
 
 export const contactImportRoutes = [
@@ -10,6 +10,6 @@ export const contactImportRoutes = [
   serveEndpoint(api.contactImports.rows, pageImportRows),
   serveEndpoint(api.contactImports.start, startImport),
   serveEndpoint(api.contactImports.cancel, cancelImport),
-  serveEndpoint(api.contactImports.upload, uploadContacts),
+  servePreparedEndpoint(api.contactImports.upload, { prepare: prepareUpload, command: uploadContacts }),
   serveEndpoint(api.contactImports.fromPhone, importFromPhone),
 ];

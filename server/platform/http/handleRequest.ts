@@ -113,7 +113,7 @@ async function runPrepare(deps: RequestDeps, request: UserRequest): Promise<unkn
   const { actor, input } = await runInCompanyTransaction(platform, { companyId: request.claims.companyId, isReadOnly: true }, (em) =>
     authorizeRequest(em, deps, request),
   );
-  return prepare({ platform, actor }, input);
+  return prepare({ platform, actor, uploads: request.uploads }, input);
 }
 
 async function runCommand(em: EntityManager, deps: RequestDeps, request: PreparedUserRequest): Promise<unknown> {
@@ -162,7 +162,7 @@ async function handleApiTokenRequest(
   const { actor } = client;
   const work = async (): Promise<unknown> => {
     const input = validateInput(endpoint, readInput(ctx));
-    await prepare?.({ platform, actor, connectionId }, input);
+    await prepare?.({ platform, actor, connectionId, uploads }, input);
     return runInScope(platform, { companyId: actor.companyId, actor }, (scope) => run({ ...scope, connectionId, uploads }, input));
   };
   return { result: await work().finally(dispose), mayRead: allowCompanyFiles(actor.companyId) };

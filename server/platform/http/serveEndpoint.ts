@@ -25,6 +25,8 @@ export interface ApiTokenScope extends Scope {
 export interface PrepareContext {
   readonly platform: Platform;
   readonly actor: Actor;
+  /** Files of a multipart request; removed after the response. */
+  readonly uploads: readonly UploadedFile[];
 }
 
 /** An API token's client, before a transaction is open. */

@@ -112,9 +112,11 @@ export class JobRunner<Context> {
     const attempt = (row.attrs.failCount ?? 0) + 1;
     const heartbeat = this.#startHeartbeat(row);
     try {
-      const run: JobRun = { attempt, signal: AbortSignal.any([this.#stopping.signal, heartbeat.lost]) };
       const data = this.#validate(job, input);
-      await this.#options.open(companyId, (context) => job.run(context, data, run));
+      const prepared = await job.prepare?.((work) => this.#options.open(companyId, work), data);
+      const run: JobRun = { attempt, signal: AbortSignal.any([this.#stopping.signal, heartbeat.lost]), prepared };
+      // Comes from this job's own `prepare`.
+      await this.#options.open(companyId, (context) => job.run(context, data, run as JobRun<never>));
     } catch (thrown) {
       const error = toError(thrown);
       await this.#handleFailure(job, row.attrs.data, { attempt, error });

@@ -12,18 +12,25 @@ export const retryPolicies = {
 
 export type RetryPolicy = keyof typeof retryPolicies;
 
-export interface JobRun {
+export interface JobRun<Prepared = unknown> {
   /** Aborted when the process stops or another process has taken the job over: long loops end early. */
   readonly signal: AbortSignal;
   /** 1 for the first try. */
   readonly attempt: number;
+  /** The result of `prepare`, where the job has one. */
+  readonly prepared?: Prepared;
 }
 
-interface JobOptions<Context, Data> {
+/** Opens the context of the job's company for one piece of work. */
+export type OpenContext<Context> = (work: (context: Context) => Promise<void>) => Promise<void>;
+
+interface JobOptions<Context, Data, Prepared> {
   /** A rule for each key of the data, checked when the job is enqueued and again when it runs. */
   readonly rules: Joi.StrictSchemaMap<Data>;
   /** `soon` when absent; recurring jobs wait for their next run instead. A list holds delays in milliseconds. */
   readonly retry?: RetryPolicy | readonly number[];
+  /** Slow work before the context of the run is opened, so that no transaction waits for it; the run gets its result. */
+  readonly prepare?: (open: OpenContext<Context>, data: Data) => Promise<Prepared>;
   /** Parallel runs in one process; 1 when absent. */
   readonly concurrency?: number;
   /** Errors that a retry cannot help: the job gives up at once. */
@@ -41,7 +48,8 @@ export interface Job<Context> {
   readonly name: string;
   readonly rules: Joi.ObjectSchema;
   /** Its data has passed `rules`. */
-  readonly run: (context: Context, data: never, turn: JobRun) => Promise<void>;
+  readonly run: (context: Context, data: never, turn: JobRun<never>) => Promise<void>;
+  readonly prepare: ((open: OpenContext<Context>, data: never) => Promise<unknown>) | null;
   readonly isHopeless: (error: Error) => boolean;
   readonly onGaveUp: ((context: Context, data: never, error: Error) => Promise<void>) | null;
   readonly retryDelaysMs: readonly number[];
@@ -53,17 +61,18 @@ const resolveRetryDelays = (retry: RetryPolicy | readonly number[]): readonly nu
   typeof retry === 'string' ? retryPolicies[retry] : retry;
 
 /** Declares a job; its name and data are declared in `Jobs`. */
-export function defineJob<Context, Name extends JobName>(
+export function defineJob<Context, Name extends JobName, Prepared = undefined>(
   name: Name,
-  run: (context: Context, data: Jobs[Name], turn: JobRun) => Promise<void>,
-  options: JobOptions<Context, Jobs[Name]>,
+  run: (context: Context, data: Jobs[Name], turn: JobRun<Prepared>) => Promise<void>,
+  options: JobOptions<Context, Jobs[Name], Prepared>,
 ): Job<Context> {
   const { rules, every = null, concurrency = 1, retry = every === null ? 'soon' : 'never' } = options;
-  const { isHopeless = () => false, onGaveUp = null } = options;
+  const { isHopeless = () => false, onGaveUp = null, prepare = null } = options;
   return {
     name,
     rules: Joi.object(rules).required(),
     run,
+    prepare,
     isHopeless,
     onGaveUp,
     retryDelaysMs: resolveRetryDelays(retry),

@@ -11,8 +11,11 @@ export interface SheetRequest {
 export type SheetResult = { readonly rows: readonly SheetRow[] } | { readonly failure: ErrorCode };
 
 /** A spreadsheet of contacts takes less time and memory. */
-const readTimeoutMs = 60_000;
-const resourceLimits = { maxOldGenerationSizeMb: 700 };
+const readTimeoutMs = 30_000;
+const resourceLimits = { maxOldGenerationSizeMb: 512 };
+/** Readers of this process, by company: each takes a processor and a few hundred megabytes. */
+const maxReaders = 2;
+const readingCompanies = new Set<number>();
 
 function unwrapResult(result: SheetResult): readonly SheetRow[] {
   if ('failure' in result) {
@@ -21,8 +24,8 @@ function unwrapResult(result: SheetResult): readonly SheetRow[] {
   return result.rows;
 }
 
-/** Reads a spreadsheet in a worker thread, so that it neither blocks nor crashes the server. Throws ERR_IMPORT_*. */
-export function readSheet(request: SheetRequest): Promise<readonly SheetRow[]> {
+/** Reads in a worker thread, so that a spreadsheet neither blocks nor crashes the server. */
+function readInWorker(request: SheetRequest): Promise<readonly SheetRow[]> {
   const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { workerData: request, resourceLimits });
   const createTooLargeError = (): AppError => new AppError('ERR_IMPORT_TOO_LARGE');
   return new Promise<readonly SheetRow[]>((resolve, reject) => {
@@ -37,4 +40,20 @@ export function readSheet(request: SheetRequest): Promise<readonly SheetRow[]> {
       reject(createTooLargeError());
     });
   }).finally(() => void worker.terminate());
+}
+
+/**
+ * Reads a spreadsheet, outside a transaction. Null where this has to wait: the process has two readers, and one for a company.
+ * Throws ERR_IMPORT_*.
+ */
+export async function readSheetIfFree(companyId: number, request: SheetRequest): Promise<readonly SheetRow[] | null> {
+  if (readingCompanies.size >= maxReaders || readingCompanies.has(companyId)) {
+    return null;
+  }
+  readingCompanies.add(companyId);
+  try {
+    return await readInWorker(request);
+  } finally {
+    readingCompanies.delete(companyId);
+  }
 }

@@ -2,20 +2,19 @@ import { read, set_cptable, type CellObject, type ParsingOptions, type WorkSheet
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
 import { AppError } from '#shared/errors.ts';
 import { assertArchiveSize } from './assertArchiveSize.ts';
+import { maxSheetLines } from './createCellCounter.ts';
 
 // Old .xls files name their code page by number.
 set_cptable(codepages);
 
 /** Rows with content; a sheet with more is refused. */
 export const maxSheetRows = 50_000;
-/** Leaves room for empty lines. */
-const maxLines = maxSheetRows + 1_000;
 const maxColumns = 100;
 
 const readOptions: ParsingOptions = {
   dense: true,
   sheets: 0,
-  sheetRows: maxLines,
+  sheetRows: maxSheetLines,
   cellFormula: false,
   cellHTML: false,
   cellText: false,
