@@ -107,7 +107,7 @@ describe('one person with two numbers', () => {
     await page.keyboard.press('Enter');
     for (const messages of [
       '1 atendimento vem junto',
-      '1 conversa em andamento se junta à que já está aberta',
+      '1 atendimento em andamento se junta ao que já está aberto',
       'Quem escrever de +55 11 95555-2222 também cai neste contato',
       'Fica como Quitéria Lins, +55 11 95555-1111',
     ]) {

@@ -210,7 +210,7 @@ describe('files', () => {
     const files = [long, 'contrato.pdf'].map((name) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }));
     await page.locator('input[type="file"][multiple]').first().setInputFiles(files);
     const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
-    await tray.getByRole('button', { name: `Tirar ${long}` }).waitFor();
+    await tray.getByRole('button', { name: `Remover ${long}` }).waitFor();
     expect(await tray.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
@@ -223,7 +223,7 @@ describe('files', () => {
     await page.locator('input[type="file"][multiple]').first().setInputFiles(files);
     await page.getByText('“vazio.pdf” está vazio: não há nada para enviar.').waitFor();
     const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
-    await tray.getByRole('button', { name: 'Tirar contrato.pdf' }).waitFor();
+    await tray.getByRole('button', { name: 'Remover contrato.pdf' }).waitFor();
     expect(await tray.getByRole('listitem').count()).toBe(1);
   });
 
@@ -239,7 +239,7 @@ describe('files', () => {
     })()`);
     await page.getByRole('textbox', { name: /^Mensagem para/ }).press('Control+v');
     const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
-    await tray.getByRole('button', { name: /^Tirar .+\.png$/ }).waitFor();
+    await tray.getByRole('button', { name: /^Remover .+\.png$/ }).waitFor();
     expect(await tray.getByRole('listitem').count()).toBe(1);
     expect(consoleErrors).toEqual([]);
   });
@@ -260,7 +260,7 @@ describe('files', () => {
     }
     await page.getByText(`“${path.basename(folder)}” é uma pasta: abra-a e solte os arquivos.`).waitFor();
     const tray = page.getByRole('list', { name: 'Arquivos para enviar' });
-    await tray.getByRole('button', { name: 'Tirar nota.txt' }).waitFor();
+    await tray.getByRole('button', { name: 'Remover nota.txt' }).waitFor();
     expect(await tray.getByRole('listitem').count()).toBe(1);
     await page.getByRole('button', { name: 'Enviar', exact: true }).click();
     await log.getByRole('button', { name: 'Baixar nota.txt' }).waitFor();

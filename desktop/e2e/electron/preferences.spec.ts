@@ -91,7 +91,7 @@ describe('the preferences', () => {
     const registered = (names: readonly string[]): Promise<boolean[]> =>
       desktop.evaluate(({ globalShortcut }, buttons) => buttons.map((name) => globalShortcut.isRegistered(name)), names);
     expect(await registered(['CommandOrControl+Shift+L', occupiedKeys])).toEqual([true, false]);
-    await page.getByRole('button', { name: 'Tirar o atalho' }).click();
+    await page.getByRole('button', { name: 'Remover o atalho' }).click();
     await expect.poll(() => registered(['CommandOrControl+Shift+L'])).toEqual([false]);
     await expect.poll(() => page.evaluate('document.activeElement.innerText')).toBe('nenhum');
   });
@@ -153,7 +153,7 @@ describe('the native UI', () => {
     ]);
     await chooseTrayItem(desktop, 'Não perturbe');
     await expect.poll(image).toBe('tray-light-quiet.png');
-    await chooseTrayItem(desktop, 'Pode interromper');
+    await chooseTrayItem(desktop, 'Receber notificações');
     await expect.poll(image).toBe('tray-light-unread.png');
     await chooseTrayItem(desktop, 'Preferências…');
     await page.getByRole('dialog', { name: 'Preferências' }).waitFor();

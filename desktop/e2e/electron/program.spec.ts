@@ -35,7 +35,7 @@ describe('the first start', () => {
       await page.getByText(sentence).waitFor();
     };
     await refused('not an address', 'Isto não é um endereço.');
-    await refused('http://prosa.example.com', 'Este endereço não é cifrado.');
+    await refused('http://prosa.example.com', 'Este endereço não é criptografado.');
     await refused('http://127.0.0.1:1', 'Ninguém respondeu neste endereço.');
     await page.getByLabel('Endereço do servidor').fill(new URL(product.url).host);
     await page.keyboard.press('Enter');
@@ -135,7 +135,7 @@ describe('the program', () => {
         .then(() => browser.getByRole('menuitem', { name }).click());
     // A second login of Ana ends the session of this page.
     const address = browser.url();
-    await ways('Copiar link da conversa');
+    await ways('Copiar link do atendimento');
     await browser.getByText('Link copiado').waitFor();
     expect(await browser.evaluate('navigator.clipboard.readText()')).toBe(address);
     const [saved] = await Promise.all([browser.waitForEvent('download'), ways('Salvar link como arquivo')]);

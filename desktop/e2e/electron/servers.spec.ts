@@ -89,8 +89,9 @@ describe('two accounts on two servers', () => {
       [product.url, otherServer.url].map((url) => `'self' ${url} ${url.replace('http', 'ws')}`),
     );
     await selectAccount(second, product.url);
-    await (await accountAt(first, otherServer.url)).getByTitle(/por ler/).waitFor();
-    const waiting = async (): Promise<number> => Number(await (await accountAt(first, otherServer.url)).getByTitle(/por ler/).innerText());
+    await (await accountAt(first, otherServer.url)).getByTitle(/não lidos?/).waitFor();
+    const waiting = async (): Promise<number> =>
+      Number(await (await accountAt(first, otherServer.url)).getByTitle(/não lidos?/).innerText());
     const before = await waiting();
     await expect.poll(() => badge(desktop)).toBeGreaterThan(before);
     const both = await badge(desktop);
@@ -146,7 +147,7 @@ describe('two accounts on two servers', () => {
     await selectAccount(second, product.url);
     expect(await second.evaluate('Object.keys(localStorage)')).toContain('token');
     const removed = await accountAt(first, otherServer.url);
-    const waiting = Number(await removed.getByTitle(/por ler/).innerText());
+    const waiting = Number(await removed.getByTitle(/não lidos?/).innerText());
     // Both pages must have reported their unread counts.
     await expect.poll(() => badge(again)).toBeGreaterThan(waiting);
     const both = await badge(again);

@@ -73,7 +73,7 @@ describe('unread messages of another account', () => {
     await submitLogin(second, 'teo@demo.prosa');
     await second.getByRole('button', { name: /conta/i }).click();
     const accounts = second.getByRole('list', { name: 'Contas' });
-    const waiting = () => accounts.getByRole('button', { name: /^Ana/ }).getByTitle(/por ler/);
+    const waiting = () => accounts.getByRole('button', { name: /^Ana/ }).getByTitle(/não lidos?/);
     await expect.poll(() => waiting().innerText()).toBe(String(before));
     await phones.sendMessages('Nilo Teles', ['Boa tarde']);
     await expect.poll(() => waiting().innerText()).toBe(String(before + 1));
@@ -81,7 +81,7 @@ describe('unread messages of another account', () => {
     expect(
       await accounts
         .getByRole('button', { name: /^Téo/ })
-        .getByTitle(/por ler/)
+        .getByTitle(/não lidos?/)
         .count(),
     ).toBe(0);
   });

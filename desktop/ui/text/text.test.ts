@@ -29,6 +29,26 @@ describe('languages', () => {
   });
 });
 
+describe('Portuguese', () => {
+  const listTexts = (tree: object): string[] =>
+    Object.values(tree).flatMap((text: unknown) => (typeof text === 'object' && text !== null ? listTexts(text) : String(text)));
+  it.each([
+    ['atendimento', /\btickets?\b/i],
+    ['atendimento', /por ler|link da conversa|com(ece|eçar) uma conversa/i],
+    ['nota', /observaç/i],
+    ['conectar um número', /\b(ligue o|liga um|ser ligad[ao]|foi ligado|se ligam|ligação com)\b/i],
+    ['chave de acesso', /passkey/i],
+    ['Canal', /^Fala com/],
+    ['Mais opções', /Enviar outra coisa/],
+    ['fila de espera', /Ver a? ?espera/i],
+    ['Em atendimento com', /Em atendimento por/],
+    ['fotos', /fotos juntas/],
+    ['o Prosa', /\b[àa] Prosa\b/i],
+  ])('says “%s” everywhere', (_word, other) => {
+    expect(listTexts(pt).filter((text) => other.test(text))).toEqual([]);
+  });
+});
+
 describe('addManyPlurals', () => {
   it('adds plurals for whole millions', () => {
     expect(addManyPlurals({ a: { rows_one: '1', rows_other: 'n' } })).toEqual({ a: { rows_one: '1', rows_other: 'n', rows_many: 'n' } });

@@ -2,7 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 /** Where messages are written. */
 export const composer: Texts['messages']['composer'] = {
-  more: 'Send something else',
+  more: 'More options',
   asDocument: 'File as a document',
   sticker: 'Sticker',
   location: 'Location',

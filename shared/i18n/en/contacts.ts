@@ -9,7 +9,7 @@ export const contacts = {
   file: 'contacts.csv',
   group: 'Group',
   hiddenNumber: 'hidden number',
-  columns: { name: 'Name', number: 'Number', email: 'E-mail', connection: 'Talks with' },
+  columns: { name: 'Name', number: 'Number', email: 'E-mail', connection: 'Channel' },
   openTicket: 'Open a ticket with {{name}}',
   edit: 'Edit {{name}}',
   remove: 'Delete {{name}}',

@@ -17,7 +17,7 @@ export const messages: Texts['messages'] = {
   waiting: 'Waiting for this message. It appears here as soon as it arrives.',
   viewOnce: 'View once message. Open it on the phone.',
   album_one: '{{count}} photo',
-  album_other: '{{count}} photos together',
+  album_other: '{{count}} photos',
   poll: {
     title: 'Poll',
     one: 'One option per person',
@@ -261,7 +261,7 @@ export const messages: Texts['messages'] = {
     closed: 'Ticket closed',
     closedText: 'To write again, reopen the ticket. It will be yours.',
     reopen: 'Reopen',
-    others: 'Being served by {{name}}',
+    others: 'In conversation with {{name}}',
     othersText: 'You can read, but not reply.',
   },
   head: {

@@ -70,7 +70,7 @@ export const tickets: Texts['tickets'] = {
     previous: 'Previous ticket',
     panel: 'Contact panel',
     create: 'New ticket',
-    tab: 'Show {{tab}}',
+    tab: { open: 'Show open', pending: 'Show the waiting line', closed: 'Show resolved', all: 'Show all' },
   },
   filters: {
     button: 'Filter by queue, tag, person or date',
@@ -182,7 +182,7 @@ export const tickets: Texts['tickets'] = {
     details: 'Details',
     number: 'Number',
     email: 'E-mail',
-    connection: 'Talks to',
+    connection: 'Channel',
     copyNumber: 'Copy number',
     copied: 'Number copied',
     extra: 'Extra information',

@@ -2,7 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 /** Where messages are written. */
 export const composer: Texts['messages']['composer'] = {
-  more: 'Enviar otra cosa',
+  more: 'Más opciones',
   asDocument: 'Archivo como documento',
   sticker: 'Sticker',
   location: 'Ubicación',

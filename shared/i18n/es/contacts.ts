@@ -9,7 +9,7 @@ export const contacts = {
   file: 'contactos.csv',
   group: 'Grupo',
   hiddenNumber: 'número oculto',
-  columns: { name: 'Nombre', number: 'Número', email: 'Correo', connection: 'Habla con' },
+  columns: { name: 'Nombre', number: 'Número', email: 'Correo', connection: 'Canal' },
   openTicket: 'Abrir ticket con {{name}}',
   edit: 'Editar {{name}}',
   remove: 'Eliminar {{name}}',

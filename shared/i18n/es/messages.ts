@@ -17,7 +17,7 @@ export const messages: Texts['messages'] = {
   waiting: 'Esperando este mensaje. Aparece aquí en cuanto llegue.',
   viewOnce: 'Mensaje para ver una vez. Ábrelo en el teléfono.',
   album_one: '{{count}} foto',
-  album_other: '{{count}} fotos juntas',
+  album_other: '{{count}} fotos',
   poll: {
     title: 'Encuesta',
     one: 'Una opción por persona',
@@ -261,7 +261,7 @@ export const messages: Texts['messages'] = {
     closed: 'Ticket cerrado',
     closedText: 'Para escribir de nuevo, reabre el ticket. Quedará contigo.',
     reopen: 'Reabrir',
-    others: 'En atención por {{name}}',
+    others: 'En atención con {{name}}',
     othersText: 'Puedes leer, pero no responder.',
   },
   head: {

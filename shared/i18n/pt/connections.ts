@@ -53,7 +53,7 @@ export const connections = {
     versionRefused: 'Versão recusada',
     passkey: 'Pede chave de acesso',
     failed: 'Com falha',
-    paused: 'Desligado',
+    paused: 'Desconectado',
     resting: 'Pausado',
   },
   happening: {
@@ -91,7 +91,7 @@ export const connections = {
     unfinished: 'O celular respondeu ao código, mas não terminou',
     timeLock: 'O WhatsApp não deixa este número iniciar conversas por um tempo',
     temporaryBan: 'O WhatsApp bloqueou este número por um tempo',
-    quota: 'O limite de conversas novas deste número acabou por enquanto',
+    quota: 'O limite de conversas novas deste número foi atingido por enquanto',
     user: 'Pausado por aqui; volta sem um novo QR code',
     company: 'A empresa está suspensa; o número volta com ela',
   },
@@ -240,7 +240,7 @@ export const connections = {
   },
   pausing: {
     title: 'Pausar “{{name}}”?',
-    text: 'O número sai do ar sem perder a ligação com o celular. O que chegar espera no WhatsApp e o que for escrito espera na fila, até alguém retomar.',
+    text: 'O número sai do ar sem se desconectar do celular. O que chegar espera no WhatsApp e o que for escrito espera na fila, até alguém retomar.',
     confirm: 'Pausar número',
   },
   renewing: {

@@ -20,8 +20,8 @@ export const contactImports = {
     complete: 'Todos já têm o código do país',
   },
   phone: {
-    title: 'Da agenda do telefone',
-    text: 'Traz as pessoas que o telefone da conexão conhece, com os nomes de lá. Quem já está nos contatos passa a ter o nome do telefone.',
+    title: 'Da agenda do celular',
+    text: 'Traz as pessoas da agenda do celular da conexão, com os nomes de lá. Quem já está nos contatos passa a ter o nome da agenda.',
     connection: 'Conexão',
     start: 'Importar da agenda',
     none: 'Conecte um número para importar a agenda dele.',
@@ -37,7 +37,7 @@ export const contactImports = {
     failed: 'Não foi lida',
     interrupted: 'Parou',
   },
-  reading: { file: 'Lendo a planilha…', phone: 'Lendo a agenda do telefone…' },
+  reading: { file: 'Lendo a planilha…', phone: 'Lendo a agenda do celular…' },
   failed: 'Não foi possível importar',
   again: 'Escolher outra planilha',
   resume: 'Continuar',
@@ -112,7 +112,7 @@ export const contactImports = {
     ERR_IMPORT_TOO_MANY_ROWS: 'A planilha tem mais de 50.000 contatos. Divida em partes menores.',
     ERR_IMPORT_NO_NUMBER_COLUMN: 'Nenhuma coluna de número foi encontrada. Dê a uma coluna o título “Número”, “Telefone” ou “Celular”.',
     ERR_IMPORT_EMPTY: 'A planilha não tem contatos.',
-    ERR_IMPORT_NO_PHONE_BOOK: 'O telefone ainda não contou quem está na agenda. Aguarde a sincronização e tente de novo.',
+    ERR_IMPORT_NO_PHONE_BOOK: 'O celular ainda não informou quem está na agenda. Aguarde a sincronização e tente de novo.',
     ERR_IMPORT_GAVE_UP: 'A importação parou depois de várias tentativas. O que já entrou fica; você pode continuar de onde ela parou.',
   },
 };

@@ -15,7 +15,7 @@ export const contacts = {
   remove: 'Excluir {{name}}',
   empty: {
     title: 'Quem fala com a empresa',
-    text: 'Cada cliente que escreve entra aqui sozinho. Você também pode adicionar alguém e iniciar a conversa.',
+    text: 'Cada cliente que escreve entra aqui sozinho. Você também pode adicionar alguém e abrir um atendimento.',
   },
   dialog: {
     editing: 'Editar contato',
@@ -53,8 +53,8 @@ export const contacts = {
       tickets_one: '{{count}} atendimento vem junto',
       tickets_other: '{{count}} atendimentos vêm junto',
       noTickets: 'Nenhum atendimento vem junto',
-      joined_one: '{{count}} conversa em andamento se junta à que já está aberta',
-      joined_other: '{{count}} conversas em andamento se juntam às que já estão abertas',
+      joined_one: '{{count}} atendimento em andamento se junta ao que já está aberto',
+      joined_other: '{{count}} atendimentos em andamento se juntam aos que já estão abertos',
       notes_one: '{{count}} nota vem junto',
       notes_other: '{{count}} notas vêm junto',
       extraInfo_one: '{{count}} informação extra vem junto',

@@ -9,7 +9,7 @@ export const emoji = {
   found_other: '{{count}} emojis para inserir',
   none: 'Nenhum emoji com esse nome.',
   noneYet: 'Os que você usar aparecem aqui.',
-  failed: 'Os emojis não chegaram.',
+  failed: 'Não foi possível carregar os emojis.',
   group: {
     recent: 'Usados há pouco',
     faces: 'Rostos e emoções',

@@ -1,6 +1,6 @@
 export const errors = {
   ERR_VALIDATION: 'Há campos que precisam de atenção.',
-  ERR_BAD_REQUEST: 'O pedido não pôde ser entendido.',
+  ERR_BAD_REQUEST: 'Não foi possível entender a solicitação.',
   ERR_BODY_TOO_LARGE: 'O conteúdo enviado é grande demais.',
   ERR_NOT_FOUND: 'Este endereço não existe.',
   ERR_METHOD_NOT_ALLOWED: 'Esta ação não existe neste endereço.',
@@ -11,7 +11,7 @@ export const errors = {
   ERR_SESSION_EXPIRED: 'Sua sessão terminou. Entre de novo.',
   ERR_TOKEN_EXPIRED: 'Sua sessão precisou ser renovada. Tente de novo.',
   ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas seguidas. Espere alguns minutos e tente de novo.',
-  ERR_UNKNOWN_ORIGIN: 'Este site não pode usar a Prosa em seu nome.',
+  ERR_UNKNOWN_ORIGIN: 'Este site não pode usar o Prosa em seu nome.',
   ERR_NO_PERMISSION: 'Você não tem permissão para isso. Fale com um administrador.',
   ERR_NO_SUPER: 'Só operadores da plataforma podem fazer isso em outra empresa.',
   ERR_USER_CREATION_DISABLED: 'Novos cadastros estão fechados neste servidor. Fale com quem o administra.',

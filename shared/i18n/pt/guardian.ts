@@ -20,7 +20,7 @@ export const guardian = {
   locks: {
     timeLock: 'O WhatsApp não deixa este número iniciar conversas por um tempo.',
     quota: 'O WhatsApp diz que a cota de conversas novas deste número acabou.',
-    refused: 'O WhatsApp recusou uma primeira mensagem; insistir pioraria, então o número descansa.',
+    refused: 'O WhatsApp recusou uma primeira mensagem; insistir pioraria a situação, por isso o número faz uma pausa.',
   },
   version: 'Versão do WhatsApp Web',
   versionInUse: 'O WhatsApp recusou a versão do Prosa; os números usam esta.',

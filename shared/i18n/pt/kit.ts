@@ -18,7 +18,7 @@ export const kit = {
   failed: {
     title: 'Não foi possível carregar',
     text: 'Algo deu errado no caminho. Tente de novo em instantes.',
-    more: 'O resto da lista não chegou.',
+    more: 'Não foi possível carregar o resto da lista.',
   },
   nothingFound: {
     title: 'Nada encontrado',

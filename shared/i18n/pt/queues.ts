@@ -60,7 +60,7 @@ export const queues = {
   saved: 'Fila salva',
   removed: 'Fila excluída',
   empty: {
-    title: 'Separe as conversas por assunto',
+    title: 'Separe os atendimentos por assunto',
     text: 'Uma fila reúne os atendimentos de um setor, como Vendas ou Entregas. Cada pessoa vê só as filas em que trabalha.',
   },
   removing: {

@@ -76,7 +76,7 @@ export function useInboxKeys(ticket: AnyTicket | null): void {
     },
     ...inboxTabs.map((tab, index) => ({
       id: `tickets.tab.${tab}`,
-      label: t('tickets.keys.tab', { tab: t(`tickets.tabs.${tab}`) }),
+      label: t(`tickets.keys.tab.${tab}`),
       group,
       icon: List,
       keys: `Alt ${index + 1}`,
