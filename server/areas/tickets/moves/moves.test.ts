@@ -110,11 +110,15 @@ describe('POST /tickets/:id/undo', () => {
     await expect(undo(bia, id)).toFailWith('ERR_CANNOT_UNDO');
   });
 
-  it('gives way to a ticket that was opened meanwhile', async () => {
+  it('gives way to a ticket that was opened meanwhile, and names it', async () => {
     const { id, contactId } = await ticket({ status: 'open', userId: ana.id });
     await put(ana, id, { status: 'closed', userId: ana.id });
-    await ticket({ contactId, status: 'open', userId: bia.id });
-    await expect(undo(ana, id)).toFailWith('ERR_OTHER_OPEN_TICKET');
+    const other = await ticket({ contactId, status: 'open', userId: bia.id });
+    const refused = await server.as(ana).send('POST', `/tickets/${id}/undo`, {});
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { error: 'ERR_OTHER_OPEN_TICKET', conflict: { id: other.id, user: { id: bia.id } } },
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { AppError } from '#shared/errors.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { assertNoOtherTicket } from '#server/areas/tickets/lifecycle/assertNoOtherTicket.ts';
 import { assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
 import { requireFullTicket } from '#server/areas/tickets/reading/showTicket.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
@@ -32,7 +33,7 @@ const restoreRoundStatement = `
     rated = r.rated, finished_at = null, closed_by = null, updated_at = $2
   from ticket_moves m cross join jsonb_populate_record(null::ticket_trackings, m.undo -> 'round') r where m.id = $1 and k.id = r.id`;
 
-/** Takes back the actor's resolution or return, as if it had not happened. */
+/** Takes back the actor's resolution or return, as if it had not happened; throws ERR_OTHER_OPEN_TICKET like a reopening. */
 export async function undoMove(scope: Scope, { id }: { id: number }): Promise<TicketRecord> {
   const { em, actor, now } = scope;
   const ticket = required(await em.findOne(Ticket, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_TICKET_FOUND');
@@ -41,6 +42,7 @@ export async function undoMove(scope: Scope, { id }: { id: number }): Promise<Ti
     authorize(scope, 'ticket.see', assignmentOf(ticket));
     throw new AppError('ERR_CANNOT_UNDO');
   }
+  await assertNoOtherTicket(scope, { contactId: ticket.contactId, connectionId: ticket.whatsappId ?? null, exceptId: id });
   await execute(em, restoreTicketStatement, [move.id, now]);
   await execute(em, restoreRoundStatement, [move.id, now]);
   await execute(em, 'delete from ticket_moves where id = $1', [move.id]);
