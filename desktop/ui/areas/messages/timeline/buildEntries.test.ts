@@ -74,6 +74,14 @@ describe('buildEntries', () => {
     expect(keys.map(({ key }) => key)).toEqual(['m1', 'v1', 'm10', 'n3', 'v2']);
   });
 
+  it('puts the day above a note of a later day than the last message, or than the messages around it', () => {
+    const days = (count: number): number => count * 24 * 60;
+    const messages = [buildMessage(1), buildMessage(days(4))];
+    const notes = [buildNote(1, 2), buildNote(2, days(2)), buildNote(3, days(6)), buildNote(4, days(6) + 1)];
+    const keys = entries({ messages, notes, hasMore: true }).map(({ key }) => key);
+    expect(keys).toEqual(['m1', 'n1', 'day-n2', 'n2', `day${days(4)}`, `m${days(4)}`, 'day-n3', 'n3', 'n4']);
+  });
+
   it('marks the end of a ticket and the start of the next', () => {
     expect(kinds({ messages: [buildMessage(1, { ticketId: 7 }), buildMessage(2)], hasMore: true })).toEqual([
       'message',

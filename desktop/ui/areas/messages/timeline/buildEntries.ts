@@ -6,6 +6,7 @@ import type { MessageWindow } from './messageWindow.ts';
 import type { OutboxItem } from '#ui/areas/messages/outbox/OutboxItem.ts';
 import type { Entry, GroupPosition } from './Entry.ts';
 import { createTransitionQueue, type TicketTransition, type TransitionQueue } from './ticketTransitions.ts';
+import { addAsideDays } from './addAsideDays.ts';
 import { groupAlbums } from './groupAlbums.ts';
 
 /** Position of the unread divider. */
@@ -216,7 +217,7 @@ export function buildEntries(input: EntriesInput): Entry[] {
   const last = messages.at(-1);
   const ends = last === undefined ? [] : transitions.takeRest(last.ticketId).map(markSameDay(last));
   entries.push(...tailEntries(asides.slice(next), ends), ...outboxEntries(outboxItems, messages));
-  return groupAlbums(entries);
+  return groupAlbums(addAsideDays(entries));
 }
 
 /**
