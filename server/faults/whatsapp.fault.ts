@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { createWhatsAppSource, type CustomerSource } from './CustomerSource.ts';
+import { startConversation } from './traffic.spec.ts';
 import {
   isLongRun,
   startFaultEnvironment,
@@ -126,4 +127,22 @@ it('a backlog of weeks is received in one log-in', async () => {
     return rows[0]?.n === size || null;
   });
   expect(simulator.logins.items.length - logins).toBe(1);
+});
+
+it('a refused message locks strangers only where the server confirms the lock', async () => {
+  const { ticketId } = await startConversation(admin, source, 700);
+  const lockedUntil = async () =>
+    (await environment.owner.query('select strangers_locked_until as until from connections where id = $1', [source.connectionId])).rows;
+  const sendRefused = async (failure: string): Promise<void> => {
+    await admin.caller.call(api.messages.send, { ticketId, body: failure });
+    await waitForCount(environment.owner, `messages where ticket_id = ${ticketId} and from_me and failure = '${failure}'`, 1);
+  };
+  simulator.faults.refuseMessage = () => '463';
+  await sendRefused('rejected');
+  expect(await lockedUntil()).toEqual([{ until: null }]);
+  simulator.setTimeLockAnswer(phone, new Date(Date.now() + 3_600_000));
+  await sendRefused('restricted');
+  expect(await lockedUntil()).toEqual([{ until: expect.any(Date) }]);
+  simulator.faults.refuseMessage = undefined;
+  simulator.setTimeLock(phone, null);
 });

@@ -239,7 +239,7 @@ describe('outbound', () => {
     const text = fixture.buildText(ana.lid, 'não vai');
     simulator.faults.refuseMessage = ({ id }) => (id === text.externalId ? '463' : undefined);
     await fixture.channel.send(connection.id, text);
-    expect(await fixture.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'restricted' });
+    expect(await fixture.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'rejected' });
     simulator.faults.refuseMessage = undefined;
   });
 

@@ -1,6 +1,7 @@
 import type { ChannelPerson } from '#server/channels/Channel.ts';
-import { toChatAddress, isGroup, excludeSelf, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
+import { toChatAddress, isGroup, isNumber, stripDevice, excludeSelf, type Self } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { DisappearingTimer } from '#server/channels/whatsapp/inbound/DisappearingTimer.ts';
+import type { IpcOutgoingMessage } from '#server/channels/whatsapp/ipc/workerProtocol.ts';
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { GroupMetadataCache } from './GroupMetadataCache.ts';
 import { findAlternateAddresses } from './findAlternateAddresses.ts';
@@ -27,6 +28,20 @@ export class ChatDirectory {
 
   constructor(options: ChatDirectoryOptions) {
     this.#options = options;
+  }
+
+  /**
+   * A message with the LID of its chat where it is known, in its target too: the server addresses its chats by LID, and a session of
+   * the number is another one.
+   */
+  async toSendAddress<M extends IpcOutgoingMessage>(message: M): Promise<M> {
+    const chat = toChatAddress(message.chat);
+    const alias = isNumber(chat)
+      ? (await findAlternateAddresses(this.#options.store, [stripDevice(chat)])).get(stripDevice(chat))
+      : undefined;
+    const addressed = { ...message, chat: alias ?? chat };
+    const isTargeted = alias !== undefined && 'target' in message && toChatAddress(message.target.chat) === chat;
+    return isTargeted ? { ...addressed, target: { ...message.target, chat: alias } } : addressed;
   }
 
   async findDetails(chat: string): Promise<ChatDetails> {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InboundReceipt, ChannelPerson } from '#server/channels/Channel.ts';
 import type { NewStanza, StanzaFields } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
-import type { SendFailure } from '#shared/rules/delivery.ts';
 import { isGroup, toPerson, userOf, stripDevice, type FindAlternateAddress, type Self } from './addresses.ts';
 
 /** The delivery that a receipt reports, by its `type`; others are no deliveries. */
@@ -127,11 +126,9 @@ export function toInboundReceipts(stanza: StanzaFields, readers: ReceiptContext)
     : [{ type: 'receipt', externalIds, delivery, failure: null, at: parseTime(attrs['t']) }];
 }
 
-const failuresByCode: Readonly<Record<string, SendFailure>> = { '463': 'restricted' };
-
-/** The receipt of a server acknowledgement: accepted, or refused with a code. */
-export function toAcknowledgementReceipt({ id = '', error }: Readonly<Record<string, string>>): InboundReceipt {
+/** The receipt of a server acknowledgement: accepted, or refused; `isTimeLocked`: because strangers may not be written to. */
+export function toAcknowledgementReceipt({ id = '', error }: Readonly<Record<string, string>>, isTimeLocked: boolean): InboundReceipt {
   return error === undefined
     ? { type: 'receipt', externalIds: [id], delivery: 'server', failure: null }
-    : { type: 'receipt', externalIds: [id], delivery: 'failed', failure: failuresByCode[error] ?? 'rejected' };
+    : { type: 'receipt', externalIds: [id], delivery: 'failed', failure: isTimeLocked ? 'restricted' : 'rejected' };
 }

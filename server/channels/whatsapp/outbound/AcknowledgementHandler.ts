@@ -1,6 +1,7 @@
 import type { InboundReceipt } from '#server/channels/Channel.ts';
 import { toAcknowledgementReceipt } from '#server/channels/whatsapp/inbound/receipts.ts';
 import { proto, type WASocket } from '#server/channels/whatsapp/library/baileys.ts';
+import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
 import { LruCache } from '#server/channels/whatsapp/store/LruCache.ts';
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -45,7 +46,8 @@ export class AcknowledgementHandler {
     } else if (await this.#resendsAfter(id, attrs['from'] ?? '', error)) {
       return;
     }
-    await this.#options.onReceipt(toAcknowledgementReceipt(attrs));
+    const isLocked = error === refusalCodes.restricted && (await this.#isTimeLocked());
+    await this.#options.onReceipt(toAcknowledgementReceipt(attrs, isLocked));
   }
 
   stop(): void {
@@ -57,9 +59,6 @@ export class AcknowledgementHandler {
   async #resendsAfter(id: string, chat: string, error: string): Promise<boolean> {
     if (error === refusalCodes.tooFast) {
       return this.#resendLater(id, chat);
-    }
-    if (error === refusalCodes.restricted) {
-      this.#fetchTimeLock();
     }
     if (error !== refusalCodes.staleDevices || this.#refreshed.get(id)) {
       return false;
@@ -100,12 +99,19 @@ export class AcknowledgementHandler {
     return true;
   }
 
-  /** Requests the end of a time lock; Baileys reports it in `connection.update`. */
-  #fetchTimeLock(): void {
+  /**
+   * Whether strangers may not be written to now; Baileys reports the end of the lock in `connection.update`. The refusal alone does not
+   * say so: it also follows a missing token of one chat.
+   */
+  async #isTimeLocked(): Promise<boolean> {
     const { socket, log } = this.#options;
-    Promise.resolve()
-      .then(() => socket().fetchAccountReachoutTimelock())
-      .catch((error: unknown) => log.debug({ err: error }, 'the end of the time lock could not be fetched'));
+    try {
+      const { isActive } = await withTimeout(socket().fetchAccountReachoutTimelock());
+      return isActive === true;
+    } catch (error) {
+      log.debug({ err: error }, 'the time lock could not be queried');
+      return false;
+    }
   }
 }
 

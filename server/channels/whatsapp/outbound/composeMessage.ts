@@ -18,6 +18,7 @@ import type { ChatDetails } from '#server/channels/whatsapp/chats/ChatDirectory.
 import type { WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
 import type { VoiceShape } from '#server/platform/sound/readSound.ts';
 import { findMentions } from './findMentions.ts';
+import { uploadWithinTimeout } from './uploadWithinTimeout.ts';
 import { readVoiceShape } from './readVoiceShape.ts';
 
 type FileMessage = Extract<IpcOutgoingMessage, { readonly file: unknown }>;
@@ -138,7 +139,7 @@ async function composeNewMessage(deps: ComposeMessageDeps, outgoing: IpcOutgoing
     {
       logger: silentLogger,
       userJid: ownAddressIn(chat, socket.authState.creds),
-      upload: socket.waUploadToServer,
+      upload: uploadWithinTimeout(socket.waUploadToServer),
       messageId: externalId,
       ...(disappearing !== null && { ephemeralExpiration: disappearing.seconds }),
       ...quoted,

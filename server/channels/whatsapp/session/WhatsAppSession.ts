@@ -23,6 +23,7 @@ import { createRetryCounterCache } from '#server/channels/whatsapp/connection/cr
 import { toQuotaReport } from '#server/channels/whatsapp/connection/Restriction.ts';
 import { AnnouncedVersion } from './AnnouncedVersion.ts';
 import { LoggedInStatus, maxTimerMs } from './LoggedInStatus.ts';
+import { QueryPause } from './QueryPause.ts';
 import { StateReporter } from './StateReporter.ts';
 import type { WhatsAppSessionOptions } from './WhatsAppSessionOptions.ts';
 
@@ -36,6 +37,7 @@ export class WhatsAppSession {
   readonly acknowledgements: AcknowledgementHandler;
   readonly addressBook: AddressBook;
   readonly chats: ChatDirectory;
+  readonly queries = new QueryPause();
   readonly #options: WhatsAppSessionOptions;
   readonly #reporter: StateReporter;
   readonly #status: LoggedInStatus;
@@ -228,7 +230,7 @@ export class WhatsAppSession {
 
   async #queryGroup(address: string): Promise<GroupMetadata> {
     const { connection } = this;
-    const metadata = await withTimeout(connection.socket.groupMetadata(address));
+    const metadata = await this.queries.run(() => withTimeout(connection.socket.groupMetadata(address)));
     connection.storeMemberPairs(metadata.participants);
     return metadata;
   }

@@ -149,7 +149,17 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
 
   /** Locks new conversations of a phone until a time; null lifts the lock. */
   setTimeLock(phone: SimulatedPhone, until: Date | null): void {
+    this.setTimeLockAnswer(phone, until);
     this.#notify(phone, buildTimeLockNotice(until));
+  }
+
+  /** Locks new conversations of a phone, without telling its clients before they ask. */
+  setTimeLockAnswer({ number }: SimulatedPhone, until: Date | null): void {
+    if (until === null) {
+      this.timeLocks.delete(number);
+    } else {
+      this.timeLocks.set(number, until);
+    }
   }
 
   /** Notifies a phone's clients of its quota of new conversations. */

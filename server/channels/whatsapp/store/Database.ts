@@ -26,6 +26,7 @@ const databaseTimeouts = {
 /** The channel's connection pool, as the application role; row-level security confines every statement to one company. */
 export class Database {
   readonly #pool: pg.Pool;
+  #closed: Promise<void> | undefined;
 
   constructor(url: string, { connections = 6 }: { connections?: number } = {}) {
     this.#pool = new pg.Pool({
@@ -70,7 +71,9 @@ export class Database {
     }
   }
 
+  /** May be called again. */
   close(): Promise<void> {
-    return this.#pool.end();
+    this.#closed ??= this.#pool.end();
+    return this.#closed;
   }
 }

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { OutboundMessage, OwnedConnection } from '#server/channels/Channel.ts';
 import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
+import { uploadTimeoutMs } from '#server/channels/whatsapp/outbound/uploadWithinTimeout.ts';
 import { messageText } from '#server/channels/whatsapp/simulator/messages/messageContents.ts';
 import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import type { VoiceShape } from '#server/platform/sound/readSound.ts';
@@ -64,12 +65,31 @@ describe('a refusal of the server', () => {
     expect([countSent(text.externalId), countReceived(text.externalId)]).toEqual([2, 0]);
   });
 
-  it('463 is reported at once without a resend; the end of the lock is queried', async () => {
+  it('463 is reported without a resend, as a restriction where the server confirms the lock', async () => {
+    const until = new Date(Math.ceil(Date.now() / 1000) * 1000 + 3_600_000);
+    simulator.setTimeLockAnswer(phone, until);
     const text = fixture.buildText(ana.lid, 'proibida');
     refuse(text.externalId, '463');
     await send(text);
     expect(await fixture.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'restricted' });
-    await simulator.stanzas.waitFor(({ attrs }) => attrs['xmlns'] === 'w:mex');
+    expect(await fixture.states.waitFor(({ state }) => state === 'restricted')).toMatchObject({ reason: 'timeLock', nextAttemptAt: until });
+    expect(countSent(text.externalId)).toBe(1);
+    simulator.setTimeLock(phone, null);
+    await fixture.waitUntilConnected(2);
+  });
+
+  it.each([
+    ['denies', undefined],
+    ['does not answer for', 500],
+  ])('463 whose lock the server %s is a refusal of this message alone', async (_answer, code) => {
+    simulator.faults.refuseQuery = ({ attrs }) => (attrs['xmlns'] === 'w:mex' ? code : undefined);
+    onTestFinished(() => void (simulator.faults.refuseQuery = undefined));
+    const restrictions = fixture.states.items.filter(({ state }) => state === 'restricted').length;
+    const text = fixture.buildText(ana.lid, 'só esta');
+    refuse(text.externalId, '463');
+    await send(text);
+    expect(await fixture.waitForReceipt(text.externalId, 'failed')).toMatchObject({ failure: 'rejected' });
+    expect(fixture.states.items.filter(({ state }) => state === 'restricted')).toHaveLength(restrictions);
     expect(countSent(text.externalId)).toBe(1);
   });
 
@@ -113,6 +133,31 @@ describe('a refusal of the server', () => {
     await send(edit);
     expect(await fixture.waitForReceipt(edit.externalId, 'failed')).toMatchObject({ externalIds: [edit.externalId], failure: 'rejected' });
     expect(receiptsOf(text.externalId)).not.toContain('rejected');
+  });
+});
+
+describe('a message to a number', () => {
+  it('is sent to the LID where it is known, and so is an edit of it', async () => {
+    await fixture.waitForMessage(await ana.text(phone, 'oi'));
+    const text = fixture.buildText(ana.pn, 'pelo número');
+    await send(text);
+    await fixture.waitForReceipt(text.externalId, 'delivered');
+    const target = { chat: ana.pn, participant: null, fromMe: true, externalId: text.externalId };
+    const edit = { ...fixture.buildText(ana.pn, 'pelo LID'), kind: 'edit' as const, target };
+    await send(edit);
+    await fixture.waitForReceipt(edit.externalId, 'server');
+    const sent = simulator.sentMessages.items.filter(({ id }) => id === text.externalId || id === edit.externalId);
+    expect(sent.map(({ to }) => to)).toEqual([ana.lid, ana.lid]);
+    const edited = sent[1]?.copies.find(({ isOwn }) => !isOwn)?.message?.protocolMessage;
+    expect(edited?.key?.remoteJid ?? edited?.editedMessage).toBeDefined();
+    expect(edited?.key?.remoteJid).toBe(ana.lid);
+  });
+
+  it('is sent to the number where the LID is not known', async () => {
+    const unknown = simulator.addContact({ number: '5511944440001', name: 'Novo' });
+    const text = fixture.buildText(unknown.number, 'primeira');
+    await send(text);
+    expect((await unknown.receivedMessages.waitFor(({ id }) => id === text.externalId)).text).toBe('primeira');
   });
 });
 
@@ -198,6 +243,19 @@ describe('a file', () => {
     expect((await ana.receivedMessages.waitFor(({ id }) => id === message.externalId)).text).toBe('o catálogo');
   });
 
+  it('may take its time at the media host', async () => {
+    simulator.media.uploadDelayMs = 7_000;
+    onTestFinished(() => void (simulator.media.uploadDelayMs = 0));
+    const message = image();
+    await send(message);
+    expect((await ana.receivedMessages.waitFor(({ id }) => id === message.externalId)).text).toBe('o catálogo');
+  });
+
+  it('has longer to arrive the larger it is', () => {
+    expect(uploadTimeoutMs(0)).toBe(120_000);
+    expect(uploadTimeoutMs(100_000_000)).toBeGreaterThan(6_000_000);
+  });
+
   it('is uploaded once, however often its message is sent', async () => {
     const message = image();
     const before = simulator.media.uploads.items.length;
@@ -240,5 +298,25 @@ describe('a file', () => {
     const measured = await readReceived(voice(opus, { seconds: 7, waveform }));
     expect([measured?.seconds, [...(measured?.waveform ?? [])]]).toEqual([7, waveform]);
     expect((await readReceived(voice(Buffer.from('no voice at all'))))?.ptt).not.toBe(true);
+  });
+});
+
+describe('a query that is refused for its rate', () => {
+  it('pauses all queries of the number, and no other number', async () => {
+    const other = await fixture.createConnection();
+    fixture.states.items.length = 0;
+    await fixture.pairPhone(other, simulator.addPhone({ number: '5511900000002', name: 'Filial' }));
+    simulator.faults.refuseQuery = ({ attrs }) => (attrs['xmlns'] === 'usync' ? 429 : undefined);
+    const limited = { failure: 'rateLimited', isTemporary: true };
+    await expect(fixture.channel.checkNumber(connection.id, { number: ana.number })).rejects.toMatchObject(limited);
+    simulator.faults.refuseQuery = undefined;
+    const asked = simulator.stanzas.items.filter(({ tag }) => tag === 'iq').length;
+    await expect(fixture.channel.checkNumber(connection.id, { number: ana.number })).rejects.toMatchObject(limited);
+    await expect(fixture.channel.fetchPicture(connection.id, ana.lid)).rejects.toMatchObject(limited);
+    expect(simulator.stanzas.items.filter(({ tag }) => tag === 'iq')).toHaveLength(asked);
+    expect(await fixture.channel.checkNumber(other.id, { number: ana.number })).toMatchObject({ exists: true });
+    const text = fixture.buildText(ana.lid, 'sai mesmo assim');
+    await send(text);
+    await fixture.waitForReceipt(text.externalId, 'server');
   });
 });

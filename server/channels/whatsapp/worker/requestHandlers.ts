@@ -11,8 +11,8 @@ const pingTimeoutMs = 5_000;
 
 /** Sends a message under the id it already has; resolves when it is written to the socket. */
 export async function sendMessage(session: WhatsAppSession, message: IpcOutgoingMessage, { isRetry }: SendOptions): Promise<void> {
-  const addressed = { ...message, chat: toChatAddress(message.chat) };
   try {
+    const addressed = await session.chats.toSendAddress(message);
     if (session.acknowledgements.isPaused) {
       throw rateLimitedError();
     }
@@ -20,7 +20,8 @@ export async function sendMessage(session: WhatsAppSession, message: IpcOutgoing
     const chat = await session.chats.findDetails(addressed.chat);
     const content = await composeMessage({ socket: session.connection.socket, store: session.store, chat }, addressed);
     // `session.connection` is read again because the socket may have ended during an upload.
-    await withTimeout(relayMessage(session.connection.socket, { id: addressed.externalId, chat: addressed.chat, message: content }));
+    const relayed = relayMessage(session.connection.socket, { id: addressed.externalId, chat: addressed.chat, message: content });
+    await session.queries.watch(withTimeout(relayed));
   } catch (error) {
     throw toChannelError(error);
   }
@@ -40,7 +41,9 @@ async function assertResponsive({ connection }: WhatsAppSession): Promise<void> 
 /** Checks whether a number has WhatsApp; the result holds the number as the server spells it (Brazil's ninth digit). */
 export async function checkWhatsAppNumber(session: WhatsAppSession, number: string): Promise<NumberCheck> {
   const { socket } = session.connection;
-  const results = await withTimeout(socket.onWhatsApp(number)).catch((error: unknown) => Promise.reject(toChannelError(error)));
+  const results = await session.queries
+    .run(() => withTimeout(socket.onWhatsApp(number)))
+    .catch((error: unknown) => Promise.reject(toChannelError(error)));
   const [result] = results ?? [];
   if (!result?.exists) {
     return { exists: false, person: null };
@@ -72,7 +75,8 @@ const absentPictureCodes = new Set<unknown>([401, 403, 404]);
 /** The URL of a profile picture; null when there is none or it is hidden from us. */
 export async function findPictureUrl(session: WhatsAppSession, address: string): Promise<string | null> {
   try {
-    return (await withTimeout(session.connection.socket.profilePictureUrl(toChatAddress(address), 'image'))) ?? null;
+    const { socket } = session.connection;
+    return (await session.queries.run(() => withTimeout(socket.profilePictureUrl(toChatAddress(address), 'image')))) ?? null;
   } catch (error) {
     const { data, output } = error as { data?: unknown; output?: { statusCode?: unknown } };
     if (absentPictureCodes.has(data) || absentPictureCodes.has(output?.statusCode)) {

@@ -25,6 +25,8 @@ export class MediaHost {
   readonly uploads = new AwaitableLog<MediaUpload>('uploads');
   /** The HTTP status that uploads are refused with; undefined accepts them. */
   refusalStatus: number | undefined;
+  /** The silence between an upload and its answer. */
+  uploadDelayMs = 0;
   readonly #files = new Map<string, Buffer>();
   /** Expired files by path, which their phones may still upload again, and the HTTP status of the path. */
   readonly #expired = new Map<string, { readonly status: number; readonly bytes: Buffer | undefined }>();
@@ -105,6 +107,7 @@ export class MediaHost {
       chunks.push(chunk as Buffer);
     }
     const bytes = Buffer.concat(chunks);
+    await new Promise((resolve) => setTimeout(resolve, this.uploadDelayMs));
     if (this.refusalStatus !== undefined) {
       response.writeHead(this.refusalStatus).end();
       return;

@@ -8,14 +8,18 @@ const buildNotification = (type: string, content: StanzaNode[]): StanzaNode =>
 const buildMexUpdate = (operation: string, data: object): StanzaNode =>
   buildNotification('mex', [node('update', { op_name: operation }, Buffer.from(JSON.stringify({ data })))]);
 
+const toTimeLock = (until: Date | null): object =>
+  until === null
+    ? { is_active: false }
+    : { is_active: true, time_enforcement_ends: toUnixSeconds(until.getTime()), enforcement_type: 'DEFAULT' };
+
 /** A lock on new conversations until a time; null lifts it. */
 export const buildTimeLockNotice = (until: Date | null): StanzaNode =>
-  buildMexUpdate('NotificationUserReachoutTimelockUpdate', {
-    xwa2_notify_account_reachout_timelock:
-      until === null
-        ? { is_active: false }
-        : { is_active: true, time_enforcement_ends: toUnixSeconds(until.getTime()), enforcement_type: 'DEFAULT' },
-  });
+  buildMexUpdate('NotificationUserReachoutTimelockUpdate', { xwa2_notify_account_reachout_timelock: toTimeLock(until) });
+
+/** The answer to a client that asks for the lock. */
+export const buildTimeLockAnswer = (until: Date | null): StanzaNode =>
+  node('result', {}, Buffer.from(JSON.stringify({ data: { xwa2_fetch_account_reachout_timelock: toTimeLock(until) } })));
 
 /** How far the quota of new conversations is used up. */
 export type QuotaLevel = 'NONE' | 'FIRST_WARNING' | 'SECOND_WARNING' | 'CAPPED';

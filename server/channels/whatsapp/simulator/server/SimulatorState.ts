@@ -50,6 +50,8 @@ export interface SimulatorFaults {
   deliveryOutcome?: ((stanza: StanzaNode) => DeliveryOutcome) | undefined;
   /** Leaves matching queries unanswered. */
   ignoreQuery?: ((stanza: StanzaNode) => boolean) | undefined;
+  /** The code that a query is refused with; undefined answers it. */
+  refuseQuery?: ((stanza: StanzaNode) => number | undefined) | undefined;
   /** Leaves matching messages unacknowledged. */
   swallowAck?: ((id: string) => boolean) | undefined;
   /** The delay of replies to queries. */
@@ -74,6 +76,8 @@ export class SimulatorState implements PeopleContext {
   readonly faults: SimulatorFaults = {};
   /** The client revision that `/sw.js` names. */
   clientRevision = DEFAULT_CONNECTION_CONFIG.version[2];
+  /** Ends of the locks on new conversations, by number. */
+  readonly timeLocks = new Map<string, Date>();
   /** Requests for `/sw.js`. */
   revisionReads = 0;
   /** Messages of clients with the copies that their recipients decrypted. */

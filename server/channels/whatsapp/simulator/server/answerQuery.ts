@@ -1,5 +1,6 @@
 import type { Companion } from '#server/channels/whatsapp/simulator/clients/Companion.ts';
 import type { ClientSocket } from '#server/channels/whatsapp/simulator/transport/ClientSocket.ts';
+import { buildTimeLockAnswer } from '#server/channels/whatsapp/simulator/messages/serverNotices.ts';
 import type { SimulatedPerson } from '#server/channels/whatsapp/simulator/people/SimulatedPerson.ts';
 import { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import type { SimulatorState } from './SimulatorState.ts';
@@ -27,6 +28,9 @@ interface Query {
 type QueryResult = readonly StanzaNode[] | number | undefined | typeof noReply;
 
 const noReply = 'silence';
+
+/** Baileys' `QueryIds.REACHOUT_TIMELOCK`. */
+const timeLockQueryId = '23983697327930364';
 
 async function answerKeyBundles({ state, request }: Query): Promise<QueryResult> {
   const users = findChildren(request, 'user').map(async ({ attrs: { jid = '' } }) => {
@@ -191,6 +195,10 @@ const handlersByNamespace: Readonly<Record<string, (question: Query) => QueryRes
     ]),
   ],
   'w:g2': answerGroups,
+  'w:mex': ({ state, companion, request }) =>
+    request?.attrs['query_id'] === timeLockQueryId
+      ? [buildTimeLockAnswer(state.timeLocks.get(companion?.phone.number ?? '') ?? null)]
+      : undefined,
   'w:profile:picture': answerPicture,
   'w:sync:app:state': answerAppState,
   'w:p': ({ state }) => (state.faults.ignoresPings ? noReply : undefined),
@@ -200,7 +208,9 @@ const handlersByNamespace: Readonly<Record<string, (question: Query) => QueryRes
 function toReply({ attrs: { id = '', to = serverAddress } }: StanzaNode, result: Exclude<QueryResult, typeof noReply>): StanzaNode {
   const attrs = { from: to, id, t: toUnixSeconds() };
   return typeof result === 'number'
-    ? node('iq', { ...attrs, type: 'error' }, [node('error', { code: String(result), text: 'refused' })])
+    ? node('iq', { ...attrs, type: 'error' }, [
+        node('error', { code: String(result), text: result === 429 ? 'rate-overlimit' : 'refused' }),
+      ])
     : node('iq', { ...attrs, type: 'result' }, result === undefined ? undefined : [...result]);
 }
 
@@ -211,6 +221,11 @@ export async function answerQuery(
   { companion, stanza }: { companion: Companion | undefined; stanza: StanzaNode },
 ): Promise<void> {
   if (state.faults.ignoreQuery?.(stanza)) {
+    return;
+  }
+  const refusalCode = state.faults.refuseQuery?.(stanza);
+  if (refusalCode !== undefined) {
+    socket.send(toReply(stanza, refusalCode));
     return;
   }
   const result = await handlersByNamespace[stanza.attrs['xmlns'] ?? '']?.({
