@@ -14,6 +14,8 @@ interface MessageStepOptions extends NamedStep {
   readonly to?: string;
   /** Minutes since the previous step; random when absent. */
   readonly after?: number;
+  /** The name of the group's member who writes. */
+  readonly by?: string;
 }
 
 export type DemoStep =
@@ -30,6 +32,8 @@ export type DemoStep =
 
 export interface DemoConversation {
   readonly contactName: string;
+  /** Present for a group: each customer's step then names its member. */
+  readonly groupAddress?: string;
   readonly connection: DemoConnection;
   /** The age of the last step in minutes. */
   readonly endedMinutesAgo: number;

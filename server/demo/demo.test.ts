@@ -1,4 +1,5 @@
 import { isMan } from './demoContacts.ts';
+import { groupConversations } from './groupConversations.ts';
 import { makeClosedConversations } from './makeClosedConversations.ts';
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -49,8 +50,8 @@ describe('the demo', () => {
   it('has pending, open and closed tickets', async () => {
     const { caller } = await signedIn('admin@demo.prosa');
     const counts = await caller.call(api.tickets.counts, { showAll: true });
-    expect(counts).toMatchObject({ pending: 10, open: 12, closed: 58 });
-    expect((await caller.call(api.contacts.page, {})).count).toBe(demoContacts.length);
+    expect(counts).toMatchObject({ pending: 10, open: 13, closed: 58 });
+    expect((await caller.call(api.contacts.page, {})).count).toBe(demoContacts.length + groupConversations.length);
     expect(demoContacts).toHaveLength(60);
     expect((await caller.call(api.connections.list, {})).map(({ name, queues }) => [name, queues.length])).toEqual(
       demoConnections.map(({ name }) => [name, 1]),
@@ -69,6 +70,18 @@ describe('the demo', () => {
     expect(await counted(`messages where quoted_id is not null`)).toBeGreaterThanOrEqual(10);
     expect(await counted(`messages where media_state not in ('none', 'ready')`)).toBe(0);
     expect(await counted('ticket_notes')).toBeGreaterThanOrEqual(5);
+  });
+
+  it('has a group in which members write and send two photos', async () => {
+    const { caller } = await signedIn('admin@demo.prosa');
+    const { tickets } = await caller.call(api.tickets.page, { status: 'open' });
+    const group = tickets.find(({ isGroup }) => isGroup);
+    expect(group).toMatchObject({ contact: { name: 'Obra Cobertura Jardins' }, unreadMessages: 0 });
+    const { messages } = await caller.call(api.messages.page, { ticketId: group?.id ?? 0 });
+    expect(new Set(messages.filter(({ fromMe }) => !fromMe).map(({ contact }) => contact?.name))).toEqual(
+      new Set(['Thiago Menezes', 'Íris Brandão']),
+    );
+    expect(messages.filter(({ mediaType }) => mediaType === 'image')).toHaveLength(2);
   });
 
   it('lies in the past and queues nothing', async () => {

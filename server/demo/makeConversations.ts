@@ -1,4 +1,5 @@
 import { createContact } from '#server/areas/contacts/index.ts';
+import { writeSetting } from '#server/areas/settings/index.ts';
 import { addPerson, changePerson } from '#server/channels/simulated/phoneCommands.ts';
 import { copyChatsToPhones } from './copyChatsToPhones.ts';
 import { createKeyedQueue } from '#server/platform/async/createKeyedQueue.ts';
@@ -9,6 +10,7 @@ import { demoContacts } from './demoContacts.ts';
 import { runConversation } from './runConversation.ts';
 import type { DemoConversation } from './conversationDsl.ts';
 import { inScopeAt, requireEntry, type DemoContext } from './DemoContext.ts';
+import { groupConversations } from './groupConversations.ts';
 import { makeClosedConversations } from './makeClosedConversations.ts';
 import { openConversations } from './openConversations.ts';
 import { pendingConversations } from './pendingConversations.ts';
@@ -17,7 +19,11 @@ import { stepTimes } from './stepTimes.ts';
 const day = 24 * 3_600_000;
 /** The server's start waits for the demo; a single conversation would mostly wait for the database. */
 const maxConcurrentConversations = 4;
-const numbersByName = new Map(demoContacts.map(({ name, number }) => [name, number]));
+const numbersByName = new Map([
+  ...demoContacts.map(({ name, number }): [string, string] => [name, number]),
+  ...groupConversations.map(({ contactName, groupAddress = '' }): [string, string] => [contactName, groupAddress]),
+]);
+const findNumber = (name: string): string => requireEntry(numbersByName, name);
 
 async function makeContacts(scope: Scope): Promise<void> {
   for (const { name, number, email = '', extraInfo = [] } of demoContacts) {
@@ -31,7 +37,7 @@ async function createPhones(scope: Scope, context: DemoContext): Promise<void> {
     const { id } = await addPerson(scope, {
       connectionId: requireEntry(context.connections, connection),
       name,
-      number: requireEntry(numbersByName, name),
+      number: findNumber(name),
     });
     // One tick: this phone is offline.
     await (lastDelivery === 'server' ? changePerson(scope, { id, isOnline: false }) : undefined);
@@ -66,7 +72,7 @@ interface ScheduledConversation {
 function scheduleConversations(now: Date): ScheduledConversation[] {
   const random = createSeededRandom(7);
   const startOf = ({ times }: ScheduledConversation): number => times[0]?.getTime() ?? 0;
-  return [...makeClosedConversations(), ...openConversations, ...pendingConversations]
+  return [...makeClosedConversations(), ...openConversations, ...pendingConversations, ...groupConversations]
     .map((conversation) => ({ conversation, times: stepTimes(conversation, now, random) }))
     .toSorted((one, other) => startOf(one) - startOf(other));
 }
@@ -74,13 +80,15 @@ function scheduleConversations(now: Date): ScheduledConversation[] {
 /** Creates contacts and two weeks of conversations. */
 export async function makeConversations(context: DemoContext): Promise<void> {
   const longAgo = new Date(context.now.getTime() - 18 * day);
-  await inScopeAt(context, longAgo, makeContacts);
+  await inScopeAt(context, longAgo, async (scope) => {
+    await makeContacts(scope);
+    // Groups are wanted.
+    await writeSetting(scope, 'CheckMsgIsGroup', 'disabled');
+  });
   const queue = createKeyedQueue(maxConcurrentConversations);
   const runs = scheduleConversations(context.now).map(({ conversation, times }) =>
     queue(conversation.contactName, () =>
-      inScopeAt(context, times[0] ?? context.now, (scope) =>
-        runConversation(scope, context, { conversation, times, number: requireEntry(numbersByName, conversation.contactName) }),
-      ),
+      inScopeAt(context, times[0] ?? context.now, (scope) => runConversation(scope, context, { conversation, times, findNumber })),
     ),
   );
   await Promise.all(runs);

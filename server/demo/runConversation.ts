@@ -12,6 +12,7 @@ import { createNote } from '#server/areas/notes/commands.ts';
 import { Note } from '#server/areas/notes/Note.ts';
 import { acceptTicket, closeTicket, lockTicket, syncTicketTags, transferTicket } from '#server/areas/tickets/index.ts';
 import { formatPhoneBody } from '#server/channels/simulated/phoneBodies.ts';
+import type { InboundItem } from '#server/channels/Channel.ts';
 import { phoneItems } from '#server/channels/simulated/phoneItems.ts';
 import { systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { DemoStep, DemoConversation } from './conversationDsl.ts';
@@ -29,6 +30,7 @@ interface ConversationRun {
   readonly conversation: DemoConversation;
   readonly connectionId: number;
   readonly person: PhonePerson;
+  readonly findMember: (name: string) => PhonePerson;
   /** The current agent. */
   agent: Actor | null;
   ticketId: number;
@@ -53,13 +55,23 @@ const idOf = ({ conversation, stepIndex: index }: ConversationRun): string =>
 
 type InboundContent = Parameters<typeof phoneItems.message>[1];
 
+function buildInboundItem(run: ConversationRun, content: InboundContent, by: string | undefined): InboundItem {
+  const { groupAddress, contactName } = run.conversation;
+  const item = phoneItems.message(by === undefined ? run.person : run.findMember(by), content);
+  if (groupAddress === undefined || item.type !== 'message') {
+    return item;
+  }
+  const chat = { address: groupAddress, number: null, alias: groupAddress, name: contactName, isGroup: true };
+  return { ...item, chat, key: { ...item.key, chat: groupAddress, participant: item.sender?.address ?? null } };
+}
+
 async function receiveFromCustomer(
   scope: Scope,
   run: ConversationRun,
-  { content, as }: { content: InboundContent; as: string | undefined },
+  { content, as, by }: { content: InboundContent; as: string | undefined; by?: string | undefined },
 ): Promise<void> {
   const { connectionId, person } = run;
-  const item = phoneItems.message(person, content);
+  const item = buildInboundItem(run, content, by);
   const message = item.type === 'message' ? await receiveMessage(scope, connectionId, item) : null;
   if (message === null) {
     throw new Error(`a demo message of ${person.name} was not stored`);
@@ -76,7 +88,7 @@ async function receiveFromCustomer(
   }
 }
 
-const sendAsCustomer: StepHandler<'says'> = async (scope, run, { text, file, to, as }) => {
+const sendAsCustomer: StepHandler<'says'> = async (scope, run, { text, file, to, as, by }) => {
   const asset = file === null ? null : run.context.assets.get(file);
   const media = asset &&
     file && {
@@ -91,7 +103,7 @@ const sendAsCustomer: StepHandler<'says'> = async (scope, run, { text, file, to,
       preview: null,
     };
   const base = { externalId: idOf(run), kind: asset?.kind ?? 'text', body: text, at: scope.now, media } as const;
-  await receiveFromCustomer(scope, run, { content: { ...base, quotedId: findNamedMessage(run, to)?.externalId ?? null }, as });
+  await receiveFromCustomer(scope, run, { content: { ...base, quotedId: findNamedMessage(run, to)?.externalId ?? null }, as, by });
 };
 
 const request = {
@@ -215,24 +227,25 @@ async function markActionsSent(scope: Scope, { connectionId, conversation }: Con
 export async function runConversation(
   scope: Scope,
   context: DemoContext,
-  { conversation, times, number }: { conversation: DemoConversation; times: readonly Date[]; number: string },
+  { conversation, times, findNumber }: { conversation: DemoConversation; times: readonly Date[]; findNumber: (name: string) => string },
 ): Promise<void> {
   const connectionId = requireEntry(context.connections, conversation.connection);
-  const person = {
+  const findMember = (name: string): PhonePerson => ({
     id: 0,
     connectionId,
-    name: conversation.contactName,
-    number,
+    name,
+    number: findNumber(name),
     isOnline: true,
     readsAtOnce: false,
     isCompanyTyping: false,
     unread: 0,
-  };
+  });
   const run: ConversationRun = {
     context,
     conversation,
     connectionId,
-    person,
+    person: findMember(conversation.contactName),
+    findMember,
     agent: null,
     ticketId: 0,
     stepIndex: 0,

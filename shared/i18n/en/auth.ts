@@ -24,7 +24,7 @@ export const auth: Texts['auth'] = {
     lead: 'Free for 3 days, no card needed. You become the administrator of the company.',
     person: 'Your name',
     company: 'Company name',
-    companyHelp: 'The first user gets this name too. You can change it later.',
+    companyHelp: 'Shown to the team. You can change it later.',
     email: 'Your e-mail',
     phone: 'Phone',
     phoneHelp: 'Optional. Only to reach you about your account.',

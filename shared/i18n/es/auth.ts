@@ -24,7 +24,7 @@ export const auth: Texts['auth'] = {
     lead: 'Prueba gratis por 3 días, sin tarjeta. Entras como administrador de la empresa.',
     person: 'Tu nombre',
     company: 'Nombre de la empresa',
-    companyHelp: 'El primer usuario también recibe este nombre. Se puede cambiar después.',
+    companyHelp: 'Lo ve el equipo. Se puede cambiar después.',
     email: 'Tu correo electrónico',
     phone: 'Teléfono',
     phoneHelp: 'Opcional. Solo para hablar sobre tu cuenta.',

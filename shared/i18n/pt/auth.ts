@@ -22,7 +22,7 @@ export const auth = {
     lead: 'Teste grátis por 3 dias, sem cartão. Você entra como administrador da empresa.',
     person: 'Seu nome',
     company: 'Nome da empresa',
-    companyHelp: 'Com este nome também nasce o primeiro usuário. Dá para mudar depois.',
+    companyHelp: 'Aparece para a equipe. Dá para mudar depois.',
     email: 'Seu e-mail',
     phone: 'Telefone',
     phoneHelp: 'Opcional. Só para falarmos sobre a sua conta.',
