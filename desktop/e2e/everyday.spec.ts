@@ -1,6 +1,10 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { Queue } from '#server/areas/queues/Queue.ts';
+import { User } from '#server/areas/users/User.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -124,4 +128,54 @@ it('a dialog with tabs keeps its height', async () => {
   expect(heights.length).toBeGreaterThan(1);
   expect(new Set(heights).size).toBe(1);
   expect(consoleErrors).toEqual([]);
+});
+
+describe('what is said', () => {
+  it('of a contact with hidden tickets is not that this is the first', async () => {
+    const { uuid } = await runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, async (scope) => {
+      const ana = await scope.em.findOneOrFail(User, { email: 'ana@demo.prosa' });
+      const { id: contactId } = await makeContact(scope, 'Wanda Quirino');
+      const { id: hiddenQueue } = await scope.em.findOneOrFail(Queue, { name: 'Financeiro' });
+      await makeTicket(scope, { contactId, status: 'closed', queueId: hiddenQueue });
+      return makeTicket(scope, { contactId, status: 'open', userId: ana.id });
+    });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${uuid}` });
+    const panel = page.getByRole('complementary', { name: 'Contato' });
+    await panel.getByText('1 outro atendimento em filas que você não vê.').waitFor();
+    expect(await panel.getByText('Este é o primeiro atendimento.').count()).toBe(0);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('before a queue is removed is how many tickets it holds', async () => {
+    const rows = await queryAsSupport<{ name: string; total: number }>(
+      product.platform,
+      `select q.name, count(*)::int as total from tickets t join queues q on q.id = t.queue_id group by q.name order by 2 desc limit 1`,
+    );
+    const [queue = expect.fail('no queue has a ticket')] = rows;
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/queues' });
+    const row = page.getByRole('row', { name: new RegExp(queue.name) });
+    await row.hover();
+    await row.getByRole('button', { name: `Excluir ${queue.name}` }).click();
+    await page
+      .getByRole('dialog')
+      .or(page.getByRole('alertdialog'))
+      .getByText(new RegExp(`${queue.total} tickets ficam sem fila`))
+      .waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('of a conflict leads to the ticket in the way', async () => {
+    const { closed, active } = await runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, async (scope) => {
+      const ana = await scope.em.findOneOrFail(User, { email: 'ana@demo.prosa' });
+      const { id: contactId } = await makeContact(scope, 'Otto Conflito');
+      const { id: queueId } = await scope.em.findOneOrFail(Queue, { name: 'Vendas' });
+      const of = { contactId, queueId, connectionId: (await makeConnection(scope)).id };
+      return { closed: await makeTicket(scope, { ...of, status: 'closed', userId: ana.id }), active: await makeTicket(scope, of) };
+    });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${closed.uuid}` });
+    await page.getByRole('region', { name: 'Conversa com Otto Conflito' }).getByRole('button', { name: 'Reabrir' }).first().click();
+    await page.getByRole('alert').getByRole('button', { name: 'Abrir o atendimento' }).click();
+    await page.waitForURL(`**/tickets/${active.uuid}`);
+    expect(consoleErrors).toEqual([]);
+  });
 });

@@ -10,6 +10,7 @@ import {
   type TicketRecord,
 } from '#shared/areas/ticketRecords.ts';
 import { ticketRounds } from '#shared/areas/ticketRounds.ts';
+import { ticketTotals } from '#shared/areas/ticketTotals.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageSchema, type PageResult } from '#shared/kit/page.ts';
@@ -148,6 +149,7 @@ export const tickets = {
   }),
   ...ticketRounds,
   ...ticketMoves,
+  ...ticketTotals,
   ...ticketTags,
 };
 

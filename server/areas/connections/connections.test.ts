@@ -222,6 +222,17 @@ describe('/whatsappsession/:id', () => {
     expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({ status: 'DISCONNECTED', stateReason: 'user' });
   });
 
+  it('keeps the digits of a number that was disconnected', async () => {
+    const { id } = await add();
+    await server.inCompany(company.id, ({ em }) =>
+      execute(em, `update connections set number = '5511900000001', known_number = '5511900000001', state = 'connected' where id = $1`, [
+        id,
+      ]),
+    );
+    await server.as(admin).call(api.connections.stop, { id });
+    expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({ state: 'paused', number: '5511900000001' });
+  });
+
   it('stores the phone with the command for a code, and refuses an impossible number', async () => {
     const { id } = await add({ provider: 'beta' });
     await server.as(admin).call(api.connections.pairByCode, { id, number: '+55 (11) 98765-4321' });

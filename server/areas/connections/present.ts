@@ -27,7 +27,8 @@ const sessionOf = (connection: Connection, now: Date) => {
     stateText: connection.stateText ?? null,
     stateSince: since.toISOString(),
     nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
-    number: connection.number ?? null,
+    // A disconnected number keeps its digits.
+    number: connection.number ?? connection.knownNumber ?? null,
     retries,
     // Older clients expect the keys; no channel reports them.
     battery: null,

@@ -5,6 +5,7 @@ import { deleteTicket } from './lifecycle/deleteTicket.ts';
 import { listBoard } from './reading/listBoard.ts';
 import { listLoads, listMoves } from './moves/listMoves.ts';
 import { undoMove } from './moves/undoMove.ts';
+import { countOfQueue, countOthers } from './reading/ticketTotals.ts';
 import { listRounds } from './reading/listRounds.ts';
 import { listTickets } from './reading/listTickets.ts';
 import { openTicket } from './lifecycle/openTicket.ts';
@@ -20,6 +21,8 @@ export const ticketRoutes = [
   serveEndpoint(api.tickets.byUuid, showTicketByUuid),
   serveEndpoint(api.tickets.show, showTicket),
   serveEndpoint(api.tickets.rounds, listRounds),
+  serveEndpoint(api.tickets.others, countOthers),
+  serveEndpoint(api.tickets.ofQueue, countOfQueue),
   serveEndpoint(api.tickets.moves, listMoves),
   serveEndpoint(api.tickets.undoMove, undoMove),
   serveEndpoint(api.tickets.create, openTicket),

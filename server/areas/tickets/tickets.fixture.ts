@@ -11,6 +11,8 @@ export const fixtures: EndpointFixtures<'tickets'> = {
   rounds: ticketFixture('id'),
   moves: ticketFixture('id'),
   loads: staticFixture(),
+  others: ticketFixture('id'),
+  ofQueue: staticFixture({ params: { queueId: 1 } }),
   undoMove: async (server, tenant) => {
     const fixture = await ticketFixture('id')(server, tenant);
     await server.as(tenant.super).call(api.tickets.update, { id: Number(fixture.params?.['id']), status: 'closed' });

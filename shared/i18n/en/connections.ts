@@ -53,7 +53,7 @@ export const connections = {
     versionRefused: 'Version refused',
     passkey: 'Needs passkey',
     failed: 'Failed',
-    paused: 'Switched off',
+    paused: 'Disconnected',
     resting: 'Paused',
   },
   happening: {

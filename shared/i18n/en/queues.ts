@@ -67,9 +67,12 @@ export const queues: Texts['queues'] = {
   },
   removing: {
     title: 'Delete the queue “{{name}}”?',
-    text_one: 'Its tickets are left without a queue, and {{count}} person loses the access it gave. The conversations are kept.',
-    text_other: 'Its tickets are left without a queue, and {{count}} people lose the access it gave. The conversations are kept.',
-    unused: 'Its tickets are left without a queue. The conversations are kept.',
+    tickets_one: '{{count}} ticket is left without a queue ({{active}} in progress).',
+    tickets_other: '{{count}} tickets are left without a queue ({{active}} in progress).',
+    noTickets: 'No ticket is in it.',
+    users_one: '{{count}} person loses the access it gave.',
+    users_other: '{{count}} people lose the access it gave.',
+    kept: 'The conversations are kept.',
     confirm: 'Delete queue',
   },
   errors: {

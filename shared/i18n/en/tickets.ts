@@ -189,6 +189,8 @@ export const tickets: Texts['tickets'] = {
     addExtra: 'Add information',
     noExtra: 'No extra information.',
     previous: 'Previous tickets',
+    hidden_one: '{{count}} other ticket in queues that you do not see.',
+    hidden_other: '{{count}} other tickets in queues that you do not see.',
     noPrevious: 'This is the first ticket.',
     ticket: 'Ticket {{id}}',
     tag: 'Tag this ticket',

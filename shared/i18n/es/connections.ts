@@ -53,7 +53,7 @@ export const connections = {
     versionRefused: 'Versión rechazada',
     passkey: 'Pide passkey',
     failed: 'Con error',
-    paused: 'Apagado',
+    paused: 'Desconectado',
     resting: 'En pausa',
   },
   happening: {

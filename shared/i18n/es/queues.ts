@@ -67,9 +67,12 @@ export const queues: Texts['queues'] = {
   },
   removing: {
     title: '¿Eliminar la cola “{{name}}”?',
-    text_one: 'Sus tickets quedan sin cola, y {{count}} persona pierde el acceso que tenía por ella. Las conversaciones se conservan.',
-    text_other: 'Sus tickets quedan sin cola, y {{count}} personas pierden el acceso que tenían por ella. Las conversaciones se conservan.',
-    unused: 'Sus tickets quedan sin cola. Las conversaciones se conservan.',
+    tickets_one: '{{count}} ticket queda sin cola ({{active}} en curso).',
+    tickets_other: '{{count}} tickets quedan sin cola ({{active}} en curso).',
+    noTickets: 'Ningún ticket está en ella.',
+    users_one: '{{count}} persona pierde el acceso que le daba.',
+    users_other: '{{count}} personas pierden el acceso que les daba.',
+    kept: 'Las conversaciones se conservan.',
     confirm: 'Eliminar cola',
   },
   errors: {

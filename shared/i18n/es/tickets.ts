@@ -189,6 +189,8 @@ export const tickets: Texts['tickets'] = {
     addExtra: 'Agregar información',
     noExtra: 'Ninguna información extra.',
     previous: 'Tickets anteriores',
+    hidden_one: '{{count}} otra atención en colas que no ves.',
+    hidden_other: '{{count}} otras atenciones en colas que no ves.',
     noPrevious: 'Esta es la primera atención.',
     ticket: 'Ticket {{id}}',
     tag: 'Marcar con etiqueta',

@@ -65,10 +65,12 @@ export const queues = {
   },
   removing: {
     title: 'Excluir a fila “{{name}}”?',
-    text_one: 'Os atendimentos dela ficam sem fila, e {{count}} pessoa perde o acesso que tinha por ela. As conversas continuam guardadas.',
-    text_other:
-      'Os atendimentos dela ficam sem fila, e {{count}} pessoas perdem o acesso que tinham por ela. As conversas continuam guardadas.',
-    unused: 'Os atendimentos dela ficam sem fila. As conversas continuam guardadas.',
+    tickets_one: '{{count}} atendimento fica sem fila ({{active}} em andamento).',
+    tickets_other: '{{count}} atendimentos ficam sem fila ({{active}} em andamento).',
+    noTickets: 'Nenhum atendimento está nela.',
+    users_one: '{{count}} pessoa perde o acesso que tinha por ela.',
+    users_other: '{{count}} pessoas perdem o acesso que tinham por ela.',
+    kept: 'As conversas continuam guardadas.',
     confirm: 'Excluir fila',
   },
   errors: {

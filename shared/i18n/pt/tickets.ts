@@ -187,6 +187,8 @@ export const tickets = {
     addExtra: 'Adicionar informação',
     noExtra: 'Nenhuma informação extra.',
     previous: 'Atendimentos anteriores',
+    hidden_one: '{{count}} outro atendimento em filas que você não vê.',
+    hidden_other: '{{count}} outros atendimentos em filas que você não vê.',
     noPrevious: 'Este é o primeiro atendimento.',
     ticket: 'Atendimento {{id}}',
     tag: 'Marcar com tag',

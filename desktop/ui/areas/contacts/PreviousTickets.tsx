@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
 import { ticketPath } from '#ui/areas/tickets/index.ts';
-import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Skeleton, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, text, v } from '#ui/theme/tokens.ts';
@@ -52,12 +52,26 @@ export function PreviousTickets({ ticket }: { readonly ticket: TicketRecord }) {
     <PanelSection title={t('tickets.panel.previous')} count={previous.length}>
       {pages.error !== null && <p>{t('tickets.panel.failed')}</p>}
       {(pages.isLoading || pages.isPlaceholder) && <Skeleton height={44} />}
-      {!pages.isLoading && !pages.isPlaceholder && pages.error === null && previous.length === 0 && <p>{t('tickets.panel.noPrevious')}</p>}
       {previous.map((past) => (
         <PreviousTicket key={past.id} ticket={past} />
       ))}
+      {!pages.isLoading && !pages.isPlaceholder && pages.error === null && <Unseen ticketId={ticket.id} isFirst={previous.length === 0} />}
     </PanelSection>
   );
+}
+
+/** Says that a ticket is the first only where nothing is hidden. */
+function Unseen({ ticketId, isFirst }: { readonly ticketId: number; readonly isFirst: boolean }) {
+  const { t } = useTexts();
+  const { data } = useEndpointQuery(api.tickets.others, { id: ticketId });
+  if (data === undefined) {
+    return null;
+  }
+  return data.hidden > 0 ? (
+    <p>{t('tickets.panel.hidden', { count: data.hidden })}</p>
+  ) : isFirst ? (
+    <p>{t('tickets.panel.noPrevious')}</p>
+  ) : null;
 }
 
 function PreviousTicket({ ticket }: { readonly ticket: TicketListRecord }) {

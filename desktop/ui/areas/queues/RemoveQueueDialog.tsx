@@ -1,5 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -14,6 +15,9 @@ interface RemoveQueueDialogProps {
 export function RemoveQueueDialog({ queue, userCount, onClose }: RemoveQueueDialogProps) {
   const { t } = useTexts();
   const remove = useRecordMutation(api.queues.remove, () => ['queue', { action: 'delete', queueId: queue.id }]);
+  const { data: tickets } = useEndpointQuery(api.tickets.ofQueue, { queueId: queue.id }, { staleTime: 0 });
+  const active = tickets?.active ?? 0;
+  const closed = tickets?.closed ?? 0;
   return (
     <ConfirmDialog
       title={t('queues.removing.title', { name: queue.name })}
@@ -22,7 +26,10 @@ export function RemoveQueueDialog({ queue, userCount, onClose }: RemoveQueueDial
       onConfirm={() => remove({ id: queue.id })}
       onClose={onClose}
     >
-      {userCount === 0 ? t('queues.removing.unused') : t('queues.removing.text', { count: userCount })}
+      {tickets !== undefined && (
+        <>{active + closed === 0 ? t('queues.removing.noTickets') : t('queues.removing.tickets', { count: active + closed, active })} </>
+      )}
+      {userCount > 0 && t('queues.removing.users', { count: userCount })} {t('queues.removing.kept')}
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,7 @@
 import type { ConflictingTicket } from '#shared/areas/tickets.ts';
+import { can, type Actor } from '#shared/rules/permissions.ts';
 import { hasErrorCode } from '#ui/data/http/toAppError.ts';
+import { toast } from '#ui/kit/index.ts';
 import { explainError, t } from '#ui/text/index.ts';
 
 const isConflictingTicket = (read: object): read is ConflictingTicket => 'uuid' in read && 'user' in read && 'queue' in read;
@@ -23,4 +25,17 @@ export function explainTicketError(error: unknown, userId: number): string {
   return conflict.userId === userId
     ? t('tickets.conflict.mine', { queue })
     : t('tickets.conflict.taken', { name: conflict.user.name, queue });
+}
+
+/** Notice of a refused change; a ticket in the way can be opened. */
+export function showTicketError(error: unknown, actor: Actor, open: (path: string) => void): void {
+  const conflict = readConflictingTicket(error);
+  const canOpen = conflict !== null && can(actor, 'ticket.see', conflict);
+  toast.error(explainTicketError(error, actor.userId), {
+    id: 'ticketChange',
+    ...(canOpen && {
+      durationMs: 8_000,
+      action: { label: t('tickets.conflict.open'), run: () => open(`/tickets/${conflict.uuid}`) },
+    }),
+  });
 }

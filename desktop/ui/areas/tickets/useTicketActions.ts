@@ -7,7 +7,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { explainTicketError } from './ticketConflict.ts';
+import { showTicketError } from './ticketConflict.ts';
 import { offerUndo, undoTimeMs, withdrawUndo } from './undo.ts';
 import { findNextTicket, setTab } from './inboxStore.ts';
 import { useAcceptGreeting } from './useAcceptGreeting.ts';
@@ -55,7 +55,7 @@ function useOfferUndo(ticket: AnyTicket): (kind: 'closed' | 'returned', change: 
       setTab('open');
       void navigate(ticketPath(restored));
     },
-    onError: (error) => toast.error(explainTicketError(error, user.id), { id: 'ticketChange' }),
+    onError: (error) => showTicketError(error, toActor(user), (path) => void navigate(path)),
   });
   return async (kind, change) => {
     if (!(await change)) {
@@ -85,13 +85,14 @@ function useTicketChange(ticket: AnyTicket): {
   isBusy: boolean;
 } {
   const user = useUser();
+  const navigate = useNavigate();
   const update = useEndpointMutation(api.tickets.update, {
     optimistic: (input, cache) => {
       cacheTicket(cache, predictTicket(ticket, input, user), toActor(user));
       return () => cacheTicket(cache, ticket, toActor(user));
     },
     onSuccess: (updatedTicket, _input, cache) => cacheTicket(cache, updatedTicket, toActor(user)),
-    onError: (error) => toast.error(explainTicketError(error, user.id), { id: 'ticketChange' }),
+    onError: (error) => showTicketError(error, toActor(user), (path) => void navigate(path)),
   });
   return {
     isBusy: update.isPending && update.variables.id === ticket.id,

@@ -8,7 +8,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { FormDialog, QueueDot, SelectField, useEndpointForm, useField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { explainTicketError, readConflictingTicket } from '#ui/areas/tickets/ticketConflict.ts';
+import { explainTicketError, readConflictingTicket, showTicketError } from '#ui/areas/tickets/ticketConflict.ts';
 import { ContactPicker, type ContactPickerProps, type ContactRef } from '#ui/areas/tickets/search/ContactPicker.tsx';
 import { setTab } from '#ui/areas/tickets/inboxStore.ts';
 import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
@@ -40,6 +40,8 @@ function useCreateTicket(onClose: () => void) {
       const conflict = readConflictingTicket(error);
       if (conflict?.userId === actor.userId) {
         go(conflict.uuid);
+      } else if (conflict !== null) {
+        showTicketError(error, actor, () => go(conflict.uuid));
       }
     },
   });

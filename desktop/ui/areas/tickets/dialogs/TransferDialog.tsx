@@ -7,6 +7,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { FormDialog, QueueDot, SelectField, TextAreaField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { readConflictingTicket, showTicketError } from '#ui/areas/tickets/ticketConflict.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { expectLeaving } from '#ui/areas/tickets/undo.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
@@ -25,11 +26,18 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   const queues = useEndpointQuery(api.queues.list, {});
   const connections = useEndpointQuery(api.connections.list, {});
   const form = useEndpointForm(
-    { ...api.tickets.update, check: ({ whatsappId }) => (typeof whatsappId === 'number' ? {} : { whatsappId: 'any.required' }) },
+    {
+      ...api.tickets.update,
+      check: ({ whatsappId }) => (typeof whatsappId === 'number' ? {} : { whatsappId: t('tickets.transfer.connectionMissing') }),
+    },
     { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId, note: '' },
     { queueId: t('tickets.create.queueMissing'), whatsappId: t('tickets.transfer.connectionMissing') },
   );
   const queueId = form.watch('queueId');
+  const open = (path: string): void => {
+    onClose();
+    void navigate(path);
+  };
   const save = useEndpointMutation(api.tickets.update, {
     onSuccess: (updatedTicket, _input, cache) => {
       cacheTicket(cache, updatedTicket, actor);
@@ -42,7 +50,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         void navigate('/tickets');
       }
     },
-    isErrorShown: true,
+    onError: (error) => (readConflictingTicket(error) === null ? undefined : showTicketError(error, actor, open)),
   });
   return (
     <FormDialog
