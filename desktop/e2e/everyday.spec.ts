@@ -18,7 +18,7 @@ const mimeOf = (name: string): string => (name.endsWith('jpg') ? 'image/jpeg' : 
 describe('the conversation', () => {
   it.each(['from its end', 'from further up'])('is at its end after four files were sent %s', async (from) => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { height: 620 });
-    await page.getByRole('listbox', { name: 'Tickets' }).getByRole('option').nth(2).click();
+    await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').nth(2).click();
     const log = page.getByRole('log');
     await log.locator('[data-row]').last().waitFor();
     if (from === 'from further up') {
@@ -61,7 +61,7 @@ describe('the conversation', () => {
       .first()
       .fill('seagrass');
     const row = page
-      .getByRole('listbox', { name: 'Tickets' })
+      .getByRole('listbox', { name: 'Atendimentos' })
       .getByRole('option')
       .filter({ has: page.locator('mark') })
       .first();
@@ -80,17 +80,17 @@ describe('the conversation', () => {
 
   it('of a resolved ticket shows its line at once', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
-    await page.getByRole('listbox', { name: 'Tickets' }).getByRole('option').first().click();
+    await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
     const log = page.getByRole('log');
     await log.locator('[data-row]').last().waitFor();
     const path = new URL(page.url()).pathname;
     await page.keyboard.press('Alt+e');
     await page.waitForURL('**/tickets');
     await page.getByRole('tab', { name: 'Resolvidos' }).click();
-    await page.getByRole('listbox', { name: 'Tickets' }).getByRole('option').first().click();
+    await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
     await page.waitForURL(`**${path}`);
     await log
-      .getByText(/^Ticket \d+ encerrado.*por Ana/)
+      .getByText(/^Atendimento \d+ encerrado.*por Ana/)
       .last()
       .waitFor();
     expect(consoleErrors).toEqual([]);
@@ -98,7 +98,7 @@ describe('the conversation', () => {
 
   it('opens the actions of a message under a resting finger', async () => {
     const { page, context, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa', { width: 390 });
-    await page.getByRole('listbox', { name: 'Tickets' }).getByRole('option').first().click();
+    await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
     const bubble = page.getByRole('log').locator('.bubble').last();
     await bubble.waitFor();
     const place = (await bubble.boundingBox()) ?? expect.fail('the message is not drawn');
@@ -159,7 +159,7 @@ describe('what is said', () => {
     await page
       .getByRole('dialog')
       .or(page.getByRole('alertdialog'))
-      .getByText(new RegExp(`${queue.total} tickets ficam sem fila`))
+      .getByText(new RegExp(`${queue.total} atendimentos ficam sem fila`))
       .waitFor();
     expect(consoleErrors).toEqual([]);
   });

@@ -28,10 +28,11 @@ describe('kinds of messages', () => {
   it.each([
     [{}, 'text'],
     [{ isDeleted: true }, 'deleted'],
-    [{ mediaType: 'image', media: ready, mediaUrl: '/x' }, 'image'],
+    [{ mediaType: 'image', media: { ...ready, mime: 'image/jpeg' }, mediaUrl: '/x' }, 'image'],
+    [{ mediaType: 'image', media: { ...ready, mime: null }, mediaUrl: '/x' }, 'image'],
     [{ mediaType: 'image', media: { ...ready, mime: 'image/webp' }, mediaUrl: '/x', body: 'sticker' }, 'sticker'],
     [{ mediaType: 'application', media: ready, mediaUrl: '/x' }, 'document'],
-    [{ mediaType: 'audio', media: { ...ready, state: 'pending' as const } }, 'audio'],
+    [{ mediaType: 'audio', media: { ...ready, mime: 'audio/ogg; codecs=opus', state: 'pending' as const } }, 'audio'],
     [{ mediaType: 'locationMessage' }, 'location'],
     [{ mediaType: 'contactMessage' }, 'contact'],
     [{ mediaType: 'pollCreationMessage', body: 'Enquete' }, 'placeholder'],
@@ -42,6 +43,17 @@ describe('kinds of messages', () => {
     [{ mediaType: 'orderMessage', body: '' }, 'placeholder'],
   ])('%j is %s', (part, kind) => {
     expect(messageKindOf(buildMessage(1, part))).toBe(kind);
+  });
+
+  it.each([
+    ['image', 'image/svg+xml'],
+    ['image', 'image/tiff'],
+    ['image', 'image/heic'],
+    ['image', 'image/vnd.dwg'],
+    ['video', 'video/x-msvideo'],
+    ['audio', 'audio/amr'],
+  ])('an %s that no browser shows, %s, is a file', (mediaType, mime) => {
+    expect(messageKindOf(buildMessage(1, { mediaType, media: { ...ready, mime }, mediaUrl: '/x' }))).toBe('document');
   });
 
   it('does not repeat the name of a file as its caption', () => {

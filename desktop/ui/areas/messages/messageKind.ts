@@ -72,15 +72,28 @@ const filelessKinds = new Set<MessageKind | undefined>(['location', 'contact', '
 
 const stickerWord = 'sticker';
 
-function fileKind({ media, mediaUrl, mediaType, body }: MessageRecord): MessageKind | null {
-  const isFile = mediaUrl !== null || (media !== null && media.state !== 'none');
-  if (!isFile) {
+/** What browsers draw or play; any other picture, film or sound is a file to be saved. */
+const shownFormats: Readonly<Partial<Record<MessageKind, RegExp>>> = {
+  image: /^image\/(?:jpe?g|pjpeg|png|gif|webp|avif|bmp)$/,
+  video: /^video\/(?:mp4|webm|ogg|quicktime|x-m4v)$/,
+  audio: /^audio\/(?:mpeg|mp3|mp4|aac|ogg|opus|webm|(?:x-|vnd\.)?wav|wave|(?:x-)?flac|(?:x-)?m4a)$/,
+};
+
+function canShow(kind: MessageKind, mime: string | null): boolean {
+  const [format = ''] = (mime ?? '').toLowerCase().split(';');
+  return format === '' || (shownFormats[kind]?.test(format.trim()) ?? true);
+}
+
+const isSticker = ({ mediaType, body, media }: MessageRecord): boolean =>
+  mediaType === 'image' && body === stickerWord && media?.mime === 'image/webp';
+
+function fileKind(message: MessageRecord): MessageKind | null {
+  const { media, mediaUrl, mediaType } = message;
+  if (mediaUrl === null && (media === null || media.state === 'none')) {
     return null;
   }
-  if (mediaType === 'image' && body === stickerWord && media?.mime === 'image/webp') {
-    return 'sticker';
-  }
-  return kindsByType[mediaType ?? ''] ?? 'document';
+  const kind = kindsByType[mediaType ?? ''] ?? 'document';
+  return isSticker(message) ? 'sticker' : canShow(kind, media?.mime ?? null) ? kind : 'document';
 }
 
 const textKind = (type: string, body: string): MessageKind =>

@@ -233,6 +233,7 @@ function VideoPlayer({ message, source, box }: VideoPlayerProps) {
   const [isStarted, setStarted] = useState(false);
   // The decoded first frame is sharper than the thumbnail from the sender's phone.
   const [hasFrame, setFrame] = useState(false);
+  const [isUnplayable, setUnplayable] = useState(false);
   const poster = hasFrame ? null : (message.media?.thumbnailUrl ?? null);
   const name = mediaName(message) || t('messages.media.video');
   const play = (): void => {
@@ -240,6 +241,9 @@ function VideoPlayer({ message, source, box }: VideoPlayerProps) {
     video.current?.focus();
     void video.current?.play().catch(() => undefined);
   };
+  if (isUnplayable) {
+    return <DocumentMedia message={message} onRetry={undefined} />;
+  }
   return (
     <Frame style={box} {...(isStarted ? {} : fileDragProps(message, source))}>
       <video
@@ -249,6 +253,8 @@ function VideoPlayer({ message, source, box }: VideoPlayerProps) {
         controls={isStarted}
         preload="metadata"
         onLoadedData={() => setFrame(true)}
+        // A codec that the browser lacks.
+        onError={({ currentTarget }) => setUnplayable(currentTarget.error?.code === MediaError.MEDIA_ERR_SRC_NOT_SUPPORTED)}
         playsInline
         aria-label={name}
       >
