@@ -62,6 +62,8 @@ export interface Config {
   readonly timeZone: string;
   /** Reverse proxies in front, each of which adds the address it has seen to X-Forwarded-For: so many entries from the right are true. */
   readonly trustedProxies: number;
+  /** What a monitor of another machine sends as its bearer token; undefined: only this machine may read the metrics. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
   readonly secrets: ConfiguredSecrets;
 }
@@ -168,6 +170,7 @@ const variables = {
     requirement: 'the name of a time zone, such as America/Sao_Paulo',
   },
   TRUST_PROXY: { rule: proxiesRule, requirement: 'the number of proxies in front, 0 to 9' },
+  METRICS_TOKEN: secretVariable,
   JWT_SECRET: secretVariable,
   REFRESH_SECRET: secretVariable,
   FILES_SECRET: secretVariable,
@@ -210,6 +213,7 @@ interface ValidatedVariables {
   readonly ADMIN_EMAIL?: string;
   readonly TIME_ZONE: string;
   readonly TRUST_PROXY: number;
+  readonly METRICS_TOKEN?: string;
   readonly JWT_SECRET?: string;
   readonly REFRESH_SECRET?: string;
   readonly FILES_SECRET?: string;
@@ -313,6 +317,7 @@ function buildConfig(values: ValidatedVariables): Config {
     allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,
     trustedProxies: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     secrets: Object.freeze({
       jwt: values.JWT_SECRET,

@@ -28,7 +28,7 @@ import { serveFiles } from './platform/files/serveFiles.ts';
 import { createWebApp } from './platform/http/createWebApp.ts';
 import { serveApiDocs } from './platform/http/serveApiDocs.ts';
 import { serveHealth } from './platform/http/serveHealth.ts';
-import { privateNetworkOnly } from './platform/http/privateNetworkOnly.ts';
+import { monitorsOnly } from './platform/http/monitorsOnly.ts';
 import { serveUiAssets, serveUiPage } from './platform/http/serveUi.ts';
 import { closeWebServer, createWebServer, startWebServer } from './platform/http/webServer.ts';
 import { trimRateLimits } from './platform/http/trimRateLimits.ts';
@@ -134,7 +134,7 @@ function createMiddlewareBeforeApi(platform: Platform, ui: string | undefined): 
   return [
     serveHealth(platform),
     serveApiDocs(version),
-    privateNetworkOnly('/metrics', serveMetrics()),
+    monitorsOnly('/metrics', platform.config.metricsToken, serveMetrics()),
     serveFiles({ files: platform.files, signer: createLinkSigner(platform), isErased: (file) => isFileErased(platform, file) }),
     ...pages,
   ];

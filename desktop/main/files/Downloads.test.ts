@@ -13,6 +13,7 @@ describe('sanitizeFileName', () => {
       'prosa',
       'prosa',
     ]);
+    expect(sanitizeFileName('photo\u202Egpj.exe')).toBe('photogpj.exe');
   });
 });
 

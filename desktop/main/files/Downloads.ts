@@ -7,8 +7,8 @@ const forbiddenCharacters = new Set('<>:"|?*');
 
 /** File name without folders and without characters that Windows forbids, at most 150 characters. */
 export function sanitizeFileName(name: string): string {
-  const plain = path.basename(name.replaceAll('\\', '/'));
-  const printable = [...plain].map((character) => (character < ' ' || forbiddenCharacters.has(character) ? '_' : character)).join('');
+  const plain = path.basename(name.replaceAll('\\', '/')).replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '');
+  const printable = [...plain].map((character) => (forbiddenCharacters.has(character) ? '_' : character)).join('');
   const trimmed = printable.replace(/[. ]+$/, '');
   return trimmed === '' ? 'prosa' : trimmed.slice(-150);
 }

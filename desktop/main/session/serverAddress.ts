@@ -2,8 +2,13 @@ import type { ServerAddressError } from '#shared/ipc.ts';
 
 const timeoutMs = 8_000;
 
-const isLocalName = (host: string): boolean => !host.includes('.') || /(^|\.)(localhost|local|lan|internal)$/.test(host);
-const isPrivateIp = (host: string): boolean => /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)|^\[(::1|f[cd])/.test(host);
+/** A URL writes IPv6 addresses in brackets, and IPv4 ones with four numbers. */
+const isLocalName = (host: string): boolean =>
+  (!host.includes('.') && !host.startsWith('[')) || /(^|\.)(localhost|local|lan|internal)$/.test(host);
+const isPrivateIpv4 = (host: string): boolean =>
+  /^\d+(\.\d+){3}$/.test(host) && /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.)/.test(host);
+const isPrivateIpv6 = (host: string): boolean => /^\[(::1\]|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/.test(host);
+const isPrivateIp = (host: string): boolean => isPrivateIpv4(host) || isPrivateIpv6(host);
 
 /** Hosts of a private network, the only ones that may be used without TLS. */
 export const isPrivateHost = (host: string): boolean => isLocalName(host) || isPrivateIp(host);

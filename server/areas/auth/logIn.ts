@@ -78,6 +78,19 @@ async function openSession(
   return { token: access, user, n };
 }
 
+/** The candidate with the right password. The work is the same without one, so that nobody can ask whether an e-mail exists. */
+async function verifyCandidate(guest: PublicContext, candidate: Candidate | undefined, password: string): Promise<Candidate> {
+  const isRight = await verifyPassword(candidate?.passwordHash ?? null, password);
+  if (!isRight || candidate === undefined) {
+    guest.log.info({ ip: guest.request.ip, userId: candidate?.id ?? null }, 'a sign-in failed');
+    throw new AppError('ERR_INVALID_CREDENTIALS');
+  }
+  if (!candidate.status && !candidate.super) {
+    throw new AppError('ERR_COMPANY_INACTIVE');
+  }
+  return candidate;
+}
+
 /** Signs in; unknown e-mail and wrong password give the same error. */
 export async function logIn(
   guest: PublicContext,
@@ -88,12 +101,7 @@ export async function logIn(
   if (candidate?.isKnownAddress !== true) {
     attempts.push(await takeAttemptEverywhere(guest, email));
   }
-  if (!(await verifyPassword(candidate?.passwordHash ?? null, password)) || !candidate) {
-    throw new AppError('ERR_INVALID_CREDENTIALS');
-  }
-  if (!candidate.status && !candidate.super) {
-    throw new AppError('ERR_COMPANY_INACTIVE');
-  }
+  const verified = await verifyCandidate(guest, candidate, password);
   await Promise.all(attempts.map((attempt) => attempt.succeed()));
-  return openSession(guest, candidate);
+  return openSession(guest, verified);
 }

@@ -34,7 +34,23 @@ function toAppError(error: unknown, uniqueConstraintErrors: UniqueConstraintErro
   return code === null ? null : new AppError(code);
 }
 
-/** Turns errors into responses. Unexpected ones are logged with the request id and answered without details. */
+/** Whoever is refused may be trying. */
+const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'ERR_INVALID_CREDENTIALS',
+  'ERR_TOO_MANY_ATTEMPTS',
+  'ERR_NO_PERMISSION',
+  'ERR_NO_SUPER',
+  'ERR_UNKNOWN_ORIGIN',
+  'ERR_BODY_TOO_LARGE',
+  'ERR_COMPANY_INACTIVE',
+]);
+
+function logRefusal(log: Log, ctx: Context, code: ErrorCode): void {
+  const { requestId, route, userId } = ctx.state as Record<string, unknown>;
+  log.info({ code, ip: ctx.ip, method: ctx.method, route, userId, requestId }, 'a request was refused');
+}
+
+/** Turns errors into responses. Refusals are logged. Unexpected ones are logged with the request id and answered without details. */
 export const errorHandler =
   (log: Log, uniqueConstraintErrors: UniqueConstraintErrors) =>
   async (ctx: Context, next: Next): Promise<void> => {
@@ -47,6 +63,9 @@ export const errorHandler =
         ctx.status = 500;
         ctx.body = { error: 'Internal server error', code: 'ERR_UNEXPECTED', requestId: ctx.state['requestId'] };
         return;
+      }
+      if (refusals.has(error.code)) {
+        logRefusal(log, ctx, error.code);
       }
       ctx.status = error.status;
       ctx.body = createErrorBody(error);

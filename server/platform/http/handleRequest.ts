@@ -11,6 +11,7 @@ import { isSecretName } from '#server/platform/redact.ts';
 import { assertCompanyActive } from './assertCompanyActive.ts';
 import { assertTrustedSender } from './assertTrustedSender.ts';
 import type { Authentication } from './Authentication.ts';
+import { readBearerToken } from './readBearerToken.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
 import { requireApiTokenClient } from './requireApiTokenClient.ts';
 import type { Route } from './serveEndpoint.ts';
@@ -42,9 +43,6 @@ function createRequestContext(ctx: Context, platform: Platform): RequestContext 
     clearRefreshToken: () => clearRefreshCookie(ctx, platform.config),
   };
 }
-
-/** The bearer token; empty when there is none. */
-const readBearerToken = (ctx: Context): string => /^bearer\s+(?<token>.+)$/i.exec(ctx.get('authorization').trim())?.groups?.['token'] ?? '';
 
 async function readClaims(ctx: Context, platform: Platform): Promise<AccessClaims> {
   const token = readBearerToken(ctx);
@@ -129,6 +127,7 @@ async function runCommand(em: EntityManager, deps: RequestDeps, request: Prepare
 async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRoute): Promise<EndpointResult> {
   const { platform, readSemaphore } = deps;
   const claims = await readClaims(ctx, platform);
+  ctx.state['userId'] = claims.id;
   // The body is received before a database connection is taken.
   const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint: route.endpoint, sender: 'member' });
   const request = { ctx, claims, route, uploads };

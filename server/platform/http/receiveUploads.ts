@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Context } from 'koa';
 import multer from 'multer';
 import { AppError } from '#shared/errors.ts';
+import { removeControls } from '#shared/kit/removeControls.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { ensureTempFolder } from '#server/platform/files/withTempFile.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -95,9 +96,7 @@ function parseMultipart(ctx: Context, field: string, folder: string): Promise<re
 
 /** The base name without control characters, at most 200 characters. */
 const sanitizeFileName = (name: string): string =>
-  path
-    .basename(name.replaceAll('\\', '/'))
-    .replaceAll(/\p{Cc}/gu, '')
+  removeControls(path.basename(name.replaceAll('\\', '/')))
     .trim()
     .slice(-200) || 'file';
 

@@ -1,5 +1,6 @@
 import './matchers.ts';
 import { randomUUID } from 'node:crypto';
+import type { DestinationStream } from 'pino';
 import { rm } from 'node:fs/promises';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { issueTokens, newRefreshColumns } from '#server/areas/auth/tokens.ts';
@@ -71,14 +72,14 @@ async function makeUser(server: RunningApp, companyId: number, options: TestUser
 }
 
 /** Starts a server for the tests of a file; it stops after them. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startTestServer(environment: Record<string, string> = {}, logDestination?: DestinationStream): Promise<TestServer> {
   const database = await createTestDatabase();
   const config = testConfig(environment);
   let shift = 0;
   const server = await startApp({
     config,
     secrets: await testSecrets(),
-    log: createLog({ level: config.logLevel }),
+    log: createLog({ level: config.logLevel, ...(logDestination && { destination: logDestination }) }),
     urls: database.urls,
     now: () => new Date(Date.now() + shift),
   });

@@ -1,3 +1,4 @@
+import { removeControls } from '#shared/kit/removeControls.ts';
 import type { InboundMessage, MessageKey } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Message } from '#server/areas/messages/Message.ts';
@@ -39,7 +40,7 @@ const emptyMedia = {
 
 function mediaColumns({ media }: InboundMessage): Pick<Message, MediaColumn> {
   const { reference, name, mime, size, width, height, duration, waveform, preview } = media ?? emptyMedia;
-  const announcedColumns = { mediaReference: reference, mediaName: name, mediaMime: mime, mediaSize: size };
+  const announcedColumns = { mediaReference: reference, mediaName: name && removeControls(name), mediaMime: mime, mediaSize: size };
   const measureColumns = {
     mediaWidth: width,
     mediaHeight: height,
