@@ -118,6 +118,7 @@ describe('a number as Brazilians type it', () => {
 
   it('is completed in the form of a contact', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/contacts' });
+    await page.getByRole('row').nth(1).waitFor();
     await page.keyboard.press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Novo contato' });
     const number = dialog.getByRole('textbox', { name: 'Número' });
@@ -144,5 +145,30 @@ describe('the drawer', () => {
       .first()
       .click();
     await version.waitFor();
+  });
+});
+
+describe('the page of a contact', () => {
+  it('opens by a click on the row and shows conversations, media, files and notes', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/contacts' });
+    await page.getByRole('searchbox').fill('marina');
+    await page
+      .getByRole('row', { name: /Marina Alves/ })
+      .getByText('marina.alves@')
+      .click();
+    await page.waitForURL(/\/contacts\/\d+$/);
+    await page.getByRole('heading', { level: 1, name: 'Marina Alves' }).waitFor();
+    await page.getByRole('complementary', { name: 'Contato' }).getByText('Perdizes').waitFor();
+    await page
+      .getByRole('tabpanel')
+      .getByRole('button', { name: /^Abrir/ })
+      .first()
+      .waitFor();
+    await page.getByRole('tab', { name: 'Links' }).click();
+    await page.getByText('Nenhum link trocado.').waitFor();
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Marina Alves' }).waitFor();
+    expect(consoleErrors).toEqual([]);
   });
 });

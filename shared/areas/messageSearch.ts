@@ -2,6 +2,10 @@ import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { id } from '#shared/kit/schemas.ts';
 
+/** What is listed on the page of a contact. */
+export const contactMessageKinds = ['media', 'files', 'links'] as const;
+export type ContactMessageKind = (typeof contactMessageKinds)[number];
+
 /** Matches within one ticket. */
 export interface MessageSearchResult {
   count: number;

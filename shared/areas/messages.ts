@@ -1,10 +1,12 @@
 import Joi from 'joi';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { mediaInfo, type MediaInfo } from '#shared/areas/messageMedia.ts';
 import { groupMember, mention, type GroupMember, type Mention } from '#shared/areas/mentions.ts';
 import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
-import { messageSearch } from '#shared/areas/messageSearch.ts';
+import { contactMessageKinds, messageSearch, type ContactMessageKind } from '#shared/areas/messageSearch.ts';
 import { memberAddresses, messageBody, messageId, messageInput, type MessageInput } from './messageInput.ts';
+import { exampleMessage } from './exampleMessage.ts';
 import { externalMessages } from './externalMessages.ts';
 import { reaction, reactionEmoji, type Reaction } from '#shared/areas/reactions.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
@@ -140,44 +142,6 @@ export interface MessagesPage {
 }
 
 const when = '2029-05-02T13:05:00.000Z';
-const example: MessageRecord = {
-  id: '3EB0A1B2C3D4',
-  rowId: 991,
-  clientKey: null,
-  remoteJid: '5511988887777@s.whatsapp.net',
-  participant: null,
-  ack: 3,
-  delivery: null,
-  failure: null,
-  steps: null,
-  read: false,
-  fromMe: false,
-  origin: 'contact',
-  author: null,
-  body: 'Oi',
-  mediaUrl: null,
-  mediaType: 'conversation',
-  media: null,
-  isDeleted: false,
-  isEdited: false,
-  editFailure: null,
-  revokeFailure: null,
-  reactionFailure: null,
-  pendingActions: [],
-  isForwarded: false,
-  reactions: [],
-  mentions: [],
-  poll: null,
-  quotedMsgId: null,
-  ticketId: 120,
-  contactId: 88,
-  companyId: 3,
-  queueId: 4,
-  createdAt: when,
-  updatedAt: when,
-  contact: null,
-  quotedMsg: null,
-};
 
 export const messages = {
   page: get<{ ticketId: number; pageNumber?: number; before?: number; downTo?: number; unseen?: boolean }, MessagesPage>(
@@ -199,9 +163,23 @@ export const messages = {
         ticket: ticketRecord.required(),
         hasMore: Joi.boolean().required(),
       }),
-      example: { input: { ticketId: 120 }, result: { count: 1, messages: [example], ticket: exampleTicket, hasMore: false } },
+      example: { input: { ticketId: 120 }, result: { count: 1, messages: [exampleMessage], ticket: exampleTicket, hasMore: false } },
     },
   ),
+  ofContact: get<PageInput & { id: number; kind: ContactMessageKind }, PageResult<'messages', MessageRecord>>('/contacts/:id/messages', {
+    access: 'signed-in',
+    summary:
+      'What was exchanged with a contact in all conversations that the user may see, newest first: pictures and videos, files, or links.',
+    input: {
+      ...pageInput,
+      id: id(),
+      kind: Joi.string<ContactMessageKind>()
+        .valid(...contactMessageKinds)
+        .required(),
+    },
+    result: pageSchema('messages', messageRecord),
+    example: { input: { id: 88, kind: 'links' }, result: { messages: [exampleMessage], count: 1, hasMore: false } },
+  }),
   recipients: get<{ rowId: number }, Recipient[]>('/messages/recipients/:rowId', {
     access: 'signed-in',
     summary: 'Whom in a group a message of ours was for, and since when each of them has it; empty until the first has.',

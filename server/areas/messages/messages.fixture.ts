@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import { type MakeEndpointFixture, randomWord, randomNumber, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
-import { ticketFixture } from '#server/testing/endpoints/endpointFixtureMakers.ts';
+import { contactFixture, ticketFixture } from '#server/testing/endpoints/endpointFixtureMakers.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 import { makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import type { Message } from './Message.ts';
@@ -18,6 +18,7 @@ const messageFixture =
 
 export const fixtures: EndpointFixtures<'messages'> = {
   page: ticketFixture('ticketId'),
+  ofContact: async (...of) => ({ ...(await contactFixture()(...of)), query: { kind: 'links' } }),
   search: ticketFixture('ticketId', undefined, { query: { searchParam: 'bom dia' } }),
   recipients: messageFixture('rowId'),
   waiting: ticketFixture('ticketId'),

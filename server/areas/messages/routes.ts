@@ -3,6 +3,7 @@ import { allowWrites, serveEndpoint, servePreparedEndpoint, serveApiTokenEndpoin
 import { editMessage } from './outbound/editMessage.ts';
 import { forwardMessage } from './outbound/forwardMessage.ts';
 import { fetchMembers, listMembers } from './reading/listMembers.ts';
+import { listContactMessages } from './reading/listContactMessages.ts';
 import { listMessages } from './reading/listMessages.ts';
 import { listRecipients } from './reading/listRecipients.ts';
 import { reactToMessage } from './outbound/reactToMessage.ts';
@@ -25,6 +26,7 @@ export const messageRoutes = [
   serveEndpoint(api.messages.recipients, listRecipients),
   servePreparedEndpoint(api.messages.members, { prepare: fetchMembers, command: listMembers }),
   serveEndpoint(api.messages.search, searchConversation),
+  serveEndpoint(api.messages.ofContact, listContactMessages),
   allowWrites(serveEndpoint(api.messages.page, listMessages)),
   serveEndpoint(api.messages.send, sendMessages),
   serveApiTokenEndpoint(api.messages.sendToNumber, sendToNumber, lookUpNumber),

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Copy, Mail, Pencil, Phone, Plus, RadioTower, SquarePen, X } from 'lucide-react';
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { Notes } from '#ui/areas/notes/index.ts';
@@ -8,9 +8,10 @@ import { openTicketDialog, TicketTags } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Avatar, Skeleton, Button, IconButton, PanelSection, formatTime, toast, useNow } from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
-import { ellipsis, size, tabular, text, v } from '#ui/theme/tokens.ts';
+import { size, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactParts.tsx';
 import { ContactMerges } from './ContactMerges.tsx';
 import { PreviousTickets } from './PreviousTickets.tsx';
 
@@ -41,61 +42,6 @@ const Pane = styled.div`
     overscroll-behavior: contain;
   }
 `;
-const ContactHeading = styled.div`
-  display: grid;
-  grid-template-columns: 56px minmax(0, 1fr);
-  gap: 0 12px;
-  align-items: center;
-  padding: 16px 16px 12px;
-  h3 {
-    font: ${text.title};
-    color: ${v.ink.strong};
-    ${ellipsis}
-  }
-  p {
-    font: ${text.second};
-    color: ${v.ink.soft};
-    ${tabular}
-  }
-  .tags,
-  .do {
-    grid-column: 1 / -1;
-    margin-top: 12px;
-  }
-  .do {
-    display: flex;
-    gap: 8px;
-    > * {
-      flex: 1;
-    }
-  }
-`;
-const DetailList = styled.dl`
-  display: grid;
-  grid-template-columns: 104px minmax(0, 1fr);
-  row-gap: 6px;
-  font: ${text.second};
-  dt {
-    display: flex;
-    align-items: center;
-    gap: 8px;
-    height: 18px;
-    color: ${v.ink.meta};
-    > span {
-      ${ellipsis}
-    }
-    svg {
-      flex-shrink: 0;
-    }
-  }
-  dd {
-    margin: 0;
-    color: ${v.ink.strong};
-    overflow-wrap: anywhere;
-    ${tabular}
-  }
-`;
-
 interface ContactPanelProps {
   readonly ticket: TicketRecord;
   readonly onClose: () => void;
@@ -195,36 +141,6 @@ function ContactDetails({ ticket }: { readonly ticket: TicketRecord }) {
         )}
       </DetailList>
     </PanelSection>
-  );
-}
-
-/** Breaks a long address before its domain. */
-function BreakableEmail({ of: email }: { readonly of: string }) {
-  const at = email.indexOf('@') + 1;
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
-  );
-}
-
-interface DetailProps {
-  readonly icon?: ReactNode;
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function Detail({ icon, label, children }: DetailProps) {
-  return (
-    <>
-      <dt>
-        {icon}
-        <span title={label}>{label}</span>
-      </dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
-import { Download, FileUp, MessageSquarePlus, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
+import { ContactRound, Download, FileUp, MessageSquarePlus, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -105,7 +106,14 @@ type OpenContactDialog =
   | { readonly what: 'import'; readonly importId: number | null }
   | { readonly what: 'edit' | 'merge' | 'remove' | 'ticket'; readonly contact: ContactRecord };
 
+/** Opens the page of a contact. */
+function useOpenPage(): (contact: ContactRecord) => void {
+  const navigate = useNavigate();
+  return ({ id }) => void navigate(`/contacts/${id}`);
+}
+
 function useContactActions(open: (dialog: OpenContactDialog) => void): (contact: ContactRecord) => Action[] {
+  const openPage = useOpenPage();
   const { t } = useTexts();
   const actor = useActor();
   const mayDelete = can(actor, 'contacts-page:deleteContact');
@@ -128,8 +136,9 @@ function useContactActions(open: (dialog: OpenContactDialog) => void): (contact:
       run: () => open({ what: 'merge', contact }),
     };
     return [
+      { key: 'open', label: t('contacts.open', { name }), icon: ContactRound, keys: 'Enter', run: () => openPage(contact) },
       { key: 'ticket', label: t('contacts.openTicket', { name }), icon: MessageSquarePlus, run: () => open({ what: 'ticket', contact }) },
-      { key: 'edit', label: t('contacts.edit', { name }), icon: Pencil, keys: 'Enter', run: () => open({ what: 'edit', contact }) },
+      { key: 'edit', label: t('contacts.edit', { name }), icon: Pencil, run: () => open({ what: 'edit', contact }) },
       ...(mayMerge && !contact.isGroup ? [merge] : []),
       ...(mayDelete ? [remove] : []),
     ];
@@ -164,6 +173,7 @@ export function ContactsScreen() {
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowName={nameOf}
+        onOpen={useOpenPage()}
         actions={useContactActions(setDialog)}
         empty={term === '' ? <NoContacts onCreate={create.run} /> : <NoResults term={term} onClear={() => search.onSearch('')} />}
       />

@@ -1,6 +1,8 @@
 import styled from '@emotion/styled';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
+import type { ContactRecord } from '#shared/areas/contacts.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
 import { ticketPath } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -42,20 +44,48 @@ const TicketLink = styled(Link)`
   }
 `;
 
+type TicketContact = Pick<ContactRecord, 'id' | 'number'>;
+
+/** Tickets of a contact that the user may see. */
+export function useContactTickets({ id, number }: TicketContact) {
+  const pages = useEndpointPages(api.tickets.page, { searchParam: number, showAll: true }, 'tickets');
+  const isLoading = pages.isLoading || pages.isPlaceholder;
+  return { tickets: isLoading ? [] : pages.rows.filter(({ contactId }) => contactId === id), isLoading, error: pages.error };
+}
+
 /** Other tickets of the contact. */
 export function PreviousTickets({ ticket }: { readonly ticket: TicketRecord }) {
   const { t } = useTexts();
-  const { number } = ticket.contact;
-  const pages = useEndpointPages(api.tickets.page, { searchParam: number, showAll: true }, 'tickets');
-  const previous = pages.isPlaceholder ? [] : pages.rows.filter(({ id, contactId }) => id !== ticket.id && contactId === ticket.contactId);
   return (
-    <PanelSection title={t('tickets.panel.previous')} count={previous.length}>
-      {pages.error !== null && <p>{t('tickets.panel.failed')}</p>}
-      {(pages.isLoading || pages.isPlaceholder) && <Skeleton height={44} />}
-      {previous.map((past) => (
+    <TicketSection
+      contact={{ id: ticket.contactId, number: ticket.contact.number }}
+      exceptId={ticket.id}
+      title={t('tickets.panel.previous')}
+      renderEnd={(isFirst) => <Unseen ticketId={ticket.id} isFirst={isFirst} />}
+    />
+  );
+}
+
+interface TicketSectionProps {
+  readonly contact: TicketContact;
+  readonly exceptId?: number;
+  readonly title: string;
+  /** Below the list; gets whether it is empty. */
+  readonly renderEnd: (isEmpty: boolean) => ReactNode;
+}
+
+export function TicketSection({ contact, exceptId, title, renderEnd }: TicketSectionProps) {
+  const { t } = useTexts();
+  const { tickets, isLoading, error } = useContactTickets(contact);
+  const others = tickets.filter(({ id }) => id !== exceptId);
+  return (
+    <PanelSection title={title} count={others.length}>
+      {error !== null && <p>{t('tickets.panel.failed')}</p>}
+      {isLoading && <Skeleton height={44} />}
+      {others.map((past) => (
         <PreviousTicket key={past.id} ticket={past} />
       ))}
-      {!pages.isLoading && !pages.isPlaceholder && pages.error === null && <Unseen ticketId={ticket.id} isFirst={previous.length === 0} />}
+      {!isLoading && error === null && renderEnd(others.length === 0)}
     </PanelSection>
   );
 }

@@ -8,8 +8,9 @@ export const contactsArea: UiArea = {
   screens: [
     {
       path: '/contacts',
+      pathSuffix: '/:id?',
       label: 'contacts.title',
-      screen: lazyComponent(() => import('./ContactsScreen.tsx'), 'ContactsScreen'),
+      screen: lazyComponent(() => import('./ContactRoute.tsx'), 'ContactRoute'),
       order: 20,
       menu: { group: 'daily', icon: ContactRound },
     },

@@ -5,3 +5,4 @@ export { parseLocation, parseVcard } from './messageKind.ts';
 export { enqueueMessages } from './outbox/outbox.ts';
 export { splitSignature } from './signature.ts';
 export { LazyConversation } from './LazyConversation.ts';
+export { LazyContactMessages } from './LazyContactMessages.ts';

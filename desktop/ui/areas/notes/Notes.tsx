@@ -70,6 +70,17 @@ export function Notes({ ticket }: { readonly ticket: NoteTicket }) {
   );
 }
 
+/** Notes on all conversations with a contact. */
+export function ContactNotes({ contactId }: { readonly contactId: number }) {
+  const { t } = useTexts();
+  const { data: notes, error, refetch } = useEndpointQuery(api.notes.list, { contactId });
+  return (
+    <PanelSection title={t('notes.title')} count={notes?.length}>
+      {error === null ? <NoteList notes={notes} isWriting={false} /> : <NotesError onRetry={() => void refetch()} />}
+    </PanelSection>
+  );
+}
+
 function NoteList({ notes, isWriting }: { readonly notes: readonly NoteListRecord[] | undefined; readonly isWriting: boolean }) {
   const { t } = useTexts();
   if (notes === undefined) {

@@ -1,2 +1,2 @@
-export { Notes } from './Notes.tsx';
+export { ContactNotes, Notes } from './Notes.tsx';
 export { useCreateNote } from './useCreateNote.ts';

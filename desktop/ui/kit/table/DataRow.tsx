@@ -1,4 +1,4 @@
-import type { FocusEvent, KeyboardEvent } from 'react';
+import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import type { Action } from '#ui/kit/controls/Action.ts';
 import { toCellAttributes, type Column } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
@@ -14,6 +14,7 @@ interface DataRowProps<Row> {
   readonly isNarrow: boolean;
   readonly showActions: boolean;
   readonly onEnter: (index: number) => void;
+  readonly onOpen: (() => void) | undefined;
   readonly onMove: (key: string, index: number) => boolean;
 }
 
@@ -27,7 +28,7 @@ function isOwnKey(event: KeyboardEvent<HTMLTableRowElement>): boolean {
 }
 
 export function DataRow<Row>(props: DataRowProps<Row>) {
-  const { row, index, name, columns, actions, isActive, isNarrow, showActions, onEnter, onMove } = props;
+  const { row, index, name, columns, actions, isActive, isNarrow, showActions, onEnter, onOpen, onMove } = props;
   const tabIndex = isActive ? 0 : -1;
   const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     if (!isOwnKey(event)) {
@@ -47,8 +48,23 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
       onEnter(index);
     }
   };
+  const handleClick = ({ target }: MouseEvent): void => {
+    const isControl = target instanceof Element && target.closest('button, a, input, [role="menu"]') !== null;
+    // Selecting text is no click on the row.
+    if (!isControl && getSelection()?.isCollapsed !== false) {
+      onOpen?.();
+    }
+  };
   return (
-    <tr tabIndex={tabIndex} data-index={index} aria-rowindex={index + 2} onKeyDown={handleKeyDown} onFocus={handleFocus}>
+    <tr
+      style={onOpen && { cursor: 'pointer' }}
+      onClick={onOpen && handleClick}
+      tabIndex={tabIndex}
+      data-index={index}
+      aria-rowindex={index + 2}
+      onKeyDown={handleKeyDown}
+      onFocus={handleFocus}
+    >
       {columns.map((column, columnIndex) =>
         columnIndex === 0 ? (
           <th key={column.key} scope="row" {...toCellAttributes(column, columnIndex)}>

@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string | number;
   /** For the label of the row's menu. */
   readonly rowName: (row: Row) => string;
+  /** A click on the row; on its buttons and links it means nothing. */
+  readonly onOpen?: ((row: Row) => void) | undefined;
   /** The first one runs on Enter, the one with keys 'Del' on Delete. */
   readonly actions?: ((row: Row) => readonly Action[]) | undefined;
   /** Actions are always visible, not only on hover and focus. */
@@ -114,7 +116,7 @@ function useButtonCount<Row>({ rows, actions, maxButtons = maxRowButtons }: Data
 }
 
 function Body<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, rowName, actions, showActions = false, isTall = false, isLoadingMore = false } = props;
+  const { columns, rows, rowKey, rowName, onOpen, actions, showActions = false, isTall = false, isLoadingMore = false } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
   const isNarrow = useNarrowScreen();
   const { active, enter, move } = useRowFocus(body, rows.length);
@@ -134,6 +136,7 @@ function Body<Row>(props: DataTableProps<Row>) {
           isNarrow={isNarrow}
           showActions={showActions}
           onEnter={enter}
+          onOpen={onOpen && (() => onOpen(row))}
           onMove={move}
         />
       )

@@ -1,0 +1,161 @@
+import styled from '@emotion/styled';
+import { ArrowLeft, Mail, Pencil, Phone, RadioTower, SquarePen } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { ContactDetail } from '#shared/areas/contacts.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { LazyContactMessages } from '#ui/areas/messages/index.ts';
+import { ContactNotes } from '#ui/areas/notes/index.ts';
+import { NewTicketDialog } from '#ui/areas/tickets/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { Avatar, Button, ErrorState, IconButton, LoadingSkeleton, Page, PanelSection, TagChip, formatTime, useNow } from '#ui/kit/index.ts';
+import { formatContactName, useTexts } from '#ui/text/index.ts';
+import { v, width } from '#ui/theme/tokens.ts';
+import { ContactDialog } from './ContactDialog.tsx';
+import { ContactMerges } from './ContactMerges.tsx';
+import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactParts.tsx';
+import { TicketSection, useContactTickets } from './PreviousTickets.tsx';
+
+const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(280px, 360px) minmax(0, 1fr);
+  gap: 24px;
+  align-items: start;
+  padding-top: 16px;
+  > aside {
+    border: 1px solid ${v.line.hair};
+    border-radius: 12px;
+  }
+  > div {
+    min-width: 0;
+    > :first-child {
+      border-top: 0;
+    }
+  }
+  ${width.tight} {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const TagLine = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px;
+`;
+
+/** Everything about one contact. */
+export function ContactScreen({ id }: { readonly id: number }) {
+  const { t } = useTexts();
+  const { data: contact, error, refetch } = useEndpointQuery(api.contacts.show, { id });
+  const [dialog, setDialog] = useState<'edit' | 'ticket' | null>(null);
+  const name = contact === undefined ? t('contacts.title') : formatContactName(contact);
+  const close = (): void => setDialog(null);
+  return (
+    <Page
+      title={name}
+      tools={
+        <Link to="/contacts" style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
+          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
+          {t('contacts.page.all')}
+        </Link>
+      }
+      action={
+        contact && (
+          <Button startDecorator={<SquarePen size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setDialog('ticket')}>
+            {t('tickets.panel.newTicket')}
+          </Button>
+        )
+      }
+    >
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error === null && contact === undefined && <LoadingSkeleton lines={6} />}
+      {contact && (
+        <Columns>
+          <ContactFacts contact={contact} onEdit={() => setDialog('edit')} />
+          <div>
+            <TicketSection
+              contact={contact}
+              title={t('contacts.page.tickets')}
+              renderEnd={(isEmpty) => isEmpty && <p>{t('contacts.page.noTickets')}</p>}
+            />
+            <Suspense fallback={<LoadingSkeleton lines={3} />}>
+              <LazyContactMessages contactId={contact.id} />
+            </Suspense>
+          </div>
+        </Columns>
+      )}
+      {dialog === 'edit' && <ContactDialog contactId={id} onClose={close} />}
+      {dialog === 'ticket' && contact && <NewTicketDialog contact={contact} onClose={close} />}
+    </Page>
+  );
+}
+
+interface ContactFactsProps {
+  readonly contact: ContactDetail;
+  readonly onEdit: () => void;
+}
+
+function ContactFacts({ contact, onEdit }: ContactFactsProps) {
+  const { t, language } = useTexts();
+  const now = useNow(false);
+  const name = formatContactName(contact);
+  const number = formatPhoneNumber(contact.number);
+  return (
+    <aside aria-label={t('tickets.panel.title')}>
+      <ContactHeading>
+        <Avatar name={name} size={56} group={contact.isGroup} picture={contact.profilePicUrl} />
+        <div>
+          <h3 title={name}>{name}</h3>
+          <p>{t('tickets.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now }) })}</p>
+        </div>
+      </ContactHeading>
+      <PanelSection
+        title={t('tickets.panel.details')}
+        action={<IconButton size="sm" icon={Pencil} iconSize={16} label={t('tickets.panel.edit')} onClick={onEdit} />}
+      >
+        <DetailList>
+          {number !== null && (
+            <Detail icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.number')}>
+              {number}
+            </Detail>
+          )}
+          {contact.email !== '' && (
+            <Detail icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.email')}>
+              <BreakableEmail of={contact.email} />
+            </Detail>
+          )}
+          {contact.whatsapp && (
+            <Detail icon={<RadioTower size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.connection')}>
+              {contact.whatsapp.name}
+            </Detail>
+          )}
+          {contact.extraInfo.map((info) => (
+            <Detail key={info.id} label={info.name}>
+              {info.value}
+            </Detail>
+          ))}
+        </DetailList>
+      </PanelSection>
+      <ContactTags contact={contact} />
+      <ContactNotes contactId={contact.id} />
+      {!contact.isGroup && <ContactMerges contact={contact} />}
+    </aside>
+  );
+}
+
+/** Tags of all conversations with the contact. */
+function ContactTags({ contact }: { readonly contact: ContactDetail }) {
+  const { t } = useTexts();
+  const { tickets, isLoading } = useContactTickets(contact);
+  const tags = [...new Map(tickets.flatMap((ticket) => ticket.tags).map((tag) => [tag.id, tag])).values()];
+  return (
+    <PanelSection title={t('tags.title')} count={tags.length}>
+      {tags.length === 0 && !isLoading && <p>{t('contacts.page.noTags')}</p>}
+      <TagLine>
+        {tags.map(({ id, name, color }) => (
+          <TagChip key={id} name={name} color={color} />
+        ))}
+      </TagLine>
+    </PanelSection>
+  );
+}
