@@ -65,7 +65,7 @@ describe('one person with number and LID', () => {
 
     await receiveText({ ...byAlias, number }, 'Sou a mesma pessoa', 0);
     await page.waitForURL((url) => url.pathname === older);
-    await page.getByText('Esta conversa foi unida a outra do mesmo contato.').waitFor();
+    await page.getByText('Este atendimento foi unido a outro do mesmo contato.').waitFor();
     for (const body of ['Escrevi pelo número', 'E agora pelo outro', 'Sou a mesma pessoa']) {
       await bubble(page, body).waitFor();
     }
