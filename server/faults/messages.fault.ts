@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import type { AppError } from '#shared/errors.ts';
 import { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { startConversation, exchangeWhileKilling } from './traffic.spec.ts';
@@ -86,8 +87,8 @@ it('of two agents who accept at once one wins, and the other is told who', async
       agents.map(({ id: userId, caller }) => caller.call(api.tickets.update, { id, status: 'open', userId })),
     );
     const winner = agents[tries.findIndex(({ status }) => status === 'fulfilled')];
-    const refused = tries.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason as Error] : []));
-    expect(refused.map(({ message }) => (JSON.parse(message) as { userId: number }).userId)).toEqual([winner?.id]);
+    const refused = tries.flatMap((attempt) => (attempt.status === 'rejected' ? [attempt.reason as AppError] : []));
+    expect(refused).toMatchObject([{ code: 'ERR_OTHER_OPEN_TICKET', details: { conflict: { userId: winner?.id } } }]);
     expect(await counted(`tickets where id = ${id} and user_id = ${winner?.id} and status = 'open'`)).toBe(1);
   }
 });

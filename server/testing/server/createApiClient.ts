@@ -33,11 +33,20 @@ function request(endpoint: Endpoint<never, unknown>, input: Record<string, unkno
 }
 
 function failure({ status, body }: ApiResponse): Error {
-  const { error, code, fields } = (body ?? {}) as { error?: string; code?: string; fields?: Record<string, string> };
+  const { error, code, fields, conflict } = (body ?? {}) as {
+    error?: string;
+    code?: string;
+    fields?: Record<string, string>;
+    conflict?: object;
+  };
   const name = [code, error].find(isErrorCode);
   return name === undefined
     ? new Error(`answered ${status} ${JSON.stringify(body)}`)
-    : new AppError(name as ErrorCode, { ...(error !== undefined && error !== name && { text: error }), ...(fields && { fields }) });
+    : new AppError(name as ErrorCode, {
+        ...(error !== undefined && error !== name && { text: error }),
+        ...(fields && { fields }),
+        ...(conflict && { conflict }),
+      });
 }
 
 async function bodyOf(response: Response): Promise<unknown> {
