@@ -29,6 +29,9 @@ describe('languages', () => {
   });
 });
 
+/** Sentences that the specification gives. */
+const givenSentences = ['Observação adicionada com sucesso!', 'Observação excluída com sucesso!'];
+
 describe('Portuguese', () => {
   const listTexts = (tree: object): string[] =>
     Object.values(tree).flatMap((text: unknown) => (typeof text === 'object' && text !== null ? listTexts(text) : String(text)));
@@ -45,7 +48,7 @@ describe('Portuguese', () => {
     ['fotos', /fotos juntas/],
     ['o Prosa', /\b[àa] Prosa\b/i],
   ])('says “%s” everywhere', (_word, other) => {
-    expect(listTexts(pt).filter((text) => other.test(text))).toEqual([]);
+    expect(listTexts(pt).filter((text) => other.test(text) && !givenSentences.includes(text))).toEqual([]);
   });
 });
 

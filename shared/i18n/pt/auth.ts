@@ -5,7 +5,7 @@ export const auth = {
   enter: 'Entrar',
   language: 'Idioma',
   noAccount: 'Sua empresa ainda não usa o Prosa? <a>Criar conta</a>',
-  overdue: 'A assinatura da empresa venceu em {{date}}. Entre em contato com o suporte para mais informações.',
+  overdue: 'Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!',
   notEntered: 'Não foi possível entrar',
   expired: 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
   elsewhere: {

@@ -11,8 +11,8 @@ export const notes = {
   removeTitle: 'Excluir esta nota?',
   removeText: 'A equipe deixa de vê-la. Isso não pode ser desfeito.',
   removeConfirm: 'Excluir nota',
-  added: 'Nota adicionada',
-  removed: 'Nota excluída',
+  added: 'Observação adicionada com sucesso!',
+  removed: 'Observação excluída com sucesso!',
   somebody: 'alguém que saiu',
   errors: {
     ERR_NO_TICKETNOTE_FOUND: 'Esta nota não existe mais.',

@@ -54,7 +54,7 @@ export const shell = {
     again: 'Já regularizei',
     signOut: 'Sair',
   },
-  planLacks: 'O plano da empresa não inclui esta tela.',
+  planLacks: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   unreachable: {
     title: 'Sem conexão com o servidor',
     text: 'Sua sessão continua guardada aqui. Assim que o servidor responder, você entra automaticamente.',
