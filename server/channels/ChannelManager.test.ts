@@ -84,7 +84,7 @@ describe('a connection', () => {
     expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({
       state: 'paused',
       status: 'DISCONNECTED',
-      number: null,
+      number: '5511900001111',
     });
     await session('start', id);
     await becomes(id, 'connected');
@@ -145,7 +145,7 @@ describe('a connection', () => {
     expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({
       state: 'loggedOut',
       stateReason: 'removed',
-      number: null,
+      number: '5511900001111',
     });
     await session('start', id);
     await becomes(id, 'connected');

@@ -202,5 +202,5 @@ it('everything that points to a contact or a conversation is thought of by the m
     'ticket_notes',
     'tickets',
   ]);
-  expect(await from('tickets')).toEqual(['messages', 'ticket_joins', 'ticket_notes', 'ticket_tags', 'ticket_trackings']);
+  expect(await from('tickets')).toEqual(['messages', 'ticket_joins', 'ticket_moves', 'ticket_notes', 'ticket_tags', 'ticket_trackings']);
 });
