@@ -60,6 +60,10 @@ describe('the conversation', () => {
       .or(page.getByPlaceholder('Buscar nome ou mensagem'))
       .first()
       .fill('seagrass');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^\d+ atendimentos? encontrados?$/ })
+      .waitFor();
     const row = page
       .getByRole('listbox', { name: 'Atendimentos' })
       .getByRole('option')

@@ -46,3 +46,6 @@ export const ticketFilter = {
     .valid(...ticketOrders)
     .empty(''),
 };
+
+/** Number up to which tickets are counted that a search finds by their messages; a larger count says that there are more. */
+export const maxCountedTickets = 300;

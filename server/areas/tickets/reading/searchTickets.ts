@@ -1,5 +1,5 @@
 import type { Bind } from '#server/platform/database/createBindings.ts';
-import type { TicketOrder } from '#shared/areas/ticketFilter.ts';
+import { maxCountedTickets, type TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
@@ -13,8 +13,6 @@ import { inboxConditions, opaqueParameter } from './inboxConditions.ts';
 import type { PageRange } from './firstTicketIds.ts';
 import { orderOf, pickedTickets, ticketRowColumns, type TicketPage } from './ticketColumns.ts';
 
-/** Number of conversations that a search in messages counts; one more says that there are others. */
-const maxCounted = 300;
 /** Number of conversations that are looked through when the filter leaves too few of the newest ones. */
 const maxLookedThrough = 3_000;
 /** Number of tickets behind a filter that are searched one by one. */
@@ -65,9 +63,9 @@ function hitsQueries(term: string, search: HitSearch): string {
     messages.search(bind(escapeLikePattern(term)), most, `${visibleArguments(search)}, ${among}`);
   const fitting = `select t.id from tickets t where ${conditions}`;
   return `
-    newest_hits as materialized (select * from ${find(maxCounted + 1, 'null')}),
+    newest_hits as materialized (select * from ${find(maxCountedTickets + 1, 'null')}),
     too_few as materialized (
-      select count(*) > ${maxCounted} and count(*) filter (where h.ticket_id in (${fitting} and t.id = h.ticket_id)) <= ${maxCounted} as is_true
+      select count(*) > ${maxCountedTickets} and count(*) filter (where h.ticket_id in (${fitting} and t.id = h.ticket_id)) <= ${maxCountedTickets} as is_true
       from (select distinct ticket_id from newest_hits) h),
     few_tickets as materialized (
       select array_agg(id) as ids from (${fitting} and (select is_true from too_few) limit ${maxSearchedOneByOne + 1}) t

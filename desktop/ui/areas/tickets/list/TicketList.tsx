@@ -11,6 +11,7 @@ import { ErrorState, IconButton, SearchBox, Tabs, type TabItem } from '#ui/kit/i
 import { useTexts } from '#ui/text/index.ts';
 import { size, v, width } from '#ui/theme/tokens.ts';
 import { EmptyTicketList } from './EmptyTicketList.tsx';
+import { FoundCount } from './FoundCount.tsx';
 import { Filters } from '#ui/areas/tickets/filters/Filters.tsx';
 import { setVisibleTickets, setTab, setTerm, inboxTabs, useInbox, type InboxTab } from '#ui/areas/tickets/inboxStore.ts';
 import { TicketListSkeleton } from './TicketListSkeleton.tsx';
@@ -134,7 +135,12 @@ function TicketRows({ input, tab, term, openUuid, onOpen }: TicketRowsProps) {
   if (pages.rows.length === 0) {
     return <EmptyTicketList tab={tab} term={term} />;
   }
-  return <VirtualTicketList pages={pages} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />;
+  return (
+    <>
+      {term !== '' && <FoundCount count={pages.count} />}
+      <VirtualTicketList pages={pages} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />
+    </>
+  );
 }
 
 /** Clears the visible tickets of an empty list; otherwise the rows publish them. */

@@ -1,0 +1,23 @@
+import styled from '@emotion/styled';
+import { maxCountedTickets } from '#shared/areas/ticketFilter.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { text, v } from '#ui/theme/tokens.ts';
+
+const Frame = styled.p`
+  flex-shrink: 0;
+  margin: 0;
+  padding: 6px 16px;
+  color: ${v.ink.meta};
+  font: ${text.meta};
+  border-bottom: 1px solid ${v.line.hair};
+`;
+
+/** Number of tickets that a search has found. */
+export function FoundCount({ count }: { readonly count: number }) {
+  const { t } = useTexts();
+  return (
+    <Frame role="status">
+      {count > maxCountedTickets ? t('tickets.foundMany', { count: maxCountedTickets }) : t('tickets.found', { count })}
+    </Frame>
+  );
+}
