@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref, type RefObject } from 'react';
 import { isPointerActive, usePointerActivity } from '#ui/kit/index.ts';
 import { flushSync } from 'react-dom';
 import { useTexts } from '#ui/text/index.ts';
@@ -46,10 +46,47 @@ function estimateInitialOffset(entries: readonly Entry[], height: number): numbe
 
 const hasMessages = (entry: Entry | undefined): boolean => entry !== undefined && entryMessages(entry).length > 0;
 
+interface OlderMessagesProps {
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+/** State of the messages above the list. */
+function OlderMessages({ isLoading, hasFailed, onRetry }: OlderMessagesProps) {
+  const { t } = useTexts();
+  return (
+    <OlderStatus role="status">
+      {isLoading ? t('messages.older.loading') : t('messages.older.failed')}{' '}
+      {hasFailed && (
+        <button type="button" onClick={onRetry}>
+          {t('kit.tryAgain')}
+        </button>
+      )}
+    </OlderStatus>
+  );
+}
+
+/** Loads older messages while the list is near its top; the result tells whether it is. */
+function useLoadOlder(
+  { entries, hasMore, isLoadingOlder, olderFailed, onOlder }: MessageListProps,
+  scroller: RefObject<HTMLElement | null>,
+): (isNearTop: boolean) => void {
+  const [isNearTop, setNearTop] = useState(true);
+  useEffect(() => {
+    // Before the initial scroll the list is at its top without the user having scrolled there.
+    const isReallyNear = isNearTop && (scroller.current?.scrollTop ?? 0) < loadOlderWithinPx;
+    if (isReallyNear && hasMore && !isLoadingOlder && !olderFailed && entries.length > 0) {
+      onOlder();
+    }
+  }, [scroller, isNearTop, hasMore, isLoadingOlder, olderFailed, entries.length, onOlder]);
+  return setNearTop;
+}
+
 /** Virtualized message list that keeps its position when messages are added at either end. */
 export function MessageList(props: MessageListProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
-  const { entries, hasMore, isLoadingOlder, olderFailed, newestOwn, onOlder, handle } = props;
+  const { entries, isLoadingOlder, olderFailed, newestOwn, onOlder, handle } = props;
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
@@ -76,14 +113,7 @@ export function MessageList(props: MessageListProps) {
   useInitialScroll(list, entries, handle);
   useSaveMeasurements(list);
   useStickToEnd(scroller, list);
-  const [isNearTop, setNearTop] = useState(true);
-  useEffect(() => {
-    // Before the initial scroll the list is at its top without the user having scrolled there.
-    const isReallyNear = isNearTop && (scroller.current?.scrollTop ?? 0) < loadOlderWithinPx;
-    if (isReallyNear && hasMore && !isLoadingOlder && !olderFailed && entries.length > 0) {
-      onOlder();
-    }
-  }, [isNearTop, hasMore, isLoadingOlder, olderFailed, entries.length, onOlder]);
+  const setNearTop = useLoadOlder(props, scroller);
   usePointerActivity();
   const hover = (event: PointerEvent): void => {
     const { target, currentTarget } = event;
@@ -105,16 +135,7 @@ export function MessageList(props: MessageListProps) {
   });
   return (
     <ListFrame>
-      {(isLoadingOlder || olderFailed) && (
-        <OlderStatus role="status">
-          {isLoadingOlder ? t('messages.older.loading') : t('messages.older.failed')}{' '}
-          {olderFailed && (
-            <button type="button" onClick={onOlder}>
-              {t('kit.tryAgain')}
-            </button>
-          )}
-        </OlderStatus>
-      )}
+      {(isLoadingOlder || olderFailed) && <OlderMessages isLoading={isLoadingOlder} hasFailed={olderFailed} onRetry={onOlder} />}
       <ListScroller
         ref={scroller}
         tabIndex={0}

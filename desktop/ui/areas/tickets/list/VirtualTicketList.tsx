@@ -85,6 +85,46 @@ function actionSpaceOf(ticket: Row, actor: Actor, isActive: boolean): 'one' | 't
   return count === 0 ? undefined : count === 1 ? 'one' : 'two';
 }
 
+function NewTickets({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+  const { t } = useTexts();
+  return (
+    <NewTicketsButton>
+      <Button size="sm" variant="outlined" startDecorator={<ArrowUp size={14} aria-hidden />} onClick={onShow}>
+        {t('tickets.fresh', { count })}
+      </Button>
+    </NewTicketsButton>
+  );
+}
+
+function loadMoreNearEnd(box: HTMLElement | null, pages: PagedList<Row>): void {
+  if (box !== null && box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx) {
+    pages.loadMore();
+  }
+}
+
+interface TicketVirtualizerInput {
+  readonly tickets: readonly Row[];
+  /** Index of the active row, which stays mounted; -1 without one. */
+  readonly active: number;
+  readonly tab: InboxTab;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+function useTicketVirtualizer({ tickets, active, tab, scroller }: TicketVirtualizerInput): Virtualizer<HTMLDivElement, Element> {
+  'use no memo'; // the virtualizer changes in place, which memoised reads would not see
+  // oxlint-disable-next-line react/incompatible-library -- this hook is not memoised
+  return useVirtualizer({
+    count: tickets.length,
+    overscan: 6,
+    estimateSize: () => rowHeightPx,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => tickets[index]?.id ?? index,
+    initialOffset: getInbox().scrollTops[tab] ?? 0,
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(active === -1 ? [] : [active])])].toSorted((a, b) => a - b),
+  });
+}
+
 /** Virtualized listbox: it holds the focus and names the active row by aria-activedescendant. */
 export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: VirtualTicketListProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
@@ -98,45 +138,25 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
   const { rows: tickets, newCount, release } = useStableTicketOrder(pages.rows, isPointerOver, scroller);
   useEffect(() => setVisibleTickets(tickets), [tickets]);
   const active = tickets.findIndex(({ id }) => id === activeId);
-  // oxlint-disable-next-line react/incompatible-library -- this component is not memoised
-  const virtualizer = useVirtualizer({
-    count: tickets.length,
-    overscan: 6,
-    estimateSize: () => rowHeightPx,
-    getScrollElement: () => scroller.current,
-    getItemKey: (index) => tickets[index]?.id ?? index,
-    initialOffset: getInbox().scrollTops[tab] ?? 0,
-    rangeExtractor: (range) =>
-      [...new Set([...defaultRangeExtractor(range), ...(active === -1 ? [] : [active])])].toSorted((a, b) => a - b),
-  });
+  const virtualizer = useTicketVirtualizer({ tickets, active, tab, scroller });
   useScrollRestoration(scroller, tab);
   usePointerActivity();
   useRevealTicket(tickets, virtualizer, list);
-  const items = virtualizer.getVirtualItems();
-  const visible = items.flatMap(({ index, start }) => {
+  const visible = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
     const ticket = tickets[index];
     return ticket === undefined ? [] : [{ ticket, index, top: start }];
   });
-  const handleScroll = (): void => {
-    const box = scroller.current;
-    if (box !== null && box.scrollHeight - box.scrollTop - box.clientHeight < nearEndPx) {
-      pages.loadMore();
-    }
-  };
   const setKeyFocus = (isByKey: boolean): void => {
     setFocus(isByKey);
     setListFocused(isByKey);
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     const target = resolveListKey(event, { active, count: tickets.length });
-    if (target === null) {
+    const row = tickets[target?.index ?? -1];
+    if (target === null || row === undefined) {
       return;
     }
     event.preventDefault();
-    const row = tickets[target.index];
-    if (row === undefined) {
-      return;
-    }
     setKeyFocus(true);
     setActiveTicket(row.id);
     virtualizer.scrollToIndex(target.index);
@@ -151,14 +171,13 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
     }
   };
   return (
-    <Scroller ref={scroller} onScroll={handleScroll} onPointerEnter={() => setPointerOver(true)} onPointerLeave={leave}>
-      {newCount > 0 && (
-        <NewTicketsButton>
-          <Button size="sm" variant="outlined" startDecorator={<ArrowUp size={14} aria-hidden />} onClick={release}>
-            {t('tickets.fresh', { count: newCount })}
-          </Button>
-        </NewTicketsButton>
-      )}
+    <Scroller
+      ref={scroller}
+      onScroll={() => loadMoreNearEnd(scroller.current, pages)}
+      onPointerEnter={() => setPointerOver(true)}
+      onPointerLeave={leave}
+    >
+      {newCount > 0 && <NewTickets count={newCount} onShow={release} />}
       <div
         ref={list}
         role="listbox"
