@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '#server/demo/demoCompany.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';
 
@@ -39,7 +40,7 @@ describe('the users of a company', () => {
     await page.keyboard.press('Alt+n');
     await page.getByLabel('Nome').fill('Beatriz Rocha');
     await page.getByLabel('E-mail').fill('Bia@Demo.prosa');
-    await password(page).fill('segredo');
+    await password(page).fill('janela azul');
     await page.getByRole('combobox', { name: 'Filas' }).fill('entre');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -64,7 +65,7 @@ describe('the users of a company', () => {
     await expectAccessible(page);
     await page.getByLabel('Nome').fill('Bia');
     await page.getByLabel('E-mail').fill('ana@demo.prosa');
-    await password(page).fill('segredo');
+    await password(page).fill('janela azul');
     await save(page);
     await page.getByText('Este e-mail já está em uso. Use outro.').waitFor();
     await expect.poll(() => page.locator(':focus').getAttribute('name')).toBe('email');
@@ -95,17 +96,22 @@ describe('the users of a company', () => {
     await caio.getByText('Olá, Caio').waitFor();
   });
 
-  it('need strong passwords where the company requires them', async () => {
+  it('need strong passwords unless the company has switched them off, which the screen calls weak', async () => {
     const { page } = await onUsers('admin@demo.prosa');
-    await setSetting(page, 'strongPasswords', 'enabled');
     await page.getByRole('button', { name: 'Novo usuário' }).click();
-    await page.getByText('Use no mínimo 8 caracteres, com letra maiúscula, letra minúscula e número.').waitFor();
+    await page.getByText('De 8 a 128 caracteres. Não vale uma das senhas mais comuns').waitFor();
     await page.getByLabel('Nome').fill('Bia');
     await page.getByLabel('E-mail').fill('bia2@demo.prosa');
-    await password(page).fill('segredo');
+    await password(page).fill('janela1');
     await save(page);
     await page.getByText('1 campo precisa de atenção').waitFor();
+    await password(page).fill('password1');
+    await save(page);
+    await page.getByText('Escolha outra senha: de 8 a 128 caracteres').first().waitFor();
+    await expectAccessible(page);
     await setSetting(page, 'strongPasswords', 'disabled');
+    await page.getByText('É uma regra fraca: a empresa desligou as senhas fortes.').waitFor();
+    await setSetting(page, 'strongPasswords', 'enabled');
   });
 
   it('update their own session with their own record', async () => {
@@ -118,6 +124,31 @@ describe('the users of a company', () => {
       .or(page.getByText(/Olá, Rafa$/))
       .first()
       .waitFor();
+  });
+
+  it.each([
+    { width: 1440, colorScheme: 'light' },
+    { width: 390, colorScheme: 'dark' },
+  ] as const)('give their password to change it ($width px)', async (options) => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('caio@demo.prosa', { ...options, path: '/tickets' });
+    await page.getByRole('button', { name: /Caio/ }).first().click();
+    await page.getByRole('button', { name: 'Meu perfil' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Meu perfil' });
+    const current = dialog.locator('input[name="currentPassword"]');
+    await password(page).waitFor();
+    expect(await current.count()).toBe(0);
+    await password(page).fill('janela azul');
+    await current.fill('errada');
+    await expectFits(dialog);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Salvar perfil' }).click();
+    await dialog.getByText('A senha atual não confere.').first().waitFor();
+    await expectAccessible(page);
+    await current.fill(demoPassword);
+    await password(page).fill(demoPassword);
+    await dialog.getByRole('button', { name: 'Salvar perfil' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
   });
 
   it('cannot delete themselves or the last administrator, with the reason', async () => {
@@ -143,7 +174,7 @@ describe('the users of a company', () => {
     await page.getByRole('button', { name: 'Novo usuário' }).click();
     await page.getByLabel('Nome').fill('Bia');
     await page.getByLabel('E-mail').fill('bia3@demo.prosa');
-    await password(page).fill('segredo');
+    await password(page).fill('janela azul');
     await save(page);
     await page.getByText('O plano não permite mais usuários (já são 10).').waitFor();
   });

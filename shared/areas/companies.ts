@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { maxPasswordLength } from '#shared/rules/findPasswordProblem.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
@@ -164,7 +165,7 @@ const companyInput = {
   name: name().required(),
   email: email().required(),
   planId: id(),
-  password: Joi.string().min(5).max(50).empty(Joi.valid('', null)),
+  password: Joi.string().min(5).max(maxPasswordLength).empty(Joi.valid('', null)),
 };
 
 const example: CompanyRecord = {
@@ -217,7 +218,7 @@ export const companies = {
     input: {
       name: name().required(),
       email: email().required(),
-      password: Joi.string().min(5).max(50).required(),
+      password: Joi.string().min(5).max(maxPasswordLength).required(),
       planId: id(),
       phone: phone(),
       userName: Joi.string().trim().min(2).max(50),

@@ -4,6 +4,7 @@ import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, email, id, idOrNull, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
+import { maxPasswordLength } from '#shared/rules/findPasswordProblem.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 import { adminPermission, permission, type Actor } from '#shared/rules/permissionRule.ts';
 
@@ -94,6 +95,8 @@ export interface UserChanges {
   name?: string;
   email?: string;
   password?: string;
+  /** Needed for a new password or e-mail of one's own. */
+  currentPassword?: string;
   profile?: WireProfile;
   allTicket?: AllTicket;
   whatsappId?: number | null;
@@ -106,7 +109,7 @@ export interface UserChanges {
 const userRules = {
   name: Joi.string().trim().min(2).max(50),
   email: email(),
-  password: Joi.string().min(5).max(50),
+  password: Joi.string().min(5).max(maxPasswordLength),
   profile: profile(),
   allTicket: allTicket(),
   whatsappId: idOrNull(),
@@ -211,6 +214,7 @@ export const users = {
       id: id(),
       ...userRules,
       password: userRules.password.empty(Joi.valid('', null)),
+      currentPassword: Joi.string().max(200).empty(Joi.valid('', null)),
       language: Joi.string<Language>()
         .valid(...languages)
         .empty(null),

@@ -56,11 +56,10 @@ async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promis
     schedules: [],
   });
   await scope.em.flush();
-  const strongPasswords = scope.platform.config.production ? 'enabled' : 'disabled';
-  await createSettings(scope, { strongPasswords, ...input.settings });
-  const passwordHash = await hashNewPassword(scope, input.password);
-  const person = { name: input.adminName ?? name, email, passwordHash, profile: 'admin', super: input.isOperator ?? false } as const;
-  const admin = await addUser(scope, person);
+  await createSettings(scope, { strongPasswords: 'enabled', ...input.settings });
+  const person = { name: input.adminName ?? name, email };
+  const passwordHash = await hashNewPassword(scope, { ...person, password: input.password });
+  const admin = await addUser(scope, { ...person, passwordHash, profile: 'admin', super: input.isOperator ?? false });
   return { company: required(await findRecord(scope.em, companyRecords, scope.companyId), 'ERR_NO_COMPANY_FOUND'), admin };
 }
 

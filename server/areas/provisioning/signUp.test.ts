@@ -6,7 +6,7 @@ import { settingKeys } from '#shared/areas/settings.ts';
 import { readSetting } from '#server/areas/settings/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
-import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 
 let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
@@ -26,7 +26,7 @@ const companyInput = (overrides: object = {}) => ({ name: uniqueName(), email: e
 
 describe('POST /companies/cadastro', () => {
   const signUp = (body: object) => server.as(null).send('POST', '/companies/cadastro', body);
-  const application = (overrides: object = {}) => ({ ...companyInput(), password: 'segredo', phone: '11999990000', ...overrides });
+  const application = (overrides: object = {}) => ({ ...companyInput(), password: 'janela azul', phone: '11999990000', ...overrides });
   const countRows = (what: 'companies where name' | 'users where email', value: string) =>
     runInSystemScope(server.platform, 'a test', ({ em }) => queryRows(em, queryOf({}, `select from ${what} = $1`), [value]));
 
@@ -108,11 +108,24 @@ describe('POST /companies/cadastro', () => {
     expect(refused[0]?.body).toMatchObject({ error: 'ERR_TOO_MANY_ATTEMPTS' });
   });
 
-  it('asks for strong passwords in production mode, from the first one on', async () => {
-    const { planId } = await live.makeCompany();
-    const apply = (password: string) => live.as(null).call(api.companies.signUp, { ...companyInput({ planId }), password });
-    await expect(apply('segredo')).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
-    const { id } = await apply('Segred0-bom');
-    expect(await live.inCompany(id, (scope) => readSetting(scope, 'strongPasswords'))).toBe('enabled');
+  it('asks for strong passwords from the first one on, in production mode for longer ones', async () => {
+    for (const [at, short, long] of [
+      [server, 'janela1', 'janela12'],
+      [live, 'janela123', 'janela1234'],
+    ] as const) {
+      const { planId } = await at.makeCompany();
+      const apply = (password: string) => at.as(null).call(api.companies.signUp, { ...companyInput({ planId }), password });
+      await expect(apply(short)).toFailWith('ERR_WEAK_PASSWORD', { password: 'tooShort' });
+      const { id } = await apply(long);
+      expect(await at.inCompany(id, (scope) => readSetting(scope, 'strongPasswords'))).toBe('enabled');
+    }
+  });
+
+  it('lets only operators switch strong passwords off in production mode', async () => {
+    const change = (at: TestServer, who: TestUser) => at.as(who).call(api.settings.update, { key: 'strongPasswords', value: 'disabled' });
+    const { id, admin: owner } = await live.makeCompany();
+    await expect(change(live, owner)).toFailWith('ERR_NO_SUPER');
+    expect((await change(live, await live.makeUser(id, { profile: 'admin', super: true }))).value).toBe('disabled');
+    expect((await change(server, (await server.makeCompany()).admin)).value).toBe('disabled');
   });
 });

@@ -44,6 +44,14 @@ export async function writeSetting(scope: Scope, key: string, value: string): Pr
   return em.findOneOrFail(Setting, { key }, { refresh: true });
 }
 
+/** Weak passwords on a server that everybody can reach endanger all of its companies. */
+function assertMayWeakenPasswords({ actor, platform }: Scope, key: string, value: string): void {
+  if (key === 'strongPasswords' && value !== 'enabled' && platform.config.production && !actor.super) {
+    throw new AppError('ERR_NO_SUPER');
+  }
+}
+
 export async function updateSetting(scope: Scope, { key, value }: InputOf<typeof api.settings.update>): Promise<SettingRecord> {
+  assertMayWeakenPasswords(scope, key, value);
   return presentSetting(scope.platform, await writeSetting(scope, key, value));
 }

@@ -7,6 +7,7 @@ import { runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
 import { assertPlanHasRoom } from '#server/areas/companies/index.ts';
 import { setUserQueues } from './setUserQueues.ts';
+import { limitEmailChecks } from './assertCurrentPassword.ts';
 import { hashNewPassword } from './hashNewPassword.ts';
 import { requireSessionUser } from './sessionUser.ts';
 import { User } from './User.ts';
@@ -45,7 +46,8 @@ async function createInCompany(
   { name, email, password, profile = 'user', queueIds = [], ...rest }: Input,
 ): Promise<SessionUser> {
   await assertConnection(scope, rest.whatsappId);
-  const passwordHash = await hashNewPassword(scope, password);
+  const passwordHash = await hashNewPassword(scope, { password, name, email });
+  await limitEmailChecks(scope);
   await assertPlanHasRoom(scope, userLimit);
   const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket: rest.allTicket === 'enabled' });
   return requireSessionUser(scope, user.id);

@@ -10,12 +10,15 @@ import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
 import { setUserQueues } from './setUserQueues.ts';
+import { assertCurrentPassword, limitEmailChecks } from './assertCurrentPassword.ts';
 import { hashNewPassword } from './hashNewPassword.ts';
 import { revokeSessions } from './revokeSessions.ts';
 import { requireSessionUser } from './sessionUser.ts';
 import { User } from './User.ts';
 
-type UserChanges = Omit<InputOf<typeof api.users.update>, 'id' | 'companyId'>;
+type UserChanges = Omit<InputOf<typeof api.users.update>, 'id' | 'companyId' | 'currentPassword'>;
+
+type SignInChanges = Pick<InputOf<typeof api.users.update>, 'password' | 'email' | 'currentPassword'>;
 
 /** Fields that users may change on themselves; others are ignored. */
 const ownFields = ({ name, email, password, language }: UserChanges): UserChanges => ({
@@ -28,7 +31,8 @@ const ownFields = ({ name, email, password, language }: UserChanges): UserChange
 async function applyChanges(scope: Scope, user: User, { password, queueIds, allTicket, ...changes }: UserChanges): Promise<void> {
   await assertConnection(scope, changes.whatsappId);
   if (password !== undefined) {
-    user.passwordHash = await hashNewPassword(scope, password);
+    const { name = user.name, email = user.email } = changes;
+    user.passwordHash = await hashNewPassword(scope, { password, name, email });
     await revokeSessions(scope, user.id);
   }
   if (user.profile === 'admin' && changes.profile !== undefined && changes.profile !== 'admin') {
@@ -38,6 +42,15 @@ async function applyChanges(scope: Scope, user: User, { password, queueIds, allT
   if (queueIds !== undefined) {
     await setUserQueues(scope, user.id, queueIds);
   }
+}
+
+/** Checks a change of sign-in data: of the person alone by the password, of anybody by the number of tries. */
+async function assertCanChangeSignIn(scope: Scope, user: User, { password, email, currentPassword = '' }: SignInChanges): Promise<void> {
+  const changesEmail = email !== undefined && email !== user.email;
+  if ((password !== undefined || changesEmail) && user.id === scope.actor.userId) {
+    await assertCurrentPassword(scope, user, currentPassword);
+  }
+  await (changesEmail ? limitEmailChecks(scope) : undefined);
 }
 
 /** Records sent back name their company; another company needs an operator. */
@@ -50,12 +63,13 @@ function assertSameCompany({ actor, companyId }: Scope, namedCompanyId: number |
 /** Changes a user; a new password ends all sessions except the current one. */
 export async function updateUser(
   scope: RequestScope,
-  { id, companyId, ...changes }: InputOf<typeof api.users.update>,
+  { id, companyId, currentPassword, ...changes }: InputOf<typeof api.users.update>,
 ): Promise<SessionUser> {
   return runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
     const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
     authorize(companyScope, 'user.update', user);
     assertSameCompany(companyScope, companyId);
+    await assertCanChangeSignIn(companyScope, user, { ...changes, ...(currentPassword !== undefined && { currentPassword }) });
     await applyChanges(companyScope, user, can(companyScope.actor, 'user.manage', user) ? changes : ownFields(changes));
     companyScope.recordEvent('user.changed', { userId: id });
     await companyScope.em.flush();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
-import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { startTestServer, testPassword, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
 let server: TestServer;
 let company: Awaited<ReturnType<TestServer['makeCompany']>>;
@@ -111,11 +111,21 @@ describe('POST /users', () => {
   it('asks for a strong password where the company does', async () => {
     const strict = await server.makeCompany();
     await server.inCompany(strict.id, (scope) => createSettings(scope, { strongPasswords: 'enabled' }));
-    await expect(create(userInput({ password: 'alllowercase1' }), strict.admin)).toFailWith('ERR_WEAK_PASSWORD', { password: 'weak' });
-    await expect(server.as(strict.agent).call(api.users.update, { id: strict.agent.id, password: 'Short1' })).toFailWith(
-      'ERR_WEAK_PASSWORD',
-    );
-    expect((await create(userInput({ password: 'Long3nough' }), strict.admin)).companyId).toBe(strict.id);
+    const refuse = (password: string, problem: string) =>
+      expect(create(userInput({ password }), strict.admin)).toFailWith('ERR_WEAK_PASSWORD', { password: problem });
+    await refuse('janela1', 'tooShort');
+    await refuse('Nova.Pessoa1', 'own');
+    await refuse('PASSWORD1', 'common');
+    await refuse('12345678', 'common');
+    const own = { id: strict.agent.id, currentPassword: testPassword };
+    await expect(server.as(strict.agent).call(api.users.update, { ...own, password: 'made agent' })).toFailWith('ERR_WEAK_PASSWORD');
+    await expect(create(userInput({ password: 'x'.repeat(129) }), strict.admin)).toFailWith('ERR_VALIDATION', { password: 'string.max' });
+    expect((await create(userInput({ password: 'janela azul '.repeat(10) }), strict.admin)).companyId).toBe(strict.id);
+  });
+
+  it('weak passwords have 5 to 50 characters, as the form says', async () => {
+    expect((await create(userInput({ password: '12345' }))).companyId).toBe(company.id);
+    await expect(create(userInput({ password: 'x'.repeat(51) }))).toFailWith('ERR_VALIDATION', { password: 'string.max' });
   });
 });
 
@@ -127,6 +137,7 @@ describe('PUT /users/:id', () => {
     const record = { name: 'Ana Beatriz', email: email(), language: 'es', password: '', profile: 'admin', allTicket: 'enabled' };
     const answer = await change(person, person.id, {
       ...record,
+      currentPassword: testPassword,
       super: true,
       queueIds: [await queueOf(admin)],
       whatsappId: 9,
@@ -203,7 +214,7 @@ describe('PUT /users/:id', () => {
   });
 
   it('refuses an e-mail that is taken', async () => {
-    expect(await change(agent, agent.id, { email: stranger.email })).toMatchObject({
+    expect(await change(agent, agent.id, { email: stranger.email, currentPassword: testPassword })).toMatchObject({
       status: 400,
       body: { error: 'ERR_EMAIL_ALREADY_EXISTS' },
     });

@@ -29,7 +29,6 @@ export const auth: Texts['auth'] = {
     phone: 'Phone',
     phoneHelp: 'Optional. Only to reach you about your account.',
     password: 'Password',
-    passwordHelp: 'At least 5 characters.',
     plan: 'Plan',
     planPick: 'Choose a plan',
     planDetail: '{{price}} a month · {{users}} users · {{connections}} numbers · {{queues}} queues',

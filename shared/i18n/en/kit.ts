@@ -94,6 +94,5 @@ export const kit: Texts['kit'] = {
     tooMany: 'Choose at most {{max}}.',
     taken: 'Already in use. Choose another.',
     mismatch: 'The two fields are not the same.',
-    weakPassword: 'Use at least 8 characters, with an uppercase letter, a lowercase letter and a number.',
   },
 };

@@ -130,8 +130,6 @@ export const shell: Texts['shell'] = {
     name: 'Name',
     email: 'E-mail',
     password: 'New password',
-    passwordHelp: 'Leave it empty to keep the current one.',
-    passwordMissing: 'The new password needs 5 to 50 characters.',
     language: 'Language',
     save: 'Save profile',
     saved: 'Profile saved',

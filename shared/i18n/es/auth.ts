@@ -29,7 +29,6 @@ export const auth: Texts['auth'] = {
     phone: 'Teléfono',
     phoneHelp: 'Opcional. Solo para hablar sobre tu cuenta.',
     password: 'Contraseña',
-    passwordHelp: 'Al menos 5 caracteres.',
     plan: 'Plan',
     planPick: 'Elige un plan',
     planDetail: '{{price}} al mes · {{users}} usuarios · {{connections}} números · {{queues}} colas',

@@ -94,6 +94,5 @@ export const kit: Texts['kit'] = {
     tooMany: 'Elige como máximo {{max}}.',
     taken: 'Ya está en uso. Elige otro.',
     mismatch: 'Los dos campos no son iguales.',
-    weakPassword: 'Usa al menos 8 caracteres, con una letra mayúscula, una minúscula y un número.',
   },
 };

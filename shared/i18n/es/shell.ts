@@ -129,8 +129,6 @@ export const shell: Texts['shell'] = {
     name: 'Nombre',
     email: 'Correo electrónico',
     password: 'Nueva contraseña',
-    passwordHelp: 'Déjala en blanco para mantener la actual.',
-    passwordMissing: 'La nueva contraseña debe tener de 5 a 50 caracteres.',
     language: 'Idioma',
     save: 'Guardar perfil',
     saved: 'Perfil guardado',

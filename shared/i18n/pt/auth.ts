@@ -27,7 +27,6 @@ export const auth = {
     phone: 'Telefone',
     phoneHelp: 'Opcional. Só para falarmos sobre a sua conta.',
     password: 'Senha',
-    passwordHelp: 'Pelo menos 5 caracteres.',
     plan: 'Plano',
     planPick: 'Escolha um plano',
     planDetail: '{{price}} por mês · {{users}} usuários · {{connections}} números · {{queues}} filas',

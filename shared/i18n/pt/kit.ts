@@ -92,6 +92,5 @@ export const kit = {
     tooMany: 'Escolha no máximo {{max}}.',
     taken: 'Já está em uso. Escolha outro.',
     mismatch: 'Os dois campos não são iguais.',
-    weakPassword: 'Use no mínimo 8 caracteres, com letra maiúscula, letra minúscula e número.',
   },
 };

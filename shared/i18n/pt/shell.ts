@@ -128,8 +128,6 @@ export const shell = {
     name: 'Nome',
     email: 'E-mail',
     password: 'Nova senha',
-    passwordHelp: 'Deixe em branco para manter a atual.',
-    passwordMissing: 'A nova senha precisa ter de 5 a 50 caracteres.',
     language: 'Idioma',
     save: 'Salvar perfil',
     saved: 'Perfil salvo',

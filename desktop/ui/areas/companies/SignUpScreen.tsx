@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { PlanRecord } from '#shared/areas/plans.ts';
+import { usePasswordRule } from '#ui/areas/users/index.ts';
 import { AuthAside, AuthCard, AuthLayout } from '#ui/areas/auth/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -35,10 +36,11 @@ export function SignUpScreen() {
 function SignUpForm() {
   const { t } = useTexts();
   const navigate = useNavigate();
+  const { text: rule, check } = usePasswordRule(true);
   const form = useEndpointForm(
-    api.companies.signUp,
+    { ...api.companies.signUp, check },
     { name: '', userName: '', email: '', phone: '', password: '' },
-    { planId: t('auth.signUp.planPick'), 'email.email': t('auth.missing.emailForm') },
+    { planId: t('auth.signUp.planPick'), 'password.tooShort': rule, 'password.tooLong': rule, 'email.email': t('auth.missing.emailForm') },
   );
   const signUp = useEndpointMutation(api.companies.signUp, { isErrorShown: true });
   const { setFocus } = form;
@@ -62,7 +64,7 @@ function SignUpForm() {
       <TextField name="userName" label={t('auth.signUp.person')} autoComplete="name" required />
       <TextField name="email" type="email" label={t('auth.signUp.email')} autoComplete="username" />
       <PhoneField name="phone" label={t('auth.signUp.phone')} help={t('auth.signUp.phoneHelp')} />
-      <PasswordField name="password" label={t('auth.signUp.password')} help={t('auth.signUp.passwordHelp')} autoComplete="new-password" />
+      <PasswordField name="password" label={t('auth.signUp.password')} help={rule} autoComplete="new-password" />
       <PlanField onOnly={(id) => form.setValue('planId', id)} />
       <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
         {t('auth.signUp.submit')}

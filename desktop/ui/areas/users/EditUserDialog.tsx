@@ -6,7 +6,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, NoPermission, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { userErrorFields, UserFields, usePasswordCheck } from './UserFields.tsx';
+import { userErrorFields, UserFields, useCompanyPasswordRule } from './UserFields.tsx';
 
 interface EditUserDialogProps {
   readonly user: UserListRecord;
@@ -39,10 +39,21 @@ interface UserFormProps {
 
 function UserForm({ record, onClose }: UserFormProps) {
   const { t } = useTexts();
+  const { userId: actorId } = useActor();
   const update = useRecordMutation(api.users.update, (user) => ['user', { action: 'update', user }]);
   const { id, name, email, profile, allTicket, whatsappId, queues } = record;
-  const values: UserChanges = { id, name, email, password: '', profile, allTicket, whatsappId, queueIds: queues.map((queue) => queue.id) };
-  const form = useEndpointForm({ ...api.users.update, check: usePasswordCheck() }, values);
+  const values: UserChanges = {
+    id,
+    name,
+    email,
+    password: '',
+    currentPassword: '',
+    profile,
+    allTicket,
+    whatsappId,
+    queueIds: queues.map((queue) => queue.id),
+  };
+  const form = useEndpointForm({ ...api.users.update, check: useCompanyPasswordRule().check }, values);
   return (
     <FormDialog
       form={form}
@@ -53,7 +64,7 @@ function UserForm({ record, onClose }: UserFormProps) {
       onSubmit={update}
       onClose={onClose}
     >
-      <UserFields />
+      <UserFields ownEmail={id === actorId ? email : null} />
     </FormDialog>
   );
 }

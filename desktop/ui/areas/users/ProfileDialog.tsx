@@ -2,18 +2,21 @@ import { api } from '#shared/api.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { useCompanyPasswordRule } from './UserFields.tsx';
 import { languages, setLanguage, t as now, useTexts } from '#ui/text/index.ts';
 
-const fieldOf = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password' } as const;
+const fieldOf = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ERR_CURRENT_PASSWORD: 'currentPassword' } as const;
 
 /** Own profile of the signed-in user. */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
   const { id, name, email } = useUser();
+  const { text: rule, check } = useCompanyPasswordRule();
   const form = useEndpointForm(
-    api.users.update,
-    { id, name, email, password: '', language },
-    { 'password.tooShort': t('shell.profile.passwordMissing'), 'password.tooLong': t('shell.profile.passwordMissing') },
+    { ...api.users.update, check },
+    { id, name, email, password: '', currentPassword: '', language },
+    { 'password.tooShort': rule, 'password.tooLong': rule },
   );
   const update = useEndpointMutation(api.users.update, { isErrorShown: true });
   return (
@@ -35,9 +38,10 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
       <PasswordField
         name="password"
         label={t('shell.profile.password')}
-        help={t('shell.profile.passwordHelp')}
+        help={t('users.passwordKept', { rule })}
         autoComplete="new-password"
       />
+      <CurrentPasswordField email={email} />
       <SelectField
         name="language"
         label={t('shell.profile.language')}

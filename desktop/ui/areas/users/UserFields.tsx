@@ -1,33 +1,36 @@
 import { api } from '#shared/api.ts';
 import { profiles } from '#shared/areas/users.ts';
-import { isStrongPassword } from '#shared/rules/isStrongPassword.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Can } from '#ui/data/session/session.ts';
 import { ChipsField, FieldRow, PasswordField, SelectField, SwitchField, TextField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { usePasswordRule } from './usePasswordRule.ts';
 
 /** Error code → field. */
-export const userErrorFields = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'password', ERR_LAST_ADMIN: 'profile' } as const;
+export const userErrorFields = {
+  ERR_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_WEAK_PASSWORD: 'password',
+  ERR_CURRENT_PASSWORD: 'currentPassword',
+  ERR_LAST_ADMIN: 'profile',
+} as const;
 
-interface PasswordInput {
-  readonly password?: string;
-}
+/** The password rule of the company. */
+export const useCompanyPasswordRule = (): ReturnType<typeof usePasswordRule> =>
+  usePasswordRule(useSetting('strongPasswords') === 'enabled');
 
-/** Applies the company's strict password rule; an empty password is not checked. */
-export function usePasswordCheck(): (values: PasswordInput) => Record<string, string> {
-  const { t } = useTexts();
-  const isStrict = useSetting('strongPasswords') === 'enabled';
-  return ({ password = '' }) =>
-    isStrict && password !== '' && !isStrongPassword(password) ? { password: t('kit.rules.weakPassword') } : {};
+interface UserFieldsProps {
+  readonly isNew?: boolean;
+  /** The e-mail of somebody who edits the own record, which asks for the password. */
+  readonly ownEmail?: string | null;
 }
 
 /** Fields of a user; profile and queues only with the permission. */
-export function UserFields({ isNew = false }: { readonly isNew?: boolean }) {
+export function UserFields({ isNew = false, ownEmail = null }: UserFieldsProps) {
   const { t } = useTexts();
-  const isStrict = useSetting('strongPasswords') === 'enabled';
   const { data: queues = [] } = useEndpointQuery(api.queues.list, {});
-  const rule = t(isStrict ? 'kit.rules.weakPassword' : 'users.passwordRule');
+  const { text: rule } = useCompanyPasswordRule();
   return (
     <>
       <FieldRow>
@@ -50,6 +53,7 @@ export function UserFields({ isNew = false }: { readonly isNew?: boolean }) {
           />
         </Can>
       </FieldRow>
+      {ownEmail !== null && <CurrentPasswordField email={ownEmail} />}
       <Can do="user-modal:editQueues">
         <ChipsField
           name="queueIds"

@@ -1,1 +1,2 @@
 export { LazyProfileDialog } from './LazyProfileDialog.ts';
+export { usePasswordRule } from './usePasswordRule.ts';

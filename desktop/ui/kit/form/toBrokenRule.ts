@@ -72,7 +72,7 @@ const limitNames: Readonly<Partial<Record<RuleName, string>>> = {
   tooMany: 'max',
 };
 
-const knownRules = new Set<string>([...Object.values(ruleNames), 'color', 'time', 'taken', 'mismatch', 'weakPassword']);
+const knownRules = new Set<string>([...Object.values(ruleNames), 'color', 'time', 'taken', 'mismatch']);
 
 function isRuleName(name: unknown): name is RuleName {
   return typeof name === 'string' && knownRules.has(name);
