@@ -1,7 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { startChannelProcess, channelState, inboundText } from '#server/testing/channels/FakeChannel.ts';
+import { channelState } from '#server/channels/channelState.ts';
+import { startChannelProcess, inboundText } from '#server/testing/channels/FakeChannel.ts';
 import { blockRow } from '#server/testing/database/blockRow.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 

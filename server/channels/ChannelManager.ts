@@ -2,6 +2,7 @@ import type { Provider } from '#shared/areas/connectionInput.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
 import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { channelState } from './channelState.ts';
 import type { Channel, ChannelListener, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
 import type { ChannelHandlers } from './ChannelHandlers.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
@@ -30,16 +31,7 @@ const roundPauseMs = 1_000;
 /** A connection stays closed for so long after `forget`, until its removal is committed. */
 const forgottenForMs = 15_000;
 
-const pausedState = (reason: string | null): ChannelState => ({
-  state: 'paused',
-  reason,
-  qr: null,
-  code: null,
-  retries: 0,
-  nextAttemptAt: null,
-  number: null,
-  text: null,
-});
+const pausedState = (reason: string | null): ChannelState => channelState('paused', { reason });
 
 /**
  * Opens the desired connections of active companies in this process, each under a lease, and closes the others. Of several

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { recordState } from '#server/areas/connections/recordState.ts';
 import { receiveItem, receiveMessage } from '#server/areas/messages/index.ts';
 import { execute, uncheckedRows } from '#server/platform/database/queryRows.ts';
-import { channelState } from '#server/testing/channels/FakeChannel.ts';
+import { channelState } from '#server/channels/channelState.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { inboundMessage, newNumber, inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';

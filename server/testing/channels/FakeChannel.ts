@@ -17,19 +17,8 @@ import type {
 import type { ChannelClient } from '#server/channels/ChannelClient.ts';
 import { ChannelRouter, startChannels, type RunningChannels } from '#server/channels/index.ts';
 import type { ChannelTimings } from '#server/channels/ChannelTimings.ts';
+import { channelState } from '#server/channels/channelState.ts';
 import type { Platform } from '#server/platform/platform.ts';
-
-export const channelState = (name: ChannelState['state'], more: Partial<ChannelState> = {}): ChannelState => ({
-  state: name,
-  reason: null,
-  qr: null,
-  code: null,
-  retries: 0,
-  nextAttemptAt: null,
-  number: null,
-  text: null,
-  ...more,
-});
 
 export function inboundText(number: string, body: string, externalId: string = randomUUID()): InboundMessage {
   const person = { address: `${number}@s.whatsapp.net`, number, alias: null, name: 'Marina Alves', isGroup: false };

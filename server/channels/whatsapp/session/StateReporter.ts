@@ -1,17 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ChannelState } from '#server/channels/Channel.ts';
+import { channelState } from '#server/channels/channelState.ts';
 import { withTimeout } from '#server/channels/whatsapp/connection/withTimeout.ts';
 
-const initialState: ChannelState = {
-  state: 'new',
-  reason: null,
-  qr: null,
-  code: null,
-  retries: 0,
-  nextAttemptAt: null,
-  number: null,
-  text: null,
-};
+const initialState = channelState('new');
 
 interface StateReporterTimings {
   /** The longest delivery of one state: a lost reply must not block all later states. */
