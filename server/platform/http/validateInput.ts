@@ -15,13 +15,13 @@ interface InvalidField {
   readonly type: string;
 }
 
-/** Strings with a NUL character, which PostgreSQL cannot store. */
-function findNulCharacters(value: unknown, path: readonly string[] = []): InvalidField[] {
+/** Strings with a NUL character, which PostgreSQL cannot store, or with half a character, which UTF-8 has none of. */
+function findUnwritableStrings(value: unknown, path: readonly string[] = []): InvalidField[] {
   if (typeof value === 'string') {
-    return value.includes('\u0000') ? [{ path, type: 'string.unwritable' }] : [];
+    return value.includes('\u0000') || !value.isWellFormed() ? [{ path, type: 'string.unwritable' }] : [];
   }
   return typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, inner]) => findNulCharacters(inner, [...path, key]))
+    ? Object.entries(value).flatMap(([key, inner]) => findUnwritableStrings(inner, [...path, key]))
     : [];
 }
 
@@ -37,7 +37,7 @@ function createValidationError(endpoint: AnyEndpoint, invalidFields: readonly In
  */
 export function validateInput(endpoint: AnyEndpoint, input: object): never {
   const { value, error } = endpoint.input.validate(limitInput(endpoint, input), { abortEarly: false, stripUnknown: true });
-  const invalidFields = error?.details ?? findNulCharacters(value);
+  const invalidFields = error?.details ?? findUnwritableStrings(value);
   if (invalidFields.length > 0) {
     throw createValidationError(endpoint, invalidFields);
   }

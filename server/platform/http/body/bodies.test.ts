@@ -4,9 +4,11 @@ import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { AppError } from '#shared/errors.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { createWebServer } from '#server/platform/http/webServer.ts';
+import { parseJsonBody } from './parseJsonBody.ts';
 import { watchPace } from './watchPace.ts';
 
 let server: TestServer;
@@ -67,6 +69,8 @@ describe('a body', () => {
       ['{"email":', {}],
       ['"email"', {}],
       ['{"__proto__":{"a":1}}', {}],
+      ['{"a":{"\\u005f_pr\\u006Fto__" :{"a":1}}}', {}],
+      [Buffer.from('{"email":"joão@made.test","password":"x"}', 'latin1'), {}],
       [body, { 'content-encoding': 'gzip' }],
       [body, { 'content-encoding': 'zstd' }],
       [gzipSync(body).subarray(0, 20), { 'content-encoding': 'gzip' }],
@@ -85,6 +89,29 @@ describe('a body', () => {
     expect(await ask('/tags', `{"name":${objectOf(60_000)}}`, signedIn())).toMatchObject(tooLarge);
     expect(await ask('/tags', `{"name":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, signedIn())).toMatchObject(tooLarge);
     expect(await ask('/tags', `{"name":${'['.repeat(40)}${']'.repeat(40)}}`, signedIn())).toMatchObject(tooLarge);
+  });
+
+  it('is judged by its brackets and commas before it is parsed', () => {
+    const tooLargeError = new AppError('ERR_BODY_TOO_LARGE');
+    const parse = vi.spyOn(JSON, 'parse');
+    onTestFinished(() => parse.mockRestore());
+    for (const content of ['['.repeat(1_000_000), '{"a":'.repeat(150_000), `[${'0,'.repeat(500_000)}0]`, `[${'{},'.repeat(300_000)}{}]`]) {
+      expect(() => parseJsonBody(Buffer.from(content)), content.slice(0, 10)).toThrow(tooLargeError);
+    }
+    expect(parse).toHaveBeenCalledTimes(0);
+    const harmless = { '[[,"\\': '[{,'.repeat(100_000), list: ['\\', '"', ']]'] };
+    expect(parseJsonBody(Buffer.from(JSON.stringify(harmless)))).toEqual(harmless);
+  });
+
+  it('keeps each character, and is refused with half of one', async () => {
+    const name = 'João 👩‍🔧 "__proto__": ção';
+    expect(await ask('/tags', `\uFEFF${JSON.stringify({ name })}`, signedIn())).toMatchObject({ status: 200, body: { name } });
+    expect(await ask('/tags', '{"name":"vip \\ud83d\\udc69"}', signedIn())).toMatchObject({ status: 200, body: { name: 'vip 👩' } });
+    for (const half of ['\\ud800', '\\udc00 x', '\\udc69\\ud83d']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await ask('/tags', `{"name":"vip ${half}"}`, signedIn());
+      expect(answer, half).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', fields: { name: 'string.unwritable' } } });
+    }
   });
 
   it('that nobody reads ends its connection, and its answer arrives', async () => {

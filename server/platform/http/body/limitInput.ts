@@ -4,22 +4,21 @@ import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 
 /** Keys and entries at every depth; the largest input of the contract has about two thousand. */
 const maxValues = 10_000;
-const maxDepth = 20;
 
 function assertSize(input: object): void {
   let remaining = maxValues;
-  const visit = (value: unknown, depth: number): void => {
+  const visit = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) {
       return;
     }
     const inner = Object.values(value);
     remaining -= inner.length;
-    if (remaining < 0 || depth > maxDepth) {
+    if (remaining < 0) {
       throw new AppError('ERR_BODY_TOO_LARGE');
     }
-    inner.forEach((part) => visit(part, depth + 1));
+    inner.forEach(visit);
   };
-  visit(input, 0);
+  visit(input);
 }
 
 const knownKeys = new WeakMap<Joi.ObjectSchema, readonly string[]>();

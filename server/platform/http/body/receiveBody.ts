@@ -4,12 +4,15 @@ import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { receiveUploads, type ReceivedUploads } from '#server/platform/http/receiveUploads.ts';
+import { parseJsonBody } from './parseJsonBody.ts';
 import { watchPace } from './watchPace.ts';
 
-const createJsonParser = (jsonLimit: string): Middleware => bodyParser({ jsonLimit, enableTypes: ['json'], encoding: 'utf-8' });
+/** Receives JSON unparsed, one character for each byte. */
+const createJsonReceiver = (textLimit: string): Middleware =>
+  bodyParser({ textLimit, enableTypes: ['text'], extendTypes: { text: ['application/json'] }, encoding: 'latin1' });
 
 /** By the caller: someone without a session sends an e-mail and a password; the longest text of the contract takes 400 kB. */
-const jsonParsers = { guest: createJsonParser('16kb'), member: createJsonParser('1mb') };
+const jsonReceivers = { guest: createJsonReceiver('16kb'), member: createJsonReceiver('1mb') };
 
 type JsonContext = Parameters<Middleware>[0];
 
@@ -17,18 +20,22 @@ type JsonContext = Parameters<Middleware>[0];
 const toAppError = (error: unknown): AppError =>
   new AppError((error as { status?: unknown }).status === 413 ? 'ERR_BODY_TOO_LARGE' : 'ERR_BAD_REQUEST');
 
-async function receiveJson(ctx: Context, sender: keyof typeof jsonParsers): Promise<void> {
+async function receiveJson(ctx: Context, sender: keyof typeof jsonReceivers): Promise<void> {
   try {
-    await jsonParsers[sender](ctx as JsonContext, async () => undefined);
+    await jsonReceivers[sender](ctx as JsonContext, async () => undefined);
   } catch (error) {
     throw toAppError(error);
+  }
+  const { body } = ctx.request;
+  if (typeof body === 'string') {
+    ctx.request.body = parseJsonBody(Buffer.from(body, 'latin1'));
   }
 }
 
 interface BodyOptions {
   readonly platform: Platform;
   readonly endpoint: AnyEndpoint;
-  readonly sender: keyof typeof jsonParsers;
+  readonly sender: keyof typeof jsonReceivers;
 }
 
 /** Receives the body of a request, JSON into `ctx.request.body` and the files of a multipart form into temporary ones. */
