@@ -27,6 +27,7 @@ export interface NewContactPolicy {
 export interface HealthDay {
   /** `2029-05-02`, in the business time zone. */
   day: string;
+  /** Messages written here on this day that reached WhatsApp; `delivered` and `read` are those of them, whenever that was. */
   sent: number;
   delivered: number;
   read: number;

@@ -28,6 +28,10 @@ export function canAdvanceDelivery(from: DeliveryState, to: DeliveryState): bool
   return (from === 'failed' && to === 'queued') || deliveryRank[to] > deliveryRank[from];
 }
 
+/** True from a step that a message was reported to have taken, `server` or later. */
+export const hasReached = (delivery: DeliveryState | null, step: 'server' | 'delivered' | 'read'): boolean =>
+  delivery !== null && deliveryRank[delivery] >= deliveryRank[step];
+
 const ackByDelivery: Record<DeliveryState, number> = {
   queued: 0,
   written: 0,

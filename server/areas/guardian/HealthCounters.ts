@@ -5,8 +5,8 @@ import { systemActor, runInScope, type Scope } from '#server/platform/database/s
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
-type Figure = 'sent' | 'delivered' | 'read' | 'received' | 'undecryptable' | 'reconnects';
-const figures: readonly Figure[] = ['sent', 'delivered', 'read', 'received', 'undecryptable', 'reconnects'];
+type Figure = 'received' | 'undecryptable' | 'reconnects';
+const figures: readonly Figure[] = ['received', 'undecryptable', 'reconnects'];
 
 /** An outage that has ended: messages written in it and received later count as recovered. */
 interface OutageGap {
@@ -27,7 +27,7 @@ interface Counts {
   hasNews: boolean;
 }
 
-const zeroFigures = (): Record<Figure, number> => ({ sent: 0, delivered: 0, read: 0, received: 0, undecryptable: 0, reconnects: 0 });
+const zeroFigures = (): Record<Figure, number> => ({ received: 0, undecryptable: 0, reconnects: 0 });
 
 /** Messages carry the time of the sender's clock. */
 const clockToleranceMs = 60_000;
@@ -51,7 +51,7 @@ const addFailuresStatement = `
 const addRecoveredStatement = 'update connection_outages set recovered = recovered + $2, undecryptable = undecryptable + $3 where id = $1';
 
 /**
- * Counts messages of this process's connections and stores the figures periodically, so that no message costs a write. A crash
+ * Counts what comes to this process's connections and stores the figures periodically, so that no message costs a write. A crash
  * loses a few seconds of figures; limits do not depend on them.
  */
 export class HealthCounters {
@@ -121,11 +121,11 @@ export class HealthCounters {
   }
 
   #heardOf(scope: Scope, connectionId: number, { delivery, failure, externalIds }: Extract<InboundItem, { type: 'receipt' }>): void {
-    const count = externalIds.length;
     if (delivery === 'failed') {
-      this.countFailure(scope, connectionId, { cause: failure ?? 'unknown', count });
-    } else if (delivery !== 'played') {
-      this.#add(scope.companyId, connectionId, { [delivery === 'server' ? 'sent' : delivery]: count });
+      this.countFailure(scope, connectionId, { cause: failure ?? 'unknown', count: externalIds.length });
+    } else {
+      // Counted with the messages, in their transaction; only the broadcast is left.
+      this.#add(scope.companyId, connectionId, {});
     }
   }
 

@@ -5,6 +5,7 @@ import { guardianMigrations } from './migrations.ts';
 import { guardianReferences } from './references.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
+import { compactSendCounts, countSends, removeOldSendCounts } from './countSends.ts';
 import { listSendDelays } from './listSendDelays.ts';
 import { readHealth } from './readHealth.ts';
 import { assertCanContact, recordFirstContact } from './recordFirstContact.ts';
@@ -23,7 +24,8 @@ export const guardianArea: Area = {
   ],
   references: guardianReferences,
   routes: [serveEndpoint(api.guardian.health, readHealth), serveEndpoint(api.messages.waiting, listSendDelays)],
-  hooks: { 'ticket.opening': assertCanContact, 'message.queueingFirst': recordFirstContact },
+  hooks: { 'ticket.opening': assertCanContact, 'message.queueingFirst': recordFirstContact, 'message.advancing': countSends },
+  maintenanceTasks: [compactSendCounts, removeOldSendCounts],
   broadcasts: [
     broadcastOn('connection.measured', async ({ companyId }, { connectionId }) => [
       { to: [room.admins(companyId)], event: 'connectionHealth', body: { action: 'update', whatsappId: connectionId } },

@@ -126,4 +126,34 @@ export const guardianMigrations: readonly DatabaseMigration[] = [
   ${historyTrigger()}
 `,
   ),
+  defineMigration(
+    '202611221845-count-sends-by-day',
+    () => `
+  -- Messages by the day they were sent, whenever their receipts come: increments, which are replaced by their sums.
+  create table connection_sends (
+    id bigserial primary key,
+    company_id int not null,
+    connection_id int not null,
+    day date not null,
+    sent int not null,
+    delivered int not null,
+    read int not null,
+    foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade
+  );
+  create index on connection_sends (company_id, connection_id, day);
+  ${companyTable('connection_sends')}
+  alter table messages no force row level security;
+  alter table connection_sends no force row level security;
+  insert into connection_sends (company_id, connection_id, day, sent, delivered, read)
+    select company_id, connection_id, (sent_at at time zone 'America/Sao_Paulo')::date, count(*),
+      count(*) filter (where delivery in ('delivered', 'read', 'played')), count(*) filter (where delivery in ('read', 'played'))
+    from messages
+    where from_me and origin <> 'phone' and delivery in ('server', 'delivered', 'read', 'played')
+      and connection_id is not null and sent_at > now() - interval '15 days'
+    group by 1, 2, 3;
+  alter table connection_sends force row level security;
+  alter table messages force row level security;
+  alter table connection_days drop column sent, drop column delivered, drop column read;
+`,
+  ),
 ];

@@ -13,9 +13,9 @@ type Item<Key extends 'waiting' | 'days' | 'failures' | 'changes' | 'outages'> =
 const days = jsonList<Item<'days'>>(
   {
     day: `to_char(d.day, 'YYYY-MM-DD')`,
-    sent: 'coalesce(n.sent, 0)',
-    delivered: 'coalesce(n.delivered, 0)',
-    read: 'coalesce(n.read, 0)',
+    sent: 'coalesce(s.sent, 0)::int',
+    delivered: 'coalesce(s.delivered, 0)::int',
+    read: 'coalesce(s.read, 0)::int',
     received: 'coalesce(n.received, 0)',
     undecryptable: 'coalesce(n.undecryptable, 0)',
     reconnects: 'coalesce(n.reconnects, 0)',
@@ -23,7 +23,10 @@ const days = jsonList<Item<'days'>>(
     newContacts: '(select count(*) from connection_approaches a where a.connection_id = $1 and a.day = d.day)::int',
   },
   `from (select today.day - back as day from (select ($2::timestamptz at time zone $3)::date as day) today, generate_series(13, 0, -1) back) d
-   left join connection_days n on n.connection_id = $1 and n.day = d.day order by d.day`,
+   left join connection_days n on n.connection_id = $1 and n.day = d.day
+   left join lateral (select sum(sent) as sent, sum(delivered) as delivered, sum(read) as read from connection_sends
+     where connection_id = $1 and day = d.day) s on true
+   order by d.day`,
 );
 
 const failures = jsonList<Item<'failures'>>(

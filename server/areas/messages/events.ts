@@ -1,7 +1,18 @@
+import type { DeliveryState } from '#shared/rules/delivery.ts';
+
+/** A change of the delivery of a message that was sent from here. */
+export interface DeliveryAdvance {
+  readonly sentAt: Date;
+  readonly from: DeliveryState | null;
+  readonly to: DeliveryState | null;
+}
+
 declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
     /** The first message with a contact over a connection is about to be queued: one that must not be throws. */
     'message.queueingFirst': { connectionId: number; contactId: number };
+    /** Receipts have advanced messages that were sent from here, not on the phone. */
+    'message.advancing': { connectionId: number; advances: readonly DeliveryAdvance[] };
   }
 }
 
@@ -21,4 +32,3 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'messages.fetchMedia': { messageId: number; asksAgain?: boolean };
   }
 }
-export {};

@@ -1,7 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { InboundReceipt } from '#server/channels/Channel.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { confirmActions } from '#server/areas/messages/outbound/outboundActions.ts';
+import type { DeliveryAdvance } from '#server/areas/messages/events.ts';
 import { storePendingReceipts, lockExternalIds, takePendingReceipts } from './pendingReceipts.ts';
 import { failRefusedActions } from '#server/areas/messages/outbound/failAction.ts';
 import { applyReceipt } from './applyReceipt.ts';
@@ -19,12 +21,20 @@ const lockOwnMessages = ({ em }: Scope, connectionId: number, externalIds: reado
 const applyToMessage = async (scope: Scope, message: Message, receipt: InboundReceipt): Promise<boolean> =>
   isGroupReceipt(receipt) ? applyGroupReceipt(scope, message, receipt) : applyReceipt(message, receipt, scope.now);
 
-async function applyToMessages(scope: Scope, messages: readonly Message[], receipt: InboundReceipt): Promise<void> {
+async function applyToMessages(
+  scope: Scope,
+  connectionId: number,
+  { messages, receipt }: { messages: readonly Message[]; receipt: InboundReceipt },
+): Promise<void> {
+  const advances: DeliveryAdvance[] = [];
   for (const message of messages) {
+    const { origin, sentAt, delivery: from = null } = message;
     if (await applyToMessage(scope, message, receipt)) {
       scope.recordEvent('message.changed', { messageId: message.id });
+      advances.push(...(origin === 'phone' ? [] : [{ sentAt, from, to: message.delivery ?? null }]));
     }
   }
+  await (advances.length === 0 ? undefined : runHook(scope, 'message.advancing', { connectionId, advances }));
 }
 
 const missingIds = (externalIds: readonly string[], messages: readonly Message[]): string[] => {
@@ -44,12 +54,12 @@ async function applyToActions(scope: Scope, connectionId: number, receipt: Inbou
 /** Applies a receipt to own messages. Receipts only advance a message, in any order and however often. */
 export async function recordReceipt(scope: Scope, connectionId: number, receipt: InboundReceipt): Promise<void> {
   const messages = await lockOwnMessages(scope, connectionId, receipt.externalIds);
-  await applyToMessages(scope, messages, receipt);
+  await applyToMessages(scope, connectionId, { messages, receipt });
   const unknownIds = missingIds(receipt.externalIds, messages);
   if (unknownIds.length > 0) {
     await lockExternalIds(scope, connectionId, unknownIds);
     const lateMessages = await lockOwnMessages(scope, connectionId, unknownIds);
-    await applyToMessages(scope, lateMessages, receipt);
+    await applyToMessages(scope, connectionId, { messages: lateMessages, receipt });
     const pendingIds = await applyToActions(scope, connectionId, { ...receipt, externalIds: missingIds(unknownIds, lateMessages) });
     await (pendingIds.length > 0 ? storePendingReceipts(scope, connectionId, { ...receipt, externalIds: pendingIds }) : undefined);
   }
