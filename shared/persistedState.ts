@@ -64,6 +64,8 @@ export interface PersistedState {
   drawer: 'open' | 'rail';
   inbox: InboxLayout;
   pendingOrder: TicketOrder;
+  /** True: rows of the inbox show only the start of the last message. */
+  shortPreviews: boolean;
   shortcuts: ShortcutPreferences;
   recentActions: string[];
   recentEmojis: string[];
@@ -100,6 +102,7 @@ export const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<Per
     'isContactShut',
   ]),
   pendingOrder: enumParser<TicketOrder>(['waiting', 'recent']),
+  shortPreviews: booleanParser,
   shortcuts: objectParser<ShortcutPreferences>({
     singleKeys: booleanParser,
     keys: recordParser(nullableParser(keyComboParser), /^.{1,100}$/),

@@ -233,6 +233,21 @@ describe('waiting tickets', () => {
   });
 });
 
+it('shortens the last message of every row where that is wanted, on this device', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
+  const previews = async () => {
+    const texts = await page.getByRole('listbox', { name: 'Atendimentos' }).locator('.last p').allInnerTexts();
+    return Math.max(...texts.map((text) => text.length));
+  };
+  await expect.poll(previews).toBeGreaterThan(21);
+  await page.getByRole('button', { name: /^Filtrar por/ }).click();
+  await page.getByRole('switch', { name: 'Encurtar a última mensagem' }).press(' ');
+  await expect.poll(previews).toBe(21);
+  await page.reload();
+  await expect.poll(previews).toBe(21);
+  expect(consoleErrors).toEqual([]);
+});
+
 it('stays on an accepted conversation, also when the queue event arrives late', async () => {
   const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa');
   let news = Promise.resolve();

@@ -83,6 +83,42 @@ describe('the queues of a company', () => {
       .waitFor();
   });
 
+  it('carry a file with their greeting: chosen, replaced, removed', async () => {
+    const { page, consoleErrors } = await onQueues('admin@demo.prosa');
+    const picture = { name: 'vitrine.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
+    const dialog = page.getByRole('dialog', { name: 'Editar fila' });
+    const open = async (): Promise<void> => {
+      await row(page, 'Entregas').focus();
+      await page.keyboard.press('Enter');
+      await dialog.waitFor();
+    };
+    const choose = async (button: string, file: typeof picture): Promise<void> => {
+      const chooser = page.waitForEvent('filechooser');
+      await dialog.getByRole('button', { name: button }).press('Enter');
+      await (await chooser).setFiles(file);
+    };
+    await open();
+    await choose('Escolher arquivo Arquivo da saudação', { ...picture, name: 'tabela.pdf', buffer: Buffer.alloc(17 * 1024 * 1024) });
+    await dialog.getByText('Alterações não salvas').waitFor();
+    await save(page);
+    await dialog.getByText('O arquivo é grande demais: o limite é de 16 MB.').first().waitFor();
+    await choose('Trocar tabela.pdf', picture);
+    await dialog.getByRole('group', { name: 'Arquivo da saudação' }).locator('img').waitFor();
+    await expectAccessible(page);
+    await save(page);
+    await saved(page).waitFor();
+    await open();
+    await dialog.getByText('vitrine.svg').waitFor();
+    await dialog.getByText('Arquivo atual').waitFor();
+    await dialog.getByRole('button', { name: 'Remover vitrine.svg' }).press('Enter');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Escolher arquivo');
+    await save(page);
+    await dialog.waitFor({ state: 'detached' });
+    await open();
+    await dialog.getByRole('button', { name: 'Escolher arquivo' }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('are duplicated under another name and colour', async () => {
     const { page } = await onQueues('admin@demo.prosa');
     await row(page, 'Vendas').hover();

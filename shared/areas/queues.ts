@@ -73,6 +73,9 @@ const queueInput = {
   promptId: idOrNull(),
 };
 
+/** Of the file of a greeting: what the channels take for every type. */
+export const maxQueueFileMegabytes = 16;
+
 /** Older clients upload to `null` and `undefined` while the queue is new. */
 const knownId = (): Joi.NumberSchema => withErrorCode(id(), 'ERR_QUEUE_NOT_FOUND');
 const fileConfirmation = Joi.object<{ mensagem: string }, true>({ mensagem: Joi.string().required() }).label('QueueFileConfirmation');

@@ -8,6 +8,7 @@ const storageNames: Readonly<Record<PersistedKey, string>> = {
   drawer: 'prosa.drawer',
   inbox: 'prosa.inbox',
   pendingOrder: 'prosa.pendingOrder',
+  shortPreviews: 'prosa.shortPreviews',
   shortcuts: 'prosa.shortcuts',
   recentActions: 'prosa.recentActions',
   recentEmojis: 'prosa.recentEmojis',

@@ -73,6 +73,7 @@ export { ChipsField, type ChipOption } from './form/fields/ChipsField.tsx';
 export { ColorField } from './form/fields/ColorField.tsx';
 export { ErrorSummary } from './form/ErrorSummary.tsx';
 export { Field, type CommonFieldProps, type FieldControlProps } from './form/fields/Field.tsx';
+export { FileField, type FileValue } from './form/fields/FileField.tsx';
 export { FieldRow, FieldStack, Form, type FormProps } from './form/Form.tsx';
 export { FormDialog, type FormTab } from './form/FormDialog.tsx';
 export { insertText } from './form/fields/insertText.ts';

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { api } from '#shared/api.ts';
+import { maxQueueFileMegabytes } from '#shared/areas/queues.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { inspectFile } from '#server/platform/files/inspectFile.ts';
@@ -9,8 +10,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { dropQueueFile, requireQueue } from './commands.ts';
 import type { Queue } from './Queue.ts';
 
-/** What the channels take for every type of file. */
-const maxBytes = 16 * 1024 * 1024;
+const maxBytes = maxQueueFileMegabytes * 1024 * 1024;
 
 function requireFile({ uploads }: RequestScope): UploadedFile {
   const [upload] = uploads;

@@ -58,6 +58,7 @@ export const kit: Texts['kit'] = {
     noOptions: 'Nothing to choose from',
     none: 'None',
   },
+  file: { choose: 'Choose a file', replace: 'Replace {{name}}', chosen: 'Uploaded when you save', stored: 'Current file' },
   colors: {
     violet: 'Violet',
     indigo: 'Indigo',

@@ -20,6 +20,8 @@ export const queues: Texts['queues'] = {
   colorTaken: 'The queue {{name}} already has this colour. Choose another one.',
   greeting: 'Greeting',
   greetingHelp: 'Sent when the customer enters the queue.',
+  file: 'File of the greeting',
+  fileHelp: 'Goes with the greeting: a picture, video, audio or document of up to {{megabytes}} MB.',
   outOfHours: 'Out-of-hours message',
   outOfHoursHelp: 'Sent outside the opening hours of this queue.',
   outOfHoursIdle: 'Only sent when the company works by the hours of its queues. That is chosen in the settings.',

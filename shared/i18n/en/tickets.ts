@@ -83,6 +83,8 @@ export const tickets: Texts['tickets'] = {
     clear: 'Clear',
     showAll: 'Show tickets of everybody',
     showAllHelp: 'When off, only yours and those waiting remain.',
+    shortPreviews: 'Shorten the last message',
+    shortPreviewsHelp: 'The list shows only its first 20 characters.',
     queues: 'Queues',
     tags: 'Tags',
     users: 'People',

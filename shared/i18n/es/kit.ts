@@ -58,6 +58,7 @@ export const kit: Texts['kit'] = {
     noOptions: 'Nada para elegir',
     none: 'Ninguno',
   },
+  file: { choose: 'Elegir archivo', replace: 'Cambiar {{name}}', chosen: 'Se sube al guardar', stored: 'Archivo actual' },
   colors: {
     violet: 'Violeta',
     indigo: 'Añil',

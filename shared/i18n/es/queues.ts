@@ -20,6 +20,8 @@ export const queues: Texts['queues'] = {
   colorTaken: 'Este color ya es de la cola {{name}}. Elige otro.',
   greeting: 'Mensaje de saludo',
   greetingHelp: 'Se envía cuando el cliente entra en la cola.',
+  file: 'Archivo del saludo',
+  fileHelp: 'Va con el mensaje de saludo: imagen, video, audio o documento de hasta {{megabytes}} MB.',
   outOfHours: 'Mensaje de ausencia',
   outOfHoursHelp: 'Se envía fuera de los horarios de atención de esta cola.',
   outOfHoursIdle: 'Solo se envía cuando la empresa atiende según los horarios de sus colas. Eso se elige en la configuración.',

@@ -83,6 +83,8 @@ export const tickets: Texts['tickets'] = {
     clear: 'Limpiar',
     showAll: 'Ver las atenciones de todos',
     showAllHelp: 'Apagado, quedan solo las tuyas y las que esperan.',
+    shortPreviews: 'Acortar el último mensaje',
+    shortPreviewsHelp: 'La lista muestra solo sus 20 primeros caracteres.',
     queues: 'Colas',
     tags: 'Etiquetas',
     users: 'Personas',

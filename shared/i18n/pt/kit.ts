@@ -56,6 +56,7 @@ export const kit = {
     noOptions: 'Nada para escolher',
     none: 'Nenhum',
   },
+  file: { choose: 'Escolher arquivo', replace: 'Trocar {{name}}', chosen: 'Será enviado ao salvar', stored: 'Arquivo atual' },
   colors: {
     violet: 'Violeta',
     indigo: 'Anil',

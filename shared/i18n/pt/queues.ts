@@ -18,6 +18,8 @@ export const queues = {
   colorTaken: 'Esta cor já é da fila {{name}}. Escolha outra.',
   greeting: 'Mensagem de saudação',
   greetingHelp: 'Enviada quando o cliente entra na fila.',
+  file: 'Arquivo da saudação',
+  fileHelp: 'Vai junto com a mensagem de saudação: imagem, vídeo, áudio ou documento de até {{megabytes}} MB.',
   outOfHours: 'Mensagem de ausência',
   outOfHoursHelp: 'Enviada fora dos horários de atendimento desta fila.',
   outOfHoursIdle: 'Só é enviada quando a empresa atende por horários de fila. Isso se escolhe nas configurações.',

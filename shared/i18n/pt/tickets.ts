@@ -81,6 +81,8 @@ export const tickets = {
     clear: 'Limpar',
     showAll: 'Ver atendimentos de todos',
     showAllHelp: 'Desligado, ficam só os seus e os que esperam.',
+    shortPreviews: 'Encurtar a última mensagem',
+    shortPreviewsHelp: 'Na lista aparecem só os 20 primeiros caracteres.',
     queues: 'Filas',
     tags: 'Tags',
     users: 'Pessoas',

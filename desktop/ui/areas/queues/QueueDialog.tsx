@@ -1,13 +1,25 @@
 import { api } from '#shared/api.ts';
-import type { QueueInput, QueueRecord } from '#shared/areas/queues.ts';
+import { maxQueueFileMegabytes, type QueueInput, type QueueRecord } from '#shared/areas/queues.ts';
+import { AppError } from '#shared/errors.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
-import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
-import { ColorField, FieldRow, FormDialog, type FormTab, NumberField, TextAreaField, TextField, useEndpointForm } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import {
+  ColorField,
+  FieldRow,
+  FileField,
+  type FileValue,
+  FormDialog,
+  type FormTab,
+  NumberField,
+  TextAreaField,
+  TextField,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { findQueueWithColor } from './queueColors.ts';
 import type { QueueDraft } from './queueDrafts.ts';
 import { findIncompleteDays } from './openingHours.ts';
 import { OpeningHoursFields } from './OpeningHoursFields.tsx';
+import { useQueueSaving } from './useQueueSaving.ts';
 import { useQueueVariables } from './useQueueVariables.ts';
 
 interface QueueDialogProps {
@@ -22,29 +34,42 @@ const fieldOf = {
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'name',
   ERR_QUEUE_INVALID_COLOR: 'color',
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
+  ERR_FILE_EMPTY: 'file',
+  ERR_FILE_TOO_LARGE: 'file',
 } as const;
 
-/** Checks across fields and queues: unique colour, both times of a day. */
-function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (values: QueueInput) => Record<string, string> {
+/** What is saved as one, and the file, which is uploaded for itself. */
+interface QueueValues extends QueueInput {
+  file?: FileValue;
+}
+
+const isTooLarge = (file: FileValue): boolean => file instanceof File && file.size > maxQueueFileMegabytes * 1024 * 1024;
+
+/** Checks across fields and queues: unique colour, both times of a day, size of the file. */
+function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (values: QueueValues) => Record<string, string> {
   const { t } = useTexts();
-  return ({ color, schedules = [] }) => {
+  return ({ color, schedules = [], file = null }) => {
     const owner = findQueueWithColor(color, queues, self);
     const missingTimes = findIncompleteDays(schedules).map((name) => [name, t('queues.bothTimes')]);
-    return { ...(owner && { color: t('queues.colorTaken', { name: owner.name }) }), ...Object.fromEntries(missingTimes) };
+    const tooLarge = new AppError('ERR_FILE_TOO_LARGE', { values: { megabytes: maxQueueFileMegabytes } });
+    return {
+      ...(owner && { color: t('queues.colorTaken', { name: owner.name }) }),
+      ...Object.fromEntries(missingTimes),
+      ...(isTooLarge(file) && { file: explainError(tooLarge) }),
+    };
   };
 }
 
 export function QueueDialog({ draft: { id, ...values }, queues, onClose }: QueueDialogProps) {
   const { t } = useTexts();
-  const create = useRecordMutation(api.queues.create, (queue) => ['queue', { action: 'update', queue }]);
-  const update = useRecordMutation(api.queues.update, (queue) => ['queue', { action: 'update', queue }]);
+  const { savedId, save } = useQueueSaving(id, values.file);
   const hasHours = useSetting('scheduleType') === 'queue';
   const sentences = { 'name.tooShort': t('queues.nameRule'), 'name.tooLong': t('queues.nameRule') };
-  const form = useEndpointForm({ ...api.queues.create, check: useQueueCheck(id, queues) }, values, sentences);
+  const form = useEndpointForm<QueueValues>({ ...api.queues.create, check: useQueueCheck(savedId, queues) }, values, sentences);
   const basicsTab: FormTab = {
     value: 'facts',
     label: t('queues.facts'),
-    fields: ['name', 'orderQueue', 'color', 'greetingMessage', 'outOfHoursMessage'],
+    fields: ['name', 'orderQueue', 'color', 'greetingMessage', 'file', 'outOfHoursMessage'],
     content: <QueueFields hasHours />,
   };
   const hoursTab: FormTab = { value: 'hours', label: t('queues.openingHours'), fields: ['schedules'], content: <OpeningHoursFields /> };
@@ -56,7 +81,7 @@ export function QueueDialog({ draft: { id, ...values }, queues, onClose }: Queue
       successMessage={t('queues.saved')}
       fieldByCode={fieldOf}
       tabs={hasHours ? [basicsTab, hoursTab] : []}
-      onSubmit={(input) => (id === null ? create(input) : update({ ...input, id }))}
+      onSubmit={(input) => save(input, form.getValues('file') ?? null)}
       onClose={onClose}
     >
       {!hasHours && <QueueFields hasHours={false} />}
@@ -75,6 +100,7 @@ function QueueFields({ hasHours }: { readonly hasHours: boolean }) {
       </FieldRow>
       <ColorField name="color" label={t('queues.color')} />
       <TextAreaField name="greetingMessage" label={t('queues.greeting')} help={t('queues.greetingHelp')} variables={variables} />
+      <FileField name="file" label={t('queues.file')} help={t('queues.fileHelp', { megabytes: maxQueueFileMegabytes })} />
       <TextAreaField
         name="outOfHoursMessage"
         minRows={2}

@@ -1,4 +1,5 @@
 import type { QueueInput, QueueRecord } from '#shared/areas/queues.ts';
+import type { FileValue } from '#ui/kit/index.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { pickFreeColor } from './queueColors.ts';
 import { completeWeek } from './openingHours.ts';
@@ -6,6 +7,7 @@ import { completeWeek } from './openingHours.ts';
 /** Initial values of the dialog; `id` is null for a new queue. */
 export interface QueueDraft extends Required<Omit<QueueInput, 'integrationId' | 'promptId'>> {
   readonly id: number | null;
+  readonly file: FileValue;
 }
 
 const maxNameLength = 50;
@@ -23,22 +25,25 @@ export const createQueueDraft = (queues: readonly QueueRecord[]): QueueDraft => 
   greetingMessage: '',
   outOfHoursMessage: '',
   schedules: createDefaultWeek(),
+  file: null,
 });
 
-export const toQueueDraft = ({ id, name, color, orderQueue, greetingMessage, outOfHoursMessage, schedules }: QueueRecord): QueueDraft => ({
-  id,
-  name,
-  color,
-  orderQueue,
-  greetingMessage,
-  outOfHoursMessage,
-  schedules: completeWeek(schedules),
+export const toQueueDraft = (queue: QueueRecord): QueueDraft => ({
+  id: queue.id,
+  name: queue.name,
+  color: queue.color,
+  orderQueue: queue.orderQueue,
+  greetingMessage: queue.greetingMessage,
+  outOfHoursMessage: queue.outOfHoursMessage,
+  schedules: completeWeek(queue.schedules),
+  file: queue.mediaName === null ? null : { name: queue.mediaName },
 });
 
-/** New queue with texts and hours of another, but its own name and colour. */
+/** New queue with texts and hours of another, but its own name and colour; a file belongs to one queue. */
 export const copyQueueDraft = (queue: QueueRecord, name: string, queues: readonly QueueRecord[]): QueueDraft => ({
   ...toQueueDraft(queue),
   id: null,
+  file: null,
   name: name.slice(0, maxNameLength),
   color: pickFreeColor(queues),
   orderQueue: getNextOrder(queues),

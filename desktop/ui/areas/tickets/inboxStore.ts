@@ -25,7 +25,7 @@ export interface OpenedSearch {
 interface InboxState {
   readonly tab: InboxTab;
   readonly term: string;
-  readonly narrowing: ListFilters;
+  readonly filters: ListFilters;
   /** Tickets in the order drawn. */
   readonly visibleTickets: readonly TicketListRecord[];
   /** Row last touched by keyboard or pointer. */
@@ -43,7 +43,7 @@ const noFilters: ListFilters = { showAll: null };
 const initialState: InboxState = {
   tab: 'open',
   term: '',
-  narrowing: noFilters,
+  filters: noFilters,
   visibleTickets: [],
   activeId: null,
   revealId: null,
@@ -67,8 +67,8 @@ export const clearReveal = (): void => store.setState({ revealId: null });
 export const setListFocused = (isListFocused: boolean): void => store.setState({ isListFocused });
 export const setVisibleTickets = (visibleTickets: readonly TicketListRecord[]): void => store.setState({ visibleTickets });
 export const setFilters = (change: Partial<ListFilters>): void =>
-  store.setState({ narrowing: { ...store.getState().narrowing, ...change }, scrollTops: {} });
-export const clearFilters = (): void => store.setState({ narrowing: noFilters, term: '', scrollTops: {} });
+  store.setState({ filters: { ...store.getState().filters, ...change }, scrollTops: {} });
+export const clearFilters = (): void => store.setState({ filters: noFilters, term: '', scrollTops: {} });
 export const saveScrollTop = (tab: InboxTab, top: number): void =>
   store.setState({ scrollTops: { ...store.getState().scrollTops, [tab]: top } });
 

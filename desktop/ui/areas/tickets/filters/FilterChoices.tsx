@@ -11,6 +11,7 @@ import { ErrorState, Input, LoadingSkeleton, QueueDot, Switch } from '#ui/kit/in
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, text, v } from '#ui/theme/tokens.ts';
 import { setFilters, useInbox } from '#ui/areas/tickets/inboxStore.ts';
+import { setShortPreviews, useShortPreviews } from '#ui/areas/tickets/list/shortPreviews.ts';
 import { isShowingAll } from './listInput.ts';
 
 const FilterBody = styled.div`
@@ -98,6 +99,7 @@ export function FilterChoices() {
       <TagFilter tags={tags.data} />
       {isAdmin && <UserFilter />}
       <DateFilter />
+      <ShortPreviewsSwitch />
     </FilterBody>
   );
 }
@@ -105,7 +107,7 @@ export function FilterChoices() {
 function QueueFilter({ queues, isAdmin }: { readonly queues: readonly QueueRecord[]; readonly isAdmin: boolean }) {
   const { t } = useTexts();
   const { queueIds } = useActor();
-  const selectedIds = useInbox(({ narrowing }) => narrowing.queueIds);
+  const selectedIds = useInbox(({ filters }) => filters.queueIds);
   const visibleQueues = queues.filter(({ id }) => isAdmin || queueIds.includes(id));
   return (
     <FilterOptions
@@ -119,7 +121,7 @@ function QueueFilter({ queues, isAdmin }: { readonly queues: readonly QueueRecor
 
 function TagFilter({ tags }: { readonly tags: readonly TagRecord[] }) {
   const { t } = useTexts();
-  const selectedIds = useInbox(({ narrowing }) => narrowing.tags);
+  const selectedIds = useInbox(({ filters }) => filters.tags);
   return (
     <FilterOptions
       label={t('tickets.filters.tags')}
@@ -133,7 +135,7 @@ function TagFilter({ tags }: { readonly tags: readonly TagRecord[] }) {
 function UserFilter() {
   const { t } = useTexts();
   const { data: users = [] } = useEndpointQuery(api.users.list, {});
-  const selectedIds = useInbox(({ narrowing }) => narrowing.users);
+  const selectedIds = useInbox(({ filters }) => filters.users);
   return (
     <FilterOptions
       label={t('tickets.filters.users')}
@@ -146,21 +148,51 @@ function UserFilter() {
 
 function ShowAllSwitch() {
   const { t } = useTexts();
-  const id = useId();
   const actor = useActor();
-  const isOn = useInbox(({ narrowing }) => isShowingAll(narrowing, actor));
+  const isOn = useInbox(({ filters }) => isShowingAll(filters, actor));
+  return (
+    <ListSwitch
+      label={t('tickets.filters.showAll')}
+      help={t('tickets.filters.showAllHelp')}
+      isOn={isOn}
+      onChange={(checked) => setFilters({ showAll: checked ? null : false })}
+    />
+  );
+}
+
+function ShortPreviewsSwitch() {
+  const { t } = useTexts();
+  return (
+    <ListSwitch
+      label={t('tickets.filters.shortPreviews')}
+      help={t('tickets.filters.shortPreviewsHelp')}
+      isOn={useShortPreviews()}
+      onChange={setShortPreviews}
+    />
+  );
+}
+
+interface ListSwitchProps {
+  readonly label: string;
+  readonly help: string;
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function ListSwitch({ label, help, isOn, onChange }: ListSwitchProps) {
+  const id = useId();
   return (
     <div className="switch">
       <div>
         <label className="label" htmlFor={id}>
-          {t('tickets.filters.showAll')}
+          {label}
         </label>
-        <p id={`${id}-help`}>{t('tickets.filters.showAllHelp')}</p>
+        <p id={`${id}-help`}>{help}</p>
       </div>
       <Switch
         checked={isOn}
-        onChange={(event) => setFilters({ showAll: event.target.checked ? null : false })}
-        slotProps={{ input: { id, 'aria-describedby': `${id}-help` } }}
+        onChange={(event) => onChange(event.target.checked)}
+        slotProps={{ input: { id, role: 'switch', 'aria-describedby': `${id}-help` } }}
       />
     </div>
   );
@@ -169,7 +201,7 @@ function ShowAllSwitch() {
 function DateFilter() {
   const { t } = useTexts();
   const id = useId();
-  const date = useInbox(({ narrowing }) => narrowing.date);
+  const date = useInbox(({ filters }) => filters.date);
   return (
     <div>
       <label className="label" htmlFor={id}>

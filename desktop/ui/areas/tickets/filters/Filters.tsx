@@ -19,7 +19,7 @@ const Dot = styled.span`
   background: ${v.brand.solid};
 `;
 
-const useFilterCount = (): number => useInbox(({ narrowing }) => countFilters(narrowing));
+const useFilterCount = (): number => useInbox(({ filters }) => countFilters(filters));
 
 function FilterButton(props: PopoverTriggerProps) {
   const { t } = useTexts();

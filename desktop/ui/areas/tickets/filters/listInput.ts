@@ -17,7 +17,7 @@ function filterInput({ queueIds, tags, users, date }: ListFilters): Pick<TicketF
 interface ListState {
   readonly tab: InboxTab;
   readonly term: string;
-  readonly narrowing: ListFilters;
+  readonly filters: ListFilters;
   /** Order of the pending tickets. */
   readonly pendingOrder: TicketOrder;
 }
@@ -26,19 +26,19 @@ interface ListState {
 export const isShowingAll = ({ showAll }: ListFilters, actor: Actor): boolean => can(actor, 'tickets-manager:showall') && (showAll ?? true);
 
 /** Input for the list of a tab. */
-export function listInput({ tab, term, narrowing, pendingOrder }: ListState, actor: Actor): TicketFilter {
-  const showAll = tab === 'closed' || tab === 'all' || (tab === 'open' && isShowingAll(narrowing, actor));
+export function listInput({ tab, term, filters, pendingOrder }: ListState, actor: Actor): TicketFilter {
+  const showAll = tab === 'closed' || tab === 'all' || (tab === 'open' && isShowingAll(filters, actor));
   return {
     ...(tab !== 'all' && { status: tab }),
     ...(tab === 'pending' && pendingOrder !== 'recent' && { order: pendingOrder }),
     ...(showAll && { showAll }),
     ...(term !== '' && { searchParam: term.toLocaleLowerCase() }),
-    ...filterInput(narrowing),
+    ...filterInput(filters),
   };
 }
 
 /** Input for the tab counts. */
-export const countsInput = ({ narrowing }: Pick<ListState, 'narrowing'>, actor: Actor): Pick<TicketFilter, 'showAll' | 'queueIds'> => ({
-  ...(isShowingAll(narrowing, actor) && { showAll: true }),
-  ...(hasValue(narrowing.queueIds) && { queueIds: narrowing.queueIds }),
+export const countsInput = ({ filters }: Pick<ListState, 'filters'>, actor: Actor): Pick<TicketFilter, 'showAll' | 'queueIds'> => ({
+  ...(isShowingAll(filters, actor) && { showAll: true }),
+  ...(hasValue(filters.queueIds) && { queueIds: filters.queueIds }),
 });

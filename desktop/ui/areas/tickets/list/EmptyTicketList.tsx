@@ -11,7 +11,7 @@ interface EmptyTicketListProps {
 /** Reason for the empty list and the next action. */
 export function EmptyTicketList({ tab, term }: EmptyTicketListProps) {
   const { t } = useTexts();
-  const isFiltered = useInbox(({ narrowing }) => countFilters(narrowing) > 0);
+  const isFiltered = useInbox(({ filters }) => countFilters(filters) > 0);
   if (term !== '') {
     return tab === 'all' ? <NoResults term={term} onClear={() => setTerm('')} /> : <NotInThisTab tab={tab} term={term} />;
   }

@@ -78,9 +78,9 @@ export function TicketList({
   const actor = useActor();
   const tab = useInbox((inbox) => inbox.tab);
   const term = useInbox((inbox) => inbox.term);
-  const narrowing = useInbox((inbox) => inbox.narrowing);
+  const filters = useInbox((inbox) => inbox.filters);
   const pendingOrder = usePendingOrder();
-  const input = listInput({ tab, term, narrowing, pendingOrder }, actor);
+  const input = listInput({ tab, term, filters, pendingOrder }, actor);
   useLiveRoom('joinTickets', 'leaveTickets', 'open');
   useLiveRoom('joinTickets', 'leaveTickets', 'pending');
   useLiveRoom('joinTickets', 'leaveTickets', 'closed');
@@ -104,8 +104,8 @@ function ListTabs() {
   const { t } = useTexts();
   const actor = useActor();
   const tab = useInbox((inbox) => inbox.tab);
-  const narrowing = useInbox((inbox) => inbox.narrowing);
-  const { data: counts } = useEndpointQuery(api.tickets.counts, countsInput({ narrowing }, actor), { keepPrevious: true });
+  const filters = useInbox((inbox) => inbox.filters);
+  const { data: counts } = useEndpointQuery(api.tickets.counts, countsInput({ filters }, actor), { keepPrevious: true });
   const items = inboxTabs.map((value, index): TabItem<InboxTab> => {
     const count = value === 'open' || value === 'pending' ? counts?.[value] : undefined;
     const item = { value, label: t(`tickets.tabs.${value}`) };

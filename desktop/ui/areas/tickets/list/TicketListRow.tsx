@@ -9,6 +9,7 @@ import { toColorShades } from '#ui/theme/colorShades.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { SearchHit } from '#ui/areas/tickets/search/SearchHit.tsx';
 import { RowFrame } from './TicketListRow.styles.ts';
+import { shortenPreview, useShortPreviews } from './shortPreviews.ts';
 import { lastMessageIcons, ticketRowView, type LastMessageKind, type TicketRowView, secondLineText } from './ticketRowView.ts';
 
 function unitLabel(count: number, unit: LastInteraction['unit'], language: Language): string {
@@ -124,6 +125,7 @@ interface LastMessageProps {
 /** Search hits take precedence over the last message. */
 function LastMessage({ ticket, view, term }: LastMessageProps) {
   const { t } = useTexts();
+  const isShort = useShortPreviews();
   const [hit] = ticket.messages ?? [];
   if (hit !== undefined && term !== '') {
     return <SearchHit body={hit.body} term={term} count={ticket.messages?.length ?? 1} />;
@@ -135,7 +137,7 @@ function LastMessage({ ticket, view, term }: LastMessageProps) {
       {ticket.chatbot && <Bot size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.row.bot')} />}
       <RowStatusIcon status={status} />
       {media !== null && <LastMessageIcon kind={media} />}
-      <p>{text}</p>
+      <p>{isShort ? shortenPreview(text) : text}</p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { splitByMatch } from '#ui/areas/tickets/search/splitByMatch.ts';
 import { countsInput, listInput } from '#ui/areas/tickets/filters/listInput.ts';
 import { findNeighbour } from './findNeighbour.ts';
 import { resolveListKey } from './resolveListKey.ts';
+import { shortenPreview } from './shortPreviews.ts';
 import { countNewAbove, stableOrder } from './stableOrder.ts';
 
 const rows = (...ids: number[]): { id: number }[] => ids.map((id) => ({ id }));
@@ -62,12 +63,12 @@ describe('keys of the list', () => {
 describe('list input', () => {
   const agent: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
   const admin: Actor = { ...agent, profile: 'admin' };
-  const plain = { term: '', narrowing: { showAll: null }, pendingOrder: 'waiting' } as const;
+  const plain = { term: '', filters: { showAll: null }, pendingOrder: 'waiting' } as const;
 
   test('admins see tickets of others unless they switch it off; agents never do', () => {
     expect(listInput({ ...plain, tab: 'open' }, admin)).toEqual({ status: 'open', showAll: true });
-    expect(listInput({ ...plain, tab: 'open', narrowing: { showAll: false } }, admin)).toEqual({ status: 'open' });
-    expect(listInput({ ...plain, tab: 'open', narrowing: { showAll: true } }, agent)).toEqual({ status: 'open' });
+    expect(listInput({ ...plain, tab: 'open', filters: { showAll: false } }, admin)).toEqual({ status: 'open' });
+    expect(listInput({ ...plain, tab: 'open', filters: { showAll: true } }, agent)).toEqual({ status: 'open' });
     expect(countsInput(plain, admin)).toEqual({ showAll: true });
     expect(countsInput(plain, agent)).toEqual({});
   });
@@ -78,8 +79,8 @@ describe('list input', () => {
     expect(listInput({ ...plain, tab: 'all' }, agent)).toEqual({ showAll: true });
   });
   test('empty filters are omitted', () => {
-    const narrowing = { showAll: null, queueIds: [], tags: [9], users: [], date: '' };
-    expect(listInput({ ...plain, tab: 'all', term: 'JoÃO', narrowing }, agent)).toEqual({ showAll: true, searchParam: 'joão', tags: [9] });
+    const filters = { showAll: null, queueIds: [], tags: [9], users: [], date: '' };
+    expect(listInput({ ...plain, tab: 'all', term: 'JoÃO', filters }, agent)).toEqual({ showAll: true, searchParam: 'joão', tags: [9] });
   });
 });
 
@@ -101,4 +102,10 @@ describe('search match', () => {
     expect(marked('bom\n dia', 'noite')).toBe('bom dia');
     expect(marked('bom dia', ' ')).toBe('bom dia');
   });
+});
+
+test('a shortened preview has 20 characters as people count them', () => {
+  expect(shortenPreview('Bom dia, tudo bem?')).toBe('Bom dia, tudo bem?');
+  expect(shortenPreview('Bom dia, tudo bem? Queria saber')).toBe('Bom dia, tudo bem? Q…');
+  expect(shortenPreview('👩‍👩‍👧'.repeat(21))).toBe(`${'👩‍👩‍👧'.repeat(20)}…`);
 });
