@@ -1,3 +1,4 @@
+export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
 export { companiesArea } from './companies/area.ts';
 export { connectionsArea } from './connections/area.ts';

@@ -1,3 +1,4 @@
+export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { companies } from './companies.ts';
 export { connections } from './connections.ts';

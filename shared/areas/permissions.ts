@@ -1,3 +1,4 @@
+export { auditPermissions } from './audit.ts';
 export { companyPermissions } from './companies.ts';
 export { connectionPermissions } from './connections.ts';
 export { contactImportPermissions } from './contactImports.ts';

@@ -14,6 +14,7 @@ export const usersArea: Area = {
   references: userReferences,
   entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,
+  sqlFragments: { 'audit.userNames': 'select id, name from users' },
   broadcasts: userBroadcasts,
   maintenanceTasks: [presenceSweep],
   uniqueConstraintErrors: { users_email_key: 'ERR_EMAIL_ALREADY_EXISTS' },

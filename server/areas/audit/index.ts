@@ -1,0 +1,1 @@
+export { recordAudit, type AuditInput, type AuditedScope } from './recordAudit.ts';

@@ -1,0 +1,31 @@
+import { roles } from '#server/platform/database/postgres/roles.ts';
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable } from '#server/platform/database/migrations/sql.ts';
+
+/** Records are added, and go with their company or when they are old; no role of the server changes one. */
+export const auditMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611221850-create-audit-records',
+    () => `
+  create table audit_records (
+    id bigserial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    action text not null,
+    -- No foreign key: it outlives the user. Null: a program.
+    user_id int,
+    user_name text not null default '',
+    subject_type text not null,
+    subject_id bigint not null,
+    details jsonb not null default '{}',
+    address text,
+    created_at timestamptz not null default now()
+  );
+  create index on audit_records (company_id, id desc);
+  create index on audit_records (company_id, user_id, action, subject_type, subject_id, id desc);
+  create index on audit_records (created_at);
+  ${companyTable('audit_records')}
+  revoke update, delete on audit_records from ${roles.app};
+  revoke update on audit_records from ${roles.support};
+`,
+  ),
+];
