@@ -64,6 +64,19 @@ describe('readConfig', () => {
     expect(() => proxies('maybe')).toThrow(ConfigError);
   });
 
+  it('takes a mail server with its sender', () => {
+    const SMTP_URL = 'smtps://desk:hunter2@mail.example';
+    expect(readConfig({}).mail).toBeNull();
+    expect(readConfig({ SMTP_URL, MAIL_FROM: 'Desk <desk@desk.example>' }).mail).toEqual({
+      url: SMTP_URL,
+      from: 'Desk <desk@desk.example>',
+    });
+    expect(findProblems({ SMTP_URL })).toEqual(['SMTP_URL and MAIL_FROM are given together or not at all.']);
+    expect(findProblems({ MAIL_FROM: 'desk@desk.example' })).toHaveLength(1);
+    expect(findProblems({ SMTP_URL: 'https://mail.example/hunter2', MAIL_FROM: 'Desk <desk>' }).join()).not.toContain('hunter2');
+    expect(findProblems({ SMTP_URL, MAIL_FROM: 'Desk <desk@desk.example>\nBcc: x@y.example' })).toHaveLength(1);
+  });
+
   it('is frozen', () => {
     const config = readConfig({});
     expect(Object.isFrozen(config)).toBe(true);

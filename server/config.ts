@@ -1,13 +1,6 @@
 import path from 'node:path';
-import Joi from 'joi';
 import { StartError } from '#server/platform/StartError.ts';
-import { objectKeys } from '#shared/kit/objects.ts';
-
-/** The services that a process may run. */
-export const serviceNames = ['web', 'live', 'relay', 'jobs', 'channels'] as const;
-export type ServiceName = (typeof serviceNames)[number];
-
-export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+import { readVariables, type Environment, type LogLevel, type ServiceName, type ValidatedVariables } from './environment.ts';
 
 /** How to reach WhatsApp. Everything but `version` is for a simulator. */
 export interface WhatsAppConfig {
@@ -17,6 +10,12 @@ export interface WhatsAppConfig {
   /** Base64 of the Noise root key that its certificates are signed with. */
   readonly trustRoot: string | undefined;
   readonly caFile: string | undefined;
+}
+
+/** The mail server, and whom its mails are from. */
+export interface MailConfig {
+  readonly url: string;
+  readonly from: string;
 }
 
 /** The secrets that the environment gives; undefined ones are generated on the first start. */
@@ -56,6 +55,8 @@ export interface Config {
   /** WhatsApp numbers per worker process: more need less memory, fewer are affected when one process dies. */
   readonly numbersPerProcess: number;
   readonly adminEmail: string | undefined;
+  /** Null: no mail server, so that the demo keeps mails and other modes refuse what needs one. */
+  readonly mail: MailConfig | null;
   /** Whether visitors may open a company. */
   readonly allowsSignUp: boolean;
   /** An IANA name. */
@@ -79,183 +80,6 @@ export class ConfigError extends StartError {
   }
 }
 
-interface Variable {
-  readonly rule: Joi.Schema;
-  /** The end of the sentence "X must be …". */
-  readonly requirement: string;
-  /** The value never appears in an error. */
-  readonly isSecret?: true;
-}
-
-const failRule = (): never => {
-  throw new Error('unfit');
-};
-
-const listRule = (items: Joi.Schema): Joi.ArraySchema => Joi.array().items(items).unique();
-const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-const flagRule = Joi.boolean().truthy('1', 'yes', 'on').falsy('0', 'no', 'off').default(false);
-/** Earlier versions took a flag, for one proxy. */
-const proxiesRule = Joi.alternatives(
-  Joi.number().integer().min(0).max(9),
-  Joi.boolean().truthy('yes', 'on').falsy('no', 'off').custom(Number),
-).default(0);
-const postgresUrlRule = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
-const secretVariable: Variable = { rule: Joi.string().min(32), requirement: 'at least 32 characters long', isSecret: true };
-const envelopeKeyRule = Joi.string().pattern(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i);
-
-function checkTimeZone(name: string): string {
-  const resolved = /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
-  return resolved ? name : failRule();
-}
-
-/** A scheme and a host without a path: `https://desk.example`, `app://prosa`. */
-const originRule = Joi.string()
-  .pattern(/^[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+\/?$/i)
-  .custom((text: string) => text.replace(/\/$/, '').toLowerCase());
-
-function normalizePublicUrl(text: string): string {
-  const { search, hash } = new URL(text);
-  return search === '' && hash === '' ? text.replace(/\/+$/, '') : failRule();
-}
-
-const checkTrustRoot = (text: string): string => (Buffer.from(text, 'base64').length === 32 ? text : failRule());
-
-const variables = {
-  PORT: { rule: Joi.number().port().default(8080), requirement: 'a port, 0 to 65535' },
-  HOST: { rule: Joi.string().hostname().default('127.0.0.1'), requirement: 'a host name or an IP address' },
-  DATA_DIR: { rule: Joi.string().default('./data'), requirement: 'a folder' },
-  DATABASE_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
-  DATABASE_APP_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
-  DATABASE_SUPPORT_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
-  JOBS_DATABASE_URL: {
-    rule: Joi.string().uri({ scheme: ['postgres', 'postgresql', 'mongodb', 'mongodb+srv'] }),
-    requirement: 'a postgresql:// or mongodb:// address',
-    isSecret: true,
-  },
-  PUBLIC_URL: {
-    rule: Joi.string()
-      .uri({ scheme: ['http', 'https'] })
-      .custom(normalizePublicUrl),
-    requirement: 'an http:// or https:// address without a query',
-  },
-  ALLOWED_ORIGINS: {
-    rule: listRule(originRule).default([]),
-    requirement: 'origins such as https://desk.example, with commas between them',
-  },
-  SERVICES: {
-    rule: listRule(Joi.valid(...serviceNames))
-      .min(1)
-      .default(serviceNames),
-    requirement: `some of ${serviceNames.join(', ')}, with commas between them`,
-  },
-  DEMO: { rule: flagRule.allow('first'), requirement: 'true, false, or first for the first start alone' },
-  SIGN_UP: { rule: flagRule.default(true), requirement: 'true or false' },
-  WHATSAPP_VERSION: { rule: Joi.string().pattern(/^\d{1,9}(?:\.\d{1,12}){2}$/), requirement: 'three numbers with dots between them' },
-  WHATSAPP_SERVER_URL: {
-    rule: Joi.string().uri({ scheme: ['ws', 'wss', 'http', 'https'] }),
-    requirement: 'a ws://, wss://, http:// or https:// address',
-  },
-  MESSAGES_PER_MINUTE: { rule: Joi.number().integer().min(1).max(100_000).default(60), requirement: 'a number of messages, 1 or more' },
-  NUMBERS_PER_PROCESS: { rule: Joi.number().integer().min(1).max(500).default(50), requirement: 'a number of numbers, 1 to 500' },
-  WHATSAPP_TRUST_ROOT: { rule: Joi.string().base64().custom(checkTrustRoot), requirement: 'the base64 of a 32-byte key' },
-  WHATSAPP_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
-  ADMIN_EMAIL: { rule: Joi.string().trim().lowercase().email({ tlds: false }), requirement: 'an e-mail address' },
-  TIME_ZONE: {
-    rule: Joi.string().custom(checkTimeZone).default('America/Sao_Paulo'),
-    requirement: 'the name of a time zone, such as America/Sao_Paulo',
-  },
-  TRUST_PROXY: { rule: proxiesRule, requirement: 'the number of proxies in front, 0 to 9' },
-  METRICS_TOKEN: secretVariable,
-  JWT_SECRET: secretVariable,
-  REFRESH_SECRET: secretVariable,
-  FILES_SECRET: secretVariable,
-  ENVELOPE_KEY: {
-    rule: listRule(envelopeKeyRule).default([]),
-    requirement: '32 bytes as base64 or 64 hexadecimal digits; older keys may follow behind commas',
-    isSecret: true,
-  },
-  LOG_LEVEL: {
-    rule: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
-    requirement: 'trace, debug, info, warn, error, fatal or silent',
-  },
-  NODE_ENV: { rule: Joi.valid('production', 'development', 'test').default('development'), requirement: 'production, development or test' },
-} as const satisfies Record<string, Variable>;
-
-type VariableName = keyof typeof variables;
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The validated variables by name. */
-interface ValidatedVariables {
-  readonly [name: string]: unknown;
-  readonly PORT: number;
-  readonly HOST: string;
-  readonly DATA_DIR: string;
-  readonly DATABASE_URL?: string;
-  readonly DATABASE_APP_URL?: string;
-  readonly DATABASE_SUPPORT_URL?: string;
-  readonly JOBS_DATABASE_URL?: string;
-  readonly PUBLIC_URL?: string;
-  readonly ALLOWED_ORIGINS: readonly string[];
-  readonly SERVICES: readonly ServiceName[];
-  readonly DEMO: boolean | 'first';
-  readonly SIGN_UP: boolean;
-  readonly MESSAGES_PER_MINUTE: number;
-  readonly NUMBERS_PER_PROCESS: number;
-  readonly WHATSAPP_VERSION?: string;
-  readonly WHATSAPP_SERVER_URL?: string;
-  readonly WHATSAPP_TRUST_ROOT?: string;
-  readonly WHATSAPP_CA_FILE?: string;
-  readonly ADMIN_EMAIL?: string;
-  readonly TIME_ZONE: string;
-  readonly TRUST_PROXY: number;
-  readonly METRICS_TOKEN?: string;
-  readonly JWT_SECRET?: string;
-  readonly REFRESH_SECRET?: string;
-  readonly FILES_SECRET?: string;
-  readonly ENVELOPE_KEY: readonly string[];
-  readonly LOG_LEVEL: LogLevel;
-  readonly NODE_ENV: 'production' | 'development' | 'test';
-}
-
-const variableNames = objectKeys(variables);
-const listVariables: ReadonlySet<string> = new Set<VariableName>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY']);
-
-/** An empty value counts as absent, as in most env files. */
-function readVariable(environment: Environment, name: VariableName): unknown {
-  const text = environment[name]?.trim();
-  if (text === undefined || text === '') {
-    return undefined;
-  }
-  return listVariables.has(name) ? splitList(text) : text;
-}
-
-function describeProblem(name: VariableName, variable: Variable, text: string | undefined): string {
-  return variable.isSecret ? `${name} must be ${variable.requirement}.` : `${name} must be ${variable.requirement}, and is "${text}".`;
-}
-
-function validateEnvironment(environment: Environment): ValidatedVariables {
-  const faults: string[] = [];
-  const values: Record<string, unknown> = {};
-  for (const name of variableNames) {
-    const { error, value } = variables[name].rule.validate(readVariable(environment, name));
-    if (error === undefined) {
-      values[name] = value;
-    } else {
-      faults.push(describeProblem(name, variables[name], environment[name]));
-    }
-  }
-  if (faults.length > 0) {
-    throw new ConfigError(faults);
-  }
-  // Every rule has passed, and each yields the type that `ValidatedVariables` declares.
-  return values as ValidatedVariables;
-}
-
 const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /** Whether only this machine can reach the host. */
@@ -277,6 +101,9 @@ function findCrossProblems(config: Config, values: ValidatedVariables): string[]
     ...(config.demo ? findDemoProblems(config) : []),
     ...simulated.map((name) => `${name} names a simulated WhatsApp server, which production mode refuses.`),
     ...(roles === 1 ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL are given together or not at all.'] : []),
+    ...((values.SMTP_URL === undefined) === (values.MAIL_FROM === undefined)
+      ? []
+      : ['SMTP_URL and MAIL_FROM are given together or not at all.']),
     ...(roles > 0 && values.DATABASE_URL === undefined ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL need DATABASE_URL beside them.'] : []),
   ];
 }
@@ -314,6 +141,10 @@ function buildConfig(values: ValidatedVariables): Config {
     messagesPerMinute: values.MESSAGES_PER_MINUTE,
     numbersPerProcess: values.NUMBERS_PER_PROCESS,
     adminEmail: values.ADMIN_EMAIL,
+    mail:
+      values.SMTP_URL === undefined || values.MAIL_FROM === undefined
+        ? null
+        : Object.freeze({ url: values.SMTP_URL, from: values.MAIL_FROM }),
     allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,
     trustedProxies: values.TRUST_PROXY,
@@ -330,7 +161,10 @@ function buildConfig(values: ValidatedVariables): Config {
 
 /** The environment as a frozen object. Throws `ConfigError` with every problem. */
 export function readConfig(environment: Environment = process.env): Config {
-  const values = validateEnvironment(environment);
+  const { values, problems } = readVariables(environment);
+  if (problems.length > 0) {
+    throw new ConfigError(problems);
+  }
   const config = buildConfig(values);
   const faults = findCrossProblems(config, values);
   if (faults.length > 0) {

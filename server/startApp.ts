@@ -25,6 +25,10 @@ import { isFileErased, removeErasedFiles, removeOrphanedFiles } from './platform
 import { createLinkSigner } from './platform/files/fileLinks.ts';
 import { createLocalFileStore } from './platform/files/LocalFileStore.ts';
 import { serveFiles } from './platform/files/serveFiles.ts';
+import { createSmtpMailer } from './platform/mail/createSmtpMailer.ts';
+import { removeOldMails } from './platform/mail/removeOldMails.ts';
+import { sendMailJob } from './platform/mail/sendMailJob.ts';
+import { serveDemoMail } from './platform/mail/serveDemoMail.ts';
 import { createWebApp } from './platform/http/createWebApp.ts';
 import { serveApiDocs } from './platform/http/serveApiDocs.ts';
 import { serveHealth } from './platform/http/serveHealth.ts';
@@ -63,7 +67,7 @@ export interface RunningApp {
 
 const mountedAreas: readonly Area[] = [...allAreas, phone];
 
-const platformTasks = [trimLiveLog, trimRateLimits, removeErasedFiles, removeOrphanedFiles];
+const platformTasks = [trimLiveLog, trimRateLimits, removeErasedFiles, removeOrphanedFiles, removeOldMails];
 
 const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
@@ -79,7 +83,7 @@ const openJobQueue = (platform: Platform, urls: DatabaseUrls): Promise<JobQueue>
     url: platform.config.jobsDatabaseUrl ?? urls.support,
     nodeName: platform.nodeName,
     log: platform.log,
-    jobs: collectFromAreas('jobs'),
+    jobs: [sendMailJob, ...collectFromAreas('jobs')],
     open: createJobContextOpener(platform),
     timeZone: platform.config.timeZone,
   });
@@ -134,6 +138,7 @@ function createMiddlewareBeforeApi(platform: Platform, ui: string | undefined): 
   return [
     serveHealth(platform),
     serveApiDocs(version),
+    serveDemoMail(platform),
     monitorsOnly('/metrics', platform.config.metricsToken, serveMetrics()),
     serveFiles({ files: platform.files, signer: createLinkSigner(platform), isErased: (file) => isFileErased(platform, file) }),
     ...pages,
@@ -152,6 +157,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     log,
     orms,
     files,
+    mailer: config.mail && createSmtpMailer(config.mail),
     references,
     fileColumns: collectFromAreas('fileColumns'),
     hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
@@ -161,6 +167,9 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     now: options.now ?? (() => new Date()),
   };
   startProcessMetrics();
+  if (config.production && platform.mailer === null) {
+    log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password');
+  }
   const app = createWebApp({
     platform,
     authentication,

@@ -1,6 +1,6 @@
 import pino, { type Bindings, type ChildLoggerOptions, type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import pretty from 'pino-pretty';
-import type { LogLevel } from '#server/config.ts';
+import type { LogLevel } from '#server/environment.ts';
 import { redact, redactArgument, redactText } from './redact.ts';
 
 /** Structured log: the fields first, the sentence last; errors under `err`. */

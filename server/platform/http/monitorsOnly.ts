@@ -5,7 +5,7 @@ import { readBearerToken } from './readBearerToken.ts';
 const proxyHeader = /^(?:x-forwarded|x-real-|x-original-|x-client-|x-cluster-|x-envoy-|true-client-|cf-|fly-|forwarded$|via$)/;
 
 /** Whether a program of this machine asks, and no proxy of it for somebody elsewhere. */
-function isFromThisMachine({ socket, headers }: Context['req']): boolean {
+export function isFromThisMachine({ socket, headers }: Context['req']): boolean {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
   return (address === '::1' || address.startsWith('127.')) && !Object.keys(headers).some((name) => proxyHeader.test(name));
 }

@@ -1,4 +1,5 @@
 import type { Context, Middleware, Next } from 'koa';
+import { findMailMode } from '#server/platform/mail/findMailMode.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 async function isReady({ orms }: Platform): Promise<boolean> {
@@ -10,12 +11,12 @@ async function isReady({ orms }: Platform): Promise<boolean> {
   }
 }
 
-/** `/healthz`: the process answers. `/readyz`: so does its database. */
+/** `/healthz`: the process answers, and says what becomes of mails. `/readyz`: so does its database. */
 export const serveHealth =
   (platform: Platform): Middleware =>
   async (ctx: Context, next: Next) => {
     if (ctx.path === '/healthz') {
-      ctx.body = { status: 'ok' };
+      ctx.body = { status: 'ok', mail: findMailMode(platform.config) };
     } else if (ctx.path === '/readyz') {
       const ready = await isReady(platform);
       ctx.status = ready ? 200 : 503;

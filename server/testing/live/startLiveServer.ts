@@ -173,6 +173,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     log: createLog({ level: config.logLevel }),
     orms,
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
+    mailer: null,
     references: [],
     fileColumns: [],
     hooks: [],

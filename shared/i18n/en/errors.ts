@@ -9,6 +9,7 @@ export const errors: Texts['errors'] = {
   ERR_UNEXPECTED: 'Something went wrong on our side. Try again in a moment.',
   ERR_UNAVAILABLE: 'The server is busy or restarting. Try again in a moment.',
   ERR_OFFLINE: 'No connection to the server. Check your internet and try again.',
+  ERR_MAIL_NOT_CONFIGURED: 'This server does not send mails yet. Ask whoever runs it.',
   ERR_INVALID_CREDENTIALS: 'E-mail and password do not match. Check them and try again.',
   ERR_SESSION_EXPIRED: 'Your session has ended. Sign in again.',
   ERR_TOKEN_EXPIRED: 'Your session had to be renewed. Try again.',

@@ -9,6 +9,7 @@ export const errors: Texts['errors'] = {
   ERR_UNEXPECTED: 'Algo salió mal de nuestro lado. Inténtalo de nuevo en un momento.',
   ERR_UNAVAILABLE: 'El servidor está ocupado o reiniciándose. Inténtalo de nuevo en un momento.',
   ERR_OFFLINE: 'Sin conexión con el servidor. Revisa tu internet e inténtalo de nuevo.',
+  ERR_MAIL_NOT_CONFIGURED: 'Este servidor aún no envía correos. Hable con quien lo administra.',
   ERR_INVALID_CREDENTIALS: 'El correo y la contraseña no coinciden. Revísalos e inténtalo de nuevo.',
   ERR_SESSION_EXPIRED: 'Tu sesión terminó. Inicia sesión de nuevo.',
   ERR_TOKEN_EXPIRED: 'Hubo que renovar tu sesión. Inténtalo de nuevo.',

@@ -7,6 +7,7 @@ export const errors = {
   ERR_UNEXPECTED: 'Algo deu errado do nosso lado. Tente de novo em instantes.',
   ERR_UNAVAILABLE: 'O servidor está ocupado ou reiniciando. Tente de novo em instantes.',
   ERR_OFFLINE: 'Sem conexão com o servidor. Confira a internet e tente de novo.',
+  ERR_MAIL_NOT_CONFIGURED: 'Este servidor ainda não envia e-mails. Fale com quem o administra.',
   ERR_INVALID_CREDENTIALS: 'E-mail ou senha não conferem. Confira e tente de novo.',
   ERR_SESSION_EXPIRED: 'Sua sessão terminou. Entre de novo.',
   ERR_TOKEN_EXPIRED: 'Sua sessão precisou ser renovada. Tente de novo.',

@@ -1,6 +1,7 @@
 import { roles } from '#server/platform/database/postgres/roles.ts';
 import { agendaSchema } from '#server/platform/jobs/agendaSchema.ts';
 import { outboxChannel } from '#server/platform/database/outbox/outbox.ts';
+import { createMailTable } from '#server/platform/mail/mailMigration.ts';
 import { companyTable, platformTable } from './sql.ts';
 import { defineMigration, type DatabaseMigration } from './DatabaseMigration.ts';
 
@@ -144,4 +145,5 @@ export const platformMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611220080-create-platform-tables', () => [tables(), wakeRelay].join('')),
   defineMigration('202611221700-create-erased-files', () => erasedFiles()),
   defineMigration('202611221710-create-installation', () => installation()),
+  defineMigration('202611221845-create-mails', () => createMailTable()),
 ];

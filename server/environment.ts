@@ -1,0 +1,199 @@
+import Joi from 'joi';
+import { objectKeys } from '#shared/kit/objects.ts';
+
+/** The services that a process may run. */
+export const serviceNames = ['web', 'live', 'relay', 'jobs', 'channels'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal' | 'silent';
+
+interface Variable {
+  readonly rule: Joi.Schema;
+  /** The end of the sentence "X must be …". */
+  readonly requirement: string;
+  /** The value never appears in an error. */
+  readonly isSecret?: true;
+}
+
+const failRule = (): never => {
+  throw new Error('unfit');
+};
+
+const listRule = (items: Joi.Schema): Joi.ArraySchema => Joi.array().items(items).unique();
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const flagRule = Joi.boolean().truthy('1', 'yes', 'on').falsy('0', 'no', 'off').default(false);
+/** Earlier versions took a flag, for one proxy. */
+const proxiesRule = Joi.alternatives(
+  Joi.number().integer().min(0).max(9),
+  Joi.boolean().truthy('yes', 'on').falsy('no', 'off').custom(Number),
+).default(0);
+const postgresUrlRule = Joi.string().uri({ scheme: ['postgres', 'postgresql'] });
+const secretVariable: Variable = { rule: Joi.string().min(32), requirement: 'at least 32 characters long', isSecret: true };
+const envelopeKeyRule = Joi.string().pattern(/^(?:[0-9a-f]{64}|[\w+/-]{43}=?)$/i);
+
+function checkTimeZone(name: string): string {
+  const resolved = /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;
+  return resolved ? name : failRule();
+}
+
+/** A scheme and a host without a path: `https://desk.example`, `app://prosa`. */
+const originRule = Joi.string()
+  .pattern(/^[a-z][a-z\d+.-]*:\/\/[^\s/?#*]+\/?$/i)
+  .custom((text: string) => text.replace(/\/$/, '').toLowerCase());
+
+function normalizePublicUrl(text: string): string {
+  const { search, hash } = new URL(text);
+  return search === '' && hash === '' ? text.replace(/\/+$/, '') : failRule();
+}
+
+/** `ana@desk.example` or `Desk <ana@desk.example>`. */
+function checkSender(text: string): string {
+  const address = /^[^<>\r\n]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return Joi.string().email({ tlds: false }).validate(address).error === undefined ? text : failRule();
+}
+
+const checkTrustRoot = (text: string): string => (Buffer.from(text, 'base64').length === 32 ? text : failRule());
+
+const variables = {
+  PORT: { rule: Joi.number().port().default(8080), requirement: 'a port, 0 to 65535' },
+  HOST: { rule: Joi.string().hostname().default('127.0.0.1'), requirement: 'a host name or an IP address' },
+  DATA_DIR: { rule: Joi.string().default('./data'), requirement: 'a folder' },
+  DATABASE_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
+  DATABASE_APP_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
+  DATABASE_SUPPORT_URL: { rule: postgresUrlRule, requirement: 'a postgresql:// address', isSecret: true },
+  JOBS_DATABASE_URL: {
+    rule: Joi.string().uri({ scheme: ['postgres', 'postgresql', 'mongodb', 'mongodb+srv'] }),
+    requirement: 'a postgresql:// or mongodb:// address',
+    isSecret: true,
+  },
+  PUBLIC_URL: {
+    rule: Joi.string()
+      .uri({ scheme: ['http', 'https'] })
+      .custom(normalizePublicUrl),
+    requirement: 'an http:// or https:// address without a query',
+  },
+  ALLOWED_ORIGINS: {
+    rule: listRule(originRule).default([]),
+    requirement: 'origins such as https://desk.example, with commas between them',
+  },
+  SERVICES: {
+    rule: listRule(Joi.valid(...serviceNames))
+      .min(1)
+      .default(serviceNames),
+    requirement: `some of ${serviceNames.join(', ')}, with commas between them`,
+  },
+  DEMO: { rule: flagRule.allow('first'), requirement: 'true, false, or first for the first start alone' },
+  SIGN_UP: { rule: flagRule.default(true), requirement: 'true or false' },
+  WHATSAPP_VERSION: { rule: Joi.string().pattern(/^\d{1,9}(?:\.\d{1,12}){2}$/), requirement: 'three numbers with dots between them' },
+  WHATSAPP_SERVER_URL: {
+    rule: Joi.string().uri({ scheme: ['ws', 'wss', 'http', 'https'] }),
+    requirement: 'a ws://, wss://, http:// or https:// address',
+  },
+  MESSAGES_PER_MINUTE: { rule: Joi.number().integer().min(1).max(100_000).default(60), requirement: 'a number of messages, 1 or more' },
+  NUMBERS_PER_PROCESS: { rule: Joi.number().integer().min(1).max(500).default(50), requirement: 'a number of numbers, 1 to 500' },
+  WHATSAPP_TRUST_ROOT: { rule: Joi.string().base64().custom(checkTrustRoot), requirement: 'the base64 of a 32-byte key' },
+  WHATSAPP_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
+  ADMIN_EMAIL: { rule: Joi.string().trim().lowercase().email({ tlds: false }), requirement: 'an e-mail address' },
+  SMTP_URL: {
+    rule: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
+    requirement: 'an smtp:// or smtps:// address',
+    isSecret: true,
+  },
+  MAIL_FROM: {
+    rule: Joi.string().max(200).custom(checkSender),
+    requirement: 'an e-mail address, or a name with one in angle brackets',
+  },
+  TIME_ZONE: {
+    rule: Joi.string().custom(checkTimeZone).default('America/Sao_Paulo'),
+    requirement: 'the name of a time zone, such as America/Sao_Paulo',
+  },
+  TRUST_PROXY: { rule: proxiesRule, requirement: 'the number of proxies in front, 0 to 9' },
+  METRICS_TOKEN: secretVariable,
+  JWT_SECRET: secretVariable,
+  REFRESH_SECRET: secretVariable,
+  FILES_SECRET: secretVariable,
+  ENVELOPE_KEY: {
+    rule: listRule(envelopeKeyRule).default([]),
+    requirement: '32 bytes as base64 or 64 hexadecimal digits; older keys may follow behind commas',
+    isSecret: true,
+  },
+  LOG_LEVEL: {
+    rule: Joi.valid('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent').default('info'),
+    requirement: 'trace, debug, info, warn, error, fatal or silent',
+  },
+  NODE_ENV: { rule: Joi.valid('production', 'development', 'test').default('development'), requirement: 'production, development or test' },
+} as const satisfies Record<string, Variable>;
+
+type VariableName = keyof typeof variables;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The validated variables by name. */
+export interface ValidatedVariables {
+  readonly [name: string]: unknown;
+  readonly PORT: number;
+  readonly HOST: string;
+  readonly DATA_DIR: string;
+  readonly DATABASE_URL?: string;
+  readonly DATABASE_APP_URL?: string;
+  readonly DATABASE_SUPPORT_URL?: string;
+  readonly JOBS_DATABASE_URL?: string;
+  readonly PUBLIC_URL?: string;
+  readonly ALLOWED_ORIGINS: readonly string[];
+  readonly SERVICES: readonly ServiceName[];
+  readonly DEMO: boolean | 'first';
+  readonly SIGN_UP: boolean;
+  readonly MESSAGES_PER_MINUTE: number;
+  readonly NUMBERS_PER_PROCESS: number;
+  readonly WHATSAPP_VERSION?: string;
+  readonly WHATSAPP_SERVER_URL?: string;
+  readonly WHATSAPP_TRUST_ROOT?: string;
+  readonly WHATSAPP_CA_FILE?: string;
+  readonly ADMIN_EMAIL?: string;
+  readonly SMTP_URL?: string;
+  readonly MAIL_FROM?: string;
+  readonly TIME_ZONE: string;
+  readonly TRUST_PROXY: number;
+  readonly METRICS_TOKEN?: string;
+  readonly JWT_SECRET?: string;
+  readonly REFRESH_SECRET?: string;
+  readonly FILES_SECRET?: string;
+  readonly ENVELOPE_KEY: readonly string[];
+  readonly LOG_LEVEL: LogLevel;
+  readonly NODE_ENV: 'production' | 'development' | 'test';
+}
+
+const variableNames = objectKeys(variables);
+const listVariables: ReadonlySet<string> = new Set<VariableName>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY']);
+
+/** An empty value counts as absent, as in most env files. */
+function readVariable(environment: Environment, name: VariableName): unknown {
+  const text = environment[name]?.trim();
+  if (text === undefined || text === '') {
+    return undefined;
+  }
+  return listVariables.has(name) ? splitList(text) : text;
+}
+
+function describeProblem(name: VariableName, variable: Variable, text: string | undefined): string {
+  return variable.isSecret ? `${name} must be ${variable.requirement}.` : `${name} must be ${variable.requirement}, and is "${text}".`;
+}
+
+/** The variables, and a sentence for each that does not fit: with one, the values are not complete. */
+export function readVariables(environment: Environment): { readonly values: ValidatedVariables; readonly problems: readonly string[] } {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const name of variableNames) {
+    const { error, value } = variables[name].rule.validate(readVariable(environment, name));
+    if (error === undefined) {
+      values[name] = value;
+    } else {
+      problems.push(describeProblem(name, variables[name], environment[name]));
+    }
+  }
+  // Each rule that has passed yields the type that `ValidatedVariables` declares.
+  return { values: values as unknown as ValidatedVariables, problems };
+}

@@ -1,0 +1,18 @@
+import type { RenderedMail } from './renderMail.ts';
+
+/** A mail on its way to a mail server. */
+export interface OutgoingMail extends RenderedMail {
+  readonly to: string;
+  /** The same at every try, so that a receiver recognizes a repetition. */
+  readonly messageId: string;
+}
+
+/** A later try cannot help: the mail server has refused the mail for good. */
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError';
+}
+
+/** Sends mails. Throws `MailRefusedError`, or another error when a later try may help. */
+export interface Mailer {
+  send(mail: OutgoingMail): Promise<void>;
+}

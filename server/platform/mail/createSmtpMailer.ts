@@ -1,0 +1,34 @@
+import { createTransport } from 'nodemailer';
+import type { MailConfig } from '#server/config.ts';
+import { MailRefusedError, type Mailer } from './Mailer.ts';
+
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+
+/** A reply of 5xx to the recipient or the content; one to the sign-in is the operator's to mend, so that the mail waits. */
+const isRefusal = (code: string, responseCode: number): boolean =>
+  ['EENVELOPE', 'EMESSAGE'].includes(code) && responseCode >= 500 && responseCode < 600;
+
+/** Without addresses, which the library's errors and the replies of servers name: errors are logged. */
+function toMailError(thrown: unknown): Error {
+  const {
+    code = '',
+    responseCode = 0,
+    message,
+  } = thrown as { readonly code?: string; readonly responseCode?: number; readonly message: string };
+  const reason = `${code} ${message.replaceAll(/[^\s<]+@[^\s>]+/g, '…')}`;
+  return isRefusal(code, responseCode) ? new MailRefusedError(reason) : new Error(reason);
+}
+
+/** A connection per mail: mails are rare, and an idle connection may be dead without a sign. */
+export function createSmtpMailer({ url, from }: MailConfig): Mailer {
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail({ from, ...mail, headers: { 'Auto-Submitted': 'auto-generated' } });
+      } catch (error) {
+        throw toMailError(error);
+      }
+    },
+  };
+}

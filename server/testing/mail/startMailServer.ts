@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
+
+/** A mail as the server has taken it. */
+export interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  /** Headers and parts, with quoted-printable undone. */
+  readonly source: string;
+  readonly messageId: string;
+}
+
+export interface MailServer {
+  readonly url: string;
+  readonly received: readonly ReceivedMail[];
+  /** How often a mail was begun. */
+  readonly tries: () => number;
+  /** Answers so many recipients with this code before it takes one. */
+  refuse(code: number, times: number): void;
+}
+
+const undoQuotedPrintable = (source: string): string =>
+  Buffer.from(
+    source.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16))),
+    'latin1',
+  ).toString('utf8');
+
+class RefusedRecipientError extends Error {
+  readonly responseCode: number;
+
+  constructor(code: number) {
+    super('not now, ana@made.test');
+    this.responseCode = code;
+  }
+}
+
+/** A real SMTP server of this machine; it stops after the tests of a file. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const refusal = { code: 0, times: 0 };
+  let tries = 0;
+  const options: SMTPServerOptions = {
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    logger: false,
+    onRcptTo: (_address, _session, done) => {
+      tries += 1;
+      refusal.times -= 1;
+      done(refusal.times >= 0 ? new RefusedRecipientError(refusal.code) : null);
+    },
+    onData: (stream, { envelope: { mailFrom, rcptTo } }, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          source: undoQuotedPrintable(raw),
+          messageId: /^message-id:\s*(\S+)/im.exec(raw)?.[1] ?? '',
+        });
+        done();
+      });
+    },
+  };
+  const server = new SMTPServer(options);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  onFileFinished(() => new Promise<void>((resolve) => void server.close(resolve)));
+  const address = server.server.address();
+  return {
+    url: `smtp://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`,
+    received,
+    tries: () => tries,
+    refuse: (code, times) => void Object.assign(refusal, { code, times }),
+  };
+}

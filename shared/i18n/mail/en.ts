@@ -1,0 +1,14 @@
+import type { MailTexts } from './MailTexts.ts';
+
+export const mail: MailTexts = {
+  greeting: 'Hello, {{name}}!',
+  openLink: 'Open in Prosa',
+  footer: 'An automatic message of Prosa. There is no need to answer.',
+  kinds: {
+    passwordReset: {
+      subject: 'Your code for a new password',
+      lead: 'Somebody has asked for a new password for your account. Enter this code on the page for a new password.',
+      note: 'The code works for {{minutes}} minutes, and once. If it was not you, ignore this message: your password stays the same.',
+    },
+  },
+};

@@ -1,0 +1,14 @@
+import type { MailTexts } from './MailTexts.ts';
+
+export const mail: MailTexts = {
+  greeting: '¡Hola, {{name}}!',
+  openLink: 'Abrir en Prosa',
+  footer: 'Mensaje automático de Prosa. No hace falta responder.',
+  kinds: {
+    passwordReset: {
+      subject: 'Su código para restablecer la contraseña',
+      lead: 'Alguien pidió una nueva contraseña para su cuenta. Escriba este código en la página de la nueva contraseña.',
+      note: 'El código vale {{minutes}} minutos y una sola vez. Si no fue usted, ignore este mensaje: su contraseña sigue igual.',
+    },
+  },
+};

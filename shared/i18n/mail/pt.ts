@@ -1,0 +1,13 @@
+/** What mails say. `{{code}}` and `{{link}}` never stand in these sentences: both have a line of their own. */
+export const mail = {
+  greeting: 'Olá, {{name}}!',
+  openLink: 'Abrir no Prosa',
+  footer: 'Mensagem automática do Prosa. Não é preciso responder.',
+  kinds: {
+    passwordReset: {
+      subject: 'Seu código para redefinir a senha',
+      lead: 'Alguém pediu uma nova senha para a sua conta. Digite este código na página de redefinição de senha.',
+      note: 'O código vale por {{minutes}} minutos e só uma vez. Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
+    },
+  },
+} as const;
