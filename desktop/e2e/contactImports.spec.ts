@@ -132,7 +132,7 @@ describe('a spreadsheet of contacts', () => {
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     const stopped = dialog(page, 'parada.xlsx');
-    await stopped.getByText('2 linhas não foram vistas').waitFor();
+    await stopped.getByText('2 linhas não foram processadas').waitFor();
     await stopped.getByText(/A importação parou depois de várias tentativas/).waitFor();
     await expectAccessible(page);
     await stopped.getByRole('button', { name: 'Continuar' }).click();
@@ -146,10 +146,10 @@ describe('a spreadsheet of contacts', () => {
     await chooseFile(page, sheet('depois.xlsx', [['numero'], ['5511955550300']]));
     await dialog(page, 'depois.xlsx').getByText('1 contato novo').waitFor();
     await page.reload();
-    await page.getByText('Uma planilha lida espera sua conferência.').waitFor();
+    await page.getByText('Uma planilha foi lida e espera a sua conferência.').waitFor();
     await page.getByRole('button', { name: 'Ver', exact: true }).click();
     await dialog(page, 'depois.xlsx').getByRole('button', { name: 'Descartar' }).click();
-    await page.getByText('Uma planilha lida espera sua conferência.').waitFor({ state: 'detached' });
+    await page.getByText('Uma planilha foi lida e espera a sua conferência.').waitFor({ state: 'detached' });
   });
 });
 

@@ -108,7 +108,7 @@ describe('one person with two numbers', () => {
     for (const messages of [
       '1 atendimento vem junto',
       '1 atendimento em andamento se junta ao que já está aberto',
-      'Quem escrever de +55 11 95555-2222 também cai neste contato',
+      'O que chegar de +55 11 95555-2222 também entra neste contato',
       'Fica como Quitéria Lins, +55 11 95555-1111',
     ]) {
       await dialog.getByText(messages).waitFor();

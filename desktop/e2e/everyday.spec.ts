@@ -94,7 +94,7 @@ describe('the conversation', () => {
     await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
     await page.waitForURL(`**${path}`);
     await log
-      .getByText(/^Atendimento \d+ encerrado.*por Ana/)
+      .getByText(/^Atendimento \d+ resolvido.*por Ana/)
       .last()
       .waitFor();
     expect(consoleErrors).toEqual([]);

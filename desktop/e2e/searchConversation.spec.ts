@@ -106,7 +106,7 @@ it('shows live where a ticket was resolved and reopened, and by whom', async () 
   await page.keyboard.press('Alt+e');
   await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor({ state: 'detached' });
   await page.goto(`/tickets/${uuid}`);
-  await log.getByText(/^Atendimento \d+ encerrado · \d\d:\d\d · por Ana$/).waitFor();
+  await log.getByText(/^Atendimento \d+ resolvido · \d\d:\d\d · por Ana$/).waitFor();
   // The server must know the change before it is queried.
   const field = page.getByRole('textbox', { name: /^Mensagem para/ });
   await page.route(/\/tickets\/\d+$/, async (route) => {

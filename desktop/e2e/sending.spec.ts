@@ -59,7 +59,7 @@ describe('a sticker', () => {
     const { page } = await inConversation('ana@demo.prosa');
     const before = await stickers();
     await chooseFiles(page, { name: 'contrato.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.4 no picture at all') });
-    await page.getByText('“contrato.png” não pôde virar figurinha.').waitFor();
+    await page.getByText('Não foi possível transformar “contrato.png” em figurinha.').waitFor();
     expect(await stickers()).toEqual(before);
   });
 });

@@ -28,7 +28,7 @@ describe('undo', () => {
     await page.getByRole('button', { name: 'Desfazer' }).click();
     await conversation.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
     await conversation.locator('[data-row]').last().waitFor();
-    expect(await conversation.getByText(/encerrado|reaberto/).count()).toBe(0);
+    expect(await conversation.getByText(/resolvido|reaberto/).count()).toBe(0);
     expect(consoleErrors).toEqual([]);
   });
 
@@ -49,7 +49,7 @@ describe('the transfer', () => {
     const dialog = page.getByRole('dialog', { name: `Transferir ${name}` });
     const people = dialog.getByRole('listbox', { name: 'Pessoa' }).getByRole('option');
     await people.nth(1).waitFor();
-    expect(await people.nth(1).innerText()).toMatch(/(?:online|ausente) · \d+ atendimentos?/);
+    expect(await people.nth(1).innerText()).toMatch(/(?:online|offline) · \d+ atendimentos?/);
     await expectAccessible(page);
     const search = dialog.getByRole('combobox', { name: 'Pessoa' });
     const colleague = await people.nth(1).locator('b').innerText();
@@ -67,7 +67,7 @@ describe('the transfer', () => {
     const admin = await product.newSignedInVisitor('admin@demo.prosa');
     await admin.page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option', { name }).click();
     const first = colleague.split(' ')[0] ?? '';
-    await admin.page.getByText(new RegExp(`^Ana passou para ${first}`)).waitFor();
+    await admin.page.getByText(new RegExp(`^Ana transferiu para ${first}`)).waitFor();
     await admin.page.getByText('Quer trocar o sofá.').waitFor();
     await admin.page
       .getByText(/^Ana aceitou/)

@@ -165,7 +165,7 @@ describe('the page of a contact', () => {
       .first()
       .waitFor();
     await page.getByRole('tab', { name: 'Links' }).click();
-    await page.getByText('Nenhum link trocado.').waitFor();
+    await page.getByText('Ainda não há links.').waitFor();
     await expectAccessible(page);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Marina Alves' }).waitFor();

@@ -262,7 +262,7 @@ describe('a program at its first login', () => {
     const before = await questions();
     await desktop.evaluate(({ app }) => app.setPath('documents', `${app.getPath('documents')}/none`));
     await page.evaluate("window.prosa.request('diagnostics.save', {})");
-    const message = { message: 'O arquivo não pôde ser salvo', buttons: ['Entendi'] };
+    const message = { message: 'Não foi possível salvar o arquivo', buttons: ['Entendi'] };
     await expect.poll(questions).toEqual([...before, [expect.anything(), expect.objectContaining(message)]]);
     expect(await desktop.listCalls('shell.showItemInFolder')).toEqual([]);
   });

@@ -223,7 +223,7 @@ describe('a program at its first login', () => {
       // Neither file exists yet.
       await bar('fotos (1).zip').waitFor();
       await emit(100, 'interrupted');
-      await toasts().getByText('fotos (1).zip não pôde ser baixado').waitFor();
+      await toasts().getByText('Não foi possível baixar fotos (1).zip').waitFor();
 
       await startDownload();
       await bar('fotos (1).zip').waitFor();

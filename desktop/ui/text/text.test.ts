@@ -32,23 +32,73 @@ describe('languages', () => {
 /** Sentences that the specification gives. */
 const givenSentences = ['Observação adicionada com sucesso!', 'Observação excluída com sucesso!'];
 
+const listTexts = (tree: object, before = ''): [key: string, text: string][] =>
+  Object.entries(tree).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'object' && text !== null ? listTexts(text, `${before}${key}.`) : [[before + key, String(text)]],
+  );
+
+const findTexts = (texts: object, other: RegExp): string[] =>
+  listTexts(texts).flatMap(([, text]) => (other.test(text) && !givenSentences.includes(text) ? [text] : []));
+
 describe('Portuguese', () => {
-  const listTexts = (tree: object): string[] =>
-    Object.values(tree).flatMap((text: unknown) => (typeof text === 'object' && text !== null ? listTexts(text) : String(text)));
   it.each([
     ['atendimento', /\btickets?\b/i],
     ['atendimento', /por ler|link da conversa|com(ece|eçar) uma conversa/i],
     ['nota', /observaç/i],
-    ['conectar um número', /\b(ligue o|liga um|ser ligad[ao]|foi ligado|se ligam|ligação com)\b/i],
+    ['conectar um número', /\b(ligue o|liga um|ser ligad[ao]|foi ligado|se ligam|ligação com|entrando)\b/i],
+    ['conexão', /(abri|assumi|descart)\S* .*sessão|sessão .*(abert|assumid|descartad)/i],
     ['chave de acesso', /passkey/i],
     ['Canal', /^Fala com/],
     ['Mais opções', /Enviar outra coisa/],
     ['fila de espera', /Ver a? ?espera/i],
     ['Em atendimento com', /Em atendimento por/],
+    ['resolvido', /atendimento\b.* encerrado/i],
+    ['transferir', /\bpassou (para|de)\b/],
+    ['offline', /^ausente$/i],
+    ['caracteres', /\d letras?\b(?! ou)/],
+    ['Não foi possível', /não (pôde|puderam) ser (baixad|salv|enviad|guardad|criad|buscad)|não carregaram/i],
+    ['a fazer', /por fazer/i],
     ['fotos', /fotos juntas/],
     ['o Prosa', /\b[àa] Prosa\b/i],
   ])('says “%s” everywhere', (_word, other) => {
-    expect(listTexts(pt).filter((text) => other.test(text) && !givenSentences.includes(text))).toEqual([]);
+    expect(findTexts(pt, other)).toEqual([]);
+  });
+
+  it('contracts prepositions', () => {
+    expect(findTexts(pt, /\b(de (o|a|os|as) (?!mais)|em (o|a|os|as) |por (o|os) |a as )/)).toEqual([]);
+  });
+
+  it('uses typographic quotes and ellipses', () => {
+    expect(findTexts(pt, /"|\.\.\.|'/)).toEqual([]);
+  });
+});
+
+describe('Spanish', () => {
+  it.each([
+    ['ticket', /\batenci(ón (abierta|en espera|sin leer)|ones)\b|\b(la|esta|una|otra|ninguna|primera) atención\b/i],
+    ['sin leer', /por leer/i],
+    ['cola', /\bfilas? de espera\b/i],
+    ['tú', /\b(Copie|Recargue|Reaccione|Elija|Escriba) /],
+    ['llave de acceso', /passkey/i],
+  ])('says “%s” everywhere', (_word, other) => {
+    expect(findTexts(es, other)).toEqual([]);
+  });
+});
+
+describe('plurals', () => {
+  it.each([
+    ['Portuguese', pt],
+    ['English', en],
+    ['Spanish', es],
+  ])('%s has both forms wherever it counts', (_name, texts) => {
+    const said = new Map(listTexts(texts));
+    const forms = [...said.keys()].filter((key) => /_(one|other)$/.test(key)).map((key) => key.replace(/_(one|other)$/, ''));
+    expect(forms.filter((key) => !said.has(`${key}_one`) || !said.has(`${key}_other`))).toEqual([]);
+    // Lengths are 8 or more, and so are searches with more hits than are counted.
+    const counted = [...said].filter(
+      ([key, text]) => !/_(one|other|many)$/.test(key) && /\{\{count\}\}(?! (de|of|linhas|rows|filas)\b)\+? \p{L}/u.test(text),
+    );
+    expect(counted.map(([key]) => key)).toEqual(['kit.rules.wrongLength', 'tickets.foundMany']);
   });
 });
 

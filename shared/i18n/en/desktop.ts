@@ -12,7 +12,7 @@ export const desktop: Texts['desktop'] = {
     change: 'Change server',
     refused: {
       malformed: 'This is not an address. Write it like prosa.yourcompany.com.',
-      insecure: 'This address is not encrypted. Outside of your own network Prosa only speaks https.',
+      insecure: 'This address is not encrypted. Outside your own network, Prosa only works over https.',
       unreachable: 'Nobody answered at this address. Check the spelling and your internet.',
       certificate: 'This server’s certificate is not valid. Talk to whoever runs it.',
       notProsa: 'There is a server at this address, but it is not a Prosa.',
@@ -23,8 +23,8 @@ export const desktop: Texts['desktop'] = {
     add: 'Add account',
     blank: 'New account',
     current: '{{name}}, in use',
-    unread_one: '{{count}} unread conversation',
-    unread_other: '{{count}} unread conversations',
+    unread_one: '{{count}} unread ticket',
+    unread_other: '{{count}} unread tickets',
     remove: 'Remove {{name}} from this computer',
     removing: {
       title: 'Remove {{name}} from this computer?',
@@ -33,8 +33,8 @@ export const desktop: Texts['desktop'] = {
     },
   },
   troubles: {
-    storeBroken: 'Your preferences could not be read. A copy was kept, and what was usable stays.',
-    noKeychain: 'This computer keeps no passwords safely: you will have to sign in each time you open Prosa.',
+    storeBroken: 'Not all of your preferences could be read. We kept a copy and whatever could be used.',
+    noKeychain: 'This computer cannot store passwords safely: you will have to sign in each time you open Prosa.',
     crashed: 'The screen stopped and was reloaded. What you wrote is kept.',
   },
   downloads: {
@@ -67,7 +67,7 @@ export const desktop: Texts['desktop'] = {
     notices: 'Notifications',
     program: 'Program',
     isOn: 'Show notifications',
-    showsPreview: 'Show who wrote and what',
+    showsPreview: 'Show who wrote and what they wrote',
     showsPreviewHelp: 'When off, the notification only says that there is a message.',
     stays: 'Keep on screen until I close it',
     silence: 'Do not disturb',
@@ -86,13 +86,13 @@ export const desktop: Texts['desktop'] = {
     sound: { drop: 'Drop', chime: 'Chime', bell: 'Bell', knock: 'Knock', none: 'No sound' },
     listen: 'Listen to {{sound}}',
     queues: 'Sound by queue',
-    asUsual: 'Like the others',
+    asUsual: 'Same as the others',
     test: 'Test notification',
     testTitle: 'It works!',
-    testBody: 'This is how Prosa tells you of a message.',
+    testBody: 'This is how Prosa tells you about a message.',
     tested: {
       shown: 'The system showed the notification. If you saw nothing, check whether the computer’s focus or do-not-disturb mode is on.',
-      unsupported: 'This system does not show notifications of programs.',
+      unsupported: 'This system does not show notifications from programs.',
       blocked:
         'The system blocks Prosa’s notifications. Open the notification settings of the computer, or of the site in the browser, and allow Prosa.',
     },
@@ -102,7 +102,7 @@ export const desktop: Texts['desktop'] = {
     closesToTrayHelp: 'That way messages keep arriving. To quit, use the icon’s menu.',
     checksSpelling: 'Check spelling',
     checksSpellingHelp: 'In the language of Prosa. For others, right-click where you write.',
-    paletteKeys: 'System-wide shortcut for find or run',
+    paletteKeys: 'System-wide shortcut to search or run',
     paletteKeysHelp: 'Works with another program in front, too.',
     paletteKeysNone: 'none',
     paletteKeysPress: 'press the keys…',
@@ -113,6 +113,6 @@ export const desktop: Texts['desktop'] = {
     channelBeta: 'Early',
     version: 'Prosa {{version}}',
     diagnostics: 'Save diagnostics report',
-    onThisDevice: 'These choices hold for this computer.',
+    onThisDevice: 'These choices apply to this computer.',
   },
 };

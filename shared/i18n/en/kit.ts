@@ -20,7 +20,7 @@ export const kit: Texts['kit'] = {
   failed: {
     title: 'This could not be loaded',
     text: 'Something went wrong on the way. Try again in a moment.',
-    more: 'The rest of the list did not arrive.',
+    more: 'The rest of the list could not be loaded.',
   },
   nothingFound: {
     title: 'Nothing found',
@@ -29,11 +29,11 @@ export const kit: Texts['kit'] = {
   },
   noPermission: {
     title: 'You do not have access to this screen',
-    text: 'Permissions are looked after by an administrator of your company.',
+    text: 'Permissions are set by the administrators of your company.',
   },
   planMissing: {
     title: 'Your plan does not include this feature',
-    text: 'To use “{{feature}}”, the company needs a plan that has it.',
+    text: 'To use “{{feature}}”, the company needs a plan that includes it.',
     action: 'See the plans',
   },
   unsaved: {
@@ -87,10 +87,10 @@ export const kit: Texts['kit'] = {
     tooSmall: 'Use {{min}} or more.',
     tooBig: 'Use {{max}} or less.',
     date: 'Enter a valid date.',
-    tooEarly: 'Choose a moment after {{min}}.',
-    tooLate: 'Choose a moment before {{max}}.',
+    tooEarly: 'Choose a date and time after {{min}}.',
+    tooLate: 'Choose a date and time before {{max}}.',
     time: 'Enter a time, such as 08:30.',
-    color: 'Enter a color, such as #3D5AFE.',
+    color: 'Enter a colour, such as #3D5AFE.',
     tooFew: 'Choose at least {{min}}.',
     tooMany: 'Choose at most {{max}}.',
     taken: 'Already in use. Choose another.',

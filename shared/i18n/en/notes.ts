@@ -7,7 +7,7 @@ export const notes: Texts['notes'] = {
   placeholder: 'Only the team sees this note',
   save: 'Save note',
   cancel: 'Cancel',
-  tooShort: 'A note needs at least 2 letters.',
+  tooShort: 'A note needs at least 2 characters.',
   none: 'No notes about this contact.',
   remove: 'Delete the note of {{name}}',
   removeTitle: 'Delete this note?',
@@ -18,6 +18,6 @@ export const notes: Texts['notes'] = {
   somebody: 'somebody who left',
   errors: {
     ERR_NO_TICKETNOTE_FOUND: 'This note no longer exists.',
-    ERR_TICKETNOTE_INVALID_NAME: 'The note needs at least 2 letters.',
+    ERR_TICKETNOTE_INVALID_NAME: 'The note needs at least 2 characters.',
   },
 };

@@ -14,7 +14,7 @@ export const queues: Texts['queues'] = {
   facts: 'Queue details',
   openingHours: 'Opening hours',
   name: 'Name',
-  nameRule: 'Use 2 to 50 letters.',
+  nameRule: 'Use 2 to 50 characters.',
   order: 'Order',
   color: 'Colour',
   colorTaken: 'The queue {{name}} already has this colour. Choose another one.',
@@ -64,7 +64,7 @@ export const queues: Texts['queues'] = {
   saved: 'Queue saved',
   removed: 'Queue deleted',
   empty: {
-    title: 'Sort conversations by subject',
+    title: 'Sort tickets by subject',
     text: 'A queue gathers the tickets of a department, such as Sales or Deliveries. Everyone sees only the queues they work in.',
   },
   removing: {
@@ -79,7 +79,7 @@ export const queues: Texts['queues'] = {
   },
   errors: {
     ERR_QUEUE_NOT_FOUND: 'This queue no longer exists.',
-    ERR_QUEUE_INVALID_NAME: 'The queue name needs 2 to 50 letters.',
+    ERR_QUEUE_INVALID_NAME: 'The queue name needs 2 to 50 characters.',
     ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name already exists.',
     ERR_QUEUE_INVALID_COLOR: 'Choose a colour for the queue.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue already has this colour. Choose a different one.',

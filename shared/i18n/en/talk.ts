@@ -5,11 +5,14 @@ export const talk = {
   byContact: 'the contact wrote',
   moves: {
     accepted: '{{name}} accepted',
-    handed: '{{name}} handed over to {{to}}',
-    transferred: '{{name}} handed over from {{from}} to {{to}}',
+    handed: '{{name}} transferred to {{to}}',
+    transferred: '{{name}} transferred {{from}} to {{to}}',
     returned: '{{name}} returned it to {{to}}',
     queue: 'the queue {{name}}',
-    noQueue: 'no queue',
+    noQueue: 'waiting, without a queue',
+    fromUser: 'from {{name}}',
+    fromQueue: 'from the queue {{name}}',
+    fromNoQueue: 'from waiting, without a queue',
     someone: 'Somebody',
   },
   marks: {

@@ -22,7 +22,7 @@ export const users: Texts['users'] = {
   weakPasswordRule: '5 to 50 characters. This is a weak rule: the company has switched strong passwords off.',
   currentPassword: 'Current password',
   currentPasswordHelp: 'Needed to change your own password or e-mail.',
-  passwordKept: 'Left empty, the present one stays. {{rule}}',
+  passwordKept: 'Left empty, the current one stays. {{rule}}',
   allTicket: 'See tickets without a queue',
   allTicketHelp: 'Besides the tickets of their queues, the person sees those that have none yet.',
   connection: 'Connection',

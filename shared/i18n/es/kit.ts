@@ -20,7 +20,7 @@ export const kit: Texts['kit'] = {
   failed: {
     title: 'No se pudo cargar',
     text: 'Algo salió mal en el camino. Inténtalo de nuevo en un momento.',
-    more: 'El resto de la lista no llegó.',
+    more: 'No se pudo cargar el resto de la lista.',
   },
   nothingFound: {
     title: 'No se encontró nada',
@@ -29,7 +29,7 @@ export const kit: Texts['kit'] = {
   },
   noPermission: {
     title: 'No tienes acceso a esta pantalla',
-    text: 'De los permisos se ocupa un administrador de tu empresa.',
+    text: 'Los permisos los definen los administradores de tu empresa.',
   },
   planMissing: {
     title: 'El plan no incluye esta función',
@@ -87,8 +87,8 @@ export const kit: Texts['kit'] = {
     tooSmall: 'Usa {{min}} o más.',
     tooBig: 'Usa {{max}} o menos.',
     date: 'Escribe una fecha válida.',
-    tooEarly: 'Elige un momento después de {{min}}.',
-    tooLate: 'Elige un momento antes de {{max}}.',
+    tooEarly: 'Elige una fecha y hora después de {{min}}.',
+    tooLate: 'Elige una fecha y hora antes de {{max}}.',
     time: 'Escribe una hora, como 08:30.',
     color: 'Escribe un color, como #3D5AFE.',
     tooFew: 'Elige al menos {{min}}.',

@@ -7,7 +7,7 @@ export const notes: Texts['notes'] = {
   placeholder: 'Solo el equipo ve esta nota',
   save: 'Guardar nota',
   cancel: 'Cancelar',
-  tooShort: 'La nota necesita al menos 2 letras.',
+  tooShort: 'La nota necesita al menos 2 caracteres.',
   none: 'Ninguna nota sobre este contacto.',
   remove: 'Eliminar la nota de {{name}}',
   removeTitle: '¿Eliminar esta nota?',
@@ -18,6 +18,6 @@ export const notes: Texts['notes'] = {
   somebody: 'alguien que se fue',
   errors: {
     ERR_NO_TICKETNOTE_FOUND: 'Esta nota ya no existe.',
-    ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 letras.',
+    ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 caracteres.',
   },
 };

@@ -14,7 +14,7 @@ export const queues: Texts['queues'] = {
   facts: 'Datos de la cola',
   openingHours: 'Horarios de atención',
   name: 'Nombre',
-  nameRule: 'Usa de 2 a 50 letras.',
+  nameRule: 'Usa de 2 a 50 caracteres.',
   order: 'Orden',
   color: 'Color',
   colorTaken: 'Este color ya es de la cola {{name}}. Elige otro.',
@@ -64,7 +64,7 @@ export const queues: Texts['queues'] = {
   saved: 'Cola guardada',
   removed: 'Cola eliminada',
   empty: {
-    title: 'Separa las conversaciones por tema',
+    title: 'Separa los tickets por tema',
     text: 'Una cola reúne los tickets de un sector, como Ventas o Entregas. Cada persona ve solo las colas en las que trabaja.',
   },
   removing: {
@@ -79,7 +79,7 @@ export const queues: Texts['queues'] = {
   },
   errors: {
     ERR_QUEUE_NOT_FOUND: 'Esta cola ya no existe.',
-    ERR_QUEUE_INVALID_NAME: 'El nombre de la cola necesita de 2 a 50 letras.',
+    ERR_QUEUE_INVALID_NAME: 'El nombre de la cola necesita de 2 a 50 caracteres.',
     ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con este nombre.',
     ERR_QUEUE_INVALID_COLOR: 'Elige un color para la cola.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otra cola ya tiene este color. Elige uno distinto.',

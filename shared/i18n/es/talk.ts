@@ -5,11 +5,14 @@ export const talk = {
   byContact: 'el contacto escribió',
   moves: {
     accepted: '{{name}} aceptó',
-    handed: '{{name}} pasó a {{to}}',
-    transferred: '{{name}} pasó de {{from}} a {{to}}',
+    handed: '{{name}} transfirió a {{to}}',
+    transferred: '{{name}} transfirió {{from}} a {{to}}',
     returned: '{{name}} devolvió a {{to}}',
     queue: 'la cola {{name}}',
-    noQueue: 'ninguna cola',
+    noQueue: 'la espera, sin cola',
+    fromUser: 'de {{name}}',
+    fromQueue: 'de la cola {{name}}',
+    fromNoQueue: 'de la espera, sin cola',
     someone: 'Alguien',
   },
   marks: {

@@ -18,7 +18,7 @@ export const users: Texts['users'] = {
   me: 'Tú · {{presence}}',
   password: 'Contraseña',
   newPassword: 'Contraseña nueva',
-  strongPasswordRule: 'De {{min}} a 128 caracteres. No vale una de las contraseñas más comunes, ni el propio nombre o correo.',
+  strongPasswordRule: 'De {{min}} a 128 caracteres. No valen las contraseñas más comunes ni el propio nombre o correo.',
   weakPasswordRule: 'De 5 a 50 caracteres. Es una regla débil: la empresa desactivó las contraseñas seguras.',
   currentPassword: 'Contraseña actual',
   currentPasswordHelp: 'Necesaria para cambiar la propia contraseña o el propio correo.',

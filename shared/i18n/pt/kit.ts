@@ -22,16 +22,16 @@ export const kit = {
   },
   nothingFound: {
     title: 'Nada encontrado',
-    text: 'Nenhum resultado para “{{term}}”. Confira a escrita ou busque por outra palavra.',
+    text: 'Nenhum resultado para “{{term}}”. Confira a grafia ou busque outra palavra.',
     clear: 'Limpar a busca',
   },
   noPermission: {
     title: 'Você não tem acesso a esta tela',
-    text: 'Quem cuida das permissões é um administrador da sua empresa.',
+    text: 'As permissões são definidas pelos administradores da sua empresa.',
   },
   planMissing: {
     title: 'O plano não inclui este recurso',
-    text: 'Para usar “{{feature}}”, a empresa precisa de um plano que o tenha.',
+    text: 'Para usar “{{feature}}”, a empresa precisa de um plano que inclua esse recurso.',
     action: 'Ver os planos',
   },
   unsaved: {
@@ -85,8 +85,8 @@ export const kit = {
     tooSmall: 'Use {{min}} ou mais.',
     tooBig: 'Use {{max}} ou menos.',
     date: 'Digite uma data válida.',
-    tooEarly: 'Escolha um momento depois de {{min}}.',
-    tooLate: 'Escolha um momento antes de {{max}}.',
+    tooEarly: 'Escolha uma data e hora depois de {{min}}.',
+    tooLate: 'Escolha uma data e hora antes de {{max}}.',
     time: 'Digite um horário, como 08:30.',
     color: 'Digite uma cor, como #3D5AFE.',
     tooFew: 'Escolha pelo menos {{min}}.',

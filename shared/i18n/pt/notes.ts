@@ -5,7 +5,7 @@ export const notes = {
   placeholder: 'Só a equipe vê esta nota',
   save: 'Salvar nota',
   cancel: 'Cancelar',
-  tooShort: 'A nota precisa de pelo menos 2 letras.',
+  tooShort: 'A nota precisa de pelo menos 2 caracteres.',
   none: 'Nenhuma nota sobre este contato.',
   remove: 'Excluir nota de {{name}}',
   removeTitle: 'Excluir esta nota?',
@@ -16,6 +16,6 @@ export const notes = {
   somebody: 'alguém que saiu',
   errors: {
     ERR_NO_TICKETNOTE_FOUND: 'Esta nota não existe mais.',
-    ERR_TICKETNOTE_INVALID_NAME: 'A nota precisa de pelo menos 2 letras.',
+    ERR_TICKETNOTE_INVALID_NAME: 'A nota precisa de pelo menos 2 caracteres.',
   },
 };

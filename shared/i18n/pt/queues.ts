@@ -12,7 +12,7 @@ export const queues = {
   facts: 'Dados da fila',
   openingHours: 'Horários de atendimento',
   name: 'Nome',
-  nameRule: 'Use de 2 a 50 letras.',
+  nameRule: 'Use de 2 a 50 caracteres.',
   order: 'Ordem',
   color: 'Cor',
   colorTaken: 'Esta cor já é da fila {{name}}. Escolha outra.',
@@ -77,7 +77,7 @@ export const queues = {
   },
   errors: {
     ERR_QUEUE_NOT_FOUND: 'Esta fila não existe mais.',
-    ERR_QUEUE_INVALID_NAME: 'O nome da fila precisa ter de 2 a 50 letras.',
+    ERR_QUEUE_INVALID_NAME: 'O nome da fila precisa ter de 2 a 50 caracteres.',
     ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe uma fila com este nome.',
     ERR_QUEUE_INVALID_COLOR: 'Escolha uma cor para a fila.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Esta cor já é de outra fila. Escolha outra.',

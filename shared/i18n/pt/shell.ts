@@ -72,7 +72,7 @@ export const shell = {
     outdated: 'O Prosa foi atualizado. Recarregue para usar a versão nova.',
     unreachedTitle: 'Esta tela ainda não chegou',
     unreached:
-      'Ela é buscada na primeira vez que se abre, e agora não há conexão com o servidor. Assim que a conexão voltar, ela abre sozinha.',
+      'Ela é carregada na primeira vez que é aberta, e agora não há conexão com o servidor. Assim que a conexão voltar, ela abre sozinha.',
     stillUnreached: 'Ainda não há conexão.',
     came: 'A tela “{{screen}}” abriu.',
     reload: 'Recarregar',

@@ -5,11 +5,14 @@ export const talk = {
   byContact: 'o contato escreveu',
   moves: {
     accepted: '{{name}} aceitou',
-    handed: '{{name}} passou para {{to}}',
-    transferred: '{{name}} passou de {{from}} para {{to}}',
+    handed: '{{name}} transferiu para {{to}}',
+    transferred: '{{name}} transferiu {{from}} para {{to}}',
     returned: '{{name}} devolveu para {{to}}',
     queue: 'a fila {{name}}',
-    noQueue: 'nenhuma fila',
+    noQueue: 'a espera, sem fila',
+    fromUser: 'de {{name}}',
+    fromQueue: 'da fila {{name}}',
+    fromNoQueue: 'da espera, sem fila',
     someone: 'Alguém',
   },
   marks: {

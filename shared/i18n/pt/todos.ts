@@ -22,11 +22,11 @@ export const todos = {
   reminder: 'Tarefa',
   hideDone: 'Ocultar as feitas',
   changedAt: 'alterada',
-  open_one: '{{count}} tarefa por fazer',
-  open_other: '{{count}} tarefas por fazer',
+  open_one: '{{count}} tarefa a fazer',
+  open_other: '{{count}} tarefas a fazer',
   onThisDevice: 'As tarefas ficam neste computador.',
   empty: {
-    title: 'Nada por fazer',
+    title: 'Nada a fazer',
     text: 'Anote aqui o que não pode esquecer. As tarefas ficam só neste computador, e podem lembrar você na hora certa.',
   },
 };

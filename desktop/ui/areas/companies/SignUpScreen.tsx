@@ -115,5 +115,11 @@ function PlanField({ onOnly }: PlanFieldProps) {
 function usePlanDetail(): (plan: PlanRecord) => string {
   const { t, language } = useTexts();
   const money = new Intl.NumberFormat(toLocale(language), { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
-  return ({ value, users, connections, queues }) => t('auth.signUp.planDetail', { price: money.format(value), users, connections, queues });
+  return ({ value, users, connections, queues }) =>
+    [
+      t('auth.signUp.planPrice', { price: money.format(value) }),
+      t('auth.signUp.planUsers', { count: users }),
+      t('auth.signUp.planConnections', { count: connections }),
+      t('auth.signUp.planQueues', { count: queues }),
+    ].join(' · ');
 }

@@ -18,13 +18,14 @@ export function explainTicketError(error: unknown, userId: number): string {
   if (conflict === null) {
     return explainError(error);
   }
-  const queue = conflict.queue.name === '' ? t('tickets.noQueue') : conflict.queue.name;
+  const { name: queue } = conflict.queue;
+  const where = queue === '' ? t('tickets.conflict.noQueue') : t('tickets.conflict.inQueue', { queue });
   if (conflict.userId === null) {
-    return t('tickets.conflict.waiting', { queue });
+    return t('tickets.conflict.waiting', { where });
   }
   return conflict.userId === userId
-    ? t('tickets.conflict.mine', { queue })
-    : t('tickets.conflict.taken', { name: conflict.user.name, queue });
+    ? t('tickets.conflict.mine', { where })
+    : t('tickets.conflict.taken', { name: conflict.user.name, where });
 }
 
 /** Notice of a refused change; a ticket in the way can be opened. */

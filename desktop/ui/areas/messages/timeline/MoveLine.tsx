@@ -27,15 +27,29 @@ const firstName = ({ name }: { readonly name: string }): string => name.split(' 
 
 type Place = Pick<TicketMove, 'toUser' | 'toQueue'>;
 
+/** 'Bia' or 'Bia (Suporte)'. */
+const userName = (user: { readonly name: string }, { toQueue: queue }: Place, showsQueue: boolean): string =>
+  showsQueue && queue !== null ? `${firstName(user)} (${queue.name})` : firstName(user);
+
 /** 'Bia', 'Bia (Suporte)' or 'a fila Suporte'. */
-function placeName({ toUser: user, toQueue: queue }: Place, showsQueue: boolean, t: Translate): string {
+function targetName(place: Place, showsQueue: boolean, t: Translate): string {
+  const { toUser: user, toQueue: queue } = place;
   if (user === null) {
     return queue === null ? t('talk.moves.noQueue') : t('talk.moves.queue', { name: queue.name });
   }
-  return showsQueue && queue !== null ? `${firstName(user)} (${queue.name})` : firstName(user);
+  return userName(user, place, showsQueue);
 }
 
-/** 'Ana passou para Bia', 'Ana passou de a fila Vendas …': who did it is named once. */
+/** 'de Bia', 'de Bia (Suporte)' or 'da fila Suporte': Portuguese contracts the preposition. */
+function originName(place: Place, showsQueue: boolean, t: Translate): string {
+  const { toUser: user, toQueue: queue } = place;
+  if (user === null) {
+    return queue === null ? t('talk.moves.fromNoQueue') : t('talk.moves.fromQueue', { name: queue.name });
+  }
+  return t('talk.moves.fromUser', { name: userName(user, place, showsQueue) });
+}
+
+/** 'Ana transferiu para Bia', 'Ana transferiu da fila Vendas …': who did it is named once. */
 export function moveText(move: TicketMove, t: Translate): string {
   const { kind, by, fromUser, fromQueue, toUser, toQueue } = move;
   const name = by === null ? t('talk.moves.someone') : firstName(by);
@@ -43,11 +57,11 @@ export function moveText(move: TicketMove, t: Translate): string {
     return t('talk.moves.accepted', { name });
   }
   const isOtherQueue = fromQueue?.id !== toQueue?.id;
-  const to = placeName({ toUser, toQueue }, isOtherQueue, t);
+  const to = targetName({ toUser, toQueue }, isOtherQueue, t);
   if (kind === 'returned') {
     return t('talk.moves.returned', { name, to });
   }
-  const from = placeName({ toUser: fromUser, toQueue: fromQueue }, isOtherQueue, t);
+  const from = originName({ toUser: fromUser, toQueue: fromQueue }, isOtherQueue, t);
   return by !== null && fromUser?.id === by.id && !isOtherQueue
     ? t('talk.moves.handed', { name, to })
     : t('talk.moves.transferred', { name, from, to });
