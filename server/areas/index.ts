@@ -1,5 +1,6 @@
 export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
+export { billingArea } from './billing/area.ts';
 export { companiesArea } from './companies/area.ts';
 export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';

@@ -7,6 +7,7 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { makeConversations } from './makeConversations.ts';
+import { makeDemoInvoices } from './makeDemoInvoices.ts';
 import { writeDemoMarker } from './demoMarker.ts';
 import {
   demoCompany,
@@ -75,6 +76,7 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
   const { companyId, userId } = first;
   const made = await runInScope(platform, { companyId, actor: { ...systemActor(companyId), userId } }, async (scope) => {
     const queues = await makeQueues(scope, userId);
+    await makeDemoInvoices(scope);
     return { queues, people: await makePeople(scope, queues), tags: await makeTags(scope) };
   });
   await writeDemoMarker(platform.config.dataDir);

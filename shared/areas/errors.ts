@@ -1,3 +1,4 @@
+export { billingErrors } from './billing.ts';
 export { companyErrors } from './companies.ts';
 export { connectionErrors } from './connectionErrors.ts';
 export { contactImportErrors } from './contactImports.ts';

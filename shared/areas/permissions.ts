@@ -1,4 +1,5 @@
 export { auditPermissions } from './audit.ts';
+export { billingPermissions } from './billing.ts';
 export { companyPermissions } from './companies.ts';
 export { connectionPermissions } from './connections.ts';
 export { contactImportPermissions } from './contactImports.ts';

@@ -63,3 +63,7 @@ export function parseZonedEnd(text: string, timeZone: string): Date | null {
   const wallMs = text.length === 10 ? parseWallTime(text) : null;
   return wallMs === null ? parseZonedTime(text, timeZone) : new Date(wallToInstant(wallMs + dayMs, timeZone) - 1);
 }
+
+/** The calendar day of an instant in a zone: `2030-01-15`. */
+export const toZonedDay = (instant: Date, timeZone: string): string =>
+  new Date(instant.getTime() + getOffsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 10);

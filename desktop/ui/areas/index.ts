@@ -1,3 +1,4 @@
+export { billingArea } from './billing/area.ts';
 export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';
 export { contactsArea } from './contacts/area.ts';

@@ -1,4 +1,5 @@
 export { auth } from './auth.ts';
+export { billing } from './billing.ts';
 export { connections } from './connections.ts';
 export { contactImports } from './contactImports.ts';
 export { contacts } from './contacts.ts';

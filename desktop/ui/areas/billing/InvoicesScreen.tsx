@@ -1,0 +1,70 @@
+import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { api } from '#shared/api.ts';
+import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useUser } from '#ui/data/session/session.ts';
+import { type Column, StatusBadge, useNow } from '#ui/kit/index.ts';
+import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
+import { filterList } from '#ui/shell/lists/listState.ts';
+import { useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { useTexts } from '#ui/text/index.ts';
+import { useInvoiceFormats } from './useInvoiceFormats.ts';
+import { type InvoiceState, readInvoiceState } from './invoiceState.ts';
+
+const stateBadges = {
+  paid: { icon: CircleCheck, tint: 'good' },
+  overdue: { icon: CircleAlert, tint: 'bad' },
+  open: { icon: Clock, tint: 'plain' },
+} as const;
+
+function InvoiceStateBadge({ state }: { readonly state: InvoiceState }) {
+  const { t } = useTexts();
+  return <StatusBadge {...stateBadges[state]}>{t(`billing.${state}`)}</StatusBadge>;
+}
+
+type InvoiceRow = InvoiceRecord & { readonly name: string };
+
+function useColumns(): Column<InvoiceRow>[] {
+  const { t } = useTexts();
+  const { timeZone } = useUser().company;
+  const { formatDay, formatValue } = useInvoiceFormats();
+  const now = useNow();
+  return [
+    { key: 'id', label: t('billing.columns.id'), width: 96, cell: ({ id }) => id },
+    { key: 'detail', label: t('billing.columns.detail'), optional: true, cell: ({ detail }) => detail },
+    {
+      key: 'value',
+      label: t('billing.columns.value'),
+      width: 128,
+      numeric: true,
+      essential: true,
+      cell: ({ value }) => formatValue(value),
+    },
+    { key: 'dueDate', label: t('billing.columns.dueDate'), width: 144, cell: ({ dueDate }) => formatDay(dueDate) },
+    {
+      key: 'status',
+      label: t('billing.columns.status'),
+      width: 144,
+      essential: true,
+      skeleton: 'state',
+      cell: (invoice) => <InvoiceStateBadge state={readInvoiceState(invoice, now, timeZone)} />,
+    },
+  ];
+}
+
+export function InvoicesScreen() {
+  const { t } = useTexts();
+  const controls = useListControls({ area: 'billing', search: t('billing.search'), create: null });
+  const query = useEndpointQuery(api.billing.all, { searchParam: controls.term }, { keepPrevious: true });
+  const { rows: invoices, ...list } = filterList(query, () => true);
+  const rows = invoices.map((invoice) => ({ ...invoice, name: t('billing.name', { id: invoice.id, detail: invoice.detail }) }));
+  return (
+    <ListScreen
+      title={t('billing.title')}
+      list={{ ...list, rows }}
+      controls={controls}
+      columns={useColumns()}
+      empty={{ title: t('billing.empty.title'), text: t('billing.empty.text'), create: '' }}
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { readInvoiceState } from './invoiceState.ts';
+
+const dueDate = '2030-01-16T02:59:59.999Z';
+const stateAt = (now: string, status: 'open' | 'paid' = 'open') =>
+  readInvoiceState({ status, dueDate }, new Date(now), 'America/Sao_Paulo');
+
+it('an invoice is open until the end of its due day in the company’s time zone, then overdue', () => {
+  expect(stateAt('2030-01-10T12:00:00Z')).toBe('open');
+  expect(stateAt('2030-01-16T02:59:00Z')).toBe('open');
+  expect(stateAt('2030-01-16T03:01:00Z')).toBe('overdue');
+  expect(stateAt('2030-02-16T03:01:00Z', 'paid')).toBe('paid');
+});

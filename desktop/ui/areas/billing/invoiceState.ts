@@ -1,0 +1,16 @@
+import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import { toZonedDay } from '#shared/rules/zonedTime.ts';
+
+export type InvoiceState = 'paid' | 'overdue' | 'open';
+
+/** An invoice is overdue from the day after its due day, by the company's calendar. */
+export function readInvoiceState(
+  { status, dueDate }: Pick<InvoiceRecord, 'status' | 'dueDate'>,
+  now: Date,
+  timeZone: string,
+): InvoiceState {
+  if (status === 'paid') {
+    return 'paid';
+  }
+  return toZonedDay(new Date(dueDate), timeZone) < toZonedDay(now, timeZone) ? 'overdue' : 'open';
+}

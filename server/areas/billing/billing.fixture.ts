@@ -1,0 +1,23 @@
+import {
+  type EndpointFixtures,
+  type MakeEndpointFixture,
+  type SweptCompany,
+  staticFixture,
+} from '#server/testing/endpoints/EndpointFixture.ts';
+import type { TestServer } from '#server/testing/server/startTestServer.ts';
+import { makeOpenInvoice } from '#server/testing/fixtures/makeOpenInvoice.ts';
+
+const withInvoice =
+  (body?: object): MakeEndpointFixture =>
+  async (server: TestServer, { id: companyId }: SweptCompany) => ({
+    params: { id: await makeOpenInvoice(server, companyId) },
+    ...(body && { body, badInput: { status: 'lost' } }),
+  });
+
+export const fixtures: EndpointFixtures<'billing'> = {
+  all: staticFixture({ query: { searchParam: 'Plan' } }),
+  list: staticFixture(),
+  page: staticFixture({ query: { searchParam: 'x', pageNumber: 1 } }),
+  show: withInvoice(),
+  update: withInvoice({ status: 'paid' }),
+};

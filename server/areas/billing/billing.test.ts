@@ -1,0 +1,179 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { Company } from '#server/areas/companies/index.ts';
+import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { makeOpenInvoice } from '#server/testing/fixtures/makeOpenInvoice.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { raiseInvoice, settleInvoice } from './index.ts';
+import { raiseInvoices } from './raiseInvoicesJob.ts';
+
+const dayMs = 24 * 3_600_000;
+let server: TestServer;
+let operator: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer({ SERVICES: 'web' });
+  operator = await server.makeUser((await server.makeCompany()).id, { profile: 'admin', super: true });
+});
+
+const inDays = (days: number): Date => new Date(server.platform.now().getTime() + days * dayMs);
+const makeDueCompany = (days: number) => server.makeCompany({ dueDate: inDays(days) });
+const list = (user: TestUser, searchParam = '') => server.as(user).call(api.billing.all, { searchParam });
+const raise = (companyId: number) => server.inCompany(companyId, raiseInvoice);
+const runJob = () => server.inCompany(1, raiseInvoices);
+const update = (companyId: number, changes: Partial<Company>) =>
+  server.inCompany(companyId, async ({ em }) => void Object.assign(await em.findOneOrFail(Company, { id: companyId }), changes));
+const readCompany = (companyId: number) => server.as(operator).call(api.companies.show, { id: companyId });
+const readLedger = (companyId: number) =>
+  server.inCompany(companyId, ({ em }) =>
+    uncheckedRows(em, 'select invoice_id is null as account, kind, amount::float8 as amount from ledger_entries order by id'),
+  );
+
+describe('the daily job', () => {
+  it('makes one invoice of a due company, at the price of its plan, however often it runs', async () => {
+    const { id, admin } = await makeDueCompany(19);
+    await runJob();
+    await Promise.all([runJob(), runJob(), raise(id)]);
+    const [invoice, ...more] = await list(admin);
+    expect(invoice).toMatchObject({ status: 'open', value: 10, companyId: id, paidAt: null, detail: expect.stringMatching(/^Plan /) });
+    expect(invoice?.dueDate).toBe((await readCompany(id)).dueDate);
+    expect(more).toEqual([]);
+  });
+
+  it('leaves out who is not due, inactive, without a plan, without a due date, or the operator', async () => {
+    const [later, inactive, planless, endless] = await Promise.all([
+      makeDueCompany(21),
+      makeDueCompany(5),
+      makeDueCompany(5),
+      makeDueCompany(5),
+    ]);
+    await update(inactive.id, { status: false });
+    await update(planless.id, { planId: null });
+    await update(endless.id, { dueDate: null });
+    await runJob();
+    for (const { id } of [later, inactive, planless, endless]) {
+      expect(await server.inCompany(id, ({ em }) => uncheckedRows(em, 'select 1 from invoices'))).toEqual([]);
+    }
+  });
+
+  it('asks for the whole period of a longer recurrence', async () => {
+    const { id, admin } = await makeDueCompany(3);
+    await update(id, { recurrence: 'TRIMESTRAL' });
+    await raise(id);
+    expect((await list(admin)).map(({ value }) => value)).toEqual([30]);
+  });
+
+  it('makes no second invoice while one is open, which follows a due date that is moved by hand', async () => {
+    const { id, admin } = await makeDueCompany(-3);
+    await raise(id);
+    await update(id, { dueDate: inDays(4) });
+    await raise(id);
+    expect((await list(admin)).map(({ dueDate }) => dueDate)).toEqual([(await readCompany(id)).dueDate]);
+  });
+
+  it('renews a free plan at once', async () => {
+    const { id, planId, admin } = await makeDueCompany(2);
+    await server.as(operator).call(api.plans.update, { id: planId, value: 0 });
+    await raise(id);
+    expect(await list(admin)).toMatchObject([{ status: 'paid', value: 0 }]);
+    expect(Date.parse((await readCompany(id)).dueDate ?? '')).toBeGreaterThan(inDays(28).getTime());
+  });
+});
+
+describe('a payment', () => {
+  const pay = (companyId: number, invoiceId: number, amount: number, reference: string) =>
+    server.inCompany(companyId, (scope) => settleInvoice(scope, { invoiceId, amount, reference }));
+
+  it('renews from the due date, ends the trial, and is told to the company', async () => {
+    const { id, admin } = await makeDueCompany(3);
+    await update(id, { trialExpiration: inDays(3) });
+    const invoiceId = await makeOpenInvoice(server, id);
+    await drainBroadcasts(server.platform, id);
+    await pay(id, invoiceId, 10, 'pix-1');
+    const company = await readCompany(id);
+    expect(company.trialExpiration).toBeNull();
+    expect(await list(admin)).toMatchObject([{ status: 'paid', paidAt: expect.any(String) }]);
+    const told = await drainBroadcasts(server.platform, id);
+    expect(told).toContainEqual(expect.objectContaining({ event: 'payment', body: { action: 'CONCLUIDA', company } }));
+    expect(told.find(({ event }) => event === 'invoice')?.rooms).toEqual(['admins']);
+  });
+
+  it('counts once, also when it is reported twice at once; a second one is a credit on the next invoice', async () => {
+    const { id, admin } = await makeDueCompany(3);
+    const invoiceId = await makeOpenInvoice(server, id);
+    await Promise.all([pay(id, invoiceId, 10, 'pix-1'), pay(id, invoiceId, 10, 'pix-1')]);
+    const { dueDate } = await readCompany(id);
+    await pay(id, invoiceId, 4, 'pix-2');
+    expect((await readCompany(id)).dueDate).toBe(dueDate);
+    await update(id, { dueDate: inDays(9) });
+    await raise(id);
+    expect((await list(admin)).map(({ value, status }) => [value, status])).toEqual([
+      [10, 'paid'],
+      [6, 'open'],
+    ]);
+    expect(await readLedger(id)).toEqual([
+      { account: false, kind: 'price', amount: 10 },
+      { account: false, kind: 'payment', amount: -10 },
+      { account: false, kind: 'payment', amount: -4 },
+      { account: false, kind: 'carry', amount: 4 },
+      { account: true, kind: 'carry', amount: -4 },
+      { account: false, kind: 'price', amount: 10 },
+      { account: false, kind: 'carry', amount: -4 },
+      { account: true, kind: 'carry', amount: 4 },
+    ]);
+  });
+
+  it('of too little leaves the invoice open until the rest has come', async () => {
+    const { id, admin } = await makeDueCompany(3);
+    const invoiceId = await makeOpenInvoice(server, id);
+    await pay(id, invoiceId, 9.99, 'pix-1');
+    expect(await list(admin)).toMatchObject([{ status: 'open' }]);
+    await pay(id, invoiceId, 0.01, 'pix-2');
+    expect(await list(admin)).toMatchObject([{ status: 'paid' }]);
+  });
+
+  it('that comes late buys a whole period from today', async () => {
+    const { id } = await makeDueCompany(-30);
+    await raise(id);
+    await pay(id, await makeOpenInvoice(server, id), 10, 'pix-1');
+    expect(Date.parse((await readCompany(id)).dueDate ?? '')).toBeGreaterThan(inDays(28).getTime());
+  });
+});
+
+describe('GET /invoices/all and /invoices/list', () => {
+  it('answer a bare array of the own company, searched by what the invoice is for, also when the company has expired', async () => {
+    const { id, admin, agent } = await makeDueCompany(-1);
+    await raise(id);
+    const [invoice] = await list(admin);
+    const { body } = await server.as(admin).send('GET', '/invoices/list');
+    expect(body).toEqual([invoice]);
+    expect(await list(admin, invoice?.detail.toUpperCase())).toHaveLength(1);
+    expect(await list(admin, '%')).toEqual([]);
+    expect((await server.as(agent).send('GET', '/invoices/all')).status).toBe(403);
+  });
+});
+
+describe('GET /invoices', () => {
+  it('shows operators the invoices of every company, by detail or company', async () => {
+    const { id, name } = await makeDueCompany(3);
+    await raise(id);
+    const found = await server.as(operator).call(api.billing.page, { searchParam: name });
+    expect(found).toMatchObject({ count: 1, hasMore: false, invoices: [{ companyId: id, company: { id, name } }] });
+  });
+});
+
+describe('PUT /invoices/:id', () => {
+  it('settles what was paid outside, once, and never opens it again', async () => {
+    const { id, admin } = await makeDueCompany(3);
+    const invoiceId = await makeOpenInvoice(server, id);
+    const { call } = server.as(operator);
+    expect(await call(api.billing.update, { id: invoiceId, status: 'paid' })).toMatchObject({ status: 'paid' });
+    const { dueDate } = await readCompany(id);
+    await call(api.billing.update, { id: invoiceId, status: 'paid' });
+    expect((await readCompany(id)).dueDate).toBe(dueDate);
+    await expect(call(api.billing.update, { id: invoiceId, status: 'open' })).toFailWith('ERR_INVOICE_PAID');
+    expect((await server.as(admin).send('PUT', `/invoices/${invoiceId}`, { status: 'paid' })).status).toBe(403);
+    expect(await server.as(operator).call(api.billing.show, { id: invoiceId })).toMatchObject({ companyId: id });
+  });
+});

@@ -1,0 +1,4 @@
+import './events.ts';
+
+export { raiseInvoice } from './raiseInvoice.ts';
+export { settleInvoice, type Payment } from './settleInvoice.ts';

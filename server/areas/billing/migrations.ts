@@ -1,0 +1,49 @@
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { roles } from '#server/platform/database/postgres/roles.ts';
+
+/** Invoices and the ledger. */
+export const billingMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611221900-create-invoices',
+    () => `
+  create table invoices (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    detail text not null,
+    status text not null default 'open' check (status in ('open', 'paid')),
+    value numeric(12, 2) not null check (value >= 0),
+    due_date timestamptz not null,
+    due_day date not null,
+    plan_id int references plans (id) on delete set null,
+    price numeric(12, 2) not null,
+    months int not null check (months > 0),
+    paid_at timestamptz,
+    period_start timestamptz,
+    period_end timestamptz,
+    anchor_day smallint,
+    ${timestampColumns},
+    unique (company_id, id),
+    constraint invoices_due_day_key unique (company_id, due_day),
+    check ((status = 'paid') = (num_nulls(paid_at, period_start, period_end, anchor_day) = 0))
+  );
+  create unique index invoices_open_key on invoices (company_id) where status = 'open';
+  ${companyTable('invoices')}
+
+  create table ledger_entries (
+    id bigserial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    invoice_id int,
+    kind text not null check (kind in ('price', 'payment', 'carry')),
+    amount numeric(12, 2) not null,
+    reference text not null,
+    created_at timestamptz not null default now(),
+    foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade,
+    constraint ledger_entries_reference_key unique (company_id, reference)
+  );
+  create index on ledger_entries (invoice_id);
+  ${companyTable('ledger_entries')}
+  revoke update, delete on ledger_entries from ${roles.app}, ${roles.support};
+`,
+  ),
+];
