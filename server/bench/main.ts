@@ -11,7 +11,7 @@ import { measureLatency, formatTableRow, measureThroughput, type BenchRequest } 
 import { measureInbound } from './measureInbound.ts';
 import { readServerMemory } from './readServerMemory.ts';
 import { measureNumbers } from './measureNumbers.ts';
-import { fullDataSet, rareWord, seedDataSet } from './seedDataSet.ts';
+import { floodingWord, fullDataSet, mixedWord, rareWord, seedDataSet } from './seedDataSet.ts';
 
 /**
  * `npm run bench` measures the server on a fixed data set; `npm run bench -- seed [folder]` only creates the data set, for other load
@@ -75,6 +75,8 @@ function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]):
     search('tickets: search, 50 000 have it', ['boleto', 'porteiro', 'garantia', 'espelho', 'parcela']),
     search('tickets: search, 100 have it', [rareWord]),
     search('tickets: search, 1 long has it', ['conversa longa']),
+    search('tickets: search, 50 000 in 1', [floodingWord]),
+    search('tickets: search, 50 000 in 1 + 100', [mixedWord]),
     search('tickets: search, none has it', ['helicóptero']),
     { what: 'messages: open a conversation', target: 10, call: get((n) => `/messages/${100 + ((n * 61) % 50_000)}?pageNumber=1`) },
     { what: 'contacts: list', target: 10, call: get(() => '/contacts?pageNumber=1') },

@@ -15,9 +15,11 @@ export interface DataSetSize {
   readonly messages: number;
   /** Additional messages in one ticket of Ana. */
   readonly longest: number;
+  /** Additional messages in another ticket, all with the flooding word. */
+  readonly flood: number;
 }
 
-export const fullDataSet: DataSetSize = { contacts: 50_000, tickets: 60_000, messages: 1_000_000, longest: 10_000 };
+export const fullDataSet: DataSetSize = { contacts: 50_000, tickets: 60_000, messages: 1_000_000, longest: 10_000, flood: 50_000 };
 
 const sampleWords = `pedido entrega vaso poltrona linho tapete boleto nota fiscal troca trinca caixa porteiro amanhã cedo tarde
   jardim banco madeira luminária cortina orçamento desconto cartão parcela frete prazo cidade bairro apartamento portaria
@@ -28,6 +30,8 @@ const sampleWords = `pedido entrega vaso poltrona linho tapete boleto nota fisca
 
 /** A word in 100 conversations, once in each. */
 export const rareWord = 'vidraceiro';
+/** A word in every message of one long conversation, and one that is also in 100 other conversations, once in each. */
+export const [floodingWord, mixedWord] = ['ladainha', 'telhado'];
 
 const names = `Marina João Célia Thiago Luana Rodrigo Beatriz Renata Paulo Sônia Márcio Íris Otávio Lívia Jonas Clara Davi Elisa`.split(
   ' ',
@@ -42,7 +46,7 @@ const sentence = (n: string): string =>
   Array.from({ length: 8 }, (_, place) => pick(sampleWords, `hashint8(${n}::bigint * 31 + ${place}) & 2147483647`)).join(` || ' ' || `);
 
 /** 20 agents and two years of rows; by SQL, because a million commands would take an hour. */
-const statements = ({ contacts, tickets, messages, longest }: DataSetSize): string[] => [
+const statements = ({ contacts, tickets, messages, longest, flood }: DataSetSize): string[] => [
   `insert into users (company_id, name, email, password_hash, profile, all_ticket)
    select 1, 'Agente ' || n, 'agente' || n || '@demo.prosa', (select password_hash from users where email = 'ana@demo.prosa'), 'user', true
    from generate_series(1, 13) n`,
@@ -69,7 +73,7 @@ const statements = ({ contacts, tickets, messages, longest }: DataSetSize): stri
      delivery, read, sent_at, created_at, updated_at)
    select 1, t.whatsapp_id, t.contact_id || '@s.whatsapp.net', n % 2 = 0, 'BENCH' || n, t.id, case when n % 2 = 1 then t.contact_id end,
      t.queue_id, case when n % 2 = 0 then 'agent' else 'contact' end,
-     ${sentence('n')} || case when n % ${messages / 100} = 7 then ' ${rareWord}' else '' end, 'conversation',
+     ${sentence('n')} || case n % ${messages / 100 + 7} when 7 then ' ${rareWord}' when 8 then ' ${mixedWord}' else '' end, 'conversation',
      case when n % 2 = 0 then 'read' end, true, t.created_at + (n / ${tickets}) * interval '30 seconds', t.created_at, t.created_at
    from generate_series(1, ${messages}) n
    join (select id, contact_id, whatsapp_id, queue_id, created_at, row_number() over (order by id) - 1 as place from tickets where company_id = 1) t
@@ -82,6 +86,11 @@ const statements = ({ contacts, tickets, messages, longest }: DataSetSize): stri
    from generate_series(1, ${longest}) n,
      (select t.* from tickets t join users u on u.id = t.user_id
       where u.email = 'ana@demo.prosa' and t.status = 'open' order by t.updated_at limit 1) t`,
+  `insert into messages (company_id, connection_id, chat, from_me, external_id, ticket_id, queue_id, origin, body, media_type, delivery, read,
+     sent_at, created_at, updated_at)
+   select 1, t.whatsapp_id, t.contact_id || '@s.whatsapp.net', true, 'FLOOD' || n, t.id, t.queue_id, 'agent',
+     '${floodingWord} ${mixedWord} ' || ${sentence('n')}, 'conversation', 'read', true, t.created_at + n * interval '1 minute', t.created_at, t.created_at
+   from generate_series(1, ${flood}) n, (select * from tickets where company_id = 1 and status = 'closed' order by id limit 1) t`,
   `update tickets t set last_message = m.body, last_message_at = m.sent_at, last_message_type = 'conversation', last_message_row_id = m.id, from_me = m.from_me,
      waiting_since = case when t.status <> 'closed' and not m.from_me then m.sent_at end
    from (select distinct on (ticket_id) ticket_id, id, body, sent_at, from_me from messages where company_id = 1 order by ticket_id, sent_at desc, id desc) m

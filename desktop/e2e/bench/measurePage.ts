@@ -11,7 +11,7 @@ import { createMetricsReader, countNodes } from './pageMetrics.ts';
 import { recordKeystrokesScript, openTicketsScript, scrollListScript, type KeystrokeTiming, type TicketOpening } from './pageScripts.ts';
 import { describeMachine, median, formatMs, p95, printRow, printLine } from './report.ts';
 
-const size: DataSetSize = { contacts: 20_000, tickets: 60_000, messages: 240_000, longest: 10_000 };
+const size: DataSetSize = { contacts: 20_000, tickets: 60_000, messages: 240_000, longest: 10_000, flood: 0 };
 const letters = 'Bom dia, o pedido segue hoje mesmo para o porteiro. '.repeat(4);
 
 async function measureFirstScreen(page: Page): Promise<void> {

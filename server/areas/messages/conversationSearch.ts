@@ -12,15 +12,17 @@ const floodingHits = 50;
 
 const blockOf = (size: number): string => (size === 1 ? 'ticket_id' : `(ticket_id / ${size})`);
 
+const indexOptions = 'with (fastupdate = on, gin_pending_list_limit = 256)';
+
 /** An index of words knows no order, so that the newest hits of a frequent word could only be picked from all of them: blocks narrow it. */
 const searchIndex = `
-  drop index messages_search;
   create index messages_search on messages using gin (
       company_id, ${messageBlocks.map((size) => `(id / ${size})`).join(', ')}, ${ticketBlocks.map(blockOf).join(', ')}, plain(body) gin_trgm_ops)
-    with (fastupdate = on, gin_pending_list_limit = 256);
-`;
+    ${indexOptions}`;
 
 const isVisible = '($3 is null or queue_id is null or queue_id = any($3) or ticket_id = any($4))';
+
+const isVisibleToCaller = '(queues is null or queue_id is null or queue_id = any(queues) or m.ticket_id = any(own))';
 
 /** Step of the search: the newest hit in each of the given tickets. */
 const givenTickets = `
@@ -35,16 +37,76 @@ const givenTickets = `
     end if;
 `;
 
-/** Step of the search: hits back in time. */
+/** Number of hits up to which they are read all. */
+const fewHits = 512;
+/** Number of a conversation's newest messages that are read before the index is asked. */
+const newestRead = 64;
+/** Number of long conversations up to which the index is asked for each of them at once. */
+const fewConversations = 16;
+
+/** A message is deep behind so many of its conversation. Which ones are only decides where they are looked for. */
+const deepFrom = 1_000;
+
+/** The flag of deep messages. The number of a conversation is counted at every sixteenth message only, and not again once it is long. */
+const deepMessages = `
+  alter table messages add column is_deep boolean not null default false;
+  with long as (select company_id, ticket_id from messages group by 1, 2 having count(*) > ${deepFrom}),
+    placed as (select m.id, row_number() over (partition by m.company_id, m.ticket_id order by m.sent_at, m.id) as place from long join messages m using (company_id, ticket_id))
+  update messages m set is_deep = true from placed where placed.id = m.id and place > ${deepFrom};
+  create index messages_deep on messages (company_id, ticket_id, sent_at desc, id desc) where is_deep;
+
+  create function mark_deep_message() returns trigger language plpgsql as $$
+  begin
+    new.is_deep := coalesce((select is_deep from messages
+        where company_id = new.company_id and ticket_id = new.ticket_id order by sent_at desc, id desc limit 1), false)
+      or new.id % 16 = 0 and exists (select from messages
+        where company_id = new.company_id and ticket_id = new.ticket_id order by sent_at desc, id desc offset ${deepFrom});
+    return new;
+  end $$;
+  create trigger mark_deep before insert on messages for each row execute function mark_deep_message();
+`;
+
+/** Step of the search: the newest hit among the deep messages of each long conversation; there are at most a thousandth as many of them as messages. */
+const deepHits = `
+    oldest := case when cardinality(tickets) < most then 0 else searched_to end;
+    long_tickets := array(with recursive next as (
+        select min(m.ticket_id) as one from messages m where company_id = company and is_deep
+        union all select (select min(m.ticket_id) from messages m where company_id = company and is_deep and m.ticket_id > one) from next where one is not null)
+      select one from next where one is not null);
+    if cardinality(long_tickets) > ${fewConversations} then
+      execute format(found_deep, '') into reads, ids, ids_owners using company, pattern, queues, own;
+      if reads < ${fewHits} then
+        return query select unnest(ids), unnest(ids_owners);
+        long_tickets := '{}';
+      end if;
+    end if;
+    foreach long in array long_tickets loop
+      return query select id, long from (select * from messages m where company_id = company and m.ticket_id = long and is_deep
+          order by sent_at desc, id desc limit ${newestRead}) m
+        where id >= oldest and plain(body) like pattern and ${isVisibleToCaller} order by sent_at desc, id desc limit 1;
+      continue when found or oldest > 0 and cardinality(long_tickets) > ${fewConversations};
+      execute format(found_deep, 'and m.ticket_id = $5') into reads, ids, ids_owners using company, pattern, queues, own, long;
+      if reads < ${fewHits} then
+        return query select unnest(ids), unnest(ids_owners);
+      else
+        -- Among so many hits the newest is near the end of the conversation.
+        return query select id, long from messages m where company_id = company and m.ticket_id = long and is_deep
+          and plain(body) || '' like pattern and ${isVisibleToCaller} order by sent_at desc, id desc limit 1;
+      end if;
+    end loop;
+`;
+
+/** Step of the search: hits back in time, until enough conversations have one. */
 const recentHits = `
     while searched_to > 0 and has_read < most_read and cardinality(tickets) < most loop
       -- The largest block that is expected to hold no more than what is missing, going by what was met so far.
       select coalesce(max(size), ${smallestBlock}) into width from unnest(array[${messageBlocks.join(', ')}]::bigint[]) size
-        where size <= widest and size <= 16 * searched and size * has_read <= (most_read - has_read) * searched
+        where size <= widest and size <= 4 * searched and size * has_read <= (most_read - has_read) * searched
           and size * cardinality(tickets) <= 2 * (most - cardinality(tickets)) * searched;
       execute format(found_hits, 'id / ' || width) into reads, ids, ids_owners
-        using company, pattern, queues, own, (searched_to - 1) / width, searched_to, greatest(most_read, ${smallestBlock});
-      if reads >= most_read and width > ${smallestBlock} then
+        using company, pattern, queues, own, (searched_to - 1) / width, searched_to,
+        case width when ${smallestBlock} then width else most_of_block end;
+      if reads >= most_of_block and width > ${smallestBlock} then
         widest := width / 16;
         continue;
       end if;
@@ -57,50 +119,42 @@ const recentHits = `
         tickets := array(select distinct unnest(tickets || ids_owners));
       end if;
     end loop;
-    if searched_to = 0 or cardinality(tickets) >= most then
-      return;
-    end if;
 `;
 
 /** Step of the search: conversations that others hide. */
 const hiddenHits = `
-    flooding := array(select one from unnest(owners) one group by one having count(*) >= ${floodingHits});
-    blocks := array(select generate_series(0, (select max(id) from tickets where company_id = company) / widths[1]));
-    for level in 1..cardinality(widths) loop
-      width := widths[level];
-      full_blocks := case when width = 1 then '{}' else array(select distinct one / width from unnest(flooding) one where one / width = any(blocks)) end;
-      for block, reads, ids, ids_owners in execute format(
-        'select block, met.* from unnest($8::int[]) block cross join lateral (' || replace(found_hits, '$5', 'block') || ') met where count > 0',
-        case when width = 1 then 'ticket_id' else 'ticket_id / ' || width end)
-        using company, pattern, queues, own, null, searched_to, most,
-          array(select one from unnest(blocks) one where one <> all(full_blocks))
-      loop
-        if reads = most then
-          full_blocks := full_blocks || block;
-        elsif ids is not null then
-          return query select unnest(ids), unnest(ids_owners);
-          tickets := array(select distinct unnest(tickets || ids_owners));
-        end if;
+    if searched_to > 0 and cardinality(tickets) < most then
+      flooding := array(select one from unnest(owners) one group by one having count(*) >= ${floodingHits});
+      blocks := array(select generate_series(0, (select max(id) from tickets where company_id = company) / widths[1]));
+      for level in 1..cardinality(widths) loop
+        width := widths[level];
+        full_blocks := case when width = 1 then '{}' else array(select distinct one / width from unnest(flooding) one where one / width = any(blocks)) end;
+        for block, reads, ids, ids_owners in execute format(
+          'select block, met.* from unnest($8::int[]) block cross join lateral (' || replace(found_hits, '$5', 'block') || ') met where count > 0',
+          case when width = 1 then 'ticket_id' else 'ticket_id / ' || width end)
+          using company, pattern, queues, own, null, newest + 1, case when width > 1 then most end,
+            array(select one from unnest(blocks) one where one <> all(full_blocks))
+        loop
+          if width > 1 and reads = most then
+            full_blocks := full_blocks || block;
+          elsif ids is not null then
+            return query select unnest(ids), unnest(ids_owners);
+            tickets := array(select distinct unnest(tickets || ids_owners));
+          end if;
+        end loop;
+        exit when cardinality(tickets) >= most or cardinality(full_blocks) = 0;
+        factor := width / widths[level + 1];
+        blocks := array(select one * factor + part from unnest(full_blocks) one, generate_series(0, factor - 1) part
+          where width > factor or one * factor + part <> all(tickets));
       end loop;
-      exit when cardinality(tickets) >= most or cardinality(full_blocks) = 0;
-      if width = 1 then
-        -- Among so many hits the newest is near the end of the conversation.
-        return query select newest_hit.* from unnest(full_blocks) one cross join lateral (
-          select id, m.ticket_id from messages m where company_id = company and m.ticket_id = one and plain(body) || '' like pattern
-            and (queues is null or queue_id is null or queue_id = any(queues) or m.ticket_id = any(own))
-          order by sent_at desc, id desc limit 1) newest_hit;
-      end if;
-      factor := width / widths[level + 1];
-      blocks := array(select one * factor + part from unnest(full_blocks) one, generate_series(0, factor - 1) part
-        where width > factor or one * factor + part <> all(tickets));
-    end loop;
+    end if;
 `;
 
 /**
  * Conversations in which a text occurs, each with its newest message that contains it and perhaps some more. The first part reads hits
  * back in time, which suffices unless a few conversations hold most of them; the second part then finds the others, by dividing the
- * tickets into blocks and those with many hits into smaller ones. What is read is bounded in both by the number of conversations
- * wanted, never by the number of hits.
+ * tickets into blocks and those with many hits into smaller ones. Both leave out the deep messages of long conversations, so that none
+ * floods them; the third part looks into each of those. What is read is bounded by the number of conversations, not of hits.
  *
  * The function runs as the support role: index operators of text search are not leakproof, so a role under a policy may not use them and
  * would scan. It takes the company from the session, never from an argument. Its number of rows makes the planner look the few hits up
@@ -111,19 +165,26 @@ const hiddenHits = `
  * - `among`: only these tickets; null for all.
  */
 const searchFunction = (): string => `
-  drop function search_messages(text, int);
-  create function search_conversations(term text, most int, queues int[], own int[], among int[])
+  create or replace function search_conversations(term text, most int, queues int[], own int[], among int[])
     returns table (message_id bigint, ticket_id int)
     language plpgsql stable security definer set search_path = public rows 100 as $$
   declare
     company constant int := current_setting('app.company')::int;
     pattern constant text := '%' || plain(term) || '%';
-    most_read constant int := 5 * most;
+    most_read constant int := 20 * most;
+    most_of_block constant int := 5 * most;
     found_hits constant text :=
       'with hit as materialized (select id, m.ticket_id, m.queue_id from messages m
-         where company_id = $1 and plain(body) like $2 and %s = $5 and id < $6 limit $7)
+         where company_id = $1 and not is_deep and plain(body) like $2 and %s = $5 and id < $6 limit $7)
        select count(*)::int, array_agg(id order by id desc) filter (where ${isVisible}),
          array_agg(ticket_id order by id desc) filter (where ${isVisible}) from hit';
+    found_deep constant text :=
+      'with hit as materialized (select id, m.ticket_id, m.queue_id from messages m
+         where company_id = $1 and is_deep and plain(body) like $2 %s limit ${fewHits})
+       select count(*)::int, array_agg(id) filter (where ${isVisible}), array_agg(ticket_id) filter (where ${isVisible}) from hit';
+    long int;
+    oldest bigint;
+    long_tickets int[];
     newest constant bigint := (select max(id) from messages where company_id = company);
     searched_to bigint := newest + 1;
     searched bigint := 0;
@@ -142,7 +203,7 @@ const searchFunction = (): string => `
     widths constant int[] := array[${ticketBlocks.join(', ')}];
     factor int;
   begin
-${givenTickets}${recentHits}${hiddenHits}  end $$;
+${givenTickets}${recentHits}${hiddenHits}${deepHits}  end $$;
 
   grant create on schema public to ${roles.support};
   alter function search_conversations(text, int, int[], int[], int[]) owner to ${roles.support};
@@ -152,4 +213,16 @@ ${givenTickets}${recentHits}${hiddenHits}  end $$;
 `;
 
 /** Statements of the search by conversations; they replace the search by messages. */
-export const conversationSearch = (): string => searchIndex + searchFunction();
+export const conversationSearch = (): string => `
+  drop index messages_search;
+  drop function search_messages(text, int);
+  ${searchIndex};
+  ${searchFunction()}`;
+
+/** Statements that keep deep messages in an index of their own. */
+export const deepConversationSearch = (): string => `
+  drop index messages_search;
+  ${deepMessages}
+  ${searchIndex} where not is_deep;
+  create index messages_search_deep on messages using gin (ticket_id, plain(body) gin_trgm_ops) ${indexOptions} where is_deep;
+  ${searchFunction()}`;

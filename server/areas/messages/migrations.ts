@@ -1,6 +1,6 @@
 import { roles } from '#server/platform/database/postgres/roles.ts';
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { conversationSearch } from './conversationSearch.ts';
+import { conversationSearch, deepConversationSearch } from './conversationSearch.ts';
 import { companyTable, timestampColumns, fileTriggers } from '#server/platform/database/migrations/sql.ts';
 
 /**
@@ -213,4 +213,5 @@ export const messageMigrations: readonly DatabaseMigration[] = [
   ),
   defineMigration('202611221540-search-conversations', conversationSearch),
   defineMigration('202611221701-erase-files-of-messages', () => fileTriggers('messages', 'media_path', 'thumbnail_path')),
+  defineMigration('202611222000-search-deep-messages', deepConversationSearch),
 ];

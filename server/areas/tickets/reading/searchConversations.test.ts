@@ -112,6 +112,31 @@ describe('the search in messages', () => {
     });
   });
 
+  it('looks into each of many long conversations', async () => {
+    const longIds = Array.from({ length: 18 }, (_, place) => 1_600_000 + place * 70);
+    await inNewCompany(async (scope) => {
+      const tickets = await makeTickets(scope, longIds);
+      for (const ticket of tickets) {
+        await flood(scope, ticket, 'segue recibo', 1_060);
+      }
+      const [first] = tickets;
+      const { id: rareId } = await makeMessage(scope, first ?? expect.fail(), { body: 'o lustre chegou' });
+      const shallow = await queryRows(
+        scope.em,
+        queryOf({ count: column.number() }, 'select count(*)::int as count from messages where not is_deep group by ticket_id'),
+        [],
+      );
+      expect(shallow).toHaveLength(longIds.length);
+      expect(Math.max(...shallow.map(({ count }) => count))).toBeLessThan(1_020);
+      for (const most of [20, 301]) {
+        expect([...(await search(scope, 'recibo', most)).keys()].toSorted()).toEqual(longIds);
+        expect(await search(scope, 'lustre', most)).toEqual(new Map([[longIds[0], rareId]]));
+        expect(await search(scope, 'lustre', most, { queues: [], own: [] })).toEqual(new Map([[longIds[0], rareId]]));
+      }
+      expect(await search(scope, 'vitrine', 301)).toEqual(new Map());
+    });
+  });
+
   it('keeps to given conversations, and to queues or own conversations', async () => {
     const [id, nextId, lastId] = [2_000_001, 2_000_002, 2_000_003];
     await inNewCompany(async (scope) => {

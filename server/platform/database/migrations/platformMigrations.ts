@@ -14,6 +14,14 @@ const textFunctions = `
     return lower(public.unaccent('public.unaccent'::regdictionary, $1));
 `;
 
+/** PostgreSQL calls a function of one SQL expression that it may not inline six times as slowly (9 µs) as the same in its own language. */
+const fasterPlain = (): string => `
+  create or replace function plain(text) returns text language plpgsql immutable strict parallel safe as $$
+  begin
+    return lower(public.unaccent('public.unaccent'::regdictionary, $1));
+  end $$;
+`;
+
 /** `iso(t)`: a time as the wire wants it, for lists that PostgreSQL itself turns into JSON. */
 const isoFunction = `
   create function iso(t timestamptz) returns text language sql stable strict parallel safe
@@ -146,4 +154,5 @@ export const platformMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611221700-create-erased-files', () => erasedFiles()),
   defineMigration('202611221710-create-installation', () => installation()),
   defineMigration('202611221845-create-mails', () => createMailTable()),
+  defineMigration('202611221959-faster-plain-text', fasterPlain),
 ];
