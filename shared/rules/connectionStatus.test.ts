@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { connectionStates } from '#shared/areas/connections.ts';
-import { hasStoppedRetrying, canSendMessages, isSameOutage, getConnectionStatus } from './connectionStatus.ts';
+import { hasStoppedRetrying, canSendMessages, isRetrying, getConnectionStatus } from './connectionStatus.ts';
 
 const since = new Date('2029-05-02T13:00:00.000Z');
 const after = (minutes: number): Date => new Date(since.getTime() + minutes * 60_000);
@@ -40,11 +40,8 @@ describe('getConnectionStatus', () => {
     expect(getConnectionStatus({ ...backoff, nextAttemptAt: after(15) }, since)).toBe('TIMEOUT');
   });
 
-  it('counts an outage across its attempts', () => {
-    expect(isSameOutage('backoff', 'connecting', 2)).toBe(true);
-    expect(isSameOutage('connecting', 'backoff', 1)).toBe(true);
-    expect(isSameOutage('connected', 'backoff', 1)).toBe(false);
-    expect(isSameOutage('qrExpired', 'connecting', 0)).toBe(false);
+  it('knows a reconnect from a first try', () => {
+    expect([isRetrying('backoff', 0), isRetrying('connecting', 2), isRetrying('connecting', 0)]).toEqual([true, true, false]);
   });
 
   it('has stopped retrying only without a scheduled attempt', () => {

@@ -32,18 +32,17 @@ const statusByState: Record<ConnectionState, ConnectionStatus> = {
   paused: 'DISCONNECTED',
 };
 
-/** States of an automatic reconnect. */
-const retryingStates: readonly ConnectionState[] = ['backoff', 'connecting'];
+/** An opening that ends sooner is part of the outage around it. */
+export const stableAfterMs = 60_000;
 
-/** True while a reconnect alternates between waiting and connecting, which is one outage. */
-export const isSameOutage = (before: ConnectionState, after: ConnectionState, retries: number): boolean =>
-  retryingStates.includes(before) && retryingStates.includes(after) && retries > 0;
+/** True while a reconnect waits or connects. */
+export const isRetrying = (state: ConnectionState, retries: number): boolean =>
+  state === 'backoff' || (state === 'connecting' && retries > 0);
 
 /** Maps the state to the status of the legacy contract. */
 export function getConnectionStatus({ state, since, retries, nextAttemptAt }: ConnectionProgress, now: Date): ConnectionStatus {
-  const isSearching = state === 'backoff' || (state === 'connecting' && retries > 0);
   const scheduledMs = nextAttemptAt === null ? 0 : nextAttemptAt.getTime() - since.getTime();
-  const isLost = isSearching && Math.max(scheduledMs, now.getTime() - since.getTime()) >= lostAfterMs;
+  const isLost = isRetrying(state, retries) && Math.max(scheduledMs, now.getTime() - since.getTime()) >= lostAfterMs;
   return isLost ? 'TIMEOUT' : statusByState[state];
 }
 

@@ -16,6 +16,8 @@ const schema = defineEntity({
     stateReason: p.text().nullable(),
     /** The provider's own words. */
     stateText: p.text().nullable(),
+    /** First failure since the last opening that lasted; null: there was none. */
+    failingSince: p.datetime().nullable(),
     stateSince: p.datetime().onCreate(() => new Date()),
     nextAttemptAt: p.datetime().nullable(),
     qrcode: p.text().default(''),

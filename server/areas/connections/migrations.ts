@@ -95,4 +95,13 @@ export const connectionMigrations: readonly DatabaseMigration[] = [
   ${companyTable('connection_unplaced_messages')}
 `,
   ),
+  defineMigration(
+    '202611221915-add-failing-since',
+    () => `
+  alter table connections add column failing_since timestamptz;
+  alter table connections no force row level security;
+  update connections set failing_since = state_since where state = 'backoff' or (state = 'connecting' and retries > 0);
+  alter table connections force row level security;
+`,
+  ),
 ];

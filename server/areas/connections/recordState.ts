@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { ChannelState } from '#server/channels/Channel.ts';
-import { hasStoppedRetrying, isSameOutage } from '#shared/rules/connectionStatus.ts';
+import type { ConnectionState } from '#shared/areas/connections.ts';
+import { canSendMessages, hasStoppedRetrying, isRetrying, stableAfterMs } from '#shared/rules/connectionStatus.ts';
 import { refusalCooldownMs } from '#shared/rules/computeWarmUp.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Connection } from './Connection.ts';
@@ -34,6 +35,20 @@ function rememberRestriction(connection: Connection, { state, nextAttemptAt }: C
 const isOutdated = ({ state, wanted }: Connection, reported: ChannelState): boolean =>
   !wanted && state === 'paused' && reported.state !== 'paused';
 
+/** States on the way to an opening, and openings that may not last. */
+const transientStates: ReadonlySet<ConnectionState> = new Set(['connecting', 'restarting', 'syncing', 'connected', 'restricted']);
+
+/** Since when the connection fails, across openings that did not last; a state that a person has to end is no failing. */
+function failingSinceOf(connection: Connection, { state: next, retries }: ChannelState, now: Date): Date | null {
+  const { state, stateSince } = connection;
+  const hasLasted = canSendMessages(state) && now.getTime() - stateSince.getTime() >= stableAfterMs;
+  const since = hasLasted ? null : (connection.failingSince ?? null);
+  if (isRetrying(next, retries)) {
+    return since ?? now;
+  }
+  return transientStates.has(next) ? since : null;
+}
+
 /** Stores the state that a channel reports. An ended connection is not reopened automatically. */
 export async function recordState(scope: Scope, connectionId: number, reported: ChannelState): Promise<void> {
   const connection = await scope.em.findOne(Connection, { id: connectionId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -43,12 +58,14 @@ export async function recordState(scope: Scope, connectionId: number, reported: 
   const { state, reason, qr, code, retries, nextAttemptAt, text } = reported;
   rememberNumber(connection, reported.number, scope.now);
   rememberRestriction(connection, reported, scope.now);
-  const isSameState = connection.state === state || isSameOutage(connection.state, state, retries);
+  const failingSince = failingSinceOf(connection, reported, scope.now);
+  const isSameState = connection.state === state;
   Object.assign(connection, {
     state,
     stateReason: reason,
     stateText: text,
-    stateSince: isSameState ? connection.stateSince : scope.now,
+    stateSince: isRetrying(state, retries) ? failingSince : isSameState ? connection.stateSince : scope.now,
+    failingSince,
     nextAttemptAt,
     qrcode: state === 'qr' ? (qr ?? '') : '',
     pairingCode: state === 'code' ? (code ?? '') : '',

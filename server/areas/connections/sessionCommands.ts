@@ -14,7 +14,15 @@ export async function requestState(scope: Scope, connectionId: number, command: 
   await storeConnectionCommand(scope, connectionId, command);
 }
 
-const emptySession = { stateReason: null, stateText: null, nextAttemptAt: null, qrcode: '', pairingCode: '', retries: 0 };
+const emptySession = {
+  stateReason: null,
+  stateText: null,
+  nextAttemptAt: null,
+  qrcode: '',
+  pairingCode: '',
+  retries: 0,
+  failingSince: null,
+};
 
 /** Shows the transition immediately; the channel reports the following states. */
 async function updateSession(scope: Scope, id: number, changes: Partial<Connection>): Promise<Connection> {
