@@ -140,6 +140,34 @@ describe('a chosen token', () => {
 });
 
 describe('guesses of a token', () => {
+  it('are counted before they are verified, whichever process verifies them', async () => {
+    const loadAnew = async (name: string) =>
+      (await import(/* @vite-ignore */ `../../platform/http/requireApiTokenClient.ts?${name}`)) as {
+        requireApiTokenClient: typeof requireApiTokenClient;
+      };
+    const processes = await Promise.all(Array.from({ length: 12 }, (_, index) => loadAnew(`process${index}`)));
+    let verified = 0;
+    const counting: typeof authentication = {
+      ...authentication,
+      findApiTokenClient: (...call) => {
+        verified += 1;
+        return authentication.findApiTokenClient(...call);
+      },
+    };
+    const { platform } = server;
+    const guess = (at: number) =>
+      processes[at % processes.length]?.requireApiTokenClient(platform, counting, { token: randomUUID(), ip: '203.0.113.8' });
+    const results = await Promise.allSettled(Array.from({ length: 240 }, (_, at) => guess(at)));
+    expect([verified, results.filter(({ status }) => status === 'rejected').length]).toEqual([100, 240]);
+  });
+
+  it('take nothing from those who know their token', async () => {
+    const token = await createToken((await add()).id);
+    const call = () => requireApiTokenClient(server.platform, authentication, { token, ip: '203.0.113.9' });
+    const results = await Promise.allSettled(Array.from({ length: 110 }, call));
+    expect(results.every(({ status }) => status === 'fulfilled')).toBe(true);
+  });
+
   it('end at the limit also when they come all at once', async () => {
     const token = await createToken((await add()).id);
     const guesses = [...Array.from({ length: 100 }, () => randomUUID()), token];

@@ -13,17 +13,18 @@ interface ApiTokenCall {
   readonly ip: string;
 }
 
-/** One token at a time per address, so that a burst cannot be checked before its guesses are counted. */
+/** One token at a time per address: calls that are under way must not look like guesses to each other. */
 const tokenQueue = createKeyedQueue(8);
 
+/** The guess is counted before it is verified, so that a burst over several processes verifies no more than the limit. */
 async function findClient(platform: Platform, authentication: Authentication, { token, ip }: ApiTokenCall): Promise<ApiTokenClient> {
   const guessLimiter = await createRateLimiter(platform, guessLimit);
-  await guessLimiter.check(ip);
+  await guessLimiter.consume(ip);
   const client = await authentication.findApiTokenClient(platform, token);
   if (client === null) {
-    await guessLimiter.consume(ip);
     throw new AppError('ERR_INVALID_CREDENTIALS');
   }
+  await guessLimiter.refund(ip);
   return client;
 }
 
