@@ -1,6 +1,6 @@
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { jsonList, jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
-import type { TicketMessagesSql } from '#server/areas/tickets/index.ts';
+import { answeringOrigins, type TicketMessagesSql } from '#server/areas/tickets/index.ts';
 
 type Sender = NonNullable<TicketListRecord['lastMessageFrom']>;
 
@@ -18,6 +18,12 @@ export const ticketMessagesSql: TicketMessagesSql = {
   newestMessage: (ticketId) =>
     `select id, body, sent_at, media_type, from_me from messages where ticket_id = ${ticketId} order by sent_at desc, id desc limit 1`,
   unreadCount: (ticketId) => unreadMessagesQuery(ticketId, 'count(*)'),
+  waitingSince: (ticketId, roundStart) => `
+    select iso(min(m.sent_at)) as since from messages m where m.ticket_id = ${ticketId} and not m.from_me and m.created_at >= ${roundStart}
+      and (date_trunc('second', m.sent_at), m.id) > all (
+        select date_trunc('second', sent_at), id from messages
+        where ticket_id = ${ticketId} and from_me and origin = any('{${[...answeringOrigins].join()}}')
+        order by sent_at desc, id desc limit 1)`,
   search: (text, most, tickets) => `search_conversations(${text}, ${most}, ${tickets})`,
   hits: (rows, limit) =>
     jsonList(

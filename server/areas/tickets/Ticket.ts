@@ -53,7 +53,13 @@ function resetChatbot(ticket: Ticket): void {
   ticket.queueOptionId = null;
 }
 
-const answeringOrigins = new Set<MessageRecord['origin']>(['agent', 'phone', 'api', 'schedule']);
+/** Origins of messages that answer a customer. */
+export const answeringOrigins: ReadonlySet<MessageRecord['origin']> = new Set<MessageRecord['origin']>([
+  'agent',
+  'phone',
+  'api',
+  'schedule',
+]);
 
 /** An automatic message answers nobody. */
 function trackWait(ticket: Ticket, { fromMe, origin, sentAt }: LastMessage): void {
@@ -105,8 +111,9 @@ export class Ticket extends schema.class {
   }
 
   /** A customer's message soon after closing: pending in the same queue, unassigned. */
-  reopenAsPending(): void {
+  reopenAsPending(sentAt: Date | null): void {
     this.returnToQueue();
+    this.waitingSince = sentAt;
     this.amountUsedBotQueues = 0;
   }
 

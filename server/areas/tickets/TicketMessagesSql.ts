@@ -9,6 +9,8 @@ export interface TicketMessagesSql {
   /** `body`, `sent_at`, `media_type`, `from_me` and `id` of a ticket's newest message. */
   readonly newestMessage: (ticketId: string) => string;
   readonly unreadCount: (ticketId: string) => string;
+  /** The time `since` of the customer's oldest message in a round of a ticket that nobody has answered; null: none. */
+  readonly waitingSince: (ticketId: string, roundStart: string) => string;
   /** `message_id` and `ticket_id` of the messages with a text in as many tickets; `tickets`: arguments that say in which. */
   readonly search: (text: string, most: number, tickets: string) => string;
   /** Messages of a ticket `t` among rows with `message_id` and `ticket_id`. */

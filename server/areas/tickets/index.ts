@@ -18,7 +18,7 @@ export { markTicketRead } from './reading/markTicketRead.ts';
 export { reopenTicket } from './lifecycle/reopenTicket.ts';
 export { returnTicket } from './lifecycle/returnTicket.ts';
 export type { TicketMessagesSql } from './TicketMessagesSql.ts';
-export { Ticket, TicketTag, TicketTracking, type LastMessage } from './Ticket.ts';
+export { answeringOrigins, Ticket, TicketTag, TicketTracking, type LastMessage } from './Ticket.ts';
 export { syncTicketTags } from './tagTicket.ts';
 export { ticketRelations, ticketRowColumns } from './reading/ticketColumns.ts';
 export { findOrOpenTicket, type TicketLookup } from './lifecycle/findOrOpenTicket.ts';

@@ -182,6 +182,35 @@ describe('PUT /tickets/:id', () => {
     }
   });
 
+  it('reopens with the wait of a customer whom nobody has answered, not of earlier rounds', async () => {
+    const at = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+    const { id: quiet } = await ticket();
+    const since = async () => (await show(quiet)).waitingSince;
+    const closeAndReopen = async (change: object): Promise<void> => {
+      await put(ana, quiet, { status: 'closed', userId: ana.id });
+      expect(await since()).toBeNull();
+      expect((await put(ana, quiet, change)).status).toBe(200);
+    };
+    await put(ana, quiet, { status: 'open', userId: ana.id });
+    await message(quiet, { sentAt: at(50) });
+    await message(quiet, { sentAt: at(40), fromMe: true });
+    await message(quiet, { sentAt: at(30) });
+    await message(quiet, { sentAt: at(20) });
+    await message(quiet, { sentAt: at(10), fromMe: true, origin: 'bot' });
+    const waited = await since();
+    expect(waited).not.toBeNull();
+    await closeAndReopen({ status: 'open', userId: ana.id });
+    expect(await since()).toBe(waited);
+    await put(ana, quiet, { status: 'closed', userId: ana.id });
+    await put(ana, quiet, { status: 'pending', userId: null });
+    expect(await since()).toBeNull();
+    await message(quiet, { sentAt: at(2) });
+    const waitedAgain = await since();
+    await put(ana, quiet, { status: 'open', userId: ana.id });
+    await closeAndReopen({ status: 'pending', userId: null });
+    expect([await since(), waitedAgain]).toEqual([waitedAgain, expect.any(String)]);
+  });
+
   it('reopens one of two closed conversations that are reopened at once', async () => {
     const { contactId } = await show(id);
     await put(ana, id, { status: 'closed', userId: ana.id });
@@ -216,6 +245,28 @@ describe('PUT /tickets/:id', () => {
     expect(await put(ana, id, { queueId: support })).toMatchObject({
       status: 200,
       body: { status: 'pending', userId: null, queueId: support, whatsappId: other },
+    });
+  });
+
+  it('hands on a ticket without a connection only together with one', async () => {
+    const { id: gone } = await server.inCompany(companyId, (scope) => makeConnection(scope));
+    const { id: orphan } = await ticket({ connectionId: gone });
+    await put(ana, orphan, { status: 'open', userId: ana.id });
+    await server.as(admin).send('DELETE', `/whatsapp/${gone}`);
+    expect(await show(orphan)).toMatchObject({ whatsappId: null });
+    const refusal = { status: 400, body: { error: 'ERR_VALIDATION', fields: { whatsappId: 'any.required' } } };
+    for (const change of [
+      { queueId: support },
+      { userId: bia.id },
+      { userId: null },
+      { queueId: support, status: 'pending', whatsappId: null },
+    ]) {
+      expect(await put(ana, orphan, change)).toMatchObject(refusal);
+    }
+    expect(await show(orphan)).toMatchObject({ userId: ana.id, queueId: sales });
+    expect(await put(ana, orphan, { queueId: support, whatsappId: connectionId })).toMatchObject({
+      status: 200,
+      body: { whatsappId: connectionId },
     });
   });
 

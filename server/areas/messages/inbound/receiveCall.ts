@@ -68,7 +68,7 @@ async function sendCallMessage(
 async function storeMissedCall(scope: Scope, connectionId: number, call: InboundCall): Promise<void> {
   const contact = await findOrCreateContact(scope, call.caller, connectionId);
   const hasConversation = await hasTicket(scope, contact.id, connectionId);
-  const lookup = { contactId: contact.id, connectionId, isGroup: false, fromMe: false, isHistory: !hasConversation };
+  const lookup = { contactId: contact.id, connectionId, isGroup: false, fromMe: false, isHistory: !hasConversation, sentAt: call.at };
   const ticket = await findOrOpenTicket(scope, lookup);
   if (hasConversation) {
     const message = await storeInboundMessage(scope, missedCallMessage(scope, call), { connectionId, ticket, sender: contact });

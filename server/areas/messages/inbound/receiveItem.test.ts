@@ -122,6 +122,22 @@ describe('a message from a customer', () => {
     ).toBe(3);
   });
 
+  it('after closing waits since it was written, also where our last word is younger by our clock, and is unread', async () => {
+    const { server, admin } = fixture;
+    const number = newNumber();
+    await take(inboundMessage(number, { at: new Date(Date.now() - 3_600_000) }));
+    const { id } = await ticketOf(number);
+    await server.as(admin).call(api.tickets.update, { id, status: 'open', userId: admin.id });
+    await server.as(admin).call(api.messages.send, { ticketId: id, body: 'Até logo!' });
+    expect(await ticketOf(number)).toMatchObject({ waitingSince: null, unreadMessages: 0 });
+    await server.as(admin).call(api.tickets.update, { id, status: 'closed', userId: admin.id });
+    const at = new Date(Math.floor(Date.now() / 1000) * 1000 - 5000);
+    await take(inboundMessage(number, { at, body: 'e mais isto' }));
+    expect(await ticketOf(number)).toMatchObject({ id, status: 'pending', waitingSince: at.toISOString(), unreadMessages: 1 });
+    await take(inboundMessage(number, { at: new Date(), body: 'e isto' }));
+    expect(await ticketOf(number)).toMatchObject({ waitingSince: at.toISOString(), unreadMessages: 2 });
+  });
+
   it('is heard in every list of its ticket, with the whole row', async () => {
     const number = newNumber();
     await take(inboundMessage(number));

@@ -27,10 +27,10 @@ function updateUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void 
 }
 
 async function resolveContext(scope: Scope, connectionId: number, item: InboundMessage): Promise<InboundContext> {
-  const { chat, sender, isHistory, key } = item;
+  const { chat, sender, isHistory, key, at } = item;
   const contact = await findOrCreateContact(scope, chat, connectionId);
   const author = sender === null || sender.address === chat.address ? contact : await findOrCreateContact(scope, sender, connectionId);
-  const lookup = { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: key.fromMe, isHistory };
+  const lookup = { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: key.fromMe, isHistory, sentAt: at };
   return { connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author };
 }
 

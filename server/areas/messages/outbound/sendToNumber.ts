@@ -39,7 +39,14 @@ async function findOrOpenTicketOf(scope: ApiTokenScope, number: string): Promise
   const person = await requirePerson(scope, number);
   await lockChat(scope, connectionId, person.address);
   const contact = await findOrCreateContact(scope, { ...person, spelling: number }, connectionId);
-  return findOrOpenTicket(scope, { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: false, isHistory: false });
+  return findOrOpenTicket(scope, {
+    contactId: contact.id,
+    connectionId,
+    isGroup: contact.isGroup,
+    fromMe: false,
+    isHistory: false,
+    sentAt: null,
+  });
 }
 
 /** The first call takes the key; concurrent ones find it used. */

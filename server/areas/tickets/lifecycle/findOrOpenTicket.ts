@@ -15,6 +15,8 @@ export interface TicketLookup {
   readonly fromMe: boolean;
   /** From before the connection existed: reopens nothing, and its ticket is created closed. */
   readonly isHistory: boolean;
+  /** Of the customer's message: since then they wait in a reopened ticket. Null: a message of ours. */
+  readonly sentAt: Date | null;
 }
 
 const findActiveTicket = (scope: Scope, { contactId, connectionId }: TicketLookup): Promise<Ticket | null> =>
@@ -69,9 +71,9 @@ async function createTicket(scope: Scope, lookup: TicketLookup): Promise<Ticket>
   return ticket;
 }
 
-async function reopenInQueue(scope: Scope, ticket: Ticket): Promise<Ticket> {
+async function reopenInQueue(scope: Scope, ticket: Ticket, { sentAt }: TicketLookup): Promise<Ticket> {
   const from = assignmentOf(ticket);
-  ticket.reopenAsPending();
+  ticket.reopenAsPending(sentAt);
   await startTracking(scope, ticket);
   scope.recordEvent('ticket.moved', { ticketId: ticket.id, from });
   return ticket;
@@ -93,5 +95,5 @@ export async function findOrOpenTicket(scope: Scope, lookup: TicketLookup): Prom
   if (lookup.isHistory) {
     return createClosedTicket(scope, lookup);
   }
-  return last && (await isWithinReopenWindow(scope, last)) ? reopenInQueue(scope, last) : createTicket(scope, lookup);
+  return last && (await isWithinReopenWindow(scope, last)) ? reopenInQueue(scope, last, lookup) : createTicket(scope, lookup);
 }

@@ -1,6 +1,7 @@
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { assertNoOtherTicket } from './assertNoOtherTicket.ts';
 import { assertDestination, applyDestination, type Destination } from './destination.ts';
+import { findWaitingSince } from './findWaitingSince.ts';
 import { moveTicket } from './moveTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
@@ -14,5 +15,10 @@ export async function reopenTicket(scope: Scope, ticket: Ticket, destination: De
     connectionId: destination.connectionId ?? ticket.whatsappId ?? null,
     exceptId: ticket.id,
   });
-  await moveTicket(scope, ticket, { apply: () => applyDestination(ticket, destination) });
+  const waitingSince = await findWaitingSince(scope, ticket.id);
+  const apply = (): void => {
+    applyDestination(ticket, destination);
+    ticket.waitingSince = waitingSince;
+  };
+  await moveTicket(scope, ticket, { apply });
 }

@@ -10,11 +10,14 @@ interface Transfer extends Destination {
   readonly note?: string | undefined;
 }
 
-/** Moves a ticket to another queue, user or connection. */
+/** Moves a ticket to another queue, user or connection; one whose connection was removed needs a new one, or nobody could answer. */
 export async function transferTicket(scope: Scope, ticket: Ticket, { note, ...destination }: Transfer): Promise<void> {
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   if (ticket.status === 'closed') {
     throw new AppError('ERR_TICKET_CLOSED');
+  }
+  if ((destination.connectionId ?? ticket.whatsappId ?? null) === null) {
+    throw new AppError('ERR_VALIDATION', { fields: { whatsappId: 'any.required' } });
   }
   await assertDestination(scope, ticket, destination);
   await moveTicket(scope, ticket, { apply: () => applyDestination(ticket, destination), note });
