@@ -8,7 +8,7 @@ import { allAreas } from './allAreas.ts';
 import { createPresence } from '#server/areas/users/index.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 import { findConnectionState } from './areas/connections/index.ts';
-import { canSeeTicket } from './areas/tickets/index.ts';
+import { canReadTicket } from './areas/tickets/index.ts';
 import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
 import { authentication } from './authentication.ts';
@@ -104,7 +104,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
       url: urls.support,
       authentication,
       presence: createPresence(platform),
-      canSeeTicket,
+      canReadTicket,
     });
     stopFunctions.push(() => gateway.stop());
     await gateway.started;

@@ -35,6 +35,8 @@ export const settingDefinitions = {
   strongPasswords: { default: 'disabled', allowedValues: onOff, shared: true },
   /** ISO 3166 code of the country whose numbers are typed without their country code. */
   country: { default: 'BR', pattern: /^[A-Z]{2}$/, shared: true },
+  /** Whether waiting tickets may be read before they are accepted. */
+  previewWaiting: { default: 'enabled', allowedValues: onOff, shared: true },
   reopenWindow: { default: '120', maxMinutes: 30 * 24 * 60, shared: true },
   ipixc: secret,
   tokenixc: secret,

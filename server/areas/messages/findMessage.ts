@@ -3,7 +3,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';
 import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
-import { lockTicket, assignmentOf, Ticket } from '#server/areas/tickets/index.ts';
+import { assertConversationReadable, lockTicket, assignmentOf, Ticket } from '#server/areas/tickets/index.ts';
 import { Message } from './Message.ts';
 import { messageColumns, type StoredMessage } from './reading/messageColumns.ts';
 import { presentMessage } from './present.ts';
@@ -22,6 +22,7 @@ export async function requireVisibleMessage(scope: Scope, rowId: number): Promis
   const message = required(await scope.em.findOne(Message, { id: rowId }), 'ERR_NO_MESSAGE_FOUND');
   const ticket = required(await scope.em.findOne(Ticket, { id: message.ticketId }), 'ERR_NO_MESSAGE_FOUND');
   authorize(scope, 'ticket.see', assignmentOf(ticket));
+  await assertConversationReadable(scope, ticket);
   return { message, ticket };
 }
 

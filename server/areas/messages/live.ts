@@ -6,7 +6,7 @@ import { column, queryPrepared, queryOf, queryRows } from '#server/platform/data
 import type { Scope } from '#server/platform/database/scope.ts';
 import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { contactColumns } from '#server/areas/contacts/index.ts';
-import { findFullTicket, ticketRelations, ticketRooms, ticketRowColumns } from '#server/areas/tickets/index.ts';
+import { findFullTicket, isHiddenSql, ticketRelations, ticketRooms, ticketRowColumns } from '#server/areas/tickets/index.ts';
 import { findMessageRecord } from './findMessage.ts';
 import { messageColumns, type StoredMessage } from './reading/messageColumns.ts';
 import { presentMessage } from './present.ts';
@@ -18,20 +18,47 @@ const contactJson = jsonObject<ContactRecord>(contactColumns);
 
 /** One statement for everything in the broadcast: it runs for every message. */
 const storedMessageQuery = queryOf(
-  { message: column.json(messageJson), ticket: column.json(ticketJson), contact: column.json(contactJson) },
-  `select ${messageJson} as message, ${ticketJson} as ticket, ${contactJson} as contact
+  { message: column.json(messageJson), ticket: column.json(ticketJson), contact: column.json(contactJson), isHidden: column.boolean() },
+  `select ${messageJson} as message, ${ticketJson} as ticket, ${contactJson} as contact, ${isHiddenSql('t')} as "isHidden"
    from messages m join tickets t on t.id = m.ticket_id ${ticketRelations(ticketMessagesSql)} where m.id = $1`,
 );
 
-/** To all lists and readers of the ticket, with the row as the list shows it now. */
+/** A message without its content, for lists of a ticket that has to be accepted before it is read. */
+const withoutContent = (message: MessageRecord): MessageRecord => ({
+  ...message,
+  body: '',
+  mediaUrl: message.mediaType === 'audio' ? '' : null,
+  media: null,
+  poll: null,
+  mentions: [],
+  reactions: [],
+  quotedMsg: null,
+});
+
+/** To all lists and readers of the ticket, with the row as the list shows it now; where its conversation is hidden, lists come first. */
 async function broadcastStored({ em, companyId }: Scope, { messageId }: { messageId: number }): Promise<Broadcast[]> {
   const [row] = await queryPrepared(em, storedMessageQuery, [messageId]);
   if (row === undefined) {
     return [];
   }
-  const { ticket, contact } = row;
-  const body = { action: 'create', message: presentMessage(row.message), ticket, contact } as const;
-  return [{ to: ticketRooms(companyId, ticket), event: 'appMessage', body }];
+  const { ticket, contact, isHidden } = row;
+  const message = presentMessage(row.message);
+  const to = ticketRooms(companyId, ticket);
+  const readers = room.ticket(companyId, ticket.id);
+  const created = (rooms: readonly string[], shown: MessageRecord): Broadcast => ({
+    to: rooms,
+    event: 'appMessage',
+    body: { action: 'create', message: shown, ticket, contact },
+  });
+  return isHidden
+    ? [
+        created(
+          to.filter((name) => name !== readers),
+          withoutContent(message),
+        ),
+        created([readers], message),
+      ]
+    : [created(to, message)];
 }
 
 /** Lists show delivery and text of the last message. */

@@ -12,7 +12,7 @@ import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts
 export const ticketsArea: Area = {
   name: 'tickets',
   migrations: ticketMigrations,
-  readsTables: ['connection_queues', 'connections', 'contacts', 'queues', 'tags', 'users'],
+  readsTables: ['connection_queues', 'connections', 'contacts', 'queues', 'settings', 'tags', 'users'],
   references: ticketReferences,
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,

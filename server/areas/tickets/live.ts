@@ -93,6 +93,7 @@ async function broadcastSplit(scope: Scope, { ticketId, intoId }: JoinedTickets)
 }
 
 export const ticketBroadcasts = [
+  broadcastOn('setting.changed', async (_, { key }) => (key === 'previewWaiting' ? [createRecheck({ everybody: true })] : [])),
   broadcastOn('ticket.joined', broadcastJoined),
   broadcastOn('ticket.split', broadcastSplit),
   broadcastOn('ticket.opened', broadcastChanged),

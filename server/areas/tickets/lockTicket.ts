@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { can } from '#shared/rules/permissions.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { isConversationHidden } from './reading/hiddenConversation.ts';
 import { findSurvivingTicketId } from './merging/findSurvivingTicketId.ts';
 import { Ticket } from './Ticket.ts';
 import { assignmentOf } from './lifecycle/tracking.ts';
@@ -23,8 +24,8 @@ export async function lockTicket(scope: Scope, id: number): Promise<Ticket> {
   return ticket;
 }
 
-/** Whether the actor may see a ticket; the socket authorization uses it too. */
-export async function canSeeTicket(scope: Scope, ticketId: number): Promise<boolean> {
+/** Whether the actor may receive the messages of a ticket, for the authorization of sockets. */
+export async function canReadTicket(scope: Scope, ticketId: number): Promise<boolean> {
   const ticket = await scope.em.findOne(Ticket, { id: ticketId });
-  return ticket !== null && can(scope.actor, 'ticket.see', assignmentOf(ticket));
+  return ticket !== null && can(scope.actor, 'ticket.see', assignmentOf(ticket)) && !(await isConversationHidden(scope, ticket));
 }

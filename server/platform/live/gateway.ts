@@ -15,7 +15,7 @@ import { gatewayMetrics } from './gatewayMetrics.ts';
 import { heartbeatIntervalMs, type Presence } from './Presence.ts';
 import { pausedRoom, ClientConnection } from './ClientConnection.ts';
 import { createConnectionRegistry, type ConnectionRegistry } from './ConnectionRegistry.ts';
-import type { CanSeeTicket } from './socketAuthorization.ts';
+import type { CanReadTicket } from './socketAuthorization.ts';
 import { startLiveLogTail } from './liveLogTail.ts';
 import type { Recheck } from './broadcast.ts';
 import { admitConnection, dropConnection, createPresenceEntry, recheckConnection, type GatewayContext } from './socketAccess.ts';
@@ -28,7 +28,7 @@ export interface GatewayOptions {
   readonly authentication: Authentication;
   readonly presence: Presence;
   /** Absent: nobody sees any ticket. */
-  readonly canSeeTicket?: CanSeeTicket;
+  readonly canReadTicket?: CanReadTicket;
 }
 
 /** The live gateway of one process. */
@@ -167,7 +167,7 @@ function startPeriodicChecks({ context, connections }: GatewayState): { stop(): 
 
 /** Starts the live gateway on a web server. */
 export function startGateway(options: GatewayOptions): Gateway {
-  const { httpServer, platform, url, authentication, presence, canSeeTicket = async () => false } = options;
+  const { httpServer, platform, url, authentication, presence, canReadTicket = async () => false } = options;
   let position = 0;
   let isClosed = false;
   const encodeRow = createRowEncoder(platform);
@@ -176,7 +176,7 @@ export function startGateway(options: GatewayOptions): Gateway {
   const context: GatewayContext = {
     platform,
     authentication,
-    canSeeTicket,
+    canReadTicket,
     presence,
     emitRow,
     lookupSemaphore: createSemaphore(maxConcurrentLookups),

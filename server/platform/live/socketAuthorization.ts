@@ -7,13 +7,13 @@ import type { Platform } from '#server/platform/platform.ts';
 import { findBaseRooms, findListRooms, type ListSubscription, type RoomSubscription } from './rooms.ts';
 import { room } from './broadcast.ts';
 
-/** Whether the user may see the ticket; called when a page joins the ticket's room. */
-export type CanSeeTicket = (scope: Scope, ticketId: number) => Promise<boolean>;
+/** Whether the user may read the ticket; called when a page joins the ticket's room. */
+export type CanReadTicket = (scope: Scope, ticketId: number) => Promise<boolean>;
 
 export interface SocketAuthorizationDeps {
   readonly platform: Platform;
   readonly authentication: Authentication;
-  readonly canSeeTicket: CanSeeTicket;
+  readonly canReadTicket: CanReadTicket;
 }
 
 /** The current user of a connection, and whether the company has paid. */
@@ -37,15 +37,15 @@ export async function findSocketAuthorization(
   return { actor, isPaid: actor.super || dueDate === null || dueDate >= platform.now() };
 }
 
-/** The room of a ticket, if the user may see it. */
+/** The room of a ticket, if the user may read it. */
 export async function findAuthorizedTicketRooms(
-  { platform, canSeeTicket }: SocketAuthorizationDeps,
+  { platform, canReadTicket }: SocketAuthorizationDeps,
   em: EntityManager,
   { authorization, ticketId }: { authorization: SocketAuthorization; ticketId: number },
 ): Promise<string[]> {
   const { actor, isPaid } = authorization;
   const { companyId } = actor;
-  const isVisible = isPaid && (await runInTransaction(platform, { em, companyId, actor }, (scope) => canSeeTicket(scope, ticketId)));
+  const isVisible = isPaid && (await runInTransaction(platform, { em, companyId, actor }, (scope) => canReadTicket(scope, ticketId)));
   return isVisible ? [room.ticket(companyId, ticketId)] : [];
 }
 

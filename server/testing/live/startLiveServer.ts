@@ -23,7 +23,7 @@ import { createPresence } from '#server/areas/users/index.ts';
 import { presenceSweep } from '#server/areas/users/presence.ts';
 import { authentication } from '#server/authentication.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
-import type { CanSeeTicket } from '#server/platform/live/socketAuthorization.ts';
+import type { CanReadTicket } from '#server/platform/live/socketAuthorization.ts';
 import type { Broadcaster } from '#server/platform/live/broadcast.ts';
 import { trimLiveLog } from '#server/platform/live/trimLiveLog.ts';
 import { createLog } from '#server/platform/log.ts';
@@ -67,7 +67,7 @@ export interface LiveServerOptions {
   readonly broadcasters?: readonly Broadcaster[];
   readonly listeners?: readonly Listener[];
   readonly fileJob?: EnqueueJob;
-  readonly maySee?: CanSeeTicket;
+  readonly maySee?: CanReadTicket;
   /** Without a relay the server only broadcasts what another one has rendered. */
   readonly isRelay?: boolean;
   readonly logLevel?: string;
@@ -191,7 +191,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     url: urls.support,
     authentication,
     presence: createPresence(platform),
-    canSeeTicket: maySee,
+    canReadTicket: maySee,
   });
   await gateway.started;
   const renderLiveEvents = createLiveEventRenderer(platform, broadcasters);

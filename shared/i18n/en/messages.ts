@@ -255,6 +255,10 @@ export const messages: Texts['messages'] = {
   door: {
     waits: '{{name}} has been waiting for {{time}}',
     peeking: 'The customer only sees that the message was read after somebody accepts the ticket.',
+    hidden: 'Accept to read and reply.',
+    hiddenTitle: 'The conversation is shown after you accept',
+    hiddenText: 'In this company nobody reads a waiting ticket before accepting it.',
+    peek: 'Peek at the conversation',
     otherQueue: 'This ticket belongs to a queue you do not serve.',
     stopPeeking: 'Stop peeking',
     accept: 'Accept',

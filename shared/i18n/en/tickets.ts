@@ -215,6 +215,7 @@ export const tickets: Texts['tickets'] = {
     ERR_NO_TICKET_FOUND: 'This ticket no longer exists.',
     ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',
     ERR_TICKET_QUEUE_REQUIRED: 'Choose a queue.',
+    ERR_PREVIEW_DISABLED: 'In this company the conversation is shown after the ticket is accepted.',
     ERR_TICKET_CLOSED: 'This ticket is not open. Accept or reopen it before replying.',
     ERR_CANNOT_UNDO: 'This can no longer be undone: the ticket has changed since.',
   },

@@ -215,6 +215,7 @@ export const tickets: Texts['tickets'] = {
     ERR_NO_TICKET_FOUND: 'Este ticket ya no existe.',
     ERR_OTHER_OPEN_TICKET: 'Ya hay un ticket abierto para este contacto.',
     ERR_TICKET_QUEUE_REQUIRED: 'Elige una cola.',
+    ERR_PREVIEW_DISABLED: 'En esta empresa la conversación se muestra después de aceptar el ticket.',
     ERR_TICKET_CLOSED: 'Este ticket no está abierto. Acéptalo o reábrelo antes de responder.',
     ERR_CANNOT_UNDO: 'Ya no se puede deshacer: el ticket ya cambió.',
   },

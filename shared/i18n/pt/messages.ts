@@ -254,6 +254,10 @@ export const messages = {
   door: {
     waits: '{{name}} espera há {{time}}',
     peeking: 'O cliente só vê que a mensagem foi lida depois que alguém aceitar o atendimento.',
+    hidden: 'Aceite para ler e responder.',
+    hiddenTitle: 'A conversa aparece depois de aceitar',
+    hiddenText: 'Nesta empresa ninguém lê um atendimento em espera antes de aceitar.',
+    peek: 'Espiar conversa',
     otherQueue: 'Este atendimento é de uma fila que você não atende.',
     stopPeeking: 'Parar de espiar',
     accept: 'Aceitar',

@@ -213,6 +213,7 @@ export const tickets = {
     ERR_NO_TICKET_FOUND: 'Este atendimento não existe mais.',
     ERR_OTHER_OPEN_TICKET: 'Já existe um atendimento aberto para este contato.',
     ERR_TICKET_QUEUE_REQUIRED: 'Selecione uma fila.',
+    ERR_PREVIEW_DISABLED: 'Nesta empresa, a conversa só aparece depois de aceitar o atendimento.',
     ERR_TICKET_CLOSED: 'Este atendimento não está aberto. Aceite ou reabra antes de responder.',
     ERR_CANNOT_UNDO: 'Não dá mais para desfazer: o atendimento já mudou.',
   },

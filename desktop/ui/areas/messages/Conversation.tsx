@@ -11,6 +11,7 @@ import { Composer, type ComposerHandle } from '#ui/areas/messages/composer/Compo
 import { ConversationSkeleton } from './timeline/ConversationSkeleton.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import type { ConversationProps } from './ConversationProps.ts';
+import { HiddenConversation, useIsConversationHidden } from './HiddenConversation.tsx';
 import { AcceptBanner, ClosedBanner } from './TicketBanner.tsx';
 import { buildEntries, newestOwnRowId } from './timeline/buildEntries.ts';
 import { TypingText } from './timeline/MessageList.styles.ts';
@@ -71,10 +72,17 @@ export function Conversation(props: ConversationProps) {
   const body = useRef<ConversationBodyHandle>(null);
   const drop = useFileDrop(canWriteTo(props), (files) => body.current?.addFiles(files));
   const links = useTicketLink(ticket);
+  const isHidden = useIsConversationHidden(ticket);
   return (
     <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>
-      <ConversationHeader {...props} links={links} onPrint={() => body.current?.print()} onSearch={() => body.current?.search()} />
-      <ConversationBody key={ticket.id} {...props} handle={body} />
+      <ConversationHeader
+        {...props}
+        isHidden={isHidden}
+        links={links}
+        onPrint={() => body.current?.print()}
+        onSearch={() => body.current?.search()}
+      />
+      {isHidden ? <HiddenConversation {...props} /> : <ConversationBody key={ticket.id} {...props} handle={body} />}
       {drop.isOver && <DropOverlay>{t('messages.drop')}</DropOverlay>}
     </Pane>
   );

@@ -76,6 +76,8 @@ const Head = styled.header`
 
 interface ConversationHeaderProps extends ConversationProps {
   readonly links: readonly Action[];
+  /** There is nothing to search and to print. */
+  readonly isHidden: boolean;
   readonly onPrint: () => void;
   readonly onSearch: () => void;
 }
@@ -87,6 +89,7 @@ export function ConversationHeader({
   isContactShown,
   onToggleContact,
   onClose,
+  isHidden,
   links,
   onPrint,
   onSearch,
@@ -115,7 +118,7 @@ export function ConversationHeader({
           </p>
         </div>
       </div>
-      <IconButton className="wide-only" icon={Search} label={t('talk.search.label')} keys="Ctrl F" onClick={onSearch} />
+      {!isHidden && <IconButton className="wide-only" icon={Search} label={t('talk.search.label')} keys="Ctrl F" onClick={onSearch} />}
       {actions.enabled.returnToQueue && (
         <IconButton
           className="wide-only"
@@ -135,7 +138,15 @@ export function ConversationHeader({
         />
       )}
       {/* Keyed by ticket, so that an open menu never offers actions of the previous ticket. */}
-      <HeaderMenu key={id} actions={actions} onToggleContact={onToggleContact} links={links} onPrint={onPrint} onSearch={onSearch} />
+      <HeaderMenu
+        key={id}
+        actions={actions}
+        onToggleContact={onToggleContact}
+        isHidden={isHidden}
+        links={links}
+        onPrint={onPrint}
+        onSearch={onSearch}
+      />
       <IconButton
         className="wide-only"
         icon={PanelRight}
@@ -149,14 +160,14 @@ export function ConversationHeader({
   );
 }
 
-type HeaderMenuProps = Pick<ConversationHeaderProps, 'actions' | 'onToggleContact' | 'links' | 'onPrint' | 'onSearch'>;
+type HeaderMenuProps = Pick<ConversationHeaderProps, 'actions' | 'onToggleContact' | 'isHidden' | 'links' | 'onPrint' | 'onSearch'>;
 
-function HeaderMenu({ actions, onToggleContact, links, onPrint, onSearch }: HeaderMenuProps) {
+function HeaderMenu({ actions, onToggleContact, isHidden, links, onPrint, onSearch }: HeaderMenuProps) {
   const { t } = useTexts();
   const { enabled } = actions;
   const menu: (Action | false)[] = [
     { key: 'contact', label: t('messages.head.contact'), icon: PanelRight, keys: 'Alt M', run: onToggleContact },
-    { key: 'search', label: t('talk.search.label'), icon: Search, keys: 'Ctrl F', run: onSearch },
+    !isHidden && { key: 'search', label: t('talk.search.label'), icon: Search, keys: 'Ctrl F', run: onSearch },
     enabled.returnToQueue && {
       key: 'return',
       label: t('messages.head.return'),
@@ -173,7 +184,7 @@ function HeaderMenu({ actions, onToggleContact, links, onPrint, onSearch }: Head
       run: actions.closeAndNext,
     },
     ...links,
-    { key: 'print', label: t('messages.head.print'), icon: Printer, run: onPrint },
+    !isHidden && { key: 'print', label: t('messages.head.print'), icon: Printer, run: onPrint },
     enabled.remove && { key: 'remove', label: t('messages.head.remove'), icon: Trash2, danger: true, run: actions.remove },
   ];
   return <ActionMenu icon={EllipsisVertical} label={t('messages.head.more')} actions={menu.filter((action) => action !== false)} />;

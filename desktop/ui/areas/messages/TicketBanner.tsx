@@ -18,8 +18,14 @@ function waitLabel(since: string, now: Date, locale: string): string {
   return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(count));
 }
 
+interface AcceptBannerProps extends TicketBannerProps {
+  /** Whether the conversation is not shown above. */
+  readonly isHidden?: boolean;
+  readonly onLeave: () => void;
+}
+
 /** Banner in place of the composer while the ticket is pending. */
-export function AcceptBanner({ ticket, actions, onLeave }: TicketBannerProps & { readonly onLeave: () => void }) {
+export function AcceptBanner({ ticket, actions, isHidden = false, onLeave }: AcceptBannerProps) {
   const { t, language } = useTexts();
   const now = useNow();
   const name = ticket.contact.name.split(' ')[0] ?? ticket.contact.name;
@@ -29,18 +35,20 @@ export function AcceptBanner({ ticket, actions, onLeave }: TicketBannerProps & {
       <BannerFrame>
         <p>
           <b>{t('messages.door.waits', { name, time })}</b>
-          {actions.enabled.accept ? t('messages.door.peeking') : t('messages.door.otherQueue')}
+          {t(`messages.door.${!actions.enabled.accept ? 'otherQueue' : isHidden ? 'hidden' : 'peeking'}`)}
         </p>
-        <Button
-          className="wide-only"
-          size="lg"
-          variant="plain"
-          color="neutral"
-          onClick={onLeave}
-          startDecorator={<EyeOff size={16} strokeWidth={1.75} aria-hidden />}
-        >
-          {t('messages.door.stopPeeking')}
-        </Button>
+        {!isHidden && (
+          <Button
+            className="wide-only"
+            size="lg"
+            variant="plain"
+            color="neutral"
+            onClick={onLeave}
+            startDecorator={<EyeOff size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('messages.door.stopPeeking')}
+          </Button>
+        )}
         {actions.enabled.accept && (
           <BusyButton
             size="lg"

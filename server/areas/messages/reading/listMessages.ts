@@ -3,10 +3,12 @@ import type { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import type { AuditedScope } from '#server/areas/audit/index.ts';
 import { jsonList } from '#server/platform/database/sqlJson.ts';
 import { column, maxPreparedPages, queryPrepared, queryOf, queryRows, type Query } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import {
+  assertConversationReadable,
   fullTicketJson,
   findSurvivingTicketId,
   messageVisibleTo,
@@ -14,6 +16,7 @@ import {
   requireVisibleTicket,
   ticketVisibleTo,
 } from '#server/areas/tickets/index.ts';
+import { auditReading } from './auditReading.ts';
 import { messageColumns, type StoredMessage } from './messageColumns.ts';
 import { presentMessage } from '#server/areas/messages/present.ts';
 import { ticketMessagesSql, unreadMessagesQuery } from '#server/areas/messages/ticketMessagesSql.ts';
@@ -186,10 +189,12 @@ async function findQueues({ em }: Scope, { queue }: TicketRecord, records: reado
 const asRead = (record: StoredMessage): StoredMessage => (record.fromMe ? record : { ...record, read: true });
 
 /** A page of messages, newest page first; messages of earlier tickets follow the ticket's own. */
-export async function listMessages(scope: Scope, input: Input): Promise<ResultOf<typeof api.messages.page>> {
+export async function listMessages(scope: AuditedScope, input: Input): Promise<ResultOf<typeof api.messages.page>> {
   const { pageNumber = 1, before, unseen = false } = input;
   const { ticket, count, hasUnread, records, hasMore } = await findPageOfSurvivor(scope, input);
   const fullTicket = requireVisibleTicket(scope, ticket);
+  await assertConversationReadable(scope, fullTicket);
+  await auditReading(scope, fullTicket);
   // The assignee reads a ticket by opening it, unless the window is not visible.
   const isRead = fullTicket.userId === scope.actor.userId && before === undefined && pageNumber === 1 && !unseen;
   await (isRead && (hasUnread || fullTicket.unreadMessages > 0) ? markTicketRead(scope, fullTicket.id) : undefined);

@@ -4,7 +4,7 @@ import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
-import { showTicket } from '#server/areas/tickets/index.ts';
+import { assertConversationReadable, showTicket } from '#server/areas/tickets/index.ts';
 import { messageSource } from './listMessages.ts';
 
 const maxHits = 500;
@@ -29,7 +29,8 @@ function statement(scope: Scope, ticketId: number, { term, bind }: { term: strin
 
 /** Messages that match in a ticket or in earlier ones of its contact and connection, newest first. */
 export async function searchConversation(scope: Scope, input: InputOf<typeof api.messages.search>): Promise<SearchResult> {
-  const { id } = await showTicket(scope, { id: input.ticketId });
+  const { id, status } = await showTicket(scope, { id: input.ticketId });
+  await assertConversationReadable(scope, { status });
   const { bind, values } = createBindings();
   const [result] = await queryRows(
     scope.em,

@@ -1,6 +1,7 @@
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { InboxFilter, TimeRange } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
+import { isHiddenSql } from './hiddenConversation.ts';
 
 /**
  * A parameter behind a subquery, which the planner does not look into: the plan is the same for all values, so that a prepared
@@ -23,11 +24,12 @@ export function ticketVisibleTo({ profile, userId, queueIds, allTicket }: Actor,
   return `(${table}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${queues})`;
 }
 
-/** Messages from a queue that the actor does not work in stay hidden, unless the ticket is the actor's. */
+/** Messages from a queue that the actor does not work in stay hidden, unless the ticket is the actor's, and so do those of waiting tickets where the company wants that. */
 export function messageVisibleTo({ profile, userId, queueIds }: Actor, tables: { message: string; ticket: string }, bind: Bind): string {
   return profile === 'admin'
     ? 'true'
-    : `(${tables.ticket}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${isOneOfOrNone(`${tables.message}.queue_id`, queueIds, bind)})`;
+    : `(${tables.ticket}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${isOneOfOrNone(`${tables.message}.queue_id`, queueIds, bind)})
+       and not ${isHiddenSql(tables.ticket)}`;
 }
 
 const ownOrPending = ({ userId }: Actor, table: string, bind: Bind): string =>

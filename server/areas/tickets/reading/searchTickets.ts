@@ -2,7 +2,7 @@ import type { Bind } from '#server/platform/database/createBindings.ts';
 import { maxCountedTickets, type TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
-import { jsonList } from '#server/platform/database/sqlJson.ts';
+import { jsonList, jsonSql } from '#server/platform/database/sqlJson.ts';
 import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, type Query } from '#server/platform/database/queryRows.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
@@ -10,6 +10,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { searchDigits, minInfixLength } from '#server/areas/contacts/index.ts';
 import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 import { inboxConditions, opaqueParameter } from './inboxConditions.ts';
+import { isHiddenSql } from './hiddenConversation.ts';
 import type { PageRange } from './firstTicketIds.ts';
 import { orderOf, pickedTickets, ticketRowColumns, type TicketPage } from './ticketColumns.ts';
 
@@ -85,7 +86,10 @@ export function ticketSearchStatement(
   const matchingNumber = ticketNumber(term);
   const picked = `select t.id from matching join tickets t using (id) order by ${orderOf(order, 't')} limit ${bind(range.limit)} offset ${bind(range.offset)}`;
   const records = jsonList<TicketListRecord>(
-    { ...ticketRowColumns(messages), messages: messages.hits('hits', maxHitsPerTicket) },
+    {
+      ...ticketRowColumns(messages),
+      messages: jsonSql(`case when ${isHiddenSql('t')} then '[]' else ${messages.hits('hits', maxHitsPerTicket)} end`),
+    },
     pickedTickets(picked, order, messages),
   );
   return queryOf(
@@ -95,7 +99,7 @@ export function ticketSearchStatement(
     ${hitsQueries(term, { actor, conditions, messages, bind })},
     matching as materialized (
       select t.id from people p join tickets t on t.contact_id = p.id where ${conditions}
-      union select t.id from (select distinct ticket_id from hits) h join tickets t on t.id = h.ticket_id where ${conditions}
+      union select t.id from (select distinct ticket_id from hits) h join tickets t on t.id = h.ticket_id where ${conditions} and not ${isHiddenSql('t')}
       ${matchingNumber === null ? '' : `union select t.id from tickets t where t.id = ${bind(matchingNumber)}::int and ${conditions}`}
     )
     select (select count(*)::int from matching) as count, ${records} as records`,

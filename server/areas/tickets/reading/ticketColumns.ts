@@ -4,6 +4,7 @@ import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { waitingOrder } from '#server/areas/tickets/migrations.ts';
 import { contactBriefColumns, extraInfoJson } from '#server/areas/contacts/index.ts';
+import { isHiddenSql } from './hiddenConversation.ts';
 import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 
 type Relations = Pick<TicketListRecord, 'queue' | 'user' | 'whatsapp' | 'tags'>;
@@ -14,7 +15,7 @@ const ownColumns: Columns<Own> = {
   uuid: 't.uuid',
   status: 't.status',
   unreadMessages: 't.unread_messages',
-  lastMessage: 't.last_message',
+  lastMessage: `case when ${isHiddenSql('t')} then '' else t.last_message end`,
   lastMessageAt: 'iso(t.last_message_at)',
   waitingSince: 'iso(t.waiting_since)',
   lastMessageType: 't.last_message_type',
