@@ -10,6 +10,7 @@ export function createContentSecurityPolicy(nonce: string, serverUrl: string): s
     `media-src 'self' blob: ${serverUrl}`,
     "font-src 'self'",
     `connect-src 'self' ${serverUrl} ${socket}`,
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

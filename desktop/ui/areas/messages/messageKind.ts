@@ -205,3 +205,14 @@ export function mediaBoxSize(
   const ratio = height / width;
   return { width: maxWidthPx, height: Math.round(Math.min(maxHeightPx, Math.max(88, maxWidthPx * ratio))) };
 }
+
+/** Height in px of a document's first page. */
+export const pageHeightPx = 104;
+/** Larger files are not downloaded just to draw a page. */
+const maxPdfBytes = 5_000_000;
+
+/** Small PDF that is here, without a page sent along. */
+export function hasDrawablePage({ media, mediaUrl, body }: MessageRecord): boolean {
+  const isHere = Boolean(mediaUrl) && media?.state === 'ready' && media.thumbnailUrl === null;
+  return isHere && (media.size ?? Infinity) <= maxPdfBytes && typeLabel(media.name || body, media.mime) === 'PDF';
+}

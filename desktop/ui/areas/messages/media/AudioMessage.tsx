@@ -7,6 +7,8 @@ import { toLocale, getNumberFormat, useTexts } from '#ui/text/index.ts';
 import { motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 import { durationLabel } from '#ui/areas/messages/messageKind.ts';
+import { DocumentMedia } from './DocumentMedia.tsx';
+import { isUndecodable } from './isUndecodable.ts';
 import { resampleLevels, useWaveform } from './waveform.ts';
 
 const PlayerFrame = styled.div`
@@ -114,11 +116,13 @@ interface AudioPlayback {
   seek(seconds: number): void;
   toggle(): void;
   cycleSpeed(): void;
-  readonly handlers: Pick<ComponentProps<'audio'>, 'onPlay' | 'onPause' | 'onTimeUpdate' | 'onLoadedMetadata'>;
+  readonly isUnplayable: boolean;
+  readonly handlers: Pick<ComponentProps<'audio'>, 'onPlay' | 'onPause' | 'onTimeUpdate' | 'onLoadedMetadata' | 'onError'>;
 }
 
 function useAudioPlayback({ rowId, media }: MessageRecord, player: RefObject<HTMLAudioElement | null>): AudioPlayback {
   const [isPlaying, setPlaying] = useState(false);
+  const [isUnplayable, setUnplayable] = useState(false);
   const [positionSeconds, setPositionSeconds] = useState(positionsByRowId.get(rowId) ?? 0);
   const [durationSeconds, setDurationSeconds] = useState(media?.duration ?? 0);
   const [speed, setSpeed] = useState(() => speedPreference.speed);
@@ -135,6 +139,7 @@ function useAudioPlayback({ rowId, media }: MessageRecord, player: RefObject<HTM
   };
   return {
     isPlaying,
+    isUnplayable,
     positionSeconds,
     durationSeconds,
     rate,
@@ -151,6 +156,7 @@ function useAudioPlayback({ rowId, media }: MessageRecord, player: RefObject<HTM
     handlers: {
       onPlay: () => setPlaying(true),
       onPause: () => setPlaying(false),
+      onError: ({ currentTarget }) => setUnplayable(isUndecodable(currentTarget)),
       onTimeUpdate: ({ currentTarget }) => move(currentTarget.currentTime),
       onLoadedMetadata: ({ currentTarget }) =>
         Number.isFinite(currentTarget.duration) ? setDurationSeconds(currentTarget.duration) : undefined,
@@ -168,15 +174,21 @@ function PlaybackTimes({ message, at, whole }: { readonly message: MessageRecord
   );
 }
 
-/** Player for voice messages and audio files. */
+/** Player for voice messages and audio files; a file card where the sound cannot be played. */
 export function AudioMessage({ message }: { readonly message: MessageRecord }) {
   const { t, language } = useTexts();
   const player = useRef<HTMLAudioElement>(null);
   const levels = useWaveform(message);
-  const { isPlaying, positionSeconds, durationSeconds, rate, seek, toggle, cycleSpeed, handlers } = useAudioPlayback(message, player);
+  const { isPlaying, isUnplayable, positionSeconds, durationSeconds, rate, seek, toggle, cycleSpeed, handlers } = useAudioPlayback(
+    message,
+    player,
+  );
   const shownRate = getNumberFormat(toLocale(language), {}).format(rate);
   const whole = durationLabel(durationSeconds);
   const hasLength = (message.media?.duration ?? 0) > 0;
+  if (isUnplayable) {
+    return <DocumentMedia message={message} onRetry={undefined} />;
+  }
   return (
     <PlayerFrame>
       <audio ref={player} src={resolveMediaUrl(message.mediaUrl ?? '')} preload={hasLength ? 'none' : 'metadata'} {...handlers}>

@@ -8,7 +8,8 @@ import { Button, ErrorState, LoadingSkeleton, TabPanel, Tabs, Time } from '#ui/k
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { Lightbox } from './Lightbox.tsx';
-import { DocumentMedia, ImageMedia, VideoMedia } from './Media.tsx';
+import { DocumentMedia } from './DocumentMedia.tsx';
+import { ImageMedia, VideoMedia } from './Media.tsx';
 
 const TabRow = styled.div`
   height: 36px;

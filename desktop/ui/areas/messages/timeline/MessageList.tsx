@@ -89,6 +89,7 @@ export function MessageList(props: MessageListProps) {
   const { entries, isLoadingOlder, olderFailed, newestOwn, onOlder, handle } = props;
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
+  const staysAtEnd = useRef(false);
   const [active, setActive] = useState<string | null>(null);
   const [measurements] = useState(() => knownMeasurements(entries));
   // oxlint-disable-next-line react/incompatible-library -- this component is not memoised
@@ -110,9 +111,9 @@ export function MessageList(props: MessageListProps) {
     scrollEndThreshold: atEndThresholdPx,
   });
   list.shouldAdjustScrollPositionOnItemSizeChange = (item, _delta, instance) => item.start < (instance.scrollOffset ?? 0);
-  useInitialScroll(list, entries, handle);
+  useInitialScroll(list, { entries, handle, staysAtEnd });
   useSaveMeasurements(list);
-  useStickToEnd(scroller, list);
+  useStickToEnd(scroller, list, staysAtEnd);
   const setNearTop = useLoadOlder(props, scroller);
   usePointerActivity();
   const hover = (event: PointerEvent): void => {

@@ -1,6 +1,6 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { Entry } from './Entry.ts';
-import { mediaBoxSize, captionOf, messageKindOf } from '#ui/areas/messages/messageKind.ts';
+import { captionOf, hasDrawablePage, mediaBoxSize, messageKindOf, pageHeightPx } from '#ui/areas/messages/messageKind.ts';
 
 const lineHeightPx = 20;
 const charactersPerLine = 58;
@@ -10,12 +10,16 @@ const countLines = (text: string): number =>
 
 const bodyHeightsPx: Readonly<Partial<Record<string, number>>> = {
   sticker: 180,
-  document: 96,
   location: 190,
   contact: 128,
   contacts: 200,
   audio: 62,
 };
+
+const documentHeightPx = 82;
+
+const documentHeight = (message: MessageRecord): number =>
+  documentHeightPx + (message.media?.thumbnailUrl || hasDrawablePage(message) ? pageHeightPx : 0);
 
 function bodyHeight(message: MessageRecord): number {
   const kind = messageKindOf(message);
@@ -25,7 +29,7 @@ function bodyHeight(message: MessageRecord): number {
       mediaBoxSize(message.media?.width, message.media?.height).height + 36 + (caption === '' ? 0 : countLines(caption) * lineHeightPx)
     );
   }
-  return bodyHeightsPx[kind] ?? 14 + countLines(message.body) * lineHeightPx;
+  return kind === 'document' ? documentHeight(message) : (bodyHeightsPx[kind] ?? 14 + countLines(message.body) * lineHeightPx);
 }
 
 const entryHeightsPx: Readonly<Record<Exclude<Entry['kind'], 'message' | 'album' | 'outbox' | 'note' | 'move'>, number>> = {

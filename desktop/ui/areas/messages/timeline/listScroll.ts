@@ -21,8 +21,14 @@ export function findLandingIndex(entries: readonly Entry[]): number | null {
   return dividerIndex === -1 ? null : Math.max(0, dividerIndex - 1);
 }
 
+interface InitialScrollInput {
+  readonly entries: readonly Entry[];
+  readonly handle: Ref<MessageListHandle>;
+  readonly staysAtEnd: RefObject<boolean>;
+}
+
 /** Scrolls to the initial position once. */
-export function useInitialScroll(list: List, entries: readonly Entry[], handle: Ref<MessageListHandle>): void {
+export function useInitialScroll(list: List, { entries, handle, staysAtEnd }: InitialScrollInput): void {
   'use no memo'; // reads the virtualizer
   const hasLanded = useRef(false);
   useLayoutEffect(() => {
@@ -38,10 +44,14 @@ export function useInitialScroll(list: List, entries: readonly Entry[], handle: 
     }
   }, [entries, list]);
   useImperativeHandle(handle, () => ({
-    scrollToEnd: () => list.scrollToEnd(),
+    scrollToEnd: () => {
+      staysAtEnd.current = true;
+      list.scrollToEnd();
+    },
     scrollToMessage: (rowId) => {
       const index = entries.findIndex((entry) => entryMessages(entry).some((message) => message.rowId === rowId));
       if (index !== -1) {
+        staysAtEnd.current = false;
         list.scrollToIndex(index, { align: 'center' });
         requestAnimationFrame(() => flashMessage(list, rowId));
       }
@@ -62,7 +72,7 @@ function flashMessage(list: List, rowId: number): void {
 }
 
 /** Keeps the end in view when composer, keyboard or measured heights change the layout; wheel and touch cancel scrolling in progress. */
-export function useStickToEnd(scroller: RefObject<HTMLDivElement | null>, list: List): void {
+export function useStickToEnd(scroller: RefObject<HTMLDivElement | null>, list: List, staysAtEnd: RefObject<boolean>): void {
   'use no memo'; // reads the virtualizer
   useEffect(() => {
     const container = scroller.current;
@@ -70,27 +80,35 @@ export function useStickToEnd(scroller: RefObject<HTMLDivElement | null>, list: 
     if (container === null || !content) {
       return;
     }
-    let isAtEnd = false;
-    const updateIsAtEnd = (): void => {
+    let lastHeight = container.scrollHeight;
+    const updateStaysAtEnd = (): void => {
+      const { scrollHeight, scrollTop, clientHeight } = container;
       // While an older page is prepended, the element reports an end that the virtualizer knows is none.
-      isAtEnd = list.isAtEnd(atEndThresholdPx) && container.scrollHeight - container.scrollTop - container.clientHeight <= atEndThresholdPx;
+      const isAtEnd = list.isAtEnd(atEndThresholdPx) && scrollHeight - scrollTop - clientHeight <= atEndThresholdPx;
+      // Where the content has changed as well, nobody scrolled away: heights were measured.
+      staysAtEnd.current = isAtEnd || (staysAtEnd.current && scrollHeight !== lastHeight);
+      lastHeight = scrollHeight;
     };
     const resizeObserver = new ResizeObserver(() => {
-      if (isAtEnd) {
+      if (staysAtEnd.current) {
         container.scrollTop = container.scrollHeight;
       }
     });
     const cancelScroll = (): void => list.cancelScroll();
+    const wheel = ({ deltaY }: WheelEvent): void => {
+      cancelScroll();
+      staysAtEnd.current &&= deltaY >= 0;
+    };
     resizeObserver.observe(container);
     resizeObserver.observe(content);
-    container.addEventListener('scroll', updateIsAtEnd, { passive: true });
-    container.addEventListener('wheel', cancelScroll, { passive: true });
+    container.addEventListener('scroll', updateStaysAtEnd, { passive: true });
+    container.addEventListener('wheel', wheel, { passive: true });
     container.addEventListener('touchstart', cancelScroll, { passive: true });
     return () => {
       resizeObserver.disconnect();
-      container.removeEventListener('scroll', updateIsAtEnd);
-      container.removeEventListener('wheel', cancelScroll);
+      container.removeEventListener('scroll', updateStaysAtEnd);
+      container.removeEventListener('wheel', wheel);
       container.removeEventListener('touchstart', cancelScroll);
     };
-  }, [scroller, list]);
+  }, [scroller, list, staysAtEnd]);
 }
