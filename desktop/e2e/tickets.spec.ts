@@ -35,6 +35,33 @@ async function accept(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
 }
 
+it('a waiting ticket is shown only when it is accepted, where the company wants it', async () => {
+  await addWaitingCustomer('Quitéria Lobo', 'O muro caiu.');
+  const { page: settings } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/tickets' });
+  await setSetting(settings, 'previewWaiting', 'disabled');
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+  await page.getByRole('tab', { name: /Espera/ }).click();
+  await row(page, 'Quitéria Lobo').click();
+  const pane = page.getByRole('region', { name: 'Conversa com Quitéria Lobo' });
+  await pane.getByText('A conversa aparece depois de aceitar').waitFor();
+  expect(await page.getByText('O muro caiu.').count()).toBe(0);
+  expect(await pane.getByRole('button', { name: 'Buscar nesta conversa' }).count()).toBe(0);
+  expect(await pane.getByRole('button', { name: 'Espiar conversa' }).count()).toBe(0);
+  await expectAccessible(page);
+  await pane.getByRole('button', { name: /^Aceitar/ }).click();
+  await log(page).getByText('O muro caiu.').waitFor();
+  expect(consoleErrors).toEqual([]);
+
+  await addWaitingCustomer('Raimunda Sá', 'O portão também.');
+  await settings.getByRole('tab', { name: /Espera/ }).click();
+  await row(settings, 'Raimunda Sá').click();
+  await settings.getByRole('button', { name: 'Espiar conversa', exact: true }).click();
+  await settings.getByRole('dialog').getByText('O portão também.').waitFor();
+  await settings.keyboard.press('Escape');
+  await setSetting(settings, 'previewWaiting', 'enabled');
+  await log(settings).getByText('O portão também.').waitFor();
+});
+
 describe('an accepted ticket', () => {
   it('greets the customer where the company wants it', async () => {
     await addWaitingCustomer('Otília Prado', 'Bom dia!');
