@@ -5,7 +5,7 @@ import { settingMigrations } from './migrations.ts';
 import { settingBroadcasts } from './live.ts';
 import { settingRoutes } from './routes.ts';
 import { settingSchema } from './Setting.ts';
-import { settingsJson } from './settingsJson.ts';
+import { settingsJson } from './settingRecords.ts';
 import { isSecret } from './visibility.ts';
 
 export const settingsArea: Area = {

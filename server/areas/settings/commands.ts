@@ -4,8 +4,8 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
-import { presentSetting } from './present.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { listSettingRecords, unsealSetting } from './settingRecords.ts';
 import { sealValue } from './sealing.ts';
 import { Setting } from './Setting.ts';
 import { sharedKeys } from './visibility.ts';
@@ -13,10 +13,9 @@ import { sharedKeys } from './visibility.ts';
 /** Limit of keys outside the registry per company. */
 const maxOwnKeys = 100;
 
-export async function listSettings({ em, actor, platform }: Scope): Promise<SettingRecord[]> {
-  const readable = can(actor, 'setting.readSecrets') ? {} : { key: { $in: [...sharedKeys] } };
-  const settings = await em.find(Setting, readable, { orderBy: { id: 'asc' } });
-  return settings.map((setting) => presentSetting(platform, setting));
+export async function listSettings(scope: Scope): Promise<SettingRecord[]> {
+  const settings = await listSettingRecords(scope, can(scope.actor, 'setting.readSecrets') ? null : sharedKeys);
+  return settings.map((setting) => unsealSetting(scope.platform, setting));
 }
 
 async function assertSettingValue({ em }: Scope, key: string, value: string): Promise<void> {
@@ -31,7 +30,7 @@ async function assertSettingValue({ em }: Scope, key: string, value: string): Pr
 }
 
 /** Upserts a setting; concurrent writers are serialised by the row. */
-export async function writeSetting(scope: Scope, key: string, value: string): Promise<Setting> {
+export async function writeSetting(scope: Scope, key: string, value: string): Promise<SettingRecord> {
   const { em, companyId, platform } = scope;
   await assertSettingValue(scope, key, value);
   await execute(
@@ -41,7 +40,8 @@ export async function writeSetting(scope: Scope, key: string, value: string): Pr
     [companyId, key, sealValue(platform, { companyId, key, value })],
   );
   scope.recordEvent('setting.changed', { key });
-  return em.findOneOrFail(Setting, { key }, { refresh: true });
+  const [setting] = await listSettingRecords(scope, [key]);
+  return unsealSetting(platform, required(setting, 'ERR_NO_SETTING_FOUND'));
 }
 
 /** Weak passwords on a server that everybody can reach endanger all of its companies. */
@@ -53,5 +53,5 @@ function assertMayWeakenPasswords({ actor, platform }: Scope, key: string, value
 
 export async function updateSetting(scope: Scope, { key, value }: InputOf<typeof api.settings.update>): Promise<SettingRecord> {
   assertMayWeakenPasswords(scope, key, value);
-  return presentSetting(scope.platform, await writeSetting(scope, key, value));
+  return writeSetting(scope, key, value);
 }

@@ -3,4 +3,4 @@ import './events.ts';
 export { writeSetting } from './commands.ts';
 export { createSettings, ensureSettings } from './createSettings.ts';
 export { isEnabled, readSetting } from './readSetting.ts';
-export { settingsJson } from './settingsJson.ts';
+export { settingsJson } from './settingRecords.ts';

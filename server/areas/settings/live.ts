@@ -1,12 +1,11 @@
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
-import { presentRedactedSetting } from './present.ts';
-import { Setting } from './Setting.ts';
+import { listSettingRecords, redactSetting } from './settingRecords.ts';
 import { sharedKeys } from './visibility.ts';
 
 export const settingBroadcasts = [
-  broadcastOn('setting.changed', async ({ em, companyId }, { key }) => {
-    const setting = await em.findOne(Setting, { key });
-    const audience = sharedKeys.includes(key) ? room.company(companyId) : room.admins(companyId);
-    return setting ? [{ to: [audience], event: 'settings', body: { action: 'update', setting: presentRedactedSetting(setting) } }] : [];
+  broadcastOn('setting.changed', async (scope, { key }) => {
+    const [setting] = await listSettingRecords(scope, [key]);
+    const audience = sharedKeys.includes(key) ? room.company(scope.companyId) : room.admins(scope.companyId);
+    return setting ? [{ to: [audience], event: 'settings', body: { action: 'update', setting: redactSetting(setting) } }] : [];
   }),
 ];

@@ -1,50 +1,31 @@
 import styled from '@emotion/styled';
-import { Search, UserRoundPlus, X } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { UserRoundPlus, X } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type RefObject } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { usePhoneParser } from '#ui/areas/settings/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { BusyButton, Button, Field, IconButton, Input, PersonRow } from '#ui/kit/index.ts';
+import { BusyButton, Button, Field, IconButton, PersonRow } from '#ui/kit/index.ts';
 import { formatContactNumber, useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
+import { OptionPicker } from './OptionPicker.tsx';
 import { useContactSearch } from './useContactSearch.ts';
 
 export type ContactRef = Pick<ContactRecord, 'id' | 'name' | 'number'>;
 
-const ContactListBox = styled.div`
-  /* The cut-off row at the end hints at more. */
-  max-height: 244px;
-  margin-top: 6px;
-  padding: 4px;
-  overflow: auto;
-  border: 1px solid ${v.line.hair};
-  border-radius: ${radius.control};
-`;
 const FinderActions = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
   margin-top: 8px;
 `;
-const ContactBox = styled.div`
+const SelectedBox = styled.div`
   display: flex;
   align-items: center;
   min-height: 48px;
+  border: 1px solid ${v.line.control};
   border-radius: ${radius.control};
-  &[role='option'] {
-    cursor: pointer;
-    &:hover {
-      background: ${v.surface.hover};
-    }
-    &[aria-selected='true'] {
-      background: ${v.surface.selected};
-    }
-  }
-  &[data-selected] {
-    border: 1px solid ${v.line.control};
-  }
 `;
 
 export interface ContactPickerProps {
@@ -95,7 +76,7 @@ function SelectedContact({ id, label, isUsed, selected, onPick }: SelectedContac
   return (
     <Field id={id} label={label} required isGroup>
       {() => (
-        <ContactBox data-selected="">
+        <SelectedBox>
           <PersonRow name={selected.name} detail={formatContactNumber(selected)}>
             <IconButton
               ref={button}
@@ -105,7 +86,7 @@ function SelectedContact({ id, label, isUsed, selected, onPick }: SelectedContac
               onClick={() => onPick(null)}
             />
           </PersonRow>
-        </ContactBox>
+        </SelectedBox>
       )}
     </Field>
   );
@@ -127,34 +108,9 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
   const { t } = useTexts();
   const field = useFocusAfterSwap<HTMLInputElement>(isUsed);
   const [term, setTerm] = useState('');
-  const [active, setActive] = useState(0);
   const search = useContactSearch(term);
   const contacts = search.contacts.filter(({ id: contactId }) => contactId !== except);
   const note = search.note ?? (contacts.length === 0 ? 'nobody' : null);
-  const activeContact = contacts[active];
-  const handleKey = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && contacts.length > 0) {
-      event.preventDefault();
-      setActive((active + step + contacts.length) % contacts.length);
-    }
-    if (event.key === 'Enter' && activeContact !== undefined) {
-      event.preventDefault();
-      onPick(activeContact);
-    }
-    // Escape clears an open list before it closes the dialog.
-    if (event.key === 'Escape' && contacts.length > 0) {
-      setTerm('');
-    }
-  };
-  const isOpen = contacts.length > 0;
-  const combobox = {
-    role: 'combobox',
-    autoComplete: 'off',
-    'aria-expanded': isOpen,
-    'aria-controls': isOpen ? `${id}-contacts` : undefined,
-    'aria-activedescendant': activeContact && `${id}-${activeContact.id}`,
-  };
   return (
     <Field
       id={id}
@@ -173,20 +129,19 @@ function ContactFinder({ label, except, id, error, isUsed, onPick, onNewContact 
       }
     >
       {(wiring) => (
-        <>
-          <Input
-            value={term}
-            onChange={({ target }) => {
-              setTerm(target.value);
-              setActive(0);
-            }}
-            onKeyDown={handleKey}
-            error={error !== undefined}
-            startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
-            slotProps={{ input: { ...wiring, ...combobox, ref: field } }}
-          />
-          {isOpen && <ContactOptions id={id} contacts={contacts} active={active} onPick={onPick} />}
-        </>
+        <OptionPicker
+          wiring={wiring}
+          label={label}
+          term={term}
+          onTerm={setTerm}
+          inputRef={field}
+          options={contacts}
+          keyOf={({ id: contactId }) => contactId}
+          onPick={onPick}
+          renderOption={(contact) => (
+            <PersonRow name={contact.name} detail={formatContactNumber(contact)} picture={contact.profilePicUrl} />
+          )}
+        />
       )}
     </Field>
   );
@@ -230,31 +185,5 @@ function StartByNumberButton({ typed, onPick }: StartByNumberButtonProps) {
     <BusyButton size="sm" busy={create.isPending} onClick={() => void start()}>
       {t('tickets.create.startByNumber', { number: label })}
     </BusyButton>
-  );
-}
-
-interface ContactOptionsProps {
-  readonly id: string;
-  readonly contacts: readonly ContactRecord[];
-  readonly active: number;
-  readonly onPick: (contact: ContactRef) => void;
-}
-
-function ContactOptions({ id, contacts, active, onPick }: ContactOptionsProps) {
-  const { t } = useTexts();
-  return (
-    <ContactListBox role="listbox" id={`${id}-contacts`} aria-label={t('tickets.create.contact')}>
-      {contacts.map((contact, index) => (
-        <ContactBox
-          key={contact.id}
-          role="option"
-          id={`${id}-${contact.id}`}
-          aria-selected={index === active}
-          onClick={() => onPick(contact)}
-        >
-          <PersonRow name={contact.name} detail={formatContactNumber(contact)} picture={contact.profilePicUrl} />
-        </ContactBox>
-      ))}
-    </ContactListBox>
   );
 }

@@ -1,0 +1,42 @@
+import type { SettingRecord } from '#shared/areas/settings.ts';
+import { listRecords, type RecordSource } from '#server/platform/database/records.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { unsealValue } from './sealing.ts';
+import { isSecret } from './visibility.ts';
+
+/** Settings as stored: secret values are sealed. */
+const settingRecords: RecordSource<SettingRecord> = {
+  columns: {
+    id: 's.id',
+    key: 's.key',
+    value: 's.value',
+    companyId: 's.company_id',
+    createdAt: 'iso(s.created_at)',
+    updatedAt: 'iso(s.updated_at)',
+  },
+  from: 'settings s',
+};
+
+/** `SettingRecord`s of a company `c`; `condition` on `s.key` selects the keys. */
+export const settingsJson = (condition: string): JsonSql<SettingRecord[]> =>
+  jsonList(settingRecords.columns, `from settings s where s.company_id = c.id and ${condition} order by s.id`);
+
+/** The settings of the scope's company, or those of some keys. */
+export const listSettingRecords = (
+  { em, companyId }: Pick<Scope, 'em' | 'companyId'>,
+  keys: readonly string[] | null = null,
+): Promise<SettingRecord[]> =>
+  listRecords(em, settingRecords, {
+    where: (bind) => `s.company_id = ${bind(companyId)}${keys === null ? '' : ` and s.key = any(${bind(keys)})`}`,
+    orderBy: 's.id',
+  });
+
+export const unsealSetting = (platform: Platform, setting: SettingRecord): SettingRecord => ({
+  ...setting,
+  value: unsealValue(platform, setting),
+});
+
+/** Broadcasts are stored for a day: secret values are left out. */
+export const redactSetting = (setting: SettingRecord): SettingRecord => ({ ...setting, value: isSecret(setting.key) ? '' : setting.value });
