@@ -178,7 +178,7 @@ describe('what is said', () => {
     });
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/tickets/${closed.uuid}` });
     await page.getByRole('region', { name: 'Conversa com Otto Conflito' }).getByRole('button', { name: 'Reabrir' }).first().click();
-    await page.getByRole('alert').getByRole('button', { name: 'Abrir o atendimento' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Abrir atendimento' }).click();
     await page.waitForURL(`**/tickets/${active.uuid}`);
     expect(consoleErrors).toEqual([]);
   });

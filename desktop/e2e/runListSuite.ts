@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { kit } from '#shared/i18n/pt/kit.ts';
 import { openList, removeRow, type ListVisitOptions } from './listScreens.ts';
 import { expectAccessible, expectFits, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
@@ -15,8 +16,6 @@ interface ListTexts {
   readonly saved: string;
   readonly removed: string;
   readonly tooShort: string;
-  /** Default: the kit's sentence. */
-  readonly required?: string;
   readonly empty: { readonly title: string };
   readonly removing: { readonly title: string; readonly confirm: string };
 }
@@ -95,7 +94,7 @@ export function runListSuite(getProduct: () => TestProduct, { path, rowsKey, kno
       const { page } = await visit(admin);
       await page.getByRole('button', { name: texts.new }).click();
       await page.getByRole('button', { name: texts.save }).click();
-      await page.getByText(texts.required ?? 'Preencha este campo.').waitFor();
+      await page.getByText(kit.rules.required).waitFor();
       await page.getByLabel(texts.name).fill('ab');
       await page.getByText(texts.tooShort).waitFor();
       await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { forms } from '#shared/i18n/pt/forms.ts';
 import { tags } from '#shared/i18n/pt/tags.ts';
 import { openList } from './listScreens.ts';
 import { findRow, findToast, runListSuite } from './runListSuite.ts';
@@ -10,7 +11,7 @@ beforeAll(async () => {
   product = await startTestProduct();
 });
 
-runListSuite(() => product, { path: '/tags', rowsKey: 'tags', knownName: 'vip', texts: tags });
+runListSuite(() => product, { path: '/tags', rowsKey: 'tags', knownName: 'vip', texts: { ...tags, tooShort: forms.tag.nameTooShort } });
 
 const onTags = (email: string) => openList(product, { path: '/tags', knownRow: /vip/ }, { email });
 

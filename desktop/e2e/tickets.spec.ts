@@ -109,7 +109,7 @@ describe('a contact card', () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     await accept(page, 'Quitéria Lobo');
     await log(page).getByRole('button', { name: 'Conversar' }).first().click();
-    const missing = log(page).getByRole('button', { name: 'Contato fora do WhatsApp' });
+    const missing = log(page).getByRole('button', { name: 'CONTATO FORA DO WHATSAPP' });
     await missing.waitFor();
     expect(await missing.isDisabled()).toBe(true);
     await expectAccessible(page);

@@ -16,7 +16,6 @@ export const auth: Texts['auth'] = {
   },
   missing: {
     email: 'Enter your e-mail.',
-    emailForm: 'Enter a valid e-mail, such as ana@company.com.',
     password: 'Enter your password.',
   },
   signUp: {

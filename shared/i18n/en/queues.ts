@@ -14,7 +14,6 @@ export const queues: Texts['queues'] = {
   facts: 'Queue details',
   openingHours: 'Opening hours',
   name: 'Name',
-  nameRule: 'Use 2 to 50 characters.',
   order: 'Order',
   color: 'Colour',
   colorTaken: 'The queue {{name}} already has this colour. Choose another one.',

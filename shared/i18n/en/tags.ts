@@ -15,8 +15,6 @@ export const tags: Texts['tags'] = {
   preview: 'preview',
   useAsLane: 'Use as a kanban lane',
   laneHelp: 'On the kanban, each lane gathers the tickets with its tag.',
-  tooShort: 'Too short: use at least 3 characters',
-  required: 'Required',
   save: 'Save tag',
   saved: 'Tag saved',
   removed: 'Tag deleted',

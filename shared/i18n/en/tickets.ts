@@ -131,7 +131,6 @@ export const tickets: Texts['tickets'] = {
     notOnWhatsapp: '{{number}} is not on WhatsApp.',
     newContact: 'Add contact',
     queue: 'Queue',
-    queueMissing: 'Choose a queue',
     connection: 'Connection',
     anyConnection: 'The default connection',
     submit: 'Create ticket',

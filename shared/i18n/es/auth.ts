@@ -16,7 +16,6 @@ export const auth: Texts['auth'] = {
   },
   missing: {
     email: 'Escribe tu correo electrónico.',
-    emailForm: 'Escribe un correo válido, como ana@empresa.com.',
     password: 'Escribe tu contraseña.',
   },
   signUp: {

@@ -14,7 +14,6 @@ export const queues: Texts['queues'] = {
   facts: 'Datos de la cola',
   openingHours: 'Horarios de atención',
   name: 'Nombre',
-  nameRule: 'Usa de 2 a 50 caracteres.',
   order: 'Orden',
   color: 'Color',
   colorTaken: 'Este color ya es de la cola {{name}}. Elige otro.',

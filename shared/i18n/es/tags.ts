@@ -15,8 +15,6 @@ export const tags: Texts['tags'] = {
   preview: 'vista previa',
   useAsLane: 'Usar como columna del kanban',
   laneHelp: 'En el kanban, cada columna reúne los tickets que llevan su etiqueta.',
-  tooShort: 'Demasiado corto: usa al menos 3 caracteres',
-  required: 'Obligatorio',
   save: 'Guardar etiqueta',
   saved: 'Etiqueta guardada',
   removed: 'Etiqueta eliminada',

@@ -131,7 +131,6 @@ export const tickets: Texts['tickets'] = {
     notOnWhatsapp: '{{number}} no está en WhatsApp.',
     newContact: 'Agregar contacto',
     queue: 'Cola',
-    queueMissing: 'Selecciona una cola',
     connection: 'Conexión',
     anyConnection: 'La conexión predeterminada',
     submit: 'Crear ticket',

@@ -14,7 +14,6 @@ export const auth = {
   },
   missing: {
     email: 'Digite o seu e-mail.',
-    emailForm: 'Digite um e-mail válido, como ana@empresa.com.',
     password: 'Digite a sua senha.',
   },
   signUp: {

@@ -5,6 +5,7 @@ export { contactImports } from './contactImports.ts';
 export { contacts } from './contacts.ts';
 export { desktop } from './desktop.ts';
 export { errors } from './errors.ts';
+export { forms } from './forms.ts';
 export { guardian } from './guardian.ts';
 export { kit } from './kit.ts';
 export { messages } from './messages.ts';

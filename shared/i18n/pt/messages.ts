@@ -183,7 +183,7 @@ export const messages = {
     download: 'Baixar {{name}}',
     openMap: 'abrir no mapa',
     talk: 'Conversar',
-    notOnWhatsapp: 'Contato fora do WhatsApp',
+    notOnWhatsapp: 'CONTATO FORA DO WHATSAPP',
     pending: 'Buscando o arquivo…',
     waitsFor: 'Espera o número {{name}} voltar.',
     failed: 'Não foi possível buscar o arquivo.',

@@ -12,7 +12,6 @@ export const queues = {
   facts: 'Dados da fila',
   openingHours: 'Horários de atendimento',
   name: 'Nome',
-  nameRule: 'Use de 2 a 50 caracteres.',
   order: 'Ordem',
   color: 'Cor',
   colorTaken: 'Esta cor já é da fila {{name}}. Escolha outra.',

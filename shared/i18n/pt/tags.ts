@@ -13,8 +13,6 @@ export const tags = {
   preview: 'prévia',
   useAsLane: 'Usar como coluna do kanban',
   laneHelp: 'No kanban, cada coluna reúne os atendimentos com a tag dela.',
-  tooShort: 'Mensagem muito curta',
-  required: 'Obrigatório',
   save: 'Salvar tag',
   saved: 'Tag salva',
   removed: 'Tag excluída',

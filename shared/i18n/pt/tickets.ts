@@ -118,7 +118,7 @@ export const tickets = {
     mine: 'Você já está atendendo este contato, {{where}}.',
     inQueue: 'na fila {{queue}}',
     noQueue: 'sem fila',
-    open: 'Abrir o atendimento',
+    open: 'Abrir atendimento',
   },
   create: {
     title: 'Novo atendimento',
@@ -129,7 +129,6 @@ export const tickets = {
     notOnWhatsapp: '{{number}} não está no WhatsApp.',
     newContact: 'Adicionar contato',
     queue: 'Fila',
-    queueMissing: 'Selecione uma fila',
     connection: 'Conexão',
     anyConnection: 'A conexão padrão',
     submit: 'Iniciar atendimento',

@@ -33,7 +33,6 @@ function LoginForm() {
     { email: '', password: '' },
     {
       'email.required': t('auth.missing.email'),
-      'email.email': t('auth.missing.emailForm'),
       'password.required': t('auth.missing.password'),
     },
   );

@@ -40,7 +40,7 @@ function SignUpForm() {
   const form = useEndpointForm(
     { ...api.companies.signUp, check },
     { name: '', userName: '', email: '', phone: '', password: '' },
-    { planId: t('auth.signUp.planPick'), 'password.tooShort': rule, 'password.tooLong': rule, 'email.email': t('auth.missing.emailForm') },
+    { planId: t('auth.signUp.planPick') },
   );
   const signUp = useEndpointMutation(api.companies.signUp, { isErrorShown: true });
   const { setFocus } = form;

@@ -64,8 +64,7 @@ export function QueueDialog({ draft: { id, ...values }, queues, onClose }: Queue
   const { t } = useTexts();
   const { savedId, save } = useQueueSaving(id, values.file);
   const hasHours = useSetting('scheduleType') === 'queue';
-  const sentences = { 'name.tooShort': t('queues.nameRule'), 'name.tooLong': t('queues.nameRule') };
-  const form = useEndpointForm<QueueValues>({ ...api.queues.create, check: useQueueCheck(savedId, queues) }, values, sentences);
+  const form = useEndpointForm<QueueValues>({ ...api.queues.create, check: useQueueCheck(savedId, queues) }, values);
   const basicsTab: FormTab = {
     value: 'facts',
     label: t('queues.facts'),

@@ -17,8 +17,7 @@ const blankInput: TagInput = { name: '', color: swatches[1], kanban: 0 };
 
 export function TagDialog({ tag, onClose }: TagDialogProps) {
   const { t } = useTexts();
-  const fieldMessages = { 'name.tooShort': t('tags.tooShort'), 'name.required': t('tags.required') };
-  const form = useEndpointForm(api.tags.create, tag ?? blankInput, fieldMessages);
+  const form = useEndpointForm(api.tags.create, tag ?? blankInput, { 'name.tooShort': t('forms.tag.nameTooShort') });
   const create = useRecordMutation(api.tags.create, (saved) => ['tag', { action: 'create', tag: saved }]);
   const update = useRecordMutation(api.tags.update, (saved) => ['tag', { action: 'update', tag: saved }]);
   const preview = <TagPreview control={form.control} />;

@@ -13,11 +13,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
   const { id, name, email } = useUser();
   const { text: rule, check } = useCompanyPasswordRule();
-  const form = useEndpointForm(
-    { ...api.users.update, check },
-    { id, name, email, password: '', currentPassword: '', language },
-    { 'password.tooShort': rule, 'password.tooLong': rule },
-  );
+  const form = useEndpointForm({ ...api.users.update, check }, { id, name, email, password: '', currentPassword: '', language });
   const update = useEndpointMutation(api.users.update, { isErrorShown: true });
   return (
     <FormDialog

@@ -25,11 +25,11 @@ it('reports the first error of a field', async () => {
   expect(errors.name).toMatchObject({ type: 'required' });
 });
 
-it('adds checks of the screen to fields without a broken rule', async () => {
+it('prefers the checks of the screen to broken rules', async () => {
   const check = ({ name }: Input): Record<string, string> => ({ name: `${name} existe`, order: 'ocupada' });
   const checked = createEndpointResolver<Input>(schema, () => 'regra', check);
   const { errors } = await checked({ name: 'V', order: 1 }, undefined, options);
-  expect(errors).toMatchObject({ name: { message: 'regra' }, order: { message: 'ocupada' } });
+  expect(errors).toMatchObject({ name: { message: 'V existe' }, order: { message: 'ocupada' } });
 });
 
 it('lists required fields', () => {

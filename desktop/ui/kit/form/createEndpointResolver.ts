@@ -16,7 +16,7 @@ function toFieldErrors(details: readonly ValidationErrorItem[], formatRule: Form
   return errors;
 }
 
-/** Additional checks of a screen: messages by field name. Gets the values before conversion. */
+/** Checks of a screen: messages by field name, which replace those of broken rules. Gets the values before conversion. */
 export type FormCheck<Values> = (values: Values) => Readonly<Record<string, string>>;
 
 function toCheckErrors(messages: Readonly<Record<string, string>>): Record<string, FieldError> {
@@ -31,7 +31,7 @@ export function createEndpointResolver<Values extends FieldValues>(
 ): Resolver<Values, unknown, Values> {
   return (values, _, options) => {
     const { value, error } = schema.validate(values, { abortEarly: false, stripUnknown: { objects: true } });
-    const errors = { ...toCheckErrors(check(values)), ...toFieldErrors(error?.details ?? [], formatRule) };
+    const errors = { ...toFieldErrors(error?.details ?? [], formatRule), ...toCheckErrors(check(values)) };
     if (Object.keys(errors).length === 0) {
       return { values: value, errors: {} };
     }

@@ -60,7 +60,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
   const connections = useEndpointQuery(api.connections.list, {});
   const ownQueues = (queues.data ?? []).filter(({ id }) => canOmitQueue || actor.queueIds.includes(id));
   const [contactRef, setContactRef] = useState<ContactRef | null>(contact ?? null);
-  const missing = t('tickets.create.queueMissing');
+  const missing = t('forms.ticket.queueMissing');
   const form = useEndpointForm(
     { ...api.tickets.create, check: ({ queueId }) => (canOmitQueue || typeof queueId === 'number' ? {} : { queueId: missing }) },
     { contactId: contact?.id ?? 0, queueId: null, whatsappId: null },
@@ -91,7 +91,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
         name="queueId"
         label={t('tickets.create.queue')}
         required={!canOmitQueue}
-        placeholder={t('tickets.create.queueMissing')}
+        placeholder={t('forms.ticket.queueMissing')}
         options={[
           ...(canOmitQueue ? [{ value: null, label: t('tickets.noQueue') }] : []),
           ...ownQueues.map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> })),

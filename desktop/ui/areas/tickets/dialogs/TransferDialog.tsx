@@ -31,7 +31,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
       check: ({ whatsappId }) => (typeof whatsappId === 'number' ? {} : { whatsappId: t('tickets.transfer.connectionMissing') }),
     },
     { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId, note: '' },
-    { queueId: t('tickets.create.queueMissing'), whatsappId: t('tickets.transfer.connectionMissing') },
+    { queueId: t('forms.ticket.queueMissing'), whatsappId: t('tickets.transfer.connectionMissing') },
   );
   const queueId = form.watch('queueId');
   const open = (path: string): void => {
@@ -75,7 +75,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         name="queueId"
         label={t('tickets.transfer.queue')}
         required
-        placeholder={t('tickets.create.queueMissing')}
+        placeholder={t('forms.ticket.queueMissing')}
         options={(queues.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }))}
       />
       <AssigneeField
