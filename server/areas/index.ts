@@ -16,4 +16,5 @@ export { settingsArea } from './settings/area.ts';
 export { systemArea } from './system/area.ts';
 export { tagsArea } from './tags/area.ts';
 export { ticketsArea } from './tickets/area.ts';
+export { usageArea } from './usage/area.ts';
 export { usersArea } from './users/area.ts';

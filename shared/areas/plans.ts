@@ -15,23 +15,70 @@ export interface PlanRecord extends PlanFlags {
   connections: number;
   queues: number;
   value: number;
+  /** Offered at sign-up. */
+  isPublic: boolean;
   createdAt: string;
   updatedAt: string;
 }
 
 const flagRules = objectFromKeys(planFlags, () => Joi.boolean().required());
 
-export const planRecord = Joi.object<PlanRecord, true>({
+const columns = {
   id: Joi.number().required(),
   name: Joi.string().required(),
   users: Joi.number().integer().required(),
   connections: Joi.number().integer().required(),
   queues: Joi.number().integer().required(),
   value: Joi.number().required(),
+  isPublic: Joi.boolean().required(),
   createdAt: isoDate().required(),
   updatedAt: isoDate().required(),
   ...flagRules,
-}).label('Plan');
+};
+
+export const planRecord = Joi.object<PlanRecord, true>(columns).label('Plan');
+
+/** Plan with the number of companies that have it. */
+export interface PlanListRecord extends PlanRecord {
+  companies: number;
+}
+
+const planListRecord = Joi.object<PlanListRecord, true>({ ...columns, companies: Joi.number().integer().min(0).required() }).label(
+  'PlanRow',
+);
+
+/** Company that has more than a plan's limits allow. */
+export interface PlanExcess {
+  id: number;
+  name: string;
+  users: number;
+  connections: number;
+  queues: number;
+}
+
+/** What lower limits of a plan would mean: nobody loses anything, but companies above a limit can add nothing more. */
+export interface PlanEffects {
+  companies: number;
+  exceedingCount: number;
+  /** The first ones by name. */
+  exceeding: PlanExcess[];
+}
+
+const planEffects = Joi.object<PlanEffects, true>({
+  companies: Joi.number().integer().min(0).required(),
+  exceedingCount: Joi.number().integer().min(0).required(),
+  exceeding: Joi.array()
+    .items(
+      Joi.object<PlanExcess, true>({
+        id: Joi.number().required(),
+        name: Joi.string().required(),
+        users: Joi.number().integer().required(),
+        connections: Joi.number().integer().required(),
+        queues: Joi.number().integer().required(),
+      }),
+    )
+    .required(),
+}).label('PlanEffects');
 
 export interface PlanInput extends Partial<PlanFlags> {
   name: string;
@@ -39,6 +86,7 @@ export interface PlanInput extends Partial<PlanFlags> {
   connections?: number;
   queues?: number;
   value?: number;
+  isPublic?: boolean;
 }
 
 const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_000).empty('');
@@ -46,7 +94,15 @@ const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).ma
 const flagInputs = objectFromKeys(planFlags, () => flag());
 
 /** Absent keys: zero or true on create, unchanged on update. */
-const planInput = { name: name().required(), users: limit(), connections: limit(), queues: limit(), value: money(), ...flagInputs };
+const planInput = {
+  name: name().required(),
+  users: limit(),
+  connections: limit(),
+  queues: limit(),
+  value: money(),
+  isPublic: flag(),
+  ...flagInputs,
+};
 
 const example: PlanRecord = {
   id: 1,
@@ -55,6 +111,7 @@ const example: PlanRecord = {
   connections: 2,
   queues: 10,
   value: 149.9,
+  isPublic: true,
   useSchedules: true,
   useCampaigns: true,
   useInternalChat: true,
@@ -80,24 +137,24 @@ export const planPermissions = {
 export const plans = {
   list: get<Record<never, never>, PlanRecord[]>('/plans/list', {
     access: 'anyone',
-    summary: 'Every plan on offer, by name.',
+    summary: 'Every plan offered at sign-up, by name.',
     input: {},
     result: Joi.array().items(planRecord),
     example: { input: {}, result: [example] },
   }),
   all: get<Record<never, never>, PlanRecord[]>('/plans/all', {
     access: 'anyone',
-    summary: 'Every plan on offer, by name; the sign-up page asks here.',
+    summary: 'Every plan offered at sign-up, by name; other clients ask here.',
     input: {},
     result: Joi.array().items(planRecord),
     example: { input: {}, result: [example] },
   }),
-  page: get<PageInput, PageResult<'plans', PlanRecord>>('/plans', {
+  page: get<PageInput, PageResult<'plans', PlanListRecord>>('/plans', {
     access: 'plan.manage',
-    summary: 'Plans, twenty a page, by name.',
+    summary: 'Plans, twenty a page, by name, with the number of companies that have each.',
     input: pageInput,
-    result: pageSchema('plans', planRecord),
-    example: { input: { pageNumber: 1 }, result: { plans: [example], count: 1, hasMore: false } },
+    result: pageSchema('plans', planListRecord),
+    example: { input: { pageNumber: 1 }, result: { plans: [{ ...example, companies: 7 }], count: 1, hasMore: false } },
   }),
   show: get<{ id: number }, PlanRecord>('/plans/:id', {
     access: 'signed-in',
@@ -120,6 +177,20 @@ export const plans = {
     input: { id: id(), ...planInput, name: name() },
     result: planRecord,
     example: { input: { id: 1, name: 'Essencial', users: 12 }, result: { ...example, users: 12 } },
+  }),
+  effects: get<{ id: number; users?: number; connections?: number; queues?: number }, PlanEffects>('/plans/:id/effects', {
+    access: 'plan.manage',
+    summary: 'The companies that would exceed new limits of a plan, before it is changed.',
+    input: { id: id(), users: limit(), connections: limit(), queues: limit() },
+    result: planEffects,
+    example: {
+      input: { id: 1, users: 5 },
+      result: {
+        companies: 7,
+        exceedingCount: 1,
+        exceeding: [{ id: 3, name: 'Lumiar Casa e Jardim', users: 7, connections: 2, queues: 4 }],
+      },
+    },
   }),
   remove: del<{ id: number }>('/plans/:id', {
     access: 'plan.manage',

@@ -7,6 +7,7 @@ export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';
 export { phoneArea } from './phone/area.ts';
 export { queuesArea } from './queues/area.ts';
+export { settingsScreenArea } from './settingsScreen/area.ts';
 export { tagsArea } from './tags/area.ts';
 export { ticketsArea } from './tickets/area.ts';
 export { todosArea } from './todos/area.ts';

@@ -11,6 +11,7 @@ const schema = defineEntity({
     connections: p.integer(),
     queues: p.integer(),
     value: p.decimal('number'),
+    isPublic: p.boolean().default(true),
     useSchedules: p.boolean().default(true),
     useCampaigns: p.boolean().default(true),
     useInternalChat: p.boolean().default(true),

@@ -11,32 +11,27 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { Plan } from './Plan.ts';
-import { planRecords } from './planRecords.ts';
+import { planListRecords, planRecords } from './planRecords.ts';
 
 const pageSize = 20;
 const orderBy = `${collateByName('p.name')}, p.id`;
 
 export const listPlans = ({ platform }: PublicContext): Promise<PlanRecord[]> =>
-  runInSystemScope(platform, 'the plans on offer', ({ em }) => listRecords(em, planRecords, { orderBy }));
+  runInSystemScope(platform, 'the plans on offer', ({ em }) => listRecords(em, planRecords, { where: () => 'p.is_public', orderBy }));
 
 export const pagePlans = (
-  { em }: Scope,
+  { platform }: Scope,
   { searchParam = '', pageNumber }: InputOf<typeof api.plans.page>,
 ): Promise<ResultOf<typeof api.plans.page>> =>
-  pageRows(em, planRecords, {
-    key: 'plans',
-    where: (bind) => `p.name ilike ${bind(containsPattern(searchParam))}`,
-    orderBy,
-    pageNumber,
-    pageSize,
-  });
-
-declare module '#server/platform/database/sqlFragments.ts' {
-  interface SqlFragments {
-    /** `id` of the companies with a plan. */
-    'plan.companies': (planId: string) => string;
-  }
-}
+  runInSystemScope(platform, 'an operator lists plans with the number of their companies', ({ em }) =>
+    pageRows(em, planListRecords(platform), {
+      key: 'plans',
+      where: (bind) => `p.name ilike ${bind(containsPattern(searchParam))}`,
+      orderBy,
+      pageNumber,
+      pageSize,
+    }),
+  );
 
 const isOwnPlan = async ({ em, companyId, platform }: Scope, planId: number): Promise<boolean> => {
   const companies = platform.sqlFragments['plan.companies']('$1');

@@ -25,4 +25,5 @@ export const planMigrations: readonly DatabaseMigration[] = [
   ${platformTable('plans', 'select')}
 `,
   ),
+  defineMigration('202611221850-offer-plans', () => 'alter table plans add column is_public boolean not null default true'),
 ];

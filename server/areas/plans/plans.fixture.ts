@@ -13,6 +13,7 @@ export const fixtures: EndpointFixtures<'plans'> = {
   all: staticFixture(),
   page: staticFixture({ query: { searchParam: 'Plan' } }),
   show: async (_, { planId }) => ({ params: { id: planId } }),
+  effects: async (_, { planId }) => ({ params: { id: planId }, query: { users: 1 } }),
   create: async () => ({ body: { name: randomWord(), users: '3', value: '1.234,5' } }),
   update: planFixture(() => ({ name: randomWord(), value: 99.9 })),
   remove: planFixture(),

@@ -20,6 +20,12 @@ beforeAll(async () => {
 const uniqueName = (): string => `plano ${randomUUID().slice(0, 8)}`;
 const createPlan = (name = uniqueName()) => operator.call(api.plans.create, { name });
 
+async function makeCompanyWithPlan(planId: number) {
+  const made = await server.makeCompany();
+  await operator.call(api.companies.update, { id: made.id, planId });
+  return made;
+}
+
 describe('GET /plans/list and /plans/all', () => {
   it('show every plan by name to anybody', async () => {
     await createPlan(`A ${uniqueName()}`);
@@ -27,6 +33,15 @@ describe('GET /plans/list and /plans/all', () => {
     expect(listed.map(({ name }) => name)).toEqual(listed.map(({ name }) => name).toSorted());
     expect(listed.length).toBeGreaterThan(1);
     expect(await server.as(null).call(api.plans.all, {})).toEqual(listed);
+  });
+
+  it('leave out plans that are not offered, which nobody can choose at sign-up', async () => {
+    const { id } = await operator.call(api.plans.create, { name: uniqueName(), isPublic: false });
+    expect((await server.as(null).call(api.plans.list, {})).map((plan) => plan.id)).not.toContain(id);
+    const application = { name: uniqueName(), email: `${randomUUID()}@plans.test`, password: 'janela azul 1', planId: id };
+    await expect(server.as(null).call(api.companies.signUp, application)).toFailWith('ERR_NO_PLAN_FOUND');
+    await operator.call(api.plans.update, { id, isPublic: true });
+    expect((await server.as(null).call(api.plans.list, {})).map((plan) => plan.id)).toContain(id);
   });
 });
 
@@ -45,6 +60,12 @@ describe('GET /plans', () => {
     expect(second.plans.map(({ name }) => name)).toEqual([`${mark} 20`]);
     expect(second.hasMore).toBe(false);
     expect((await operator.call(api.plans.page, { searchParam: '%' })).count).toBe(0);
+  });
+
+  it('counts the companies of each plan, foreign ones too', async () => {
+    const { id, name } = await createPlan();
+    await Promise.all([makeCompanyWithPlan(id), makeCompanyWithPlan(id)]);
+    expect((await operator.call(api.plans.page, { searchParam: name })).plans).toMatchObject([{ id, companies: 2 }]);
   });
 });
 
@@ -109,5 +130,25 @@ describe('DELETE /plans/:id', () => {
   it('refuses while a company uses it', async () => {
     expect(await operator.send('DELETE', `/plans/${company.planId}`)).toMatchObject({ status: 409, body: { error: 'ERR_PLAN_IN_USE' } });
     expect((await operator.call(api.plans.show, { id: company.planId })).id).toBe(company.planId);
+  });
+});
+
+describe('GET /plans/:id/effects', () => {
+  it('names the companies that lower limits would leave without room', async () => {
+    const { id } = await operator.call(api.plans.create, { name: uniqueName(), users: 9, connections: 9, queues: 9 });
+    const [crowded] = await Promise.all([makeCompanyWithPlan(id), makeCompanyWithPlan(id)]);
+    await server.makeUser(crowded.id);
+    const { users = 0 } = (await operator.call(api.plans.effects, { id, users: 0 })).exceeding.find((each) => each.id === crowded.id) ?? {};
+    expect(await operator.call(api.plans.effects, { id, users: users - 1, queues: 5 })).toEqual({
+      companies: 2,
+      exceedingCount: 1,
+      exceeding: [{ id: crowded.id, name: crowded.name, users, connections: 0, queues: 0 }],
+    });
+    expect(await operator.call(api.plans.effects, { id, users })).toMatchObject({ companies: 2, exceedingCount: 0, exceeding: [] });
+    expect(await operator.call(api.plans.effects, { id })).toMatchObject({ exceedingCount: 0 });
+  });
+
+  it('is for operators', async () => {
+    await expect(server.as(admin).call(api.plans.effects, { id: company.planId })).toFailWith('ERR_NO_PERMISSION');
   });
 });

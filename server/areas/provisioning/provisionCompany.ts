@@ -20,6 +20,8 @@ export interface ProvisionCompanyInput {
   readonly isOperator?: boolean;
   readonly phone?: string | null;
   readonly planId: number;
+  /** Only plans offered at sign-up. */
+  readonly requiresPublicPlan?: boolean;
   readonly status?: boolean;
   readonly dueDate: Date | null;
   readonly trialExpiration?: Date | null;
@@ -42,7 +44,7 @@ async function nextCompanyId(platform: Platform): Promise<number> {
 
 async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promise<ProvisionedCompany> {
   const { name, email, phone = null, planId, status = true, dueDate, trialExpiration = null, recurrence = 'MENSAL' } = input;
-  required(await scope.em.findOne(Plan, { id: planId }), 'ERR_NO_PLAN_FOUND');
+  required(await scope.em.findOne(Plan, { id: planId, ...(input.requiresPublicPlan && { isPublic: true }) }), 'ERR_NO_PLAN_FOUND');
   scope.em.create(Company, {
     id: scope.companyId,
     name,

@@ -22,6 +22,7 @@ export async function signUp(
   const trialExpiration = new Date(now.getTime() + trialMs);
   const { userName, ...application } = input;
   const admin = userName === undefined ? {} : { adminName: userName };
-  const { company } = await provisionCompany(platform, { ...application, ...admin, dueDate: trialExpiration, trialExpiration });
+  const trial = { dueDate: trialExpiration, trialExpiration };
+  const { company } = await provisionCompany(platform, { ...application, ...admin, ...trial, requiresPublicPlan: true });
   return company;
 }

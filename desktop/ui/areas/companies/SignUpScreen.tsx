@@ -7,8 +7,19 @@ import { usePasswordRule } from '#ui/areas/users/index.ts';
 import { AuthAside, AuthCard, AuthLayout } from '#ui/areas/auth/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Button, ErrorSummary, Form, PasswordField, SelectField, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
-import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
+import {
+  Button,
+  ErrorSummary,
+  Form,
+  formatMoney,
+  PasswordField,
+  SelectField,
+  SubmitButton,
+  TextField,
+  toast,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
+import { useTexts, RichText } from '#ui/text/index.ts';
 import { PhoneField } from './PhoneField.tsx';
 
 const fieldOf = {
@@ -114,10 +125,9 @@ function PlanField({ onOnly }: PlanFieldProps) {
 
 function usePlanDetail(): (plan: PlanRecord) => string {
   const { t, language } = useTexts();
-  const money = new Intl.NumberFormat(toLocale(language), { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' });
   return ({ value, users, connections, queues }) =>
     [
-      t('auth.signUp.planPrice', { price: money.format(value) }),
+      t('auth.signUp.planPrice', { price: formatMoney(value, language) }),
       t('auth.signUp.planUsers', { count: users }),
       t('auth.signUp.planConnections', { count: connections }),
       t('auth.signUp.planQueues', { count: queues }),

@@ -66,8 +66,11 @@ export function listCachedRows<Input extends PageInput, Key extends string, Row 
 }
 
 /** Refetches visible results of an endpoint; hidden ones when they are shown next. */
-export const invalidateEndpoint = <Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): void =>
-  void cache.invalidateQueries({ queryKey: toQueryKey(endpoint as Endpoint<Input, never>) });
+export function invalidateEndpoint<Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): void {
+  for (const kind of ['read', 'pages'] as const) {
+    void cache.invalidateQueries({ queryKey: toQueryKey(endpoint as Endpoint<Input, never>, undefined, kind) });
+  }
+}
 
 /**
  * Updates cached data of matching keys. A response in flight may be older than the event, so the update is applied to it again on

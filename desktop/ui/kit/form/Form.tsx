@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { type FieldValues, FormProvider } from 'react-hook-form';
 import { AppError } from '#shared/errors.ts';
+import { text, v } from '#ui/theme/tokens.ts';
 import { explainError } from '#ui/text/index.ts';
 import { FormToolsContext, LabelsContext } from './formContext.ts';
 import { type FieldByErrorCode, toFormErrors, showFormErrors } from './serverErrors.ts';
@@ -88,6 +89,33 @@ export const FieldStack = styled.div`
     display: none;
   }
 `;
+
+const Fieldset = styled.fieldset`
+  display: grid;
+  gap: 12px 16px;
+  grid-template-columns: repeat(auto-fill, minmax(min(150px, 100%), 1fr));
+  border: 0;
+  padding: 0;
+  legend {
+    margin-bottom: 8px;
+    padding: 0;
+    font: ${text.metaStrong};
+    color: ${v.ink.soft};
+  }
+`;
+
+interface FieldGroupProps {
+  readonly legend: string;
+  readonly children: ReactNode;
+}
+
+/** Switches under one heading, in columns where there is room. */
+export const FieldGroup = ({ legend, children }: FieldGroupProps) => (
+  <Fieldset>
+    <legend>{legend}</legend>
+    {children}
+  </Fieldset>
+);
 
 /** Row of fields, a column on phones. `columns` as in grid-template-columns. */
 export const FieldRow = styled('div', { shouldForwardProp: (name) => name !== 'columns' })<{ readonly columns?: string | undefined }>`

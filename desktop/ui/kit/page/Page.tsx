@@ -80,6 +80,15 @@ const Head = styled.header`
     padding-inline: 16px;
   }
 `;
+const TabBar = styled.div`
+  flex-shrink: 0;
+  height: 36px;
+  padding: 0 16px;
+  border-bottom: 1px solid ${v.line.hair};
+  ${width.narrow} {
+    padding-inline: 8px;
+  }
+`;
 const Scroll = styled.div`
   flex: 1;
   min-height: 0;
@@ -108,13 +117,15 @@ export interface PageProps {
   readonly tools?: ReactNode;
   /** Primary button of the screen. */
   readonly action?: ReactNode;
+  /** `Tabs` under the header. */
+  readonly tabs?: ReactNode;
   /** Without padding. */
   readonly bare?: boolean | undefined;
   readonly children: ReactNode;
 }
 
 /** Screen with a 56 px header and one scroll area. */
-export function Page({ title, count, search, tools, action, bare = false, children }: PageProps) {
+export function Page({ title, count, search, tools, action, tabs, bare = false, children }: PageProps) {
   const { language } = useTexts();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const countText = typeof count === 'number' ? new Intl.NumberFormat(toLocale(language)).format(count) : count;
@@ -132,6 +143,7 @@ export function Page({ title, count, search, tools, action, bare = false, childr
         </div>
         {action}
       </Head>
+      {tabs && <TabBar>{tabs}</TabBar>}
       <ScrollContext value={scroller}>
         <Scroll ref={setScroller} data-bare={bare ? '' : undefined} {...region}>
           {children}

@@ -1,6 +1,6 @@
 import type { FocusEvent, KeyboardEvent, MouseEvent } from 'react';
 import type { Action } from '#ui/kit/controls/Action.ts';
-import { toCellAttributes, type Column } from './columns.ts';
+import { toCellAttributes, type Column, type RowTone } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { findActionForKey } from './rowKeys.ts';
 
@@ -8,6 +8,7 @@ interface DataRowProps<Row> {
   readonly row: Row;
   readonly index: number;
   readonly name: string;
+  readonly tone: RowTone | undefined;
   readonly columns: readonly Column<Row>[];
   readonly actions: readonly Action[] | null;
   readonly isActive: boolean;
@@ -28,7 +29,7 @@ function isOwnKey(event: KeyboardEvent<HTMLTableRowElement>): boolean {
 }
 
 export function DataRow<Row>(props: DataRowProps<Row>) {
-  const { row, index, name, columns, actions, isActive, isNarrow, showActions, onEnter, onOpen, onMove } = props;
+  const { row, index, name, tone, columns, actions, isActive, isNarrow, showActions, onEnter, onOpen, onMove } = props;
   const tabIndex = isActive ? 0 : -1;
   const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
     if (!isOwnKey(event)) {
@@ -61,6 +62,7 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
       onClick={onOpen && handleClick}
       tabIndex={tabIndex}
       data-index={index}
+      data-tone={tone}
       aria-rowindex={index + 2}
       onKeyDown={handleKeyDown}
       onFocus={handleFocus}

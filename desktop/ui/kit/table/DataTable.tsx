@@ -7,7 +7,7 @@ import { useNarrowScreen } from '#ui/kit/hooks/useMediaQuery.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { SkeletonRows } from './SkeletonRows.tsx';
-import { type Column, maxRowButtons, type Sort } from './columns.ts';
+import { type Column, maxRowButtons, type RowTone, type Sort } from './columns.ts';
 import { DataRow } from './DataRow.tsx';
 import { ScrollSentinel } from './Sentinel.tsx';
 import { useStableRows } from './useStableRows.ts';
@@ -24,6 +24,8 @@ export interface DataTableProps<Row> {
   readonly rowKey: (row: Row) => string | number;
   /** For the label of the row's menu. */
   readonly rowName: (row: Row) => string;
+  /** Tints the row; the reason stands in one of its cells in words. */
+  readonly rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   /** A click on the row; on its buttons and links it means nothing. */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** The first one runs on Enter, the one with keys 'Del' on Delete. */
@@ -116,7 +118,7 @@ function useButtonCount<Row>({ rows, actions, maxButtons = maxRowButtons }: Data
 }
 
 function Body<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, rowName, onOpen, actions, showActions = false, isTall = false, isLoadingMore = false } = props;
+  const { columns, rows, rowKey, rowName, rowTone, onOpen, actions, showActions = false, isTall = false, isLoadingMore = false } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
   const isNarrow = useNarrowScreen();
   const { active, enter, move } = useRowFocus(body, rows.length);
@@ -130,6 +132,7 @@ function Body<Row>(props: DataTableProps<Row>) {
           row={row}
           index={index}
           name={rowName(row)}
+          tone={rowTone?.(row)}
           columns={columns}
           actions={actions?.(row) ?? null}
           isActive={index === active}

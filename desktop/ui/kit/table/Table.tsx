@@ -82,8 +82,20 @@ export const Table = styled.table`
   &[data-tall] tbody :is(th, td) {
     height: 64px;
   }
-  tbody tr:is(:hover, :focus-within):not([data-still]) :is(th, td) {
+  tr[data-tone='soon'] :is(th, td) {
+    background: color-mix(in srgb, ${v.waiting.soft} 45%, ${v.surface.base});
+  }
+  tr[data-tone='waiting'] :is(th, td) {
+    background: ${v.waiting.soft};
+  }
+  tr[data-tone='bad'] :is(th, td) {
+    background: ${v.bad.soft};
+  }
+  tbody tr:not([data-tone]):is(:hover, :focus-within):not([data-still]) :is(th, td) {
     background: ${v.surface.hover};
+  }
+  tbody tr[data-tone]:is(:hover, :focus-within) :is(th, td) {
+    box-shadow: inset 0 0 0 999px color-mix(in srgb, ${v.ink.strong} 4%, transparent);
   }
   tbody tr:focus-visible {
     ${ring.inside}

@@ -20,6 +20,9 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
+/** soon: pale yellow · waiting: orange · bad: red. */
+export type RowTone = 'soon' | 'waiting' | 'bad';
+
 export interface Sort {
   readonly by: string;
   readonly direction: 'ascending' | 'descending';

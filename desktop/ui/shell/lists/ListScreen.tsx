@@ -1,13 +1,16 @@
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Identifiable, PagedList } from '#ui/data/cache/query.ts';
-import { type Action, Button, type Column, DataTable, EmptyState, NoResults, Page } from '#ui/kit/index.ts';
+import { type Action, Button, type Column, DataTable, type DataTableProps, EmptyState, NoResults, Page } from '#ui/kit/index.ts';
 import { isListEmpty, readListCount, toTableProps } from './listState.ts';
 import type { ListControls } from './useListControls.tsx';
 
 interface NamedRow extends Identifiable {
   readonly name: string;
 }
+
+/** Makes the tab bar; `count` is the number of rows of the current tab. */
+export type RenderTabs = (count: number | undefined) => ReactNode;
 
 interface ListScreenProps<Row extends NamedRow> {
   readonly title: string;
@@ -22,6 +25,9 @@ interface ListScreenProps<Row extends NamedRow> {
   readonly isTall?: boolean | undefined;
   /** Shown while there are no rows at all; without it the list is never empty. */
   readonly empty?: { readonly title: string; readonly text: string; readonly create: string } | undefined;
+  /** Tab bar of a screen that has several lists; it shows the number of rows instead of the title. */
+  readonly renderTabs?: RenderTabs | undefined;
+  readonly rowTone?: DataTableProps<Row>['rowTone'];
   /** Before the search. */
   readonly tools?: ReactNode;
   /** Above the table. */
@@ -42,14 +48,24 @@ export function ListScreen<Row extends NamedRow>(props: ListScreenProps<Row>) {
     maxButtons,
     isTall,
     empty,
+    renderTabs,
+    rowTone,
     tools,
     banner,
     children,
   } = props;
   const { term, search, createButton } = controls;
+  const count = readListCount(list);
   const hidesSearch = empty !== undefined && isListEmpty(list, term);
   return (
-    <Page title={title} count={readListCount(list)} search={hidesSearch ? undefined : search} tools={tools} action={createButton}>
+    <Page
+      title={title}
+      count={renderTabs === undefined ? count : undefined}
+      tabs={renderTabs?.(count)}
+      search={hidesSearch ? undefined : search}
+      tools={tools}
+      action={createButton}
+    >
       {banner}
       <DataTable
         {...toTableProps(list)}
@@ -60,6 +76,7 @@ export function ListScreen<Row extends NamedRow>(props: ListScreenProps<Row>) {
         actions={actions}
         maxButtons={maxButtons}
         isTall={isTall}
+        rowTone={rowTone}
         empty={
           term === '' && empty !== undefined ? (
             <EmptyState title={empty.title} action={<FirstButton label={empty.create} onClick={controls.create?.run} />}>

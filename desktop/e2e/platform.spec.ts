@@ -1,0 +1,94 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findRow, findToast } from './runListSuite.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Visitor } from './Visitor.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const operator = 'super@demo.prosa';
+
+type VisitOptions = Parameters<TestProduct['reuseSignedInVisitor']>[1];
+
+const visit = (path: string, options: VisitOptions = {}): Promise<Visitor> => product.reuseSignedInVisitor(operator, { ...options, path });
+
+const views = [
+  { width: 1440, colorScheme: 'light', language: 'pt' },
+  { width: 1024, colorScheme: 'dark', language: 'en' },
+  { width: 390, colorScheme: 'light', language: 'es' },
+] as const;
+
+async function addPlan(page: Page, name: string): Promise<void> {
+  await findRow(page, 'Plano 1').waitFor();
+  await page.keyboard.press('Alt+n');
+  await page.getByRole('dialog', { name: 'Novo plano' }).waitFor();
+  await page.getByLabel('Nome').fill(name);
+  await page.getByLabel('Valor por mês').fill('1.234,5');
+  await page.getByRole('button', { name: 'Salvar plano' }).click();
+  await findRow(page, name).waitFor();
+}
+
+describe('the plans', () => {
+  it('are created, edited and deleted by keyboard, with prices as Brazil writes them', async () => {
+    const { page, consoleErrors } = await visit('/settings/plans');
+    await addPlan(page, 'Atacado');
+    await findToast(page, 'Operação realizada com sucesso!').waitFor();
+    await findRow(page, 'Atacado').getByText('R$ 1.234,50').waitFor();
+    await findRow(page, 'Atacado').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Editar plano' }).waitFor();
+    expect(await page.getByLabel('Valor por mês').inputValue()).toBe('1.234,50');
+    await page.getByLabel('Valor por mês').fill('abc');
+    await page.getByLabel('Nome').press('Enter');
+    await page.getByText('Digite um número.').first().waitFor();
+    await page.getByLabel('Valor por mês').fill('99,9');
+    await page.getByLabel('Nome').press('Enter');
+    await findRow(page, 'Atacado').getByText('R$ 99,90').waitFor();
+    await findRow(page, 'Atacado').focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog', { name: 'Excluir o plano “Atacado”?' }).waitFor();
+    await page.getByRole('button', { name: 'Excluir plano' }).click();
+    await findRow(page, 'Atacado').waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('say before a downgrade what it means and for whom', async () => {
+    const { page } = await visit('/settings/plans');
+    await findRow(page, 'Plano 1').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Editar plano' });
+    await dialog.getByRole('textbox', { name: 'Usuários' }).fill('2');
+    await dialog.getByText('1 de 1 empresas fica acima dos novos limites.').waitFor();
+    await dialog.getByText(/Lumiar Casa e Jardim: usuários 7, conexões 3, filas 4/).waitFor();
+    await dialog.getByRole('switch', { name: 'Kanban' }).press(' ');
+    await dialog.getByText('1 empresa deixa de ter: Kanban.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Usuários' }).fill('8');
+    await dialog.getByText('Os novos limites bastam para a empresa deste plano.').waitFor();
+    await expectAccessible(page);
+  });
+
+  it('cannot be deleted while a company has them', async () => {
+    const { page } = await visit('/settings/plans');
+    const button = findRow(page, 'Plano 1').getByRole('button', { name: 'Excluir Plano 1' });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('of the platform are for operators alone', async () => {
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/tags' });
+    expect(await page.getByRole('link', { name: 'Configurações' }).count()).toBe(0);
+    await page.goto('/settings/plans');
+    await page.getByRole('heading', { name: 'Configurações' }).waitFor();
+    expect(await page.getByRole('tab').count()).toBe(0);
+  });
+
+  it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {
+    const { page } = await visit('/settings/plans', options);
+    await findRow(page, 'Plano 1').waitFor();
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+  });
+});

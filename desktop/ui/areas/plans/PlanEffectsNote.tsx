@@ -1,0 +1,73 @@
+import styled from '@emotion/styled';
+import { api } from '#shared/api.ts';
+import type { PlanEffects, PlanInput, PlanListRecord } from '#shared/areas/plans.ts';
+import { planFlags } from '#shared/rules/planFlags.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { findLowerLimits } from './findLowerLimits.ts';
+import { useFeatureList } from './useFeatureList.ts';
+
+const Note = styled.div`
+  padding: 12px 16px;
+  border-radius: ${radius.control};
+  background: ${v.waiting.soft};
+  color: ${v.waiting.ink};
+  font: ${text.second};
+  > * + * {
+    margin-top: 4px;
+  }
+  li {
+    margin-left: 16px;
+    list-style: disc;
+    overflow-wrap: anywhere;
+  }
+  &:empty {
+    display: none;
+  }
+`;
+
+interface PlanEffectsNoteProps {
+  readonly plan: PlanListRecord;
+  readonly draft: Partial<PlanInput>;
+}
+
+/** What the changed plan means for the companies that have it, before it is saved. */
+export function PlanEffectsNote({ plan, draft }: PlanEffectsNoteProps) {
+  const { t } = useTexts();
+  const listFeatures = useFeatureList();
+  const lost = planFlags.filter((flag) => plan[flag] && draft[flag] === false);
+  const limits = findLowerLimits(plan, draft);
+  const isLower = Object.keys(limits).length > 0;
+  const { data: effects } = useEndpointQuery(
+    api.plans.effects,
+    { id: plan.id, ...limits },
+    { enabled: isLower, staleTime: 0, keepPrevious: true },
+  );
+  const count = plan.companies;
+  return (
+    <Note role="status">
+      {draft.value !== undefined && draft.value !== plan.value && <p>{t('plans.effects.value', { count })}</p>}
+      {lost.length > 0 && <p>{t('plans.effects.lost', { count, features: listFeatures(lost) })}</p>}
+      {isLower && effects && <Excess effects={effects} />}
+    </Note>
+  );
+}
+
+function Excess({ effects: { companies, exceedingCount, exceeding } }: { readonly effects: PlanEffects }) {
+  const { t } = useTexts();
+  if (exceedingCount === 0) {
+    return <p>{t('plans.effects.fits', { count: companies })}</p>;
+  }
+  return (
+    <>
+      <p>{t('plans.effects.exceeding', { count: exceedingCount, companies })}</p>
+      <ul>
+        {exceeding.map(({ id, ...used }) => (
+          <li key={id}>{t('plans.effects.used', used)}</li>
+        ))}
+        {exceedingCount > exceeding.length && <li>{t('plans.effects.more', { count: exceedingCount - exceeding.length })}</li>}
+      </ul>
+    </>
+  );
+}

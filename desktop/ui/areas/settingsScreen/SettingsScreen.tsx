@@ -1,0 +1,57 @@
+import { Suspense, type ComponentType } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Permission } from '#shared/rules/permissions.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { LazyPlansTab } from '#ui/areas/plans/index.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { LoadingSkeleton, NoPermission, Page, Tabs } from '#ui/kit/index.ts';
+import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
+import { type TextKey, useTexts } from '#ui/text/index.ts';
+
+/** A tab of the settings; it renders the page, with the tab bar that it is given. */
+interface SettingsTab {
+  /** End of the path: `/settings/plans`. */
+  readonly value: string;
+  readonly label: TextKey;
+  readonly permission: Permission;
+  readonly content: ComponentType<{ readonly renderTabs: RenderTabs }>;
+}
+
+const settingsTabs: readonly SettingsTab[] = [{ value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab }];
+
+/** Settings of the company, and of the platform for operators. */
+export function SettingsScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { tab } = useParams();
+  const actor = useActor();
+  const tabs = settingsTabs.filter(({ permission }) => can(actor, permission));
+  const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
+  const renderTabs: RenderTabs = (count) => (
+    <Tabs
+      label={t('settings.title')}
+      value={current?.value ?? ''}
+      tabs={tabs.map(({ value, label }) => ({ value, label: t(label), count: value === current?.value ? count : undefined }))}
+      onPick={(value) => void navigate(`/settings/${value}`)}
+    />
+  );
+  if (current === undefined) {
+    return (
+      <Page title={t('settings.title')}>
+        <NoPermission />
+      </Page>
+    );
+  }
+  const Content = current.content;
+  return (
+    <Suspense
+      fallback={
+        <Page title={t('settings.title')} tabs={renderTabs(undefined)}>
+          <LoadingSkeleton />
+        </Page>
+      }
+    >
+      <Content key={current.value} renderTabs={renderTabs} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,3 @@
+import type { Texts } from '#shared/i18n/texts.ts';
+
+export const settings: Texts['settings'] = { title: 'Configuración' };
