@@ -81,6 +81,39 @@ describe('signing up', () => {
   });
 });
 
+describe('a forgotten password', () => {
+  it('is replaced by the code of a mail, which the demo shows', async () => {
+    const { page, consoleErrors } = await product.newVisitor();
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Esqueci minha senha' }).click();
+    await page.waitForURL('**/forgetpsw');
+    await page.keyboard.press('Enter');
+    await page.getByText('Digite o seu e-mail.').waitFor();
+    await page.keyboard.type('teo@demo.prosa');
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await page.getByText('Se houver uma conta com teo@demo.prosa').waitFor();
+    const mails = await (await fetch(`${product.url}/demo/mail`)).text();
+    const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(mails)?.[0] ?? '';
+    await page.keyboard.type('AAAA-AAAA');
+    await page.getByLabel('Nova senha', { exact: true }).fill('fraca');
+    await page.getByLabel('Repita a nova senha').fill('outra');
+    await page.keyboard.press('Enter');
+    await page.getByText('As senhas não correspondem').waitFor();
+    await expectAccessible(page);
+    await page.getByLabel('Nova senha', { exact: true }).fill('Janela-azul-7');
+    await page.getByLabel('Repita a nova senha').fill('Janela-azul-7');
+    await page.keyboard.press('Enter');
+    await page.getByText('O código não confere ou já venceu').first().waitFor();
+    await page.getByLabel('Código do e-mail').fill(code);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/login');
+    await page.getByText('Senha redefinida com sucesso.').waitFor();
+    await submitLogin(page, 'teo@demo.prosa', 'Janela-azul-7');
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
 describe('the shell', () => {
   it('switches theme and language, and remembers both', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');

@@ -14,6 +14,7 @@ import { lazyComponent } from './lazyComponent.ts';
 
 const LoginScreen = lazyComponent(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
 const ServerScreen = lazyComponent(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
+const PasswordResetScreen = lazyComponent(() => import('#ui/areas/auth/PasswordResetScreen.tsx'), 'PasswordResetScreen');
 const SignUpScreen = lazyComponent(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
 
 export function App({ cache }: { readonly cache: QueryClient }) {
@@ -61,6 +62,14 @@ function Screens() {
         element={
           <GuestGuard title={t('auth.title')}>
             <LoginScreen />
+          </GuestGuard>
+        }
+      />
+      <Route
+        path="/forgetpsw"
+        element={
+          <GuestGuard title={t('auth.reset.title')}>
+            <PasswordResetScreen />
           </GuestGuard>
         }
       />

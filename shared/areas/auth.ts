@@ -6,6 +6,7 @@ import { del, get, post } from '#shared/kit/endpoint.ts';
 import { isoDate, email, nullable } from '#shared/kit/schemas.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
+import { maxPasswordLength, resetPasswordPattern } from '#shared/rules/findPasswordProblem.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 
 /** Company of the signed-in user, as the screens need it. */
@@ -122,6 +123,38 @@ export const exampleSessionUser: SessionUser = {
 };
 const exampleSession: SessionRecord = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };
 
+/** New password of somebody who has a code from a mail. */
+export interface PasswordReset {
+  email: string;
+  /** The code of the mail; case, spaces and hyphens do not matter. */
+  token: string;
+  password: string;
+  /** The password again, where a form asks for it. */
+  confirmation?: string;
+}
+
+/** The same in the address, as older clients send it; a password in the body counts more. */
+export interface PasswordResetByPath {
+  email: string;
+  token: string;
+  newPassword: string;
+  password?: string;
+}
+
+/** What the caller may be told. */
+interface Notice {
+  message: string;
+}
+
+const notice = Joi.object<Notice, true>({ message: Joi.string().required() });
+const resetCode = (): Joi.StringSchema => Joi.string().trim().max(40).required();
+const resetPassword = (): Joi.StringSchema => Joi.string().min(8).max(maxPasswordLength).pattern(resetPasswordPattern);
+const exampleReset: PasswordReset = { email: 'ana@acme.test', token: 'ABCD-2345', password: 'Nova-senha-7' };
+
+export const authErrors = {
+  ERR_RESET_CODE_INVALID: 404,
+} as const;
+
 export const auth = {
   login: post<{ email: string; password: string }, SessionRecord>('/auth/login', {
     access: 'anyone',
@@ -138,6 +171,40 @@ export const auth = {
     result: sessionRecord,
     isAllowedWhenExpired: true,
     example: { input: {}, result: exampleSession },
+  }),
+  requestPasswordReset: post<{ email: string }, Notice>('/forgetpassword/:email', {
+    access: 'anyone',
+    summary: 'Mails a code for a new password. The answer is the same for an address that nobody has.',
+    input: { email: email().required() },
+    result: notice,
+    example: { input: { email: 'ana@acme.test' }, result: { message: 'Email enviado com sucesso!' } },
+  }),
+  resetPassword: post<PasswordReset, Notice>('/resetpasswords', {
+    access: 'anyone',
+    summary: 'Sets a new password by the code of the mail, and ends every session of the user.',
+    input: {
+      email: email().required(),
+      token: resetCode(),
+      password: resetPassword().required(),
+      confirmation: Joi.string().valid(Joi.ref('password')),
+    },
+    result: notice,
+    example: { input: exampleReset, result: { message: 'Senha redefinida com sucesso.' } },
+  }),
+  resetPasswordByPath: post<PasswordResetByPath, Notice>('/resetpasswords/:email/:token/:newPassword', {
+    access: 'anyone',
+    summary: 'The same with everything in the address, which proxies write to their logs: for older clients.',
+    input: {
+      email: email().required(),
+      token: resetCode(),
+      newPassword: Joi.string().max(500).required(),
+      password: resetPassword(),
+    },
+    result: notice,
+    example: {
+      input: { email: exampleReset.email, token: exampleReset.token, newPassword: exampleReset.password },
+      result: { message: 'Senha redefinida com sucesso.' },
+    },
   }),
   logout: del<Record<never, never>>('/auth/logout', {
     access: 'signed-in',

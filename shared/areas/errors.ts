@@ -1,4 +1,5 @@
 export { billingErrors } from './billing.ts';
+export { authErrors } from './auth.ts';
 export { companyErrors } from './companies.ts';
 export { connectionErrors } from './connectionErrors.ts';
 export { contactImportErrors } from './contactImports.ts';

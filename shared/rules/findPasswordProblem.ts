@@ -2,6 +2,9 @@
 export const minPasswordLength = { development: 8, production: 10 } as const;
 export const maxPasswordLength = 128;
 
+/** The rule of a password reset: an upper case letter, a lower case one and a digit. */
+export const resetPasswordPattern = /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd})/su;
+
 /** Of passwords where the company does without strong ones. */
 export const maxWeakPasswordLength = 50;
 

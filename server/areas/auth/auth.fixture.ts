@@ -1,5 +1,15 @@
-import { staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
-import { testPassword } from '#server/testing/server/startTestServer.ts';
+import { randomEmail, staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+import { readMailedCode } from '#server/testing/mail/readKeptMails.ts';
+import { testPassword, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { api } from '#shared/api.ts';
+import type { PasswordReset } from '#shared/areas/auth.ts';
+
+/** A reset with a code that was mailed; each has a user of its own, since a user may ask for few. */
+async function makeReset(server: TestServer, companyId: number): Promise<PasswordReset> {
+  const user = await server.makeUser(companyId);
+  await server.as(null).call(api.auth.requestPasswordReset, { email: user.email });
+  return { email: user.email, token: await readMailedCode(server, user), password: 'Janela-azul-7' };
+}
 
 export const fixtures: EndpointFixtures<'auth'> = {
   login: async (_, { agent }) => ({ body: { email: agent.email, password: testPassword }, as: null }),
@@ -7,6 +17,12 @@ export const fixtures: EndpointFixtures<'auth'> = {
     const answer = await server.as(null).send('POST', '/auth/login', { email: agent.email, password: testPassword });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     return { badInput: null, as: null, headers: { cookie } };
+  },
+  requestPasswordReset: async () => ({ params: { email: randomEmail() }, badInput: null, as: null }),
+  resetPassword: async (server, { id }) => ({ body: await makeReset(server, id), as: null }),
+  resetPasswordByPath: async (server, { id }) => {
+    const { email, token, password } = await makeReset(server, id);
+    return { params: { email, token, newPassword: password }, badInput: { password: 'short' }, as: null };
   },
   logout: async (server, { id }) => ({ as: await server.makeUser(id) }),
   me: staticFixture(),

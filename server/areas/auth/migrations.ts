@@ -26,4 +26,20 @@ export const authMigrations: readonly DatabaseMigration[] = [
   ${companyTable('sessions')}
 `,
   ),
+  defineMigration(
+    '202611221905-create-password-resets',
+    () => `
+  create table password_resets (
+    user_id int primary key,
+    company_id int not null,
+    email text not null,
+    code_hash text not null unique,
+    token_version int not null,
+    expires_at timestamptz not null,
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  );
+  create index on password_resets (expires_at);
+  ${companyTable('password_resets')}
+`,
+  ),
 ];

@@ -1,9 +1,12 @@
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 
-/** Deletes sessions whose refresh token has expired. */
+/** Deletes sessions whose refresh token has expired, and codes that are too old. */
 export const removeExpiredSessions: MaintenanceTask = {
   name: 'expired sessions',
   intervalMs: 3_600_000,
-  run: async (platform) => void (await queryAsSupport(platform, 'delete from sessions where expires_at < $1', [platform.now()])),
+  run: async (platform) => {
+    await queryAsSupport(platform, 'delete from sessions where expires_at < $1', [platform.now()]);
+    await queryAsSupport(platform, 'delete from password_resets where expires_at < $1', [platform.now()]);
+  },
 };

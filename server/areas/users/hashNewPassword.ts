@@ -21,6 +21,12 @@ async function assertStrong({ platform }: Scope, { password, ...person }: NewPas
   }
 }
 
+/** The hash of a password that is strong whatever the company says, as after a reset. Throws ERR_WEAK_PASSWORD. */
+export async function hashStrongPassword(scope: Scope, input: NewPassword): Promise<string> {
+  await assertStrong(scope, input);
+  return hashPassword(input.password);
+}
+
 /** The hash of a password. Throws ERR_WEAK_PASSWORD where the company requires a strong one, which it does unless it says otherwise. */
 export async function hashNewPassword(scope: Scope, input: NewPassword): Promise<string> {
   if (await isEnabled(scope, 'strongPasswords')) {

@@ -4,5 +4,6 @@ export { addUser, createUser, type AddUserInput } from './createUser.ts';
 export { hashNewPassword } from './hashNewPassword.ts';
 export { createPresence } from './presence.ts';
 export { revokeCompanySessions } from './revokeSessions.ts';
+export { setPassword } from './setPassword.ts';
 export { requireSessionUser } from './sessionUser.ts';
 export { User, UserQueueLink } from './User.ts';

@@ -10,5 +10,10 @@ export const mail: MailTexts = {
       lead: 'Somebody has asked for a new password for your account. Enter this code on the page for a new password.',
       note: 'The code works for {{minutes}} minutes, and once. If it was not you, ignore this message: your password stays the same.',
     },
+    passwordChanged: {
+      subject: 'Your password was reset',
+      lead: 'The password of your account was just reset by a code sent to this address, and all other sessions have ended.',
+      note: 'If it was not you, ask for a new code now and tell an administrator of your company.',
+    },
   },
 };

@@ -9,5 +9,10 @@ export const mail = {
       lead: 'Alguém pediu uma nova senha para a sua conta. Digite este código na página de redefinição de senha.',
       note: 'O código vale por {{minutes}} minutos e só uma vez. Se não foi você, ignore esta mensagem: sua senha continua a mesma.',
     },
+    passwordChanged: {
+      subject: 'Sua senha foi redefinida',
+      lead: 'A senha da sua conta acaba de ser redefinida por um código enviado a este e-mail, e as outras sessões terminaram.',
+      note: 'Se não foi você, peça um novo código agora e avise um administrador da sua empresa.',
+    },
   },
 } as const;

@@ -12,6 +12,7 @@ import { AuthAlert } from './AuthAlert.tsx';
 
 /** Login screen; the route guard decides where it leads. */
 export function LoginScreen() {
+  const { t } = useTexts();
   return (
     <AuthLayout>
       <LastSessionEnd />
@@ -19,6 +20,9 @@ export function LoginScreen() {
         <LoginForm />
         <KeychainWarning />
       </AuthCard>
+      <AuthAside>
+        <Link to="/forgetpsw">{t('auth.reset.forgot')}</Link>
+      </AuthAside>
       <AuthAside>
         <RichText textKey="auth.noAccount" parts={{ a: <Link to="/signup" /> }} />
       </AuthAside>
