@@ -5,7 +5,7 @@ import type { PhonePerson } from '#shared/areas/phone.ts';
 import { phone } from '#shared/areas/phone.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
-import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { setSetting } from './listScreens.ts';
 
 let product: TestProduct;
@@ -197,5 +197,18 @@ describe('the page of a contact', () => {
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Marina Alves' }).waitFor();
     expect(consoleErrors).toEqual([]);
+  });
+
+  it('stands in one column on a phone', async () => {
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/contacts', width: 390, height: 844 });
+    await page.getByRole('searchbox').fill('marina');
+    await page
+      .getByRole('row', { name: /Marina Alves/ })
+      .getByText('Marina Alves')
+      .click();
+    const panel = await page.getByRole('complementary', { name: 'Contato' }).boundingBox();
+    const tabs = await page.getByRole('tablist', { name: 'Mídia, arquivos e links' }).boundingBox();
+    expect([panel?.x, (tabs?.y ?? 0) > (panel?.y ?? 0) + (panel?.height ?? 0)]).toEqual([16, true]);
+    await expectFits(page.locator('html'));
   });
 });

@@ -99,12 +99,13 @@ describe('the users of a company', () => {
   it('need strong passwords unless the company has switched them off, which the screen calls weak', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await page.getByRole('button', { name: 'Novo usuário' }).click();
-    await page.getByText('De 8 a 128 caracteres. Não vale uma das senhas mais comuns').waitFor();
+    await page.getByText('De 8 a 128 caracteres. Não valem as senhas mais comuns').waitFor();
     await page.getByLabel('Nome').fill('Bia');
     await page.getByLabel('E-mail').fill('bia2@demo.prosa');
     await password(page).fill('janela1');
     await save(page);
     await page.getByText('1 campo precisa de atenção').waitFor();
+    expect(await page.getByText('De 8 a 128 caracteres.').count()).toBe(1);
     await password(page).fill('password1');
     await save(page);
     await page.getByText('Escolha outra senha: de 8 a 128 caracteres').first().waitFor();

@@ -9,7 +9,19 @@ import { LazyContactMessages } from '#ui/areas/messages/index.ts';
 import { ContactNotes } from '#ui/areas/notes/index.ts';
 import { NewTicketDialog } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Avatar, Button, ErrorState, IconButton, LoadingSkeleton, Page, PanelSection, TagChip, formatTime, useNow } from '#ui/kit/index.ts';
+import {
+  Avatar,
+  Button,
+  ErrorState,
+  IconButton,
+  LinkButton,
+  LoadingSkeleton,
+  Page,
+  PanelSection,
+  TagChip,
+  formatTime,
+  useNow,
+} from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { v, width } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -33,7 +45,14 @@ const Columns = styled.div`
       border-top: 0;
     }
   }
-  ${width.tight} {
+  /* In line with the sections' text. */
+  .exchanged {
+    padding: 0 16px;
+    [role='tablist'] {
+      margin-left: -8px;
+    }
+  }
+  ${width.narrow} {
     grid-template-columns: minmax(0, 1fr);
   }
 `;
@@ -54,10 +73,15 @@ export function ContactScreen({ id }: { readonly id: number }) {
     <Page
       title={name}
       tools={
-        <Link to="/contacts" style={{ display: 'inline-flex', alignItems: 'center', gap: 6 }}>
-          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
+        <LinkButton
+          as={Link}
+          to="/contacts"
+          variant="plain"
+          color="neutral"
+          startDecorator={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
+        >
           {t('contacts.page.all')}
-        </Link>
+        </LinkButton>
       }
       action={
         contact && (
@@ -78,9 +102,11 @@ export function ContactScreen({ id }: { readonly id: number }) {
               title={t('contacts.page.tickets')}
               renderEnd={(isEmpty) => isEmpty && <p>{t('contacts.page.noTickets')}</p>}
             />
-            <Suspense fallback={<LoadingSkeleton lines={3} />}>
-              <LazyContactMessages contactId={contact.id} />
-            </Suspense>
+            <div className="exchanged">
+              <Suspense fallback={<LoadingSkeleton lines={3} />}>
+                <LazyContactMessages contactId={contact.id} />
+              </Suspense>
+            </div>
           </div>
         </Columns>
       )}

@@ -75,8 +75,10 @@ export function toDescribedBy(id: string, error: unknown, help: unknown): string
 }
 
 /** Label, control, help and error, connected for assistive technology. */
-export function Field({ id, label, help, error, required = false, tools, isGroup = false, footer, children }: FieldProps) {
+export function Field({ id, label, help: ownHelp, error, required = false, tools, isGroup = false, footer, children }: FieldProps) {
   const labelId = `${id}-label`;
+  // An error that repeats the help replaces it.
+  const help = ownHelp === error ? undefined : ownHelp;
   const controlProps: FieldControlProps = {
     id,
     'aria-describedby': toDescribedBy(id, error, help),
