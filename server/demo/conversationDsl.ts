@@ -1,6 +1,6 @@
 import type { DemoConnection, DemoPerson, DemoQueue, DemoTag } from './demoCompany.ts';
 
-export type DemoFile = 'vaso' | 'poltrona' | 'trinca' | 'varanda' | 'comprovante' | 'catalogo' | 'nota' | 'recado';
+export type DemoFile = 'vaso' | 'poltrona' | 'risco' | 'trinca' | 'caixa' | 'varanda' | 'comprovante' | 'catalogo' | 'nota' | 'recado';
 
 type Side = 'customer' | 'agent';
 
@@ -35,6 +35,8 @@ export interface DemoConversation {
   /** Present for a group: each customer's step then names its member. */
   readonly groupAddress?: string;
   readonly connection: DemoConnection;
+  /** Moved back to a time at which the shop is open. */
+  readonly isInOpeningHours?: true;
   /** The age of the last step in minutes. */
   readonly endedMinutesAgo: number;
   /** The delivery of the company's last messages; `read` when absent. */

@@ -12,6 +12,7 @@ import { createApiClient, type ApiClient } from '#server/testing/server/createAp
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
 import { testConfig, testSecrets } from '#server/testing/server/testConfig.ts';
 import { demoContacts } from './demoContacts.ts';
+import { receiptAmount } from './samplePictures.ts';
 import { demoCompany, demoConnections, demoPassword, demoPeople } from './demoCompany.ts';
 
 const config = testConfig({ DEMO: 'true' });
@@ -81,7 +82,25 @@ describe('the demo', () => {
     expect(new Set(messages.filter(({ fromMe }) => !fromMe).map(({ contact }) => contact?.name))).toEqual(
       new Set(['Thiago Menezes', 'Íris Brandão']),
     );
-    expect(messages.filter(({ mediaType }) => mediaType === 'image')).toHaveLength(2);
+    const places = messages.flatMap(({ mediaType }, index) => (mediaType === 'image' ? [index] : []));
+    // Neighbours are shown as one album.
+    expect(places).toEqual([places[0], (places[0] ?? 0) + 1]);
+  });
+
+  it('shows pictures of most contacts, here and on their phones', async () => {
+    expect(await counted('contacts where picture_path is not null')).toBeGreaterThan(40);
+    expect(await counted('contacts where picture_path is null and number ~ $$^55$$')).toBeGreaterThan(5);
+    const different = `simulated_people p join contacts c on c.number = p.number where (p.picture_path is null) <> (c.picture_path is null)`;
+    expect(await counted(different)).toBe(0);
+  });
+
+  it('resolves while the shop is open, and greets by the hour', async () => {
+    const local = (column: string): string => `${column} at time zone '${config.timeZone}'`;
+    const sent = local('m.sent_at');
+    const closed = `messages m join tickets t on t.id = m.ticket_id where t.status = 'closed'`;
+    expect(await counted(`${closed} and (extract(dow from ${sent}) = 0 or extract(hour from ${sent}) not between 9 and 18)`)).toBe(0);
+    expect(await counted(`messages m where m.body ~* 'bom dia' and extract(hour from ${sent}) not between 5 and 11`)).toBe(0);
+    expect(await counted(`messages m where m.body ~* 'boa tarde' and extract(hour from ${sent}) not between 12 and 17`)).toBe(0);
   });
 
   it('lies in the past and queues nothing', async () => {
@@ -137,6 +156,17 @@ describe('the closed conversations', () => {
     const thanks = said.filter(({ text }) => /[Oo]brigad[oa]/.test(text) && !text.includes('Confirmado no sistema'));
     expect(thanks.length).toBeGreaterThan(10);
     expect(thanks.filter(({ contactName, text }) => text.includes('brigado') !== isMan(contactName))).toEqual([]);
+  });
+
+  it('differ: no question is asked more than twice in one way', () => {
+    const questions = Map.groupBy(makeClosedConversations(), ({ steps }) => JSON.stringify(steps[0]));
+    expect([...questions.values()].filter((conversations) => conversations.length > 2)).toEqual([]);
+  });
+
+  it('ask for what the receipt says', () => {
+    for (const { steps } of makeClosedConversations().filter(({ steps: all }) => JSON.stringify(all).includes('comprovante'))) {
+      expect(JSON.stringify(steps)).toContain(receiptAmount);
+    }
   });
 
   it('contract prepositions with articles', () => {

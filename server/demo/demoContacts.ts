@@ -109,6 +109,9 @@ const writers: Readonly<Record<string, string>> = {
   'Restaurante Dona Benta': 'Benta',
 };
 
+/** Whether a contact is a company and not a person. */
+export const isCompany = (name: string): boolean => name in writers;
+
 /** Name by which a contact is addressed. */
 export const firstNameOf = (name: string): string => writers[name] ?? name.split(' ')[0] ?? name;
 

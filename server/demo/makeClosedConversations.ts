@@ -1,38 +1,44 @@
 import { createSeededRandom, type SeededRandom } from './createSeededRandom.ts';
 import { demoContacts, firstNameOf, isMan } from './demoContacts.ts';
 import type { DemoPerson } from './demoCompany.ts';
-import { scenarios, type ScenarioVariables } from './scenarios.ts';
+import type { ScenarioVariables } from './Scenario.ts';
+import { salesScenarios } from './salesScenarios.ts';
+import { serviceScenarios } from './serviceScenarios.ts';
 import type { DemoConversation } from './conversationDsl.ts';
 
-const closedCount = 58;
+const closedCount = 57;
 const day = 24 * 60;
 
-const products = [
-  'a luminária pendente de palha',
-  'o vaso Ágata grande',
-  'a poltrona Duna',
-  'o tapete de sisal 2x3',
-  'a mesa lateral de cumaru',
-  'o jogo de cama em percal',
-  'o espelho redondo de 80 cm',
-  'a cadeira de corda náutica',
-  'o banco de jardim em eucalipto',
-  'a manta de tricô',
-  'o abajur de cerâmica',
-  'a prateleira flutuante',
-] as const;
+type Product = readonly [name: string, cents: number];
+
+const products: readonly [Product, ...Product[]] = [
+  ['a luminária pendente de palha', 28_900],
+  ['o vaso Ágata grande', 24_900],
+  ['a poltrona Duna', 189_900],
+  ['o tapete de sisal de 2 x 3 m', 89_000],
+  ['a mesa lateral de cumaru', 76_000],
+  ['o jogo de cama em percal', 45_900],
+  ['o espelho redondo de 80 cm', 52_900],
+  ['a cadeira de corda náutica', 64_900],
+  ['o banco de jardim em eucalipto', 98_000],
+  ['a manta de tricô', 21_900],
+  ['o abajur de cerâmica', 31_900],
+  ['a prateleira flutuante', 15_900],
+];
 const districts = ['Perdizes', 'Vila Mariana', 'Mooca', 'Tatuapé', 'Pinheiros', 'Santana', 'Ipiranga', 'Butantã'] as const;
 const sellers = ['Ana Beatriz Lopes', 'Caio Ferraz', 'Juliana Prates'] as const satisfies readonly DemoPerson[];
+
+const scenarios = [...salesScenarios, ...serviceScenarios];
 
 const money = (cents: number): string => `R$ ${new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2 }).format(cents / 100)}`;
 
 function scenarioVariables(random: SeededRandom, name: string, index: number): ScenarioVariables {
-  const price = 8_990 + random.below(160) * 1_000;
+  const [product, price] = random.pick(products);
   return {
     first: firstNameOf(name),
     thanks: isMan(name) ? 'obrigado' : 'obrigada',
     architect: isMan(name) ? 'arquiteto' : 'arquiteta',
-    product: random.pick(products),
+    product,
     price: money(price),
     pix: money(Math.round(price * 0.9)),
     order: 47_300 + index * 13 + random.below(9),
@@ -43,7 +49,7 @@ function scenarioVariables(random: SeededRandom, name: string, index: number): S
 
 /** Spread over two weeks and over the day; the latest ended seven hours ago. */
 const endedMinutesAgo = (random: SeededRandom, index: number): number =>
-  7 * 60 + Math.round((index / closedCount) * 13 * day) + random.below(5 * 60);
+  7 * 60 + Math.round((index / closedCount) * 12 * day) + random.below(5 * 60);
 
 function makeClosedConversation(random: SeededRandom, index: number): DemoConversation {
   // Seven and sixty are coprime: every contact comes once before any comes again.
@@ -52,6 +58,7 @@ function makeClosedConversation(random: SeededRandom, index: number): DemoConver
   return {
     ...kind,
     contactName: name,
+    isInOpeningHours: true,
     endedMinutesAgo: endedMinutesAgo(random, index),
     lastDelivery: index % 5 === 0 ? 'delivered' : 'read',
     steps: steps(scenarioVariables(random, name, index)),

@@ -14,6 +14,8 @@ import { groupConversations } from './groupConversations.ts';
 import { makeClosedConversations } from './makeClosedConversations.ts';
 import { openConversations } from './openConversations.ts';
 import { pendingConversations } from './pendingConversations.ts';
+import { moveIntoOpeningHours } from './shopTimes.ts';
+import { showPortraits } from './showPortraits.ts';
 import { stepTimes } from './stepTimes.ts';
 
 const day = 24 * 3_600_000;
@@ -69,11 +71,15 @@ interface ScheduledConversation {
   readonly times: readonly Date[];
 }
 
-function scheduleConversations(now: Date): ScheduledConversation[] {
+function scheduleConversations({ now, platform }: DemoContext): ScheduledConversation[] {
+  const { timeZone } = platform.config;
   const random = createSeededRandom(7);
   const startOf = ({ times }: ScheduledConversation): number => times[0]?.getTime() ?? 0;
   return [...makeClosedConversations(), ...openConversations, ...pendingConversations, ...groupConversations]
-    .map((conversation) => ({ conversation, times: stepTimes(conversation, now, random) }))
+    .map((conversation) => {
+      const times = stepTimes(conversation, now, random);
+      return { conversation, times: conversation.isInOpeningHours ? moveIntoOpeningHours(times, { random, timeZone }) : times };
+    })
     .toSorted((one, other) => startOf(one) - startOf(other));
 }
 
@@ -86,12 +92,15 @@ export async function makeConversations(context: DemoContext): Promise<void> {
     await writeSetting(scope, 'CheckMsgIsGroup', 'disabled');
   });
   const queue = createKeyedQueue(maxConcurrentConversations);
-  const runs = scheduleConversations(context.now).map(({ conversation, times }) =>
+  const runs = scheduleConversations(context).map(({ conversation, times }) =>
     queue(conversation.contactName, () =>
       inScopeAt(context, times[0] ?? context.now, (scope) => runConversation(scope, context, { conversation, times, findNumber })),
     ),
   );
   await Promise.all(runs);
-  await inScopeAt(context, context.now, (scope) => createPhones(scope, context));
+  await inScopeAt(context, context.now, async (scope) => {
+    await createPhones(scope, context);
+    await showPortraits(scope);
+  });
   await inScopeAt(context, longAgo, backdateRows);
 }

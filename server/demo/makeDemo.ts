@@ -83,7 +83,7 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
   return { ...made, platform: demoPlatform(platform), companyId, now: platform.now() };
 }
 
-const files: readonly DemoFile[] = ['vaso', 'poltrona', 'trinca', 'varanda', 'comprovante', 'catalogo', 'nota', 'recado'];
+const files: readonly DemoFile[] = ['vaso', 'poltrona', 'risco', 'trinca', 'caixa', 'varanda', 'comprovante', 'catalogo', 'nota', 'recado'];
 
 /** Creates the demo on an empty database, by the areas' commands. False when a company exists already. */
 export async function makeDemo(platform: Platform): Promise<boolean> {

@@ -30,7 +30,9 @@ const pdf = { kind: 'document', type: 'application/pdf', duration: null } as con
 
 const assetMakers: Record<DemoFile, Omit<DemoAsset, 'path' | 'size' | 'content'> & { make: () => Buffer | Promise<Buffer> }> = {
   vaso: { ...jpeg, name: 'vaso-terracota.jpg', make: samplePictures.vaso },
-  trinca: { ...jpeg, name: 'foto-da-caixa.jpg', make: samplePictures.trinca },
+  trinca: { ...jpeg, name: 'vaso-trincado.jpg', make: samplePictures.trinca },
+  caixa: { ...jpeg, name: 'foto-da-caixa.jpg', make: samplePictures.caixa },
+  risco: { ...jpeg, name: 'risco-no-pe.jpg', make: samplePictures.risco },
   poltrona: { ...jpeg, name: 'poltrona-duna.jpg', make: samplePictures.poltrona },
   varanda: { ...jpeg, name: 'varanda.jpg', make: samplePictures.varanda },
   comprovante: { kind: 'image', type: 'image/png', duration: null, name: 'comprovante-pix.png', make: samplePictures.comprovante },

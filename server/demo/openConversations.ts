@@ -76,7 +76,7 @@ const conversationsOfAna: readonly DemoConversation[] = [
       agentAddsNote('Pedido 48102, vaso Ágata G. Foto na conversa. Estoque: 3 unidades no CD.'),
       agentTransfers('Trocas', 'Ana Beatriz Lopes'),
       agentWrites('Oi, Patrícia, aqui é a Ana, de Trocas. Prefere um vaso novo ou o dinheiro de volta?'),
-      customerWrites('Um novo, por favor. Consegue antes do dia 20?'),
+      customerWrites('Um novo, por favor. Consegue até sexta?'),
     ],
   },
   {
@@ -134,7 +134,7 @@ const conversationsOfOthers: readonly DemoConversation[] = [
     steps: [
       customerWrites('Meu pedido saiu pra entrega?', { as: 'saiu' }),
       agentAccepts('Dora Almeida'),
-      agentWrites('Saiu sim, Davi! Está com o Wellington, previsão entre 14h e 16h.', { to: 'saiu' }),
+      agentWrites('Saiu sim, Davi! Está com o Wellington, e você é a próxima parada.', { to: 'saiu' }),
       customerSendsFile('recado'),
       agentWrites('Sem problema, ele liga quando chegar na portaria.'),
       customerWrites('Maravilha, obrigado!', { as: 'obrigado' }),

@@ -77,7 +77,7 @@ export const pendingConversations: readonly DemoConversation[] = [
     tags: ['urgente'],
     steps: [
       customerWrites('Oi gente, a poltrona chegou com um risco no pé 😢'),
-      customerSendsFile('poltrona', '', { after: 1 }),
+      customerSendsFile('risco', '', { after: 1 }),
       customerWrites('Consigo trocar? É presente, o aniversário é sábado', { after: 2 }),
     ],
   },

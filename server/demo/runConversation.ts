@@ -17,6 +17,7 @@ import { phoneItems } from '#server/channels/simulated/phoneItems.ts';
 import { systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { DemoStep, DemoConversation } from './conversationDsl.ts';
 import { runInScopeAt, requireEntry, type DemoContext } from './DemoContext.ts';
+import { greetByHour } from './shopTimes.ts';
 
 interface KnownMessage {
   readonly id: number;
@@ -102,7 +103,8 @@ const sendAsCustomer: StepHandler<'says'> = async (scope, run, { text, file, to,
       waveform: null,
       preview: null,
     };
-  const base = { externalId: idOf(run), kind: asset?.kind ?? 'text', body: text, at: scope.now, media } as const;
+  const body = greetByHour(text, scope.now, scope.platform.config.timeZone);
+  const base = { externalId: idOf(run), kind: asset?.kind ?? 'text', body, at: scope.now, media } as const;
   await receiveFromCustomer(scope, run, { content: { ...base, quotedId: findNamedMessage(run, to)?.externalId ?? null }, as, by });
 };
 
@@ -120,7 +122,11 @@ const sendAsAgent: StepHandler<'says'> = async (scope, run, { text, file, to, as
   const quoted = findNamedMessage(run, to);
   await sendMessages(
     { ...scope, sessionId: 'demo', uploads, request },
-    { ticketId: run.ticketId, body: text, ...(quoted && { quotedMsg: { id: quoted.externalId } }) },
+    {
+      ticketId: run.ticketId,
+      body: greetByHour(text, scope.now, scope.platform.config.timeZone),
+      ...(quoted && { quotedMsg: { id: quoted.externalId } }),
+    },
   );
   if (as !== undefined) {
     const message = await scope.em.findOneOrFail(Message, { ticketId: run.ticketId, fromMe: true }, { orderBy: { id: 'desc' } });
@@ -203,7 +209,7 @@ async function applyReceipts(
   const receipts = [
     { of: seen, delivery: 'read', failure: null },
     { of: last.filter((message) => !failed.includes(message)), delivery: lastState, failure: null },
-    { of: failed, delivery: 'failed', failure: 'notOnWhatsApp' },
+    { of: failed, delivery: 'failed', failure: 'disconnected' },
   ] as const;
   for (const { of: messages, ...receipt } of receipts) {
     const externalIds = messages.map(({ externalId }) => externalId);

@@ -38,6 +38,16 @@ const chair = `
   <rect x="270" y="780" width="420" height="170" rx="60" fill="#efe7d8"/>
   <path d="M380 560 Q480 600 580 560" stroke="#c9bb9f" stroke-width="6" fill="none"/>`;
 
+const box = (x: number, y: number): string => `
+  <path d="M${x} ${y} h360 v260 h-360 Z" fill="#c99a63"/><path d="M${x} ${y} l60 -70 h360 l-60 70 Z" fill="#dcb27d"/>
+  <path d="M${x + 360} ${y} l60 -70 v260 l-60 70 Z" fill="#a97c4a"/><rect x="${x + 150}" y="${y}" width="52" height="260" fill="#e9d3ae"/>
+  <rect x="${x + 220}" y="${y + 150}" width="116" height="84" fill="#fff"/><path d="M${x + 232} ${y + 170} h92 M${x + 232} ${y + 188} h70 M${x + 232} ${y + 206} h84" stroke="#5b6573" stroke-width="6"/>`;
+
+const singleBox = `<ellipse cx="480" cy="1030" rx="330" ry="34" fill="#000" opacity=".18"/>${box(250, 760)}`;
+
+const scratch = `${chair}<path d="M268 985 L256 1030 M280 975 L262 1042" stroke="#f1dcc3" stroke-width="6" stroke-linecap="round"/>
+  <circle cx="266" cy="1008" r="62" fill="none" stroke="#c8352b" stroke-width="7"/>`;
+
 const balcony = `
   <rect x="80" y="120" width="800" height="640" rx="12" fill="#bfe0ee"/>
   <circle cx="720" cy="260" r="70" fill="#fff2c4"/>
@@ -60,7 +70,7 @@ const receipt = `
     <text x="480" y="350" text-anchor="middle" font-size="46" font-weight="700" fill="#1d2733">Pix enviado</text>
     <text x="480" y="440" text-anchor="middle" font-size="64" font-weight="700" fill="#14804a">${receiptAmount}</text>
     ${line(560, 'Para', 'Lumiar Casa e Jardim')}${line(660, 'Instituição', 'Banco do Bairro')}${line(760, 'Chave', 'pix@lumiar.example')}
-    ${line(860, 'Identificação', 'E00416968LUMIAR48190')}${line(960, 'Situação', 'Concluído')}
+    ${line(860, 'Identificação', 'E0041696820264L7K')}${line(960, 'Situação', 'Concluído')}
     <text x="480" y="1090" text-anchor="middle" font-size="26" fill="#8a94a3">Comprovante de demonstração</text>
   </svg>`;
 
@@ -69,9 +79,11 @@ const photo = (svg: string): Promise<Buffer> => sharp(Buffer.from(svg)).resize(7
 type PictureMaker = () => Promise<Buffer>;
 
 /** Drawings instead of photos. */
-export const samplePictures: Record<'vaso' | 'trinca' | 'poltrona' | 'varanda' | 'comprovante', PictureMaker> = {
+export const samplePictures: Record<'vaso' | 'trinca' | 'caixa' | 'poltrona' | 'risco' | 'varanda' | 'comprovante', PictureMaker> = {
   vaso: () => photo(scene('#e9dfd2', '#c9ac8b', vase)),
   trinca: () => photo(scene('#dfe3e6', '#a9aeb3', crack)),
+  caixa: () => photo(scene('#e4e2dd', '#b3aa9d', singleBox)),
+  risco: () => photo(scene('#dfe6df', '#b89b78', scratch)),
   poltrona: () => photo(scene('#dfe6df', '#b89b78', chair)),
   varanda: () => photo(scene('#f1ece4', '#c4b7a4', balcony)),
   comprovante: () => sharp(Buffer.from(receipt)).resize(720).png({ compressionLevel: 9, palette: true }).toBuffer(),

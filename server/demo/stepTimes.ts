@@ -26,11 +26,12 @@ export function stepTimes({ steps, endedMinutesAgo }: DemoConversation, now: Dat
   const gaps = steps.map((step, index) => (index === 0 ? 0 : gapBefore(step, random)));
   const totalMinutes = gaps.reduce((sum, gap) => sum + gap, 0);
   let elapsedMinutes = 0;
+  let previousMs = 0;
   return gaps.map((gap) => {
     elapsedMinutes += gap;
-    // Never on the full minute.
-    return new Date(
-      now.getTime() - (endedMinutesAgo + totalMinutes - elapsedMinutes) * minute - (20 + random.below(30)) * 1_000 * (gap === 0 ? 1.5 : 1),
-    );
+    // Never on the full minute, and never before the step before.
+    const atMs = now.getTime() - (endedMinutesAgo + totalMinutes - elapsedMinutes) * minute - (20 + random.below(30)) * 1_000;
+    previousMs = Math.max(atMs, previousMs + 5_000);
+    return new Date(previousMs);
   });
 }

@@ -12,7 +12,7 @@ export const talk = {
     noQueue: 'waiting, without a queue',
     fromUser: 'from {{name}}',
     fromQueue: 'from the queue {{name}}',
-    fromNoQueue: 'from waiting, without a queue',
+    fromNoQueue: 'from waiting',
     someone: 'Somebody',
   },
   marks: {

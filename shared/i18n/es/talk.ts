@@ -12,7 +12,7 @@ export const talk = {
     noQueue: 'la espera, sin cola',
     fromUser: 'de {{name}}',
     fromQueue: 'de la cola {{name}}',
-    fromNoQueue: 'de la espera, sin cola',
+    fromNoQueue: 'de la espera',
     someone: 'Alguien',
   },
   marks: {

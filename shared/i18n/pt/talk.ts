@@ -12,7 +12,7 @@ export const talk = {
     noQueue: 'a espera, sem fila',
     fromUser: 'de {{name}}',
     fromQueue: 'da fila {{name}}',
-    fromNoQueue: 'da espera, sem fila',
+    fromNoQueue: 'da espera',
     someone: 'Alguém',
   },
   marks: {

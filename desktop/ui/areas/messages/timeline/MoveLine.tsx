@@ -50,21 +50,25 @@ function originName(place: Place, showsQueue: boolean, t: Translate): string {
 }
 
 /** 'Ana transferiu para Bia', 'Ana transferiu da fila Vendas …': who did it is named once. */
+function transferText(move: TicketMove, { name, to }: { name: string; to: string }, t: Translate): string {
+  const { by, fromUser, fromQueue, toQueue } = move;
+  const isOtherQueue = fromQueue?.id !== toQueue?.id;
+  const isOwn = by !== null && fromUser?.id === by.id;
+  if (isOwn && (!isOtherQueue || fromQueue === null)) {
+    return t('talk.moves.handed', { name, to });
+  }
+  const from = originName({ toUser: isOwn ? null : fromUser, toQueue: fromQueue }, isOtherQueue, t);
+  return t('talk.moves.transferred', { name, from, to });
+}
+
 export function moveText(move: TicketMove, t: Translate): string {
-  const { kind, by, fromUser, fromQueue, toUser, toQueue } = move;
+  const { kind, by, fromQueue, toUser, toQueue } = move;
   const name = by === null ? t('talk.moves.someone') : firstName(by);
   if (kind === 'accepted') {
     return t('talk.moves.accepted', { name });
   }
-  const isOtherQueue = fromQueue?.id !== toQueue?.id;
-  const to = targetName({ toUser, toQueue }, isOtherQueue, t);
-  if (kind === 'returned') {
-    return t('talk.moves.returned', { name, to });
-  }
-  const from = originName({ toUser: fromUser, toQueue: fromQueue }, isOtherQueue, t);
-  return by !== null && fromUser?.id === by.id && !isOtherQueue
-    ? t('talk.moves.handed', { name, to })
-    : t('talk.moves.transferred', { name, from, to });
+  const to = targetName({ toUser, toQueue }, fromQueue?.id !== toQueue?.id, t);
+  return kind === 'returned' ? t('talk.moves.returned', { name, to }) : transferText(move, { name, to }, t);
 }
 
 /** Who accepted, handed over or returned the ticket, with the words for whoever took over. */

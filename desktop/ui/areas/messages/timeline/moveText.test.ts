@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { t } from '#ui/text/index.ts';
+import { moveText } from './MoveLine.tsx';
+
+const [ana, bia] = [
+  { id: 1, name: 'Ana Lopes' },
+  { id: 2, name: 'Bia Reis' },
+];
+const [sales, returns] = [
+  { id: 7, name: 'Vendas' },
+  { id: 8, name: 'Trocas' },
+];
+const move = { kind: 'transferred', by: ana, fromUser: ana, fromQueue: sales, toUser: bia, toQueue: sales } as Parameters<
+  typeof moveText
+>[0];
+
+describe('moveText', () => {
+  it.each([
+    ['Ana aceitou', { kind: 'accepted' }],
+    ['Ana transferiu para Bia', {}],
+    ['Ana transferiu para a fila Vendas', { toUser: null }],
+    ['Ana transferiu da fila Vendas para Bia (Trocas)', { toQueue: returns }],
+    ['Ana transferiu da fila Vendas para a fila Trocas', { fromUser: null, toUser: null, toQueue: returns }],
+    ['Ana transferiu de Bia (Vendas) para Ana (Trocas)', { fromUser: bia, toUser: ana, toQueue: returns }],
+    ['Ana transferiu para a fila Trocas', { fromQueue: null, toUser: null, toQueue: returns }],
+    ['Ana transferiu da espera para Bia (Vendas)', { fromUser: null, fromQueue: null }],
+    ['Ana devolveu para a fila Vendas', { kind: 'returned', toUser: null }],
+    ['Alguém devolveu para a espera, sem fila', { kind: 'returned', by: null, toUser: null, toQueue: null }],
+  ] as const)('says “%s”', (text, changes) => {
+    expect(moveText({ ...move, ...changes } as typeof move, t)).toBe(text);
+  });
+});
