@@ -18,6 +18,19 @@ export interface MailConfig {
   readonly from: string;
 }
 
+/** An account at Efí, the Pix gateway. */
+export interface EfiConfig {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Path of the client certificate with its key: `.p12` without a password, or PEM. */
+  readonly certificate: string;
+  /** The key that receives. */
+  readonly pixKey: string;
+  /** Path of the authority of a simulator. */
+  readonly caFile: string | undefined;
+}
+
 /** The secrets that the environment gives; undefined ones are generated on the first start. */
 export interface ConfiguredSecrets {
   readonly jwt: string | undefined;
@@ -57,6 +70,8 @@ export interface Config {
   readonly adminEmail: string | undefined;
   /** Null: no mail server, so that the demo keeps mails and other modes refuse what needs one. */
   readonly mail: MailConfig | null;
+  /** Null: companies cannot pay here; the demo has a simulator instead. */
+  readonly efi: EfiConfig | null;
   /** Whether visitors may open a company. */
   readonly allowsSignUp: boolean;
   /** An IANA name. */
@@ -85,7 +100,8 @@ const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 /** Whether only this machine can reach the host. */
 export const isLoopback = (host: string): boolean => loopbackPattern.test(host);
 
-const simulatorVariables = ['WHATSAPP_SERVER_URL', 'WHATSAPP_TRUST_ROOT', 'WHATSAPP_CA_FILE'] as const;
+const simulatorVariables = ['WHATSAPP_SERVER_URL', 'WHATSAPP_TRUST_ROOT', 'WHATSAPP_CA_FILE', 'EFI_CA_FILE'] as const;
+const efiVariables = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_CERTIFICATE', 'EFI_PIX_KEY'] as const;
 
 function findDemoProblems({ production, host }: Pick<Config, 'production' | 'host'>): string[] {
   const faults = production ? ['There is no demo in production mode: leave DEMO out, and start on a data folder without a demo.'] : [];
@@ -96,14 +112,16 @@ function findDemoProblems({ production, host }: Pick<Config, 'production' | 'hos
 
 function findCrossProblems(config: Config, values: ValidatedVariables): string[] {
   const simulated = simulatorVariables.filter((name) => config.production && values[name] !== undefined);
+  const efi = efiVariables.filter((name) => values[name] !== undefined);
   const roles = [values.DATABASE_APP_URL, values.DATABASE_SUPPORT_URL].filter((url) => url !== undefined).length;
   return [
     ...(config.demo ? findDemoProblems(config) : []),
-    ...simulated.map((name) => `${name} names a simulated WhatsApp server, which production mode refuses.`),
+    ...simulated.map((name) => `${name} names a simulated server, which production mode refuses.`),
     ...(roles === 1 ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL are given together or not at all.'] : []),
     ...((values.SMTP_URL === undefined) === (values.MAIL_FROM === undefined)
       ? []
       : ['SMTP_URL and MAIL_FROM are given together or not at all.']),
+    ...(efi.length > 0 && efi.length < efiVariables.length ? [`${efiVariables.join(', ')} are given together or not at all.`] : []),
     ...(roles > 0 && values.DATABASE_URL === undefined ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL need DATABASE_URL beside them.'] : []),
   ];
 }
@@ -114,6 +132,14 @@ const browsableHost = (host: string): string => (isLoopback(host) || host === '0
 function parseWhatsAppVersion(text: string | undefined): readonly [number, number, number] | undefined {
   const [first, second, third] = (text ?? '').split('.').map(Number);
   return first === undefined || second === undefined || third === undefined ? undefined : [first, second, third];
+}
+
+function readEfi(values: ValidatedVariables): EfiConfig | null {
+  const { EFI_URL: url, EFI_CLIENT_ID: clientId, EFI_CLIENT_SECRET: clientSecret, EFI_CERTIFICATE: certificate } = values;
+  const { EFI_PIX_KEY: pixKey, EFI_CA_FILE: caFile } = values;
+  return clientId === undefined || clientSecret === undefined || certificate === undefined || pixKey === undefined
+    ? null
+    : Object.freeze({ url, clientId, clientSecret, certificate, pixKey, caFile });
 }
 
 function buildConfig(values: ValidatedVariables): Config {
@@ -145,6 +171,7 @@ function buildConfig(values: ValidatedVariables): Config {
       values.SMTP_URL === undefined || values.MAIL_FROM === undefined
         ? null
         : Object.freeze({ url: values.SMTP_URL, from: values.MAIL_FROM }),
+    efi: readEfi(values),
     allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,
     trustedProxies: values.TRUST_PROXY,

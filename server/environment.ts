@@ -107,6 +107,17 @@ const variables = {
     rule: Joi.string().max(200).custom(checkSender),
     requirement: 'an e-mail address, or a name with one in angle brackets',
   },
+  EFI_URL: {
+    rule: Joi.string()
+      .uri({ scheme: ['https'] })
+      .default('https://pix.api.efipay.com.br'),
+    requirement: 'an https:// address',
+  },
+  EFI_CLIENT_ID: { rule: Joi.string(), requirement: 'the id of the account at Efí' },
+  EFI_CLIENT_SECRET: { rule: Joi.string(), requirement: 'the secret of the account at Efí', isSecret: true },
+  EFI_CERTIFICATE: { rule: Joi.string(), requirement: 'a .p12 or .pem file' },
+  EFI_PIX_KEY: { rule: Joi.string().max(77), requirement: 'the Pix key that receives' },
+  EFI_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
   TIME_ZONE: {
     rule: Joi.string().custom(checkTimeZone).default('America/Sao_Paulo'),
     requirement: 'the name of a time zone, such as America/Sao_Paulo',
@@ -153,6 +164,12 @@ export interface ValidatedVariables {
   readonly WHATSAPP_TRUST_ROOT?: string;
   readonly WHATSAPP_CA_FILE?: string;
   readonly ADMIN_EMAIL?: string;
+  readonly EFI_URL: string;
+  readonly EFI_CLIENT_ID?: string;
+  readonly EFI_CLIENT_SECRET?: string;
+  readonly EFI_CERTIFICATE?: string;
+  readonly EFI_PIX_KEY?: string;
+  readonly EFI_CA_FILE?: string;
   readonly SMTP_URL?: string;
   readonly MAIL_FROM?: string;
   readonly TIME_ZONE: string;

@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { allAreas } from './allAreas.ts';
 import { createPresence } from '#server/areas/users/index.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
+import { createWebhookUrl } from './areas/billing/index.ts';
 import { findConnectionState } from './areas/connections/index.ts';
 import { canReadTicket } from './areas/tickets/index.ts';
 import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
@@ -28,6 +29,9 @@ import { serveFiles } from './platform/files/serveFiles.ts';
 import { createSmtpMailer } from './platform/mail/createSmtpMailer.ts';
 import { removeOldMails } from './platform/mail/removeOldMails.ts';
 import { sendMailJob } from './platform/mail/sendMailJob.ts';
+import { createEfiGateway } from './platform/payments/createEfiGateway.ts';
+import type { PaymentGateway } from './platform/payments/PaymentGateway.ts';
+import { startDemoPayments } from './platform/payments/startDemoPayments.ts';
 import { serveDemoMail } from './platform/mail/serveDemoMail.ts';
 import { createWebApp } from './platform/http/createWebApp.ts';
 import { serveApiDocs } from './platform/http/serveApiDocs.ts';
@@ -145,27 +149,42 @@ function createMiddlewareBeforeApi(platform: Platform, ui: string | undefined): 
   ];
 }
 
-/** Starts the application on a migrated database, for `main` and for tests. */
-export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { config, secrets, log, urls } = options;
-  const orms = await openOrms({ urls, entities: [outboxSchema, ...collectFromAreas('entities')], maxConnections: 20 });
-  const files = createLocalFileStore(path.join(config.dataDir, 'files'));
-  const channelRouter = new ChannelRouter({ findConnectionState });
-  const platform: Platform = {
+interface PlatformParts {
+  readonly orms: Platform['orms'];
+  readonly channelRouter: ChannelRouter;
+  /** Of the demo. */
+  readonly payments: PaymentGateway | null;
+}
+
+function createPlatform(
+  { config, secrets, log, now = () => new Date() }: AppOptions,
+  { orms, channelRouter, payments }: PlatformParts,
+): Platform {
+  return {
     config,
     secrets,
     log,
     orms,
-    files,
+    files: createLocalFileStore(path.join(config.dataDir, 'files')),
     mailer: config.mail && createSmtpMailer(config.mail),
+    payments: payments ?? (config.efi && createEfiGateway(config.efi)),
     references,
     fileColumns: collectFromAreas('fileColumns'),
     hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
     sqlFragments: Object.assign({}, ...mountedAreas.map((area) => area.sqlFragments)),
     channels: channelRouter.client,
     nodeName: `${os.hostname()}-${config.port === 0 ? randomUUID() : config.port}`,
-    now: options.now ?? (() => new Date()),
+    now,
   };
+}
+
+/** Starts the application on a migrated database, for `main` and for tests. */
+export async function startApp(options: AppOptions): Promise<RunningApp> {
+  const { config, log, urls } = options;
+  const orms = await openOrms({ urls, entities: [outboxSchema, ...collectFromAreas('entities')], maxConnections: 20 });
+  const channelRouter = new ChannelRouter({ findConnectionState });
+  const demoPayments = await startDemoPayments(config);
+  const platform = createPlatform(options, { orms, channelRouter, payments: demoPayments.gateway });
   startProcessMetrics();
   if (config.production && platform.mailer === null) {
     log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password');
@@ -175,13 +194,14 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     authentication,
     routes: collectFromAreas('routes'),
     uniqueConstraintErrors: Object.assign({}, ...mountedAreas.map((area) => area.uniqueConstraintErrors ?? {})),
-    middlewareBeforeApi: createMiddlewareBeforeApi(platform, options.uiFolder),
+    middlewareBeforeApi: [...demoPayments.middleware, ...createMiddlewareBeforeApi(platform, options.uiFolder)],
     observeRequest,
   });
   const server = createWebServer(app.callback());
   const startupMessages = (await options.bootstrap?.(platform)) ?? [];
   const stopServices = await startServices(platform, urls, server);
   const url = await startWebServer(server, config);
+  await demoPayments.register(createWebhookUrl(platform, url));
   // Only the process that holds the port may take over connections of an earlier run.
   const appChannels = startAppChannels(platform, urls, channelRouter);
   return {
@@ -192,6 +212,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await appChannels.stop();
       await stopServices();
       await closeWebServer(server);
+      await demoPayments.stop();
       await orms.close();
     },
   };

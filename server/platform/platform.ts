@@ -7,6 +7,7 @@ import type { FileStore } from './files/FileStore.ts';
 import type { HookImplementations } from './hooks.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/Mailer.ts';
+import type { PaymentGateway } from './payments/PaymentGateway.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Dependencies of the whole server, created once by `startApp`. */
@@ -18,6 +19,8 @@ export interface Platform {
   readonly files: FileStore;
   /** Null where no mail server is configured. */
   readonly mailer: Mailer | null;
+  /** Null where no gateway is configured. */
+  readonly payments: PaymentGateway | null;
   /** Every column that points to a record that can be merged or removed. */
   readonly references: readonly Reference[];
   /** Every column that holds the path of a stored file. */

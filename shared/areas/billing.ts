@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { get, put } from '#shared/kit/endpoint.ts';
+import { get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { companyOwnedColumns, exampleOwnedRecord, id, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
@@ -56,13 +56,87 @@ const example: InvoiceRecord = {
 };
 const paidExample: InvoiceRecord = { ...example, status: 'paid', paidAt: '2030-01-10T13:00:00.000Z' };
 
+/** Who pays; cards and accounts are the gateway's affair and never come here. */
+export interface Payer {
+  firstName?: string;
+  lastName?: string;
+  address2?: string;
+  city?: string;
+  state?: string;
+  zipcode?: string;
+  country?: string;
+}
+
+export interface SubscriptionInput extends Payer {
+  invoiceId: number;
+  /** Of older clients: what is charged is the invoice's value. */
+  price: number;
+  users: number;
+  connections: number;
+  plan?: string;
+}
+
+/** The gateway's charge with its Pix code; further keys are the gateway's own. */
+export interface ChargeRecord {
+  readonly [key: string]: unknown;
+  readonly txid: string;
+  readonly status: string;
+  readonly valor: { readonly original: string };
+  readonly qrcode: { readonly qrcode: string };
+}
+
+const chargeRecord = Joi.object({
+  txid: Joi.string().required(),
+  status: Joi.string().required(),
+  valor: Joi.object({ original: Joi.string().required() }).unknown().required(),
+  qrcode: Joi.object({ qrcode: Joi.string().required() }).unknown().required(),
+})
+  .unknown()
+  .label('Charge') as Joi.ObjectSchema<ChargeRecord>;
+
+/** What a gateway reports; it is answered whatever it says. */
+export interface PaymentReport {
+  type?: string;
+  /** The secret of the URL. */
+  hmac?: string;
+  pix?: object[];
+}
+
+interface ReportReceipt {
+  ok: true;
+}
+
+const paymentReport = {
+  type: Joi.string().max(100),
+  hmac: Joi.string().max(200),
+  // A gateway that is refused stops reporting.
+  pix: Joi.array().items(Joi.object().unknown()).max(100).failover([]),
+};
+const reportReceipt = Joi.object<ReportReceipt, true>({ ok: Joi.boolean().valid(true).required() });
+const exampleReport = { pix: [{ endToEndId: 'E1', txid: '9f2c5b7a1d3e4f60918273645566778', valor: '149.90' }] };
+
+const payerLine = (): Joi.StringSchema => Joi.string().trim().allow('').max(200);
+const payer: Joi.StrictSchemaMap<Payer> = {
+  firstName: payerLine(),
+  lastName: payerLine(),
+  address2: payerLine(),
+  city: payerLine(),
+  state: payerLine(),
+  zipcode: payerLine(),
+  country: payerLine(),
+};
+const count = (): Joi.NumberSchema => Joi.number().min(0).max(9_999_999).required();
+
 export const billingErrors = {
   ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_PAID: 409,
+  ERR_PAYMENT_NOT_CONFIGURED: 400,
+  ERR_PAYMENT_GATEWAY: 400,
 } as const;
 
 export const billingPermissions = {
   'invoice.read': permission({ profiles: ['admin'], orSuper: true }),
+  'invoice.pay': permission({ profiles: ['admin'] }),
   'invoice.manage': permission({ super: true }),
 } as const;
 
@@ -107,6 +181,50 @@ export const billing = {
     result: invoiceRecord,
     isAllowedWhenExpired: true,
     example: { input: { id: 9, status: 'paid' }, result: paidExample },
+  }),
+  subscribe: post<SubscriptionInput, ChargeRecord>('/subscription', {
+    access: 'invoice.pay',
+    summary: 'Asks the gateway to charge an invoice: the Pix code to copy, and as a QR code. It lasts an hour.',
+    input: { ...payer, invoiceId: id(), price: count(), users: count(), connections: count(), plan: Joi.string().allow('').max(2000) },
+    result: chargeRecord,
+    isAllowedWhenExpired: true,
+    example: {
+      input: { invoiceId: 9, price: 149.9, users: 10, connections: 2, firstName: 'Ana Lopes' },
+      result: {
+        txid: '9f2c5b7a1d3e4f60918273645566778',
+        status: 'ATIVA',
+        valor: { original: '149.90' },
+        qrcode: { qrcode: '00020101021226…' },
+      },
+    },
+  }),
+  registerWebhook: post<{ chave?: string; url?: string }, object>('/subscription/create/webhook', {
+    access: 'invoice.manage',
+    summary: 'Has the gateway report payments to this server, or to another address of it.',
+    input: {
+      chave: Joi.string().allow('').max(77),
+      url: Joi.string()
+        .uri({ scheme: ['http', 'https'] })
+        .allow('')
+        .max(500),
+    },
+    result: Joi.object().unknown(),
+    isAllowedWhenExpired: true,
+    example: { input: {}, result: { webhookUrl: 'https://desk.example/subscription/webhook' } },
+  }),
+  report: post<PaymentReport, ReportReceipt>('/subscription/webhook', {
+    access: 'anyone',
+    summary: 'A gateway reports payments, which are then read from it. The address holds a secret.',
+    input: paymentReport,
+    result: reportReceipt,
+    example: { input: exampleReport, result: { ok: true } },
+  }),
+  reportOfType: post<PaymentReport, ReportReceipt>('/subscription/webhook/:type', {
+    access: 'anyone',
+    summary: 'The same for gateways that write the kind of report behind the address.',
+    input: paymentReport,
+    result: reportReceipt,
+    example: { input: { type: 'pix', ...exampleReport }, result: { ok: true } },
   }),
 };
 

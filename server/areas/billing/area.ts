@@ -1,6 +1,7 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { listenOn } from '#server/platform/database/outbox/listeners.ts';
+import { checkChargeJob, checkChargesJob } from './checkCharge.ts';
 import { invoiceSchema } from './Invoice.ts';
 import { billingBroadcasts } from './live.ts';
 import { billingMigrations } from './migrations.ts';
@@ -17,5 +18,5 @@ export const billingArea: Area = {
   broadcasts: billingBroadcasts,
   // A new plan or due date does not wait for the night.
   listeners: [listenOn('billing.raiseInvoice', 'company.changed', raiseInvoice)],
-  jobs: [raiseInvoicesJob],
+  jobs: [raiseInvoicesJob, checkChargeJob, checkChargesJob],
 };

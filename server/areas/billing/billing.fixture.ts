@@ -20,4 +20,10 @@ export const fixtures: EndpointFixtures<'billing'> = {
   page: staticFixture({ query: { searchParam: 'x', pageNumber: 1 } }),
   show: withInvoice(),
   update: withInvoice({ status: 'paid' }),
+  subscribe: async (server, { id: companyId }) => ({
+    body: { invoiceId: await makeOpenInvoice(server, companyId), price: 1, users: 1, connections: 1 },
+  }),
+  registerWebhook: staticFixture({ body: {}, badInput: { url: 'nowhere' } }),
+  report: staticFixture({ body: { evento: 'teste_webhook' }, as: null, badInput: null }),
+  reportOfType: staticFixture({ params: { type: 'pix' }, body: { pix: [] }, as: null, badInput: null }),
 };

@@ -7,6 +7,8 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
   }
   interface Jobs {
     'billing.raiseInvoices': Record<never, never>;
+    'billing.checkCharges': Record<never, never>;
+    'billing.checkCharge': { chargeId: number };
   }
 }
 export {};

@@ -46,4 +46,27 @@ export const billingMigrations: readonly DatabaseMigration[] = [
   revoke update, delete on ledger_entries from ${roles.app}, ${roles.support};
 `,
   ),
+  defineMigration(
+    '202611221930-create-charges',
+    () => `
+  create table charges (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    invoice_id int not null,
+    gateway text not null,
+    reference text not null unique,
+    amount numeric(12, 2) not null check (amount > 0),
+    status text not null default 'open' check (status in ('open', 'paid', 'gone')),
+    answer jsonb,
+    payer jsonb not null default '{}',
+    expires_at timestamptz not null,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
+  );
+  create index on charges (invoice_id);
+  create index on charges (expires_at) where status = 'open';
+  ${companyTable('charges')}
+`,
+  ),
 ];

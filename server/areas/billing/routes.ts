@@ -1,6 +1,9 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { receiveReport } from './receiveReport.ts';
 import { listInvoices, pageInvoices, showInvoice } from './readInvoices.ts';
+import { registerWebhook } from './paymentWebhook.ts';
+import { keepAnswer, openCharge } from './openCharge.ts';
 import { updateInvoice } from './updateInvoice.ts';
 
 export const billingRoutes = [
@@ -9,4 +12,8 @@ export const billingRoutes = [
   serveEndpoint(api.billing.page, pageInvoices),
   serveEndpoint(api.billing.show, showInvoice),
   serveEndpoint(api.billing.update, updateInvoice),
+  servePreparedEndpoint(api.billing.subscribe, { prepare: openCharge, command: keepAnswer }),
+  serveEndpoint(api.billing.registerWebhook, registerWebhook),
+  servePublicEndpoint(api.billing.report, receiveReport),
+  servePublicEndpoint(api.billing.reportOfType, receiveReport),
 ];

@@ -47,6 +47,14 @@ const lookupPublic: LookupFunction = (hostname, options: LookupOptions, done) =>
   });
 };
 
+/** What a client shows of itself, and whom it trusts, where the system's authorities do not do. */
+export interface ClientCertificate {
+  readonly pfx?: Buffer;
+  readonly key?: string;
+  readonly cert?: string;
+  readonly ca?: string;
+}
+
 export interface FetchPublicTextOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
@@ -54,6 +62,17 @@ export interface FetchPublicTextOptions {
   readonly maxBytes: number;
   /** The setting of an operator instead of a public page: any host, and without TLS. */
   readonly isConfigured?: boolean;
+}
+
+interface PublicRequest extends FetchPublicTextOptions {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly body?: string;
+  readonly certificate?: ClientCertificate;
+}
+
+export interface PublicResponse {
+  readonly status: number;
+  readonly text: string;
 }
 
 function assertPublic({ protocol, hostname }: URL): void {
@@ -67,10 +86,6 @@ function assertPublic({ protocol, hostname }: URL): void {
 }
 
 async function readText(response: http.IncomingMessage, maxBytes: number): Promise<string> {
-  if (response.statusCode !== 200) {
-    response.destroy();
-    throw new Error(`the answer is ${response.statusCode}`);
-  }
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -84,16 +99,26 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Downloads a text from the internet, never from an internal address; follows no redirects. */
-export async function fetchPublicText(url: URL, options: FetchPublicTextOptions): Promise<string> {
-  const { headers = {}, timeoutMs, maxBytes, isConfigured = false } = options;
+/** Sends a request to the internet, never to an internal address; follows no redirects. */
+export async function requestPublicText(url: URL, options: PublicRequest): Promise<PublicResponse> {
+  const { method, headers = {}, body, certificate = {}, timeoutMs, maxBytes, isConfigured = false } = options;
   if (!isConfigured) {
     assertPublic(url);
   }
   const client = url.protocol === 'http:' ? http : https;
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    client.get(url, { headers, signal, ...(!isConfigured && { lookup: lookupPublic }) }, resolve).once('error', reject);
+    const settings = { method, headers, signal, ...certificate, ...(!isConfigured && { lookup: lookupPublic }) };
+    client.request(url, settings, resolve).once('error', reject).end(body);
   });
-  return readText(response, maxBytes);
+  return { status: response.statusCode ?? 0, text: await readText(response, maxBytes) };
+}
+
+/** Downloads a text. */
+export async function fetchPublicText(url: URL, options: FetchPublicTextOptions): Promise<string> {
+  const { status, text } = await requestPublicText(url, { ...options, method: 'GET' });
+  if (status !== 200) {
+    throw new Error(`the answer is ${status}`);
+  }
+  return text;
 }

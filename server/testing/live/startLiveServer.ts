@@ -174,6 +174,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     orms,
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
     mailer: null,
+    payments: null,
     references: [],
     fileColumns: [],
     hooks: [],

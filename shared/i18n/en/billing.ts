@@ -19,5 +19,7 @@ export const billing: Texts['billing'] = {
   errors: {
     ERR_NO_INVOICE_FOUND: 'This invoice no longer exists.',
     ERR_INVOICE_PAID: 'This invoice is already paid.',
+    ERR_PAYMENT_NOT_CONFIGURED: 'This server takes no payments yet. Contact support.',
+    ERR_PAYMENT_GATEWAY: 'The payment service did not answer. Try again in a moment.',
   },
 };

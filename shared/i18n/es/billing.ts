@@ -19,5 +19,7 @@ export const billing: Texts['billing'] = {
   errors: {
     ERR_NO_INVOICE_FOUND: 'Esta factura ya no existe.',
     ERR_INVOICE_PAID: 'Esta factura ya está pagada.',
+    ERR_PAYMENT_NOT_CONFIGURED: 'Este servidor todavía no recibe pagos. Habla con el soporte.',
+    ERR_PAYMENT_GATEWAY: 'El servicio de pago no respondió. Vuelve a intentarlo en un momento.',
   },
 };

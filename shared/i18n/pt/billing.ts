@@ -17,5 +17,7 @@ export const billing = {
   errors: {
     ERR_NO_INVOICE_FOUND: 'Esta fatura não existe mais.',
     ERR_INVOICE_PAID: 'Esta fatura já está paga.',
+    ERR_PAYMENT_NOT_CONFIGURED: 'Este servidor ainda não recebe pagamentos. Fale com o suporte.',
+    ERR_PAYMENT_GATEWAY: 'O meio de pagamento não respondeu. Tente de novo em instantes.',
   },
 };

@@ -20,13 +20,13 @@ import { routeMessage } from './server/routeMessage.ts';
 import type { DeliveryOutcome } from './transport/FaultInjector.ts';
 import { SimulatorState } from './server/SimulatorState.ts';
 import { findChild, findFirstChild, node, toUnixSeconds, serverAddress, type StanzaNode } from './transport/stanzaNode.ts';
-import { createSelfSignedCertificate, type SelfSignedCertificate } from './transport/createSelfSignedCertificate.ts';
+import { createSelfSignedCertificate, type SelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
 
 let processCertificate: SelfSignedCertificate | undefined;
 
 /** One certificate for all simulators of a process: a client keeps the first authority it has loaded. */
 function certificateOfProcess(): SelfSignedCertificate {
-  processCertificate ??= createSelfSignedCertificate();
+  processCertificate ??= createSelfSignedCertificate('Prosa WhatsApp simulator');
   return processCertificate;
 }
 

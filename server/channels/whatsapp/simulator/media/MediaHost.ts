@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { AwaitableLog } from '#server/channels/whatsapp/simulator/log/AwaitableLog.ts';
-import type { SelfSignedCertificate } from '#server/channels/whatsapp/simulator/transport/createSelfSignedCertificate.ts';
+import type { SelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
 
 /** A file that a client has uploaded. */
 export interface MediaUpload {

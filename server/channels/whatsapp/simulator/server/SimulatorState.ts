@@ -12,7 +12,7 @@ import { MediaHost } from '#server/channels/whatsapp/simulator/media/MediaHost.t
 import type { SimulatedPerson } from '#server/channels/whatsapp/simulator/people/SimulatedPerson.ts';
 import type { DeliveryOutcome } from '#server/channels/whatsapp/simulator/transport/FaultInjector.ts';
 import { requireBytes, type StanzaNode } from '#server/channels/whatsapp/simulator/transport/stanzaNode.ts';
-import type { SelfSignedCertificate } from '#server/channels/whatsapp/simulator/transport/createSelfSignedCertificate.ts';
+import type { SelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
 
 /** The copy of a client's message for one recipient, decrypted by that recipient. */
 export interface DecryptedCopy {

@@ -60,10 +60,10 @@ const pem = (bytes: Buffer): string => {
 };
 
 /** A certificate for localhost and 127.0.0.1 that is its own authority. Node can sign but not issue, so it is written out here. */
-export function createSelfSignedCertificate(days = 30): SelfSignedCertificate {
+export function createSelfSignedCertificate(commonName: string, days = 30): SelfSignedCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const now = Date.now();
-  const subject = name('Prosa WhatsApp simulator');
+  const subject = name(commonName);
   const algorithm = sequence(ids.ecdsaWithSha256);
   const validity = sequence(time(new Date(now - 86_400_000)), time(new Date(now + days * 86_400_000)));
   const version = der(0xa0, der(tags.integer, Buffer.from([2])));

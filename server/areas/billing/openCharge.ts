@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ChargeRecord, Payer } from '#shared/areas/billing.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { lockBilling, readBalance } from './ledger.ts';
+import { callGateway } from './paymentWebhook.ts';
+import { readInvoice } from './readInvoices.ts';
+
+/** Of a Pix code. */
+export const chargeSeconds = 3600;
+/** A code that ends sooner is not shown again. */
+const minimumSeconds = 600;
+
+interface ChargeRow {
+  readonly id: number;
+  readonly reference: string;
+  readonly amount: number;
+  readonly answer: ChargeRecord | null;
+}
+
+const chargeShape = {
+  id: column.number(),
+  reference: column.text(),
+  amount: column.number(),
+  answer: column.orNull(column.storedJson<ChargeRecord>()),
+};
+const chargeColumns = 'id, reference, amount::float8 as amount, answer';
+
+const reusableQuery = queryOf<ChargeRow>(
+  chargeShape,
+  `select ${chargeColumns} from charges where invoice_id = $1 and amount = $2 and gateway = $3 and status = 'open' and expires_at > $4
+   order by id desc limit 1`,
+);
+const insertQuery = queryOf<ChargeRow>(
+  chargeShape,
+  `insert into charges (company_id, invoice_id, gateway, reference, amount, payer, expires_at)
+   values ($1, $2, $3, $4, $5, $6::jsonb, $7) returning ${chargeColumns}`,
+);
+
+/** What is still owed for an open invoice of the company, whatever the caller says. */
+async function readOwed(scope: Scope, invoiceId: number): Promise<number> {
+  const { status } = await readInvoice(scope, invoiceId);
+  if (status === 'paid') {
+    throw new AppError('ERR_INVOICE_PAID');
+  }
+  return readBalance(scope, invoiceId);
+}
+
+interface NewCharge {
+  readonly invoiceId: number;
+  readonly gateway: string;
+  readonly payer: Payer;
+}
+
+/** The invoice's charge that can still be paid, or a new one, stored before the gateway hears of it. */
+async function findOrCreateCharge(scope: Scope, { invoiceId, gateway, payer }: NewCharge): Promise<ChargeRow> {
+  const { em, companyId, now } = scope;
+  await lockBilling(scope);
+  const amount = await readOwed(scope, invoiceId);
+  const earliest = new Date(now.getTime() + minimumSeconds * 1000);
+  const [reusable] = await queryRows(em, reusableQuery, [invoiceId, amount, gateway, earliest]);
+  if (reusable !== undefined) {
+    return reusable;
+  }
+  const reference = randomUUID().replaceAll('-', '');
+  const expiresAt = new Date(now.getTime() + chargeSeconds * 1000);
+  const values = [companyId, invoiceId, gateway, reference, amount, JSON.stringify(payer), expiresAt];
+  const [charge] = await queryRows(em, insertQuery, values);
+  return required(charge, 'ERR_UNEXPECTED');
+}
+
+interface AnsweredCharge {
+  readonly id: number;
+  readonly answer: ChargeRecord;
+}
+
+/** Has the gateway charge the invoice, outside any transaction. */
+export async function openCharge(
+  { platform, actor }: PrepareContext,
+  { invoiceId, price: _price, users: _users, connections: _connections, plan: _plan, ...payer }: InputOf<typeof api.billing.subscribe>,
+): Promise<AnsweredCharge> {
+  const gateway = required(platform.payments, 'ERR_PAYMENT_NOT_CONFIGURED');
+  const { id, reference, amount, answer } = await runInScope(platform, { companyId: actor.companyId, actor }, (scope) =>
+    findOrCreateCharge(scope, { invoiceId, gateway: gateway.name, payer }),
+  );
+  const request = { reference, amount, description: `#Fatura:${invoiceId}`, seconds: chargeSeconds };
+  return { id, answer: answer ?? (await callGateway(platform, () => gateway.createCharge(request))) };
+}
+
+/** Keeps the gateway's answer for whoever asks again. */
+export async function keepAnswer({ em }: Scope, _input: object, { id, answer }: AnsweredCharge): Promise<ChargeRecord> {
+  await execute(em, 'update charges set answer = $2::jsonb, updated_at = now() where id = $1', [id, JSON.stringify(answer)]);
+  return answer;
+}

@@ -1,0 +1,35 @@
+import type { PaymentReport } from '#shared/areas/billing.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { isFromGateway } from './paymentWebhook.ts';
+
+const referenceOf = (payment: object): string[] => ('txid' in payment && typeof payment.txid === 'string' ? [payment.txid] : []);
+
+interface KnownCharge {
+  readonly id: number;
+  readonly companyId: number;
+}
+
+/** Has charges read from the gateway, which alone says what was paid. */
+export async function requestChecks(platform: Platform, charges: readonly KnownCharge[]): Promise<void> {
+  for (const { id, companyId } of charges) {
+    await runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) =>
+      scope.enqueue('billing.checkCharge', { chargeId: id }, { key: `charge-${id}` }),
+    );
+  }
+}
+
+/** Takes a report up at once and answers; strangers are answered alike. */
+export async function receiveReport({ platform, log }: PublicContext, { hmac = '', pix = [] }: PaymentReport): Promise<{ ok: true }> {
+  if (!isFromGateway(platform, hmac)) {
+    log.warn('a payment was reported without the secret of the URL');
+    return { ok: true };
+  }
+  const references = pix.flatMap(referenceOf);
+  const statement = `select id, company_id as "companyId" from charges where reference = any($1) and status <> 'gone' order by id`;
+  const charges = references.length === 0 ? [] : await queryAsSupport<KnownCharge>(platform, statement, [references]);
+  await requestChecks(platform, charges);
+  return { ok: true };
+}
