@@ -28,7 +28,11 @@ const stylesOfMen: readonly [HairStyle, ...HairStyle[]] = [
   { back: '', front: shortHair },
   { back: '', front: sideParting },
   { back: '', front: curls.join('') },
-  { back: '', front: '<path d="M62 84 C64 62 70 58 76 56 C70 70 66 76 62 96 Z M138 84 C136 62 130 58 124 56 C130 70 134 76 138 96 Z"/>' },
+  {
+    back: '',
+    front:
+      '<path d="M60 100 C55 68 66 50 82 49 C122 44 144 62 140 100 C138 88 136 80 131 74 C120 66 108 72 96 66 C86 62 76 66 69 76 C65 82 63 90 60 100 Z"/>',
+  },
 ];
 const stylesOfWomen: readonly [HairStyle, ...HairStyle[]] = [
   { back: '<path d="M50 96 C48 30 152 30 150 96 L156 172 L44 172 Z"/>', front: sideParting },
