@@ -1,3 +1,4 @@
+export { apiTokensArea } from './apiTokens/area.ts';
 export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
 export { billingArea } from './billing/area.ts';

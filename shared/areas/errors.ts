@@ -1,3 +1,4 @@
+export { apiTokenErrors } from './apiTokens.ts';
 export { billingErrors } from './billing.ts';
 export { authErrors } from './auth.ts';
 export { companyErrors } from './companies.ts';

@@ -1,3 +1,4 @@
+export { apiTokens } from './apiTokens.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';

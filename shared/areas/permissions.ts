@@ -1,3 +1,4 @@
+export { apiTokenPermissions } from './apiTokens.ts';
 export { auditPermissions } from './audit.ts';
 export { billingPermissions } from './billing.ts';
 export { companyPermissions } from './companies.ts';

@@ -20,11 +20,10 @@ interface ApiTokenClientRow extends PlanFlags {
 const clientStatement = `
   select n.company_id as "companyId", n.id as "connectionId", c.status, c.due_date as "dueDate", ${planFlagSelectList}
   from connections n join companies c on c.id = n.company_id left join plans p on p.id = c.plan_id
-  where n.token_hash = $1`;
+  where `;
 
-/** The client of a token; null for an unknown one. */
-export async function findApiTokenClient(platform: Platform, token: string): Promise<ApiTokenClient | null> {
-  const [row] = token === '' ? [] : await queryAsSupport<ApiTokenClientRow>(platform, clientStatement, [hashApiToken(token)]);
+async function findClient(platform: Platform, condition: string, value: unknown): Promise<ApiTokenClient | null> {
+  const [row] = await queryAsSupport<ApiTokenClientRow>(platform, clientStatement + condition, [value]);
   if (!row) {
     return null;
   }
@@ -32,3 +31,11 @@ export async function findApiTokenClient(platform: Platform, token: string): Pro
   const actor = { ...systemActor(companyId), plan: pickPlanFlags(row) };
   return { actor, connectionId, status, dueDate: dueDate === null ? null : new Date(dueDate) };
 }
+
+/** The client of a connection's own token; null for an unknown one. */
+export const findApiTokenClient = async (platform: Platform, token: string): Promise<ApiTokenClient | null> =>
+  token === '' ? null : findClient(platform, 'n.token_hash = $1', hashApiToken(token));
+
+/** The client that writes over a connection; null for an unknown one. */
+export const findClientOfConnection = (platform: Platform, connectionId: number): Promise<ApiTokenClient | null> =>
+  findClient(platform, 'n.id = $1', connectionId);

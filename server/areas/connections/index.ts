@@ -1,6 +1,7 @@
 import './events.ts';
 
-export { findApiTokenClient } from './apiTokenClients.ts';
+export { findApiTokenClient, findClientOfConnection, hashApiToken } from './apiTokenClients.ts';
+export { requireConnection } from './readConnections.ts';
 export { Connection, ConnectionQueueLink } from './Connection.ts';
 export { createConnection } from './createConnection.ts';
 export { assertConnection, chooseConnection } from './chooseConnection.ts';

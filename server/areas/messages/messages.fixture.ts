@@ -29,6 +29,14 @@ export const fixtures: EndpointFixtures<'messages'> = {
     const { token } = await server.as(admin).call(api.connections.createToken, { id });
     return { as: null, headers: { authorization: `Bearer ${token}` }, body: { number: randomNumber(), body: 'Saiu para entrega.' } };
   },
+  showSent: async (server, tenant) => {
+    const id = await makeConnectedConnection(server, tenant.admin, randomWord());
+    const { token } = await server.as(tenant.admin).call(api.connections.createToken, { id });
+    const headers = { authorization: `Bearer ${token}` };
+    const sent = await server.as(null).send('POST', '/api/messages/send', { number: randomNumber(), body: 'Oi' }, headers);
+    const { messages } = sent.body as { messages: { id: number }[] };
+    return { as: null, headers, params: { messageId: messages[0]?.id ?? 0 } };
+  },
   edit: messageFixture('messageId', { body: 'Chega hoje!' }),
   retry: messageFixture('rowId', undefined, 'failed'),
   react: messageFixture('rowId', { emoji: '👍' }),

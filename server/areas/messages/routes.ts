@@ -11,7 +11,7 @@ import { removeMessage } from './outbound/removeMessage.ts';
 import { retryMessage } from './outbound/retryMessage.ts';
 import { searchConversation } from './reading/searchConversation.ts';
 import { sendMessages } from './outbound/sendMessages.ts';
-import { lookUpNumber, sendToNumber } from './outbound/sendToNumber.ts';
+import { lookUpNumber, sendToNumber, showSentMessage } from './outbound/sendToNumber.ts';
 import { sendTyping } from './outbound/sendTyping.ts';
 
 /** Older clients call it and ignore the answer. */
@@ -30,6 +30,7 @@ export const messageRoutes = [
   allowWrites(serveEndpoint(api.messages.page, listMessages)),
   serveEndpoint(api.messages.send, sendMessages),
   serveApiTokenEndpoint(api.messages.sendToNumber, sendToNumber, lookUpNumber),
+  serveApiTokenEndpoint(api.messages.showSent, showSentMessage),
   serveEndpoint(api.messages.remove, removeMessage),
   serveEndpoint(api.messages.touch, touchMessage),
 ];

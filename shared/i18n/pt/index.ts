@@ -9,6 +9,7 @@ export { forms } from './forms.ts';
 export { guardian } from './guardian.ts';
 export { kit } from './kit.ts';
 export { messages } from './messages.ts';
+export { messagesApi } from './messagesApi.ts';
 export { notes } from './notes.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';

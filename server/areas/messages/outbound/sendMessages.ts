@@ -56,16 +56,16 @@ async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: 
 }
 
 /** Stores uploads for `work`; deletes them when it fails. */
-export async function withStoredUploads(
+export async function withStoredUploads<Result>(
   scope: UploadScope,
   input: SendInput,
-  work: (storedFiles: readonly StoredMedia[]) => Promise<void>,
-): Promise<void> {
+  work: (storedFiles: readonly StoredMedia[]) => Promise<Result>,
+): Promise<Result> {
   assertContent(input, scope.uploads.length);
   const storedFiles: StoredMedia[] = [];
   try {
     await storeUploads(scope, input, storedFiles);
-    await work(storedFiles);
+    return await work(storedFiles);
   } catch (error) {
     await removeMedia(scope.platform.files, storedFiles);
     throw error;
@@ -78,7 +78,8 @@ interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
 }
 
 /** Queues the contents of a call in a locked ticket; contents already queued under their key are skipped. */
-export async function queueContents(scope: Scope, ticket: Ticket, { input, media, origin, quoted }: OutgoingBatch): Promise<void> {
+export async function queueContents(scope: Scope, ticket: Ticket, { input, media, origin, quoted }: OutgoingBatch): Promise<Message[]> {
+  const messages: Message[] = [];
   const expandVariables = await createVariableExpander(scope, ticket);
   for (const { body, part, ...content } of await buildContents(scope, input, media)) {
     const clientKey = partKeyOf(input.key, part);
@@ -87,10 +88,11 @@ export async function queueContents(scope: Scope, ticket: Ticket, { input, media
     } else {
       const text = expandVariables(body);
       const mentions = ticket.isGroup ? parseMentions(text, input.mentions ?? []) : [];
-      await queueOutgoing(scope, ticket, { ...content, body: text, mentions, quoted, clientKey, origin });
+      messages.push(await queueOutgoing(scope, ticket, { ...content, body: text, mentions, quoted, clientKey, origin }));
     }
   }
   await scope.em.flush();
+  return messages;
 }
 
 async function sendToTicket(scope: Scope, input: Input, storedFiles: readonly StoredMedia[]): Promise<void> {

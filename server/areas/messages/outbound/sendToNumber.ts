@@ -6,8 +6,10 @@ import type { ChannelPerson } from '#server/channels/Channel.ts';
 import { Connection } from '#server/areas/connections/index.ts';
 import { prefetchNumberCheck, checkNumber, findOrCreateContact } from '#server/areas/contacts/index.ts';
 import { closeTicket, findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
-import { runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { ApiTokenPrepareContext, ApiTokenScope } from '#server/platform/http/serveEndpoint.ts';
+import type { SentMessageRecord } from '#shared/areas/externalMessages.ts';
+import { Message } from '#server/areas/messages/Message.ts';
 import { isClientKeyUsed, lockClientKey } from './clientKeys.ts';
 import { lockChat } from '#server/areas/messages/lockChat.ts';
 import { queueContents, withStoredUploads } from './sendMessages.ts';
@@ -68,19 +70,36 @@ export async function lookUpNumber(deps: ApiTokenPrepareContext, { number, key }
   await (isRepeat ? undefined : prefetchNumberCheck(deps, connectionId, number));
 }
 
-const queuedResult = { mensagem: 'Message queued' };
+const presentState = ({ id, delivery, failure }: Message): SentMessageRecord => ({
+  id,
+  delivery: delivery ?? 'queued',
+  failure: failure ?? null,
+});
+
+const presentQueued = (messages: readonly Message[]): ResultOf<typeof api.messages.sendToNumber> => ({
+  mensagem: 'Message queued',
+  messages: messages.map(presentState),
+});
 
 /** Sends a message for an external program; screens receive it like any other message. */
 export async function sendToNumber(scope: ApiTokenScope, input: Input): Promise<ResultOf<typeof api.messages.sendToNumber>> {
   await assertCanSend(scope, scope.connectionId);
   const { number, closeTicket: closesTicket, ...content } = input;
   if (await isRepeatedRequest(scope, input.key)) {
-    return queuedResult;
+    return presentQueued(await scope.em.find(Message, { clientKey: input.key ?? null }));
   }
-  await withStoredUploads(scope, content, async (storedFiles) => {
+  return withStoredUploads(scope, content, async (storedFiles) => {
     const ticket = await findOrOpenTicketOf(scope, number);
-    await queueContents(scope, ticket, { input: content, media: storedFiles, quoted: null, origin: 'api' });
+    const messages = await queueContents(scope, ticket, { input: content, media: storedFiles, quoted: null, origin: 'api' });
     await (closesTicket === true ? closeTicket(scope, ticket) : undefined);
+    return presentQueued(messages);
   });
-  return queuedResult;
+}
+
+/** How far a message of this connection has come. */
+export async function showSentMessage(
+  { em, connectionId }: ApiTokenScope,
+  { messageId }: InputOf<typeof api.messages.showSent>,
+): Promise<SentMessageRecord> {
+  return presentState(required(await em.findOne(Message, { id: messageId, connectionId, fromMe: true }), 'ERR_NO_MESSAGE_FOUND'));
 }

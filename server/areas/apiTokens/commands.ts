@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import type { api } from '#shared/api.ts';
+import type { ApiTokenRecord } from '#shared/areas/apiTokens.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
+import { hashApiToken, requireConnection } from '#server/areas/connections/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+
+const maxTokens = 50;
+const tokenBytes = 32;
+const endingLength = 5;
+
+const shape = {
+  id: column.number(),
+  name: column.text(),
+  whatsappId: column.number(),
+  ending: column.text(),
+  lastUsedAt: column.orNull(column.text()),
+  createdAt: column.text(),
+};
+const columns = `id, name, connection_id as "whatsappId", ending, iso(last_used_at) as "lastUsedAt", iso(created_at) as "createdAt"`;
+
+const listQuery = queryOf<ApiTokenRecord>(shape, `select ${columns} from api_tokens order by id desc limit ${maxTokens}`);
+const insertQuery = queryOf<ApiTokenRecord>(
+  shape,
+  `insert into api_tokens (company_id, connection_id, name, token_hash, ending, created_at)
+   select $1, $2, $3, $4, $5, $6 where (select count(*) from api_tokens) < ${maxTokens} returning ${columns}`,
+);
+const deleteQuery = queryOf({ name: column.text() }, 'delete from api_tokens where id = $1 returning name');
+
+export const listApiTokens = ({ em }: Scope): Promise<ApiTokenRecord[]> => queryRows(em, listQuery);
+
+/** Makes a random token for one connection; only its hash is stored. */
+export async function createApiToken(
+  scope: AuditedScope,
+  { name, whatsappId }: InputOf<typeof api.apiTokens.create>,
+): Promise<ResultOf<typeof api.apiTokens.create>> {
+  const { em, companyId, now } = scope;
+  await requireConnection(scope, whatsappId);
+  const token = `prosa_${randomBytes(tokenBytes).toString('base64url')}`;
+  const values = [companyId, whatsappId, name, hashApiToken(token), token.slice(-endingLength), now];
+  const [record] = await queryRows(em, insertQuery, values);
+  if (record === undefined) {
+    throw new AppError('ERR_API_TOKEN_LIMIT', { values: { count: maxTokens } });
+  }
+  await recordAudit(scope, { action: 'apiToken.create', subject: { type: 'apiToken', id: record.id }, details: { name, whatsappId } });
+  return { ...record, token };
+}
+
+/** Ends a token at once. */
+export async function removeApiToken(scope: AuditedScope, { id }: InputOf<typeof api.apiTokens.remove>): Promise<Confirmation> {
+  const [row] = await queryRows(scope.em, deleteQuery, [id]);
+  const { name } = required(row, 'ERR_NO_API_TOKEN_FOUND');
+  await recordAudit(scope, { action: 'apiToken.remove', subject: { type: 'apiToken', id }, details: { name } });
+  return { message: 'Token removed' };
+}

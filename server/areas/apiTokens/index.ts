@@ -1,0 +1,1 @@
+export { findConnectionOfApiToken } from './findApiToken.ts';

@@ -1,0 +1,4 @@
+import { referencesOf, type Reference } from '#server/platform/database/references.ts';
+
+/** Columns of this area that point to records of others. */
+export const apiTokenReferences: readonly Reference[] = referencesOf('api_tokens', { connection_id: 'connection' });
