@@ -12,7 +12,7 @@ const onInvoices = (email: string, options = {}) => openList(product, { path: '/
 
 it('invoices show what is due and what is paid, and are searched', async () => {
   const { page, consoleErrors } = await onInvoices('admin@demo.prosa');
-  expect(await page.locator('tbody').getByText('Pago').count()).toBe(3);
+  expect(await page.locator('tbody').getByText('Pago', { exact: true }).count()).toBe(3);
   await page
     .getByRole('row', { name: /Em Aberto/ })
     .getByText('R$ 30,00')
@@ -29,4 +29,41 @@ it('agents see no invoices', async () => {
   const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/financeiro' });
   await page.getByRole('heading', { name: 'Faturas' }).waitFor();
   expect(await page.getByRole('table').count()).toBe(0);
+});
+
+it('an invoice is paid in three steps by Pix, and the payment is told at once', async () => {
+  const { page, consoleErrors } = await onInvoices('admin@demo.prosa');
+  await page.getByRole('button', { name: /^Pagar a fatura/ }).click();
+  const dialog = page.getByRole('dialog', { name: /^Pagar a fatura/ });
+  await dialog.getByRole('button', { name: 'Avançar' }).click();
+  await dialog.getByText('O Endereço é obrigatório').first().waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Endereço').fill('Rua das Palmeiras, 12');
+  await dialog.getByLabel('Cidade').fill('São Paulo');
+  await dialog.getByLabel('CEP').fill('01310-100');
+  await dialog.getByLabel('CEP').press('Enter');
+  await dialog.getByText('Usuários').waitFor();
+  await dialog.getByRole('button', { name: 'Avançar' }).click();
+  await dialog.getByText('Rua das Palmeiras, 12, São Paulo, 01310-100').waitFor();
+  await dialog.getByRole('button', { name: 'Pagar' }).click();
+  await dialog.getByRole('img', { name: 'QR code do Pix' }).waitFor();
+  await dialog.getByText('Aguardando o pagamento…').waitFor();
+  await expectAccessible(page);
+
+  const bank = await page.context().newPage();
+  await bank.goto('/demo/pix');
+  await bank.getByRole('button').first().click();
+  await bank
+    .getByText(/^(Paga|Paid)$/)
+    .first()
+    .waitFor();
+  await bank.close();
+
+  await page
+    .getByRole('status')
+    .getByText(/^Sua licença foi renovada até/)
+    .waitFor();
+  await dialog.getByText('Pagamento confirmado').waitFor();
+  await page.waitForURL((url) => url.pathname !== '/financeiro');
+  expect(consoleErrors).toEqual([]);
 });

@@ -1,13 +1,15 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
+import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { InvoiceRecord } from '#shared/areas/billing.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { type Column, StatusBadge, useNow } from '#ui/kit/index.ts';
+import { Button, type Column, StatusBadge, useNow } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
+import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 import { type InvoiceState, readInvoiceState } from './invoiceState.ts';
 
@@ -24,7 +26,27 @@ function InvoiceStateBadge({ state }: { readonly state: InvoiceState }) {
 
 type InvoiceRow = InvoiceRecord & { readonly name: string };
 
-function useColumns(): Column<InvoiceRow>[] {
+interface PayButtonProps {
+  readonly invoice: InvoiceRecord;
+  readonly onPay: (invoice: InvoiceRecord) => void;
+}
+
+function PayButton({ invoice, onPay }: PayButtonProps) {
+  const { t } = useTexts();
+  const { formatValue } = useInvoiceFormats();
+  const { id, status, value } = invoice;
+  return status === 'paid' ? (
+    <Button size="sm" variant="outlined" color="neutral" aria-disabled>
+      {t('billing.alreadyPaid')}
+    </Button>
+  ) : (
+    <Button size="sm" aria-label={t('billing.payName', { id, value: formatValue(value) })} onClick={() => onPay(invoice)}>
+      {t('billing.payNow')}
+    </Button>
+  );
+}
+
+function useColumns(onPay: PayButtonProps['onPay']): Column<InvoiceRow>[] {
   const { t } = useTexts();
   const { timeZone } = useUser().company;
   const { formatDay, formatValue } = useInvoiceFormats();
@@ -49,11 +71,21 @@ function useColumns(): Column<InvoiceRow>[] {
       skeleton: 'state',
       cell: (invoice) => <InvoiceStateBadge state={readInvoiceState(invoice, now, timeZone)} />,
     },
+    {
+      key: 'pay',
+      label: t('billing.columns.pay'),
+      width: 112,
+      essential: true,
+      cell: (invoice) => <PayButton invoice={invoice} onPay={onPay} />,
+    },
   ];
 }
 
 export function InvoicesScreen() {
   const { t } = useTexts();
+  const { timeZone } = useUser().company;
+  const now = useNow();
+  const [invoiceToPay, setInvoiceToPay] = useState<InvoiceRecord | null>(null);
   const controls = useListControls({ area: 'billing', search: t('billing.search'), create: null });
   const query = useEndpointQuery(api.billing.all, { searchParam: controls.term }, { keepPrevious: true });
   const { rows: invoices, ...list } = filterList(query, () => true);
@@ -63,8 +95,11 @@ export function InvoicesScreen() {
       title={t('billing.title')}
       list={{ ...list, rows }}
       controls={controls}
-      columns={useColumns()}
+      rowTone={(invoice) => (readInvoiceState(invoice, now, timeZone) === 'overdue' ? 'bad' : undefined)}
+      columns={useColumns(setInvoiceToPay)}
       empty={{ title: t('billing.empty.title'), text: t('billing.empty.text'), create: '' }}
-    />
+    >
+      {invoiceToPay && <CheckoutDialog invoice={invoiceToPay} onClose={() => setInvoiceToPay(null)} />}
+    </ListScreen>
   );
 }

@@ -1,5 +1,6 @@
+import { formatMoney } from '#ui/kit/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { getDateFormat, getNumberFormat } from '#ui/text/formats.ts';
+import { getDateFormat } from '#ui/text/formats.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 
 interface InvoiceFormats {
@@ -15,6 +16,6 @@ export function useInvoiceFormats(): InvoiceFormats {
   const locale = toLocale(language);
   return {
     formatDay: (instant) => getDateFormat(locale, { dateStyle: 'short', timeZone }).format(new Date(instant)),
-    formatValue: (value) => getNumberFormat(locale, { style: 'currency', currency: 'BRL', currencyDisplay: 'narrowSymbol' }).format(value),
+    formatValue: (value) => formatMoney(value, language),
   };
 }

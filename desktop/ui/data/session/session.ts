@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { SessionRecord, SessionUser } from '#shared/areas/auth.ts';
+import type { CompanyRecord } from '#shared/areas/companies.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
 import { can, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
@@ -13,7 +14,7 @@ import { formatDueDate, readDueDate, isLockedOut } from './dueDate.ts';
 import { toAppError } from '#ui/data/http/toAppError.ts';
 import { startLiveConnection, stopLiveConnection, reconnectNow, watchNetwork } from '#ui/data/live/liveUpdates.ts';
 import { readToken, tokenKey } from './sessionKeys.ts';
-import { storeSession, endSession, keyStorage, sessionStore, type SessionState } from './sessionStore.ts';
+import { storeSession, endSession, keyStorage, sessionStore, updateSessionUser, type SessionState } from './sessionStore.ts';
 import { decodeClaims } from './accessToken.ts';
 
 export { toActor } from './toActor.ts';
@@ -86,6 +87,21 @@ export function recheckCompany(cache: QueryClient): void {
       return cache.resetQueries();
     })
     .catch(() => undefined);
+}
+
+/** Takes over the due date of a payment, as text; a company that was locked out reads everything again. */
+export function applyRenewal(cache: QueryClient, { dueDate, trialExpiration }: CompanyRecord): string | null {
+  const { user, isCompanyExpired } = sessionStore.getState();
+  if (user === null) {
+    return null;
+  }
+  const renewed = { ...user, company: { ...user.company, dueDate: dueDate ?? user.company.dueDate, trialExpiration } };
+  updateSessionUser(renewed);
+  if (isCompanyExpired) {
+    recheckCompany(cache);
+  }
+  const due = readDueDate(renewed);
+  return due && formatDueDate(due, toLocale(currentLanguage()));
 }
 
 /** Follows sign-in and sign-out of other tabs. */

@@ -1,0 +1,224 @@
+import styled from '@emotion/styled';
+import { useState } from 'react';
+import { api } from '#shared/api.ts';
+import type { ChargeRecord, InvoiceRecord, SubscriptionInput } from '#shared/areas/billing.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useUser } from '#ui/data/session/session.ts';
+import {
+  BusyButton,
+  Button,
+  Dialog,
+  DialogBody,
+  DialogFooter,
+  ErrorSummary,
+  FieldRow,
+  FieldStack,
+  Form,
+  SelectField,
+  TextField,
+  toast,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
+import { type Translate, useTexts } from '#ui/text/index.ts';
+import { text, v } from '#ui/theme/tokens.ts';
+import { PixView } from './PixView.tsx';
+import { useInvoiceFormats } from './useInvoiceFormats.ts';
+
+interface CheckoutDialogProps {
+  readonly invoice: InvoiceRecord;
+  readonly onClose: () => void;
+}
+
+const steps = ['data', 'custom', 'review'] as const;
+type Step = (typeof steps)[number];
+const requiredFields = ['firstName', 'address2', 'city', 'zipcode', 'country'] as const;
+
+const StepList = styled.ol`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 20px;
+  margin-bottom: 16px;
+  padding: 0;
+  list-style: none;
+  font: ${text.second};
+  color: ${v.ink.meta};
+  li[aria-current] {
+    font: ${text.secondStrong};
+    color: ${v.brand.ink};
+  }
+`;
+
+const Facts = styled.dl`
+  display: grid;
+  grid-template-columns: max-content 1fr;
+  gap: 8px 20px;
+  margin: 0;
+  font: ${text.body};
+  dt {
+    color: ${v.ink.soft};
+  }
+  dd {
+    margin: 0;
+    color: ${v.ink.strong};
+    overflow-wrap: anywhere;
+  }
+`;
+
+function Steps({ current }: { readonly current: Step }) {
+  const { t } = useTexts();
+  return (
+    <StepList aria-label={t('billing.checkout.steps')}>
+      {steps.map((step, index) => (
+        <li key={step} aria-current={step === current ? 'step' : undefined}>
+          {t('billing.checkout.step', { number: index + 1, name: t(`billing.checkout.${step}.name`) })}
+        </li>
+      ))}
+    </StepList>
+  );
+}
+
+/** The specification's sentences for what is missing. */
+const checkPayer =
+  (t: Translate) =>
+  (values: Partial<SubscriptionInput>): Record<string, string> =>
+    Object.fromEntries(
+      requiredFields.filter((name) => (values[name] ?? '').trim() === '').map((name) => [name, t(`billing.checkout.missing.${name}`)]),
+    );
+
+function PayerFields() {
+  const { t } = useTexts();
+  const countries = [
+    { value: 'BR', label: t('billing.checkout.countries.BR') },
+    { value: 'usa', label: t('billing.checkout.countries.usa') },
+  ];
+  return (
+    <FieldStack>
+      <ErrorSummary />
+      <TextField name="firstName" label={t('billing.checkout.firstName')} autoComplete="name" />
+      <TextField name="address2" label={t('billing.checkout.address2')} autoComplete="street-address" />
+      <FieldRow>
+        <TextField name="city" label={t('billing.checkout.city')} autoComplete="address-level2" />
+        <TextField name="state" label={t('billing.checkout.state')} autoComplete="address-level1" />
+      </FieldRow>
+      <FieldRow>
+        <TextField name="zipcode" label={t('billing.checkout.zipcode')} autoComplete="postal-code" />
+        <SelectField name="country" label={t('billing.checkout.country')} options={countries} />
+      </FieldRow>
+    </FieldStack>
+  );
+}
+
+function PlanFacts({ invoice }: { readonly invoice: InvoiceRecord }) {
+  const { t } = useTexts();
+  const { formatValue, formatDay } = useInvoiceFormats();
+  const { data } = useEndpointQuery(api.companies.listPlan, { id: useUser().company.id });
+  const plan = data?.plan;
+  return (
+    <Facts>
+      <dt>{t('billing.columns.detail')}</dt>
+      <dd>{invoice.detail}</dd>
+      <dt>{t('billing.columns.dueDate')}</dt>
+      <dd>{formatDay(invoice.dueDate)}</dd>
+      {plan && (
+        <>
+          <dt>{t('billing.checkout.users')}</dt>
+          <dd>{plan.users}</dd>
+          <dt>{t('billing.checkout.connections')}</dt>
+          <dd>{plan.connections}</dd>
+          <dt>{t('billing.checkout.queues')}</dt>
+          <dd>{plan.queues}</dd>
+        </>
+      )}
+      <dt>{t('billing.checkout.total')}</dt>
+      <dd>
+        <b>{formatValue(invoice.value)}</b>
+      </dd>
+    </Facts>
+  );
+}
+
+function ReviewFacts({ values, invoice }: { readonly values: SubscriptionInput; readonly invoice: InvoiceRecord }) {
+  const { t } = useTexts();
+  const { formatValue } = useInvoiceFormats();
+  const { firstName = '', address2 = '', city = '', state = '', zipcode = '' } = values;
+  return (
+    <Facts>
+      <dt>{t('billing.checkout.firstName')}</dt>
+      <dd>{firstName}</dd>
+      <dt>{t('billing.checkout.address2')}</dt>
+      <dd>{[address2, city, state, zipcode].filter((part) => part !== '').join(', ')}</dd>
+      <dt>{t('billing.columns.detail')}</dt>
+      <dd>{invoice.detail}</dd>
+      <dt>{t('billing.checkout.method')}</dt>
+      <dd>{t('billing.checkout.pix')}</dd>
+      <dt>{t('billing.checkout.total')}</dt>
+      <dd>
+        <b>{formatValue(invoice.value)}</b>
+      </dd>
+    </Facts>
+  );
+}
+
+/** Who pays, what for, and a last look; then the Pix code. */
+export function CheckoutDialog({ invoice, onClose }: CheckoutDialogProps) {
+  const { t } = useTexts();
+  const [charge, setCharge] = useState<ChargeRecord | null>(null);
+  return (
+    <Dialog title={t('billing.checkout.title', { id: invoice.id })} onClose={onClose} width={560} focusesFirstField>
+      {charge === null ? <CheckoutForm invoice={invoice} onCharge={setCharge} /> : <PixView invoice={invoice} charge={charge} />}
+    </Dialog>
+  );
+}
+
+interface CheckoutFormProps {
+  readonly invoice: InvoiceRecord;
+  readonly onCharge: (charge: ChargeRecord) => void;
+}
+
+function CheckoutForm({ invoice, onCharge }: CheckoutFormProps) {
+  const { t } = useTexts();
+  const user = useUser();
+  const [step, setStep] = useState<Step>('data');
+  const subscribe = useEndpointMutation(api.billing.subscribe, { isErrorShown: true });
+  const defaults = { invoiceId: invoice.id, price: invoice.value, users: 0, connections: 0, firstName: user.company.name, country: 'BR' };
+  const form = useEndpointForm(
+    { ...api.billing.subscribe, check: checkPayer(t) },
+    { ...defaults, address2: '', city: '', state: '', zipcode: '' },
+  );
+  const index = steps.indexOf(step);
+  const submit = async (values: SubscriptionInput): Promise<void> => {
+    const next = steps[index + 1];
+    if (next !== undefined) {
+      setStep(next);
+      return;
+    }
+    onCharge(await subscribe.mutateAsync(values));
+    toast.success(t('billing.checkout.subscribed'), { durationMs: 3000 });
+  };
+  return (
+    <Form form={form} onSubmit={submit} label={t(`billing.checkout.${step}.name`)}>
+      <DialogBody>
+        <Steps current={step} />
+        {step === 'data' && <PayerFields />}
+        {step === 'custom' && <PlanFacts invoice={invoice} />}
+        {step === 'review' && (
+          <FieldStack>
+            <ErrorSummary />
+            <ReviewFacts values={form.getValues()} invoice={invoice} />
+          </FieldStack>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        {index > 0 && (
+          <Button variant="plain" color="neutral" onClick={() => setStep(steps[index - 1] ?? 'data')}>
+            {t('billing.checkout.back')}
+          </Button>
+        )}
+        <BusyButton type="submit" busy={subscribe.isPending}>
+          {t(step === 'review' ? 'billing.checkout.pay' : 'billing.checkout.next')}
+        </BusyButton>
+      </DialogFooter>
+    </Form>
+  );
+}

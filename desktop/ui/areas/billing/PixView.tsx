@@ -1,0 +1,101 @@
+import styled from '@emotion/styled';
+import { CircleCheck, Copy } from 'lucide-react';
+import { QRCodeSVG } from 'qrcode.react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { ChargeRecord, InvoiceRecord } from '#shared/areas/billing.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { Button, CircularProgress, DialogBody, DialogFooter, Input, toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { useInvoiceFormats } from './useInvoiceFormats.ts';
+
+/** The specification's time to read the confirmation. */
+const readingTimeMs = 4_000;
+
+const Column = styled.div`
+  display: flex;
+  flex-direction: column;
+  align-items: center;
+  gap: 16px;
+  text-align: center;
+  font: ${text.body};
+  color: ${v.ink.body};
+  b {
+    font: ${text.headline};
+    color: ${v.ink.strong};
+  }
+  /* A camera reads dark on light only. */
+  .code {
+    padding: 8px;
+    border-radius: ${radius.control};
+    background: #fff;
+    line-height: 0;
+  }
+  .MuiInput-root {
+    width: 100%;
+  }
+  [role='status'] {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+  }
+`;
+
+interface PixViewProps {
+  readonly invoice: InvoiceRecord;
+  readonly charge: ChargeRecord;
+}
+
+/** Leaves for the home screen when the confirmation has been read. */
+function useLeaveWhenPaid(isPaid: boolean): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!isPaid) {
+      return undefined;
+    }
+    const timer = setTimeout(() => void navigate('/'), readingTimeMs);
+    return () => clearTimeout(timer);
+  }, [isPaid, navigate]);
+}
+
+/** The Pix code until the gateway has reported the payment. */
+export function PixView({ invoice, charge }: PixViewProps) {
+  const { t } = useTexts();
+  const { formatValue } = useInvoiceFormats();
+  const { data } = useEndpointQuery(api.billing.show, { id: invoice.id });
+  const isPaid = data?.status === 'paid';
+  const code = charge.qrcode.qrcode;
+  useLeaveWhenPaid(isPaid);
+  const copy = (): void => void navigator.clipboard.writeText(code).then(() => toast.success(t('billing.pix.copied')));
+  return (
+    <>
+      <DialogBody>
+        <Column>
+          <b>{formatValue(Number(charge.valor.original))}</b>
+          {!isPaid && (
+            <>
+              <span className="code">
+                <QRCodeSVG value={code} size={224} level="M" title={t('billing.pix.code')} />
+              </span>
+              <p>{t('billing.pix.how')}</p>
+              <Input readOnly value={code} slotProps={{ input: { 'aria-label': t('billing.pix.text') } }} />
+            </>
+          )}
+          <p role="status">
+            {isPaid ? <CircleCheck size={18} aria-hidden /> : <CircularProgress size="sm" aria-hidden />}
+            {t(isPaid ? 'billing.pix.paid' : 'billing.pix.waiting')}
+          </p>
+        </Column>
+      </DialogBody>
+      {!isPaid && (
+        <DialogFooter>
+          <Button startDecorator={<Copy size={16} aria-hidden />} onClick={copy}>
+            {t('billing.pix.copy')}
+          </Button>
+        </DialogFooter>
+      )}
+    </>
+  );
+}
