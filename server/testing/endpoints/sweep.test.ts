@@ -2,6 +2,8 @@ import type Joi from 'joi';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { findPathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { objectFromKeys } from '#shared/kit/objects.ts';
+import { planFlags } from '#shared/rules/planFlags.ts';
 import { can, type Actor, type Permission } from '#shared/rules/permissions.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import type { EndpointFixture } from './EndpointFixture.ts';
@@ -39,7 +41,7 @@ const actorOf = (profile: Actor['profile'], operator = false): Actor => ({
   super: operator,
   queueIds: [],
   allTicket: false,
-  plan: {},
+  plan: objectFromKeys(planFlags, () => true),
 });
 
 const profileMay = (profile: Actor['profile'], endpoint: AnyEndpoint): boolean =>
