@@ -92,3 +92,64 @@ describe('the plans', () => {
     await expectFits(page.locator('html'));
   });
 });
+
+describe('the companies', () => {
+  const openCompanies = async (options: VisitOptions = {}): Promise<Visitor> => {
+    const visitor = await visit('/settings/companies', options);
+    await findRow(visitor.page, 'Lumiar').waitFor();
+    return visitor;
+  };
+
+  it('are created with a password shown once, renewed, changed and deleted', async () => {
+    const { page, consoleErrors } = await openCompanies();
+    await page.keyboard.press('Alt+n');
+    const dialog = page.getByRole('dialog', { name: 'Nova empresa' });
+    await dialog.getByLabel('Nome').fill('Padaria Aurora');
+    await dialog.getByLabel('E-mail').fill('dona@aurora.test');
+    await dialog.getByRole('combobox', { name: 'Plano' }).click();
+    await page.getByRole('option', { name: /^Plano 1/ }).click();
+    await dialog.getByLabel('Vencimento').fill('2031-01-31');
+    await dialog.getByRole('button', { name: 'Salvar empresa' }).click();
+    const access = page.getByRole('dialog', { name: 'Acesso de Padaria Aurora' });
+    expect(await access.getByRole('textbox', { name: 'Senha' }).inputValue()).toMatch(/^\w{16}$/);
+    await expectAccessible(page);
+    await access.getByRole('button', { name: 'Já anotei' }).click();
+
+    const row = findRow(page, 'Padaria Aurora');
+    await row.getByText('31/01/2031').waitFor();
+    await row.hover();
+    await row.getByRole('button', { name: '+ Vencimento de Padaria Aurora' }).click();
+    await row.getByText('28/02/2031').waitFor();
+    await page.getByRole('button', { name: 'Desfazer' }).click();
+    await row.getByText('31/01/2031').waitFor();
+
+    await row.focus();
+    await page.keyboard.press('Enter');
+    const editing = page.getByRole('dialog', { name: 'Editar empresa' });
+    await editing.getByLabel('Nome').fill('Padaria Aurora do Sul');
+    await editing.getByRole('button', { name: 'Salvar empresa' }).click();
+    await findRow(page, 'Padaria Aurora do Sul').focus();
+    await page.keyboard.press('Delete');
+    await page.getByText('Usuários: 1, conexões: 0, filas: 0.').waitFor();
+    await page.getByRole('button', { name: 'Excluir empresa' }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('have opening hours', async () => {
+    const { page } = await openCompanies();
+    await findRow(page, 'Lumiar').hover();
+    await findRow(page, 'Lumiar').getByRole('button', { name: 'Ações de Lumiar Casa e Jardim' }).click();
+    await page.getByRole('menuitem', { name: 'Horários de Lumiar Casa e Jardim' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Horários de Lumiar Casa e Jardim' });
+    await dialog.getByRole('switch', { name: 'Domingo: atende' }).press(' ');
+    await dialog.getByRole('button', { name: 'Salvar horários' }).click();
+    await findToast(page, 'Horários atualizados com sucesso.').waitFor();
+  });
+
+  it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {
+    const { page } = await openCompanies(options);
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+  });
+});

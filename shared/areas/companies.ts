@@ -59,13 +59,46 @@ export interface CompanyListRecord extends CompanyRecord {
   settings: SettingRecord[];
 }
 
-const companyListRecord = Joi.object<CompanyListRecord, true>({
+/** What a company uses; messages and files are counted a few times a day, at `countedAt`. */
+export interface CompanyUsage {
+  users: number;
+  connections: number;
+  queues: number;
+  messages: number;
+  /** Bytes of the files of its messages. */
+  storedBytes: number;
+  /** Null: not counted yet. */
+  countedAt: string | null;
+}
+
+/** Company in the pages of the operators' list. */
+export interface CompanyPageRecord extends CompanyListRecord {
+  usage: CompanyUsage;
+}
+
+const listColumns = {
   ...columns,
   plan: nullable(
     Joi.object<CompanyPlanBrief, true>({ id: Joi.number().required(), name: Joi.string().required(), value: Joi.number().required() }),
   ).required(),
   settings: Joi.array().items(settingRecord).required(),
-}).label('CompanyRow');
+};
+
+const companyListRecord = Joi.object<CompanyListRecord, true>(listColumns).label('CompanyRow');
+
+const usedNumber = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
+
+const companyPageRecord = Joi.object<CompanyPageRecord, true>({
+  ...listColumns,
+  usage: Joi.object<CompanyUsage, true>({
+    users: usedNumber(),
+    connections: usedNumber(),
+    queues: usedNumber(),
+    messages: usedNumber(),
+    storedBytes: usedNumber(),
+    countedAt: nullable(isoDate()).required(),
+  }).required(),
+}).label('CompanyPageRow');
 
 interface CompanyPlan extends PlanFlags {
   id: number;
@@ -182,6 +215,12 @@ const example: CompanyRecord = {
   createdAt: '2029-05-02T13:00:00.000Z',
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
+const exampleRow: CompanyPageRecord = {
+  ...example,
+  plan: { id: 1, name: 'Essencial', value: 149.9 },
+  settings: [],
+  usage: { users: 7, connections: 2, queues: 4, messages: 18_250, storedBytes: 734_003_200, countedAt: '2030-01-10T12:00:00.000Z' },
+};
 const flagsOn: PlanFlags = objectFromKeys(planFlags, () => true);
 const examplePlan: CompanyPlan = { id: 1, name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9, ...flagsOn };
 const exampleWithPlan: CompanyWithPlan = {
@@ -233,12 +272,12 @@ export const companies = {
     result: Joi.array().items(companyListRecord),
     example: { input: {}, result: [{ ...example, plan: { id: 1, name: 'Essencial', value: 149.9 }, settings: [] }] },
   }),
-  page: get<PageInput, PageResult<'companies', CompanyRecord>>('/companies', {
+  page: get<PageInput, PageResult<'companies', CompanyPageRecord>>('/companies', {
     access: 'company.manage',
-    summary: 'Companies by name, twenty a page.',
+    summary: 'Companies by name, twenty a page, with plan, settings and what they use.',
     input: pageInput,
-    result: pageSchema('companies', companyRecord),
-    example: { input: {}, result: { companies: [example], count: 1, hasMore: false } },
+    result: pageSchema('companies', companyPageRecord),
+    example: { input: {}, result: { companies: [exampleRow], count: 1, hasMore: false } },
   }),
   listPlan: get<{ id: number }, CompanyWithPlan>('/companies/listPlan/:id', {
     access: 'company.read',

@@ -31,6 +31,7 @@ export { IconButton, type IconButtonProps } from './controls/IconButton.tsx';
 export { pickAvatarColor } from './display/initials.ts';
 export { Kbd } from './display/Kbd.tsx';
 export { isMac, toAriaKeyShortcuts } from './display/keys.ts';
+export { formatBytes } from './display/formatBytes.ts';
 export { formatMoney } from './display/formatMoney.ts';
 export { FormattedText } from './display/FormattedText.tsx';
 export { resolveMediaUrl } from './display/resolveMediaUrl.ts';

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { readSetting } from '#server/areas/settings/index.ts';
+import { countUsage } from '#server/areas/usage/countUsage.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
 let server: TestServer;
@@ -96,8 +97,19 @@ describe('GET /companies', () => {
   it('searches by name, twenty a page', async () => {
     const { name, id } = await createTestCompany();
     const page = await server.as(operator).call(api.companies.page, { searchParam: name.toUpperCase() });
-    expect(page).toMatchObject({ count: 1, hasMore: false, companies: [{ id }] });
+    expect(page).toMatchObject({ count: 1, hasMore: false, companies: [{ id, plan: { id: company.planId } }] });
     await expect(server.as(admin).call(api.companies.page, {})).toFailWith('ERR_NO_PERMISSION');
+  });
+
+  it('searches by e-mail, and shows what each company uses', async () => {
+    const { id, email: address } = await createTestCompany();
+    await server.as(await server.makeUser(id, { profile: 'admin' })).call(api.queues.create, { name: 'Vendas', color: '#123456' });
+    const read = async () => (await server.as(operator).call(api.companies.page, { searchParam: address ?? '' })).companies;
+    expect(await read()).toMatchObject([{ id, usage: { users: 2, connections: 0, queues: 1, messages: 0, storedBytes: 0 } }]);
+    while ((await countUsage.run(server.platform)) === true) {
+      // One company a run.
+    }
+    expect((await read())[0]?.usage.countedAt).toEqual(expect.any(String));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { CompanyListRecord, CompanyRecord, CompanyWithPlan } from '#shared/areas/companies.ts';
+import type { CompanyListRecord, CompanyPageRecord, CompanyRecord, CompanyUsage, CompanyWithPlan } from '#shared/areas/companies.ts';
 import type { SettingRecord } from '#shared/areas/settings.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
@@ -21,6 +21,8 @@ declare module '#server/platform/database/sqlFragments.ts' {
   interface SqlFragments {
     /** Settings of a company `c` without the secret ones. */
     'company.settings': JsonSql<SettingRecord[]>;
+    /** What a company `c` uses. */
+    'company.usage': JsonSql<CompanyUsage>;
   }
 }
 
@@ -33,6 +35,11 @@ const companiesWithSettings = (settings: JsonSql<SettingRecord[]>): RecordSource
   from: 'companies c left join plans p on p.id = c.plan_id',
 });
 
+const companiesWithUsage = ({ sqlFragments }: Scope['platform']): RecordSource<CompanyPageRecord> => {
+  const { columns, from } = companiesWithSettings(sqlFragments['company.settings']);
+  return { columns: { ...columns, usage: sqlFragments['company.usage'] }, from };
+};
+
 /** All companies; secret settings are left out. */
 export const listCompanies = ({ platform }: Scope): Promise<CompanyListRecord[]> =>
   runInSystemScope(platform, 'an operator lists companies', ({ em }) =>
@@ -44,9 +51,12 @@ export const pageCompanies = (
   { searchParam = '', pageNumber }: InputOf<typeof api.companies.page>,
 ): Promise<ResultOf<typeof api.companies.page>> =>
   runInSystemScope(platform, 'an operator lists companies', ({ em }) =>
-    pageRows(em, companyRecords, {
+    pageRows(em, companiesWithUsage(platform), {
       key: 'companies',
-      where: (bind) => `c.name ilike ${bind(containsPattern(searchParam))}`,
+      where: (bind) => {
+        const pattern = bind(containsPattern(searchParam));
+        return `(c.name ilike ${pattern} or c.email ilike ${pattern})`;
+      },
       orderBy: nameOrder,
       pageNumber,
       pageSize,

@@ -1,5 +1,6 @@
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
+export { companies } from './companies.ts';
 export { connections } from './connections.ts';
 export { contactImports } from './contactImports.ts';
 export { contacts } from './contacts.ts';

@@ -2,6 +2,7 @@ import { Suspense, type ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { LazyCompaniesTab } from '#ui/areas/companies/index.ts';
 import { LazyPlansTab } from '#ui/areas/plans/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { LoadingSkeleton, NoPermission, Page, Tabs } from '#ui/kit/index.ts';
@@ -17,7 +18,10 @@ interface SettingsTab {
   readonly content: ComponentType<{ readonly renderTabs: RenderTabs }>;
 }
 
-const settingsTabs: readonly SettingsTab[] = [{ value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab }];
+const settingsTabs: readonly SettingsTab[] = [
+  { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
+  { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
+];
 
 /** Settings of the company, and of the platform for operators. */
 export function SettingsScreen() {

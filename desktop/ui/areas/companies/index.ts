@@ -1,0 +1,3 @@
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const LazyCompaniesTab = lazyComponent(() => import('./CompaniesTab.tsx'), 'CompaniesTab');

@@ -1,0 +1,2 @@
+export { completeWeek, findIncompleteDays } from './openingHours.ts';
+export { OpeningHoursFields } from './OpeningHoursFields.tsx';

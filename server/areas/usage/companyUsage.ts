@@ -1,0 +1,13 @@
+import type { CompanyUsage } from '#shared/areas/companies.ts';
+import { jsonObject } from '#server/platform/database/sqlJson.ts';
+import { rowCounts } from './rowCounts.ts';
+
+const kept = (column: string): string => `(select ${column} from company_usage where company_id = c.id)`;
+
+/** What a company `c` uses. */
+export const companyUsage = jsonObject<CompanyUsage>({
+  ...rowCounts,
+  messages: `coalesce(${kept('messages')}, 0)`,
+  storedBytes: `coalesce(${kept('stored_bytes')}, 0)`,
+  countedAt: `iso(${kept('counted_at')})`,
+});
