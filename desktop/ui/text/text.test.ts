@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError, errorCodes } from '#shared/errors.ts';
+import { mailTexts } from '#shared/i18n/mail/index.ts';
 import * as pt from '#shared/i18n/pt/index.ts';
 import { errorKeys, explainError } from './explainError.ts';
 import { chooseLanguage } from './language.ts';
@@ -61,7 +62,7 @@ describe('Portuguese', () => {
     ['fotos', /fotos juntas/],
     ['o Prosa', /\b[àa] Prosa\b/i],
   ])('says “%s” everywhere', (_word, other) => {
-    expect(findTexts(pt, other)).toEqual([]);
+    expect(findTexts({ ...pt, mail: mailTexts.pt }, other)).toEqual([]);
   });
 
   it('contracts prepositions', () => {
@@ -78,10 +79,10 @@ describe('Spanish', () => {
     ['ticket', /\batenci(ón (abierta|en espera|sin leer)|ones)\b|\b(la|esta|una|otra|ninguna|primera) atención\b/i],
     ['sin leer', /por leer/i],
     ['cola', /\bfilas? de espera\b/i],
-    ['tú', /\b(Copie|Recargue|Reaccione|Elija|Escriba) /],
+    ['tú', /\b(copie|recargue|reaccione|elija|revise|repita|hable|usted|su (contraseña|correo|cuenta))\b|^Escriba /i],
     ['llave de acceso', /passkey/i],
   ])('says “%s” everywhere', (_word, other) => {
-    expect(findTexts(es, other)).toEqual([]);
+    expect(findTexts({ ...es, mail: mailTexts.es }, other)).toEqual([]);
   });
 });
 

@@ -257,7 +257,7 @@ export const messages: Texts['messages'] = {
     peeking: 'The customer only sees that the message was read after somebody accepts the ticket.',
     hidden: 'Accept to read and reply.',
     hiddenTitle: 'The conversation is shown after you accept',
-    hiddenText: 'In this company nobody reads a waiting ticket before accepting it.',
+    hiddenText: 'In this company, a waiting ticket can only be read after it is accepted.',
     peek: 'Peek at the conversation',
     otherQueue: 'This ticket belongs to a queue you do not serve.',
     stopPeeking: 'Stop peeking',

@@ -257,7 +257,7 @@ export const messages: Texts['messages'] = {
     peeking: 'El cliente solo ve que el mensaje fue leído cuando alguien acepta el ticket.',
     hidden: 'Acepta para leer y responder.',
     hiddenTitle: 'La conversación aparece después de aceptar',
-    hiddenText: 'En esta empresa nadie lee un ticket en espera antes de aceptarlo.',
+    hiddenText: 'En esta empresa, un ticket en espera solo se puede leer después de aceptarlo.',
     peek: 'Espiar la conversación',
     otherQueue: 'Este ticket es de una cola que no atiendes.',
     stopPeeking: 'Dejar de espiar',

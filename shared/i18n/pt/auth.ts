@@ -44,7 +44,7 @@ export const auth = {
   reset: {
     forgot: 'Esqueci minha senha',
     title: 'Redefinir a senha',
-    lead: 'Digite o seu e-mail. Se ele tiver uma conta, enviamos um código para criar outra senha.',
+    lead: 'Digite o seu e-mail. Se houver uma conta com ele, enviaremos um código para criar outra senha.',
     submit: 'Enviar código',
     sent: 'Se houver uma conta com {{email}}, o código chega em instantes. Confira também a caixa de spam.',
     code: 'Código do e-mail',

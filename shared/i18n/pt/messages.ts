@@ -256,7 +256,7 @@ export const messages = {
     peeking: 'O cliente só vê que a mensagem foi lida depois que alguém aceitar o atendimento.',
     hidden: 'Aceite para ler e responder.',
     hiddenTitle: 'A conversa aparece depois de aceitar',
-    hiddenText: 'Nesta empresa ninguém lê um atendimento em espera antes de aceitar.',
+    hiddenText: 'Nesta empresa, um atendimento em espera só pode ser lido depois de aceito.',
     peek: 'Espiar conversa',
     otherQueue: 'Este atendimento é de uma fila que você não atende.',
     stopPeeking: 'Parar de espiar',
