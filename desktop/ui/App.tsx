@@ -6,6 +6,7 @@ import { host } from '#ui/host/index.ts';
 import { Toasts } from '#ui/kit/index.ts';
 import { screenRoutes } from '#ui/routes.ts';
 import { ErrorBoundary } from './shell/errors/ErrorBoundary.tsx';
+import { NotFoundScreen } from './shell/access/NotFoundScreen.tsx';
 import { HomeRedirect, SessionGuard, GuestGuard } from './shell/access/SessionGuard.tsx';
 import { ScreenGuard } from './shell/access/ScreenGuard.tsx';
 import { useTexts } from '#ui/text/index.ts';
@@ -95,7 +96,8 @@ function Screens() {
             element={<ScreenGuard key={route.path} place={route} />}
           />
         ))}
-        <Route path="*" element={<HomeRedirect />} />
+        <Route path="/" element={<HomeRedirect />} />
+        <Route path="*" element={<NotFoundScreen />} />
       </Route>
     </Routes>
   );

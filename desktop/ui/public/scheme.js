@@ -30,12 +30,24 @@
     globalThis.prosaPreload = preload;
   };
   const { dataset } = document.documentElement;
+  // An open ticket with its contact needs the drawer's width (`shell/drawer/drawerState.ts`).
+  const isCrowded = () =>
+    /^\/tickets\/./.test(location.pathname) &&
+    !/"isContactShut":true/.test(localStorage.getItem('prosa.inbox') ?? '') &&
+    !matchMedia('(min-width: 1600px)').matches;
+  const readDrawer = () => {
+    if (isCrowded()) {
+      dataset.crowded = '';
+      return 'rail';
+    }
+    return localStorage.getItem('prosa.drawer') ?? '';
+  };
   let theme = null;
   try {
     theme = localStorage.getItem('preferredTheme');
     if (localStorage.getItem('token') !== null) {
       dataset.skeleton = /^\/(tickets|$)/.test(location.pathname) ? 'list' : 'frame';
-      dataset.drawer = localStorage.getItem('prosa.drawer') ?? '';
+      dataset.drawer = readDrawer();
       preloadSession();
       const url = localStorage.getItem('prosa.firstAsk');
       if (url !== null && dataset.skeleton === 'list') {

@@ -66,6 +66,11 @@ export const shell: Texts['shell'] = {
     title: 'There are no screens for your profile yet',
     text: 'Please talk to an administrator of your company.',
   },
+  notFound: {
+    title: 'Page not found',
+    lead: 'This address does not exist',
+    text: 'Check the link that you opened, or go back to the start.',
+  },
   broken: {
     title: 'This screen stopped working',
     text: 'The rest of Prosa goes on. Try opening the screen again; if it happens once more, tell support what you were doing.',

@@ -166,8 +166,6 @@ export const tickets: Texts['tickets'] = {
     title: 'Peek: {{name}}',
     note: 'The customer does not notice, and the messages stay unread.',
     empty: 'There are no messages yet.',
-    deleted: 'Deleted message',
-    us: 'Us',
     accept: 'Accept',
   },
   bell: {

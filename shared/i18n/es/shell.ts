@@ -66,6 +66,11 @@ export const shell: Texts['shell'] = {
     title: 'Todavía no hay pantallas para tu perfil',
     text: 'Habla con un administrador de la empresa.',
   },
+  notFound: {
+    title: 'Página no encontrada',
+    lead: 'Esta dirección no existe',
+    text: 'Revisa el enlace que abriste o vuelve al inicio.',
+  },
   broken: {
     title: 'Esta pantalla dejó de funcionar',
     text: 'El resto de Prosa sigue. Intenta abrir la pantalla de nuevo; si vuelve a pasar, cuéntale a soporte qué estabas haciendo.',

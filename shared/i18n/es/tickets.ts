@@ -166,8 +166,6 @@ export const tickets: Texts['tickets'] = {
     title: 'Espiar: {{name}}',
     note: 'El cliente no se entera, y los mensajes siguen sin leer.',
     empty: 'Todavía no hay mensajes.',
-    deleted: 'Mensaje eliminado',
-    us: 'Nosotros',
     accept: 'Aceptar',
   },
   bell: {

@@ -64,6 +64,11 @@ export const shell = {
     title: 'Ainda não há telas para o seu perfil',
     text: 'Fale com um administrador da empresa.',
   },
+  notFound: {
+    title: 'Página não encontrada',
+    lead: 'Este endereço não existe',
+    text: 'Confira o link que você abriu, ou volte ao início.',
+  },
   broken: {
     title: 'Esta tela parou de funcionar',
     text: 'O resto do Prosa continua. Tente abrir a tela de novo; se acontecer outra vez, conte ao suporte o que você estava fazendo.',

@@ -164,8 +164,6 @@ export const tickets = {
     title: 'Espiar: {{name}}',
     note: 'O cliente não fica sabendo, e as mensagens continuam não lidas.',
     empty: 'Ainda não há mensagens.',
-    deleted: 'Mensagem apagada',
-    us: 'Nós',
     accept: 'Aceitar',
   },
   bell: {

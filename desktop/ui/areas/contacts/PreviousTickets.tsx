@@ -1,12 +1,12 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
 import { ticketPath } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Skeleton, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
+import { Button, Skeleton, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, text, v } from '#ui/theme/tokens.ts';
 
@@ -50,7 +50,12 @@ type TicketContact = Pick<ContactRecord, 'id' | 'number'>;
 export function useContactTickets({ id, number }: TicketContact) {
   const pages = useEndpointPages(api.tickets.page, { searchParam: number, showAll: true }, 'tickets');
   const isLoading = pages.isLoading || pages.isPlaceholder;
-  return { tickets: isLoading ? [] : pages.rows.filter(({ contactId }) => contactId === id), isLoading, error: pages.error };
+  const tickets = isLoading ? [] : pages.rows.filter(({ contactId }) => contactId === id);
+  // A page of the search may hold nothing but conversations in which the number was mentioned.
+  const seeksOn = !isLoading && tickets.length === 0 && pages.hasMore && !pages.isLoadingMore && pages.error === null;
+  const { loadMore } = pages;
+  useEffect(() => (seeksOn ? loadMore() : undefined));
+  return { tickets, isLoading: isLoading || seeksOn, hasMore: pages.hasMore, loadMore, error: pages.error };
 }
 
 /** Other tickets of the contact. */
@@ -76,7 +81,7 @@ interface TicketSectionProps {
 
 export function TicketSection({ contact, exceptId, title, renderEnd }: TicketSectionProps) {
   const { t } = useTexts();
-  const { tickets, isLoading, error } = useContactTickets(contact);
+  const { tickets, isLoading, hasMore, loadMore, error } = useContactTickets(contact);
   const others = tickets.filter(({ id }) => id !== exceptId);
   return (
     <PanelSection title={title} count={others.length}>
@@ -85,7 +90,12 @@ export function TicketSection({ contact, exceptId, title, renderEnd }: TicketSec
       {others.map((past) => (
         <PreviousTicket key={past.id} ticket={past} />
       ))}
-      {!isLoading && error === null && renderEnd(others.length === 0)}
+      {!isLoading && hasMore && (
+        <Button size="sm" variant="outlined" color="neutral" onClick={loadMore}>
+          {t('contacts.exchanged.more')}
+        </Button>
+      )}
+      {!isLoading && error === null && !hasMore && renderEnd(others.length === 0)}
     </PanelSection>
   );
 }

@@ -45,6 +45,9 @@ export function TicketPane({ uuid, onList }: { readonly uuid: string; readonly o
   const query = useEndpointQuery(api.tickets.byUuid, { uuid });
   const { data, error, refetch } = query;
   const placeholder = usePlaceholderTicket(uuid);
+  const isPanelClosed = useContactPanelClosed();
+  // From the first frame on, so that nothing moves when the ticket arrives.
+  useCrowdedDrawer(useMediaQuery(wideQuery) && !isPanelClosed);
   const ticket = data ?? placeholder;
   return (
     <>
@@ -77,7 +80,6 @@ function TicketConversation({ ticket, onList }: { readonly ticket: TicketRecord;
   const isShown = isWide ? !isPanelClosed && ticket.status !== 'pending' : isFloating;
   const toggle = (): void => (isWide ? setContactPanelClosed(!isPanelClosed) : setFloatingAt(isFloating ? null : ticket.uuid));
   useContactKey(toggle);
-  useCrowdedDrawer(isWide && !isPanelClosed);
   const navigate = useNavigate();
   const close = (): void => {
     onList();

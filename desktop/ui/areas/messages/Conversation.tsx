@@ -143,7 +143,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
   const { t } = useTexts();
   const { messageWindow, error, isLoadingOlder, olderFailed, loadOlder, refresh } = conversation;
   const notes = useEndpointQuery(api.notes.list, { ticketId: ticket.id, contactId: ticket.contact.id });
-  const history = useTicketHistory(ticket);
+  const history = useTicketHistory(ticket.id);
   const outboxItems = useOutboxItems(ticket.id);
   const unreadDivider = useUnreadDivider(ticket, messageWindow, refresh);
   const announcement = useAnnouncement(ticket);

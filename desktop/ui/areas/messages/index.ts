@@ -6,3 +6,4 @@ export { enqueueMessages } from './outbox/outbox.ts';
 export { splitSignature } from './signature.ts';
 export { LazyConversation } from './LazyConversation.ts';
 export { LazyContactMessages } from './LazyContactMessages.ts';
+export { LazyPeekedMessages } from './LazyPeekedMessages.ts';

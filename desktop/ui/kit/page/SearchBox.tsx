@@ -17,10 +17,14 @@ export interface SearchBoxProps {
   readonly delayMs?: number | undefined;
   /** Key that focuses the field; null for none. */
   readonly shortcut?: string | null | undefined;
+  /** Arrow down: the focus goes on into what was found. */
+  readonly onLeaveDown?: (() => void) | undefined;
+  /** Enter, after the search. */
+  readonly onSubmit?: ((term: string) => void) | undefined;
 }
 
 /** Debounced search; Enter searches at once, Escape clears. */
-export function SearchBox({ label, value, onSearch, delayMs = 500, shortcut = '/' }: SearchBoxProps) {
+export function SearchBox({ label, value, onSearch, delayMs = 500, shortcut = '/', onLeaveDown, onSubmit }: SearchBoxProps) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const { term, setTerm, send: applyTerm } = useDelayedTerm({ value, onSearch, delay: delayMs });
@@ -34,6 +38,11 @@ export function SearchBox({ label, value, onSearch, delayMs = 500, shortcut = '/
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Enter') {
       applyTerm(term);
+      onSubmit?.(term.trim());
+    }
+    if (event.key === 'ArrowDown' && onLeaveDown !== undefined) {
+      event.preventDefault();
+      onLeaveDown();
     }
     if (event.key !== 'Escape' || term === '') {
       return;

@@ -43,7 +43,7 @@ export function GuestGuard({ title, children }: GuestGuardProps) {
   );
 }
 
-/** `/` and unknown paths: redirects to the first accessible screen. */
+/** `/`: redirects to the first accessible screen. */
 export function HomeRedirect() {
   const { t } = useTexts();
   const homePath = findHomePath(useActor());

@@ -14,7 +14,10 @@ interface DrawerState {
   readonly isForced: boolean;
 }
 
-const store = createStore<DrawerState>(() => ({ chosen: null, isCrowded: false, isForced: false }));
+/** Whether the skeleton (`public/scheme.js`) already shows the rail for an open ticket. */
+const startsCrowded = (): boolean => globalThis.document?.documentElement.dataset['crowded'] !== undefined;
+
+const store = createStore<DrawerState>(() => ({ chosen: null, isCrowded: startsCrowded(), isForced: false }));
 const readMode = (): DrawerMode => store.getState().chosen ?? host().read('drawer') ?? 'open';
 
 /** From this width on there is room for the drawer beside three panes. */

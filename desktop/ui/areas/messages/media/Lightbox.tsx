@@ -1,7 +1,6 @@
 import styled from '@emotion/styled';
 import { ChevronLeft, ChevronRight, Download, X, ZoomIn, ZoomOut } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
-import { createPortal } from 'react-dom';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type SyntheticEvent } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { IconButton, resolveMediaUrl, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -98,7 +97,7 @@ interface LightboxProps {
 
 const isPicture = (message: MessageRecord): boolean => messageKindOf(message) === 'image' && Boolean(message.mediaUrl);
 
-/** Full-screen viewer with zoom, pan, navigation and download. */
+/** Full-screen viewer with zoom, pan, navigation and download; inside a dialog it stays within reach of the focus. */
 export function Lightbox({ messages, start, onClose }: LightboxProps) {
   const { t } = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -115,7 +114,12 @@ export function Lightbox({ messages, start, onClose }: LightboxProps) {
       setView(initialView);
     }
   };
-  const handleKeyDown = ({ key }: KeyboardEvent): void => {
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event;
+    if (key === 'Escape') {
+      // It closes the picture alone, not a dialog around it.
+      event.stopPropagation();
+    }
     const keyActions: Readonly<Record<string, () => void>> = {
       ArrowLeft: () => go(-1),
       ArrowRight: () => go(1),
@@ -125,11 +129,16 @@ export function Lightbox({ messages, start, onClose }: LightboxProps) {
     };
     keyActions[key]?.();
   };
+  const close = (event: SyntheticEvent): void => {
+    // React bubbles it on to a dialog around the viewer.
+    event.stopPropagation();
+    onClose();
+  };
   const name = picture.media?.name || t('messages.media.photo');
   const caption = captionOf(picture, 'image');
-  return createPortal(
+  return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows belong to the whole dialog
-    <LightboxDialog ref={dialog} aria-label={name} onClose={onClose} onKeyDown={handleKeyDown}>
+    <LightboxDialog ref={dialog} aria-label={name} onClose={close} onKeyDown={handleKeyDown}>
       <header>
         <p>
           {name} · <Time at={picture.createdAt} />
@@ -148,8 +157,7 @@ export function Lightbox({ messages, start, onClose }: LightboxProps) {
       {index > 0 && <NavigationButton to="before" onGo={() => go(-1)} />}
       {index < pictures.length - 1 && <NavigationButton to="after" onGo={() => go(1)} />}
       {caption !== '' && <footer>{caption}</footer>}
-    </LightboxDialog>,
-    document.body,
+    </LightboxDialog>
   );
 }
 

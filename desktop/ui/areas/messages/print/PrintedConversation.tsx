@@ -29,7 +29,7 @@ export function PrintedConversation({ messageWindow, ...props }: PrintedConversa
 function PrintedPages({ ticket, messageWindow, onDone }: PrintedConversationProps & { readonly messageWindow: MessageWindow }) {
   const { t } = useTexts();
   const sheet = useRef<HTMLElement>(null);
-  const { rounds } = useTicketHistory(ticket);
+  const { rounds } = useTicketHistory(ticket.id);
   const { contact, isGroup } = ticket;
   const name = formatContactName({ ...contact, isGroup });
   const print = useEffectEvent(async () => {

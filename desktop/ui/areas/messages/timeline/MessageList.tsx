@@ -28,6 +28,8 @@ export interface MessageListProps {
   readonly newestOwn: number | null;
   readonly onOlder: () => void;
   readonly handle: Ref<MessageListHandle>;
+  /** Messages have no toolbar. */
+  readonly isReadOnly?: boolean;
 }
 
 const loadOlderWithinPx = 50;
@@ -80,13 +82,19 @@ function useLoadOlder(
       onOlder();
     }
   }, [scroller, isNearTop, hasMore, isLoadingOlder, olderFailed, entries.length, onOlder]);
-  return setNearTop;
+  return (isNear) => {
+    setNearTop(isNear);
+    // A message that was gone to may lie at the top, where the list was near before.
+    if (isNear && hasMore && !isLoadingOlder && !olderFailed) {
+      onOlder();
+    }
+  };
 }
 
 /** Virtualized message list that keeps its position when messages are added at either end. */
 export function MessageList(props: MessageListProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
-  const { entries, isLoadingOlder, olderFailed, newestOwn, onOlder, handle } = props;
+  const { entries, isLoadingOlder, olderFailed, newestOwn, onOlder, handle, isReadOnly = false } = props;
   const { t } = useTexts();
   const scroller = useRef<HTMLDivElement>(null);
   const staysAtEnd = useRef(false);
@@ -168,7 +176,7 @@ export function MessageList(props: MessageListProps) {
                   <EntryLine
                     entry={entry}
                     isNewestOwn={newestOwn !== null && entryMessages(entry).at(-1)?.rowId === newestOwn}
-                    hasTools={entry.key === active}
+                    hasTools={!isReadOnly && entry.key === active}
                   />
                 </div>
               )

@@ -22,8 +22,8 @@ export interface ConversationState {
 /** A hidden window refetches too, but marks nothing as read. */
 const isWindowHidden = (): boolean => !host().isVisible();
 
-/** Messages of a conversation: from the cache at once, then from the server. */
-export function useConversation(ticketId: number): ConversationState {
+/** Messages of a conversation: from the cache at once, then from the server, which marks them as read unless unseen. */
+export function useConversation(ticketId: number, { isUnseen = false }: { readonly isUnseen?: boolean } = {}): ConversationState {
   const cache = useQueryClient();
   const [olderState, setOlderState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const queryKey = conversationKey(ticketId);
@@ -35,7 +35,7 @@ export function useConversation(ticketId: number): ConversationState {
         // Cached messages are painted before the request starts.
         await afterNextPaint();
       }
-      const input = { ticketId, ...(isWindowHidden() && { unseen: true }) };
+      const input = { ticketId, ...((isUnseen || isWindowHidden()) && { unseen: true }) };
       return mergeNewestPageWhenLoaded(currentWindow, callEndpoint(endpoints.page, input, signal));
     },
     structuralSharing: false,

@@ -1,7 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { TicketMove } from '#shared/areas/ticketMoves.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
-import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 
 export interface TicketHistory {
@@ -13,7 +12,7 @@ const noRounds: readonly TicketRound[] = [];
 const noMoves: readonly TicketMove[] = [];
 
 /** Rounds and moves of each ticket of the conversation; the area's cache updaters refetch them when a ticket changes. */
-export function useTicketHistory({ id }: TicketRecord): TicketHistory {
+export function useTicketHistory(id: number): TicketHistory {
   const rounds = useEndpointQuery(api.tickets.rounds, { id });
   const moves = useEndpointQuery(api.tickets.moves, { id });
   return { rounds: rounds.data ?? noRounds, moves: moves.data ?? noMoves };

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Plus } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
@@ -13,7 +13,16 @@ import { size, v, width } from '#ui/theme/tokens.ts';
 import { EmptyTicketList } from './EmptyTicketList.tsx';
 import { FoundCount } from './FoundCount.tsx';
 import { Filters } from '#ui/areas/tickets/filters/Filters.tsx';
-import { setVisibleTickets, setTab, setTerm, inboxTabs, useInbox, type InboxTab } from '#ui/areas/tickets/inboxStore.ts';
+import {
+  getInbox,
+  setActiveTicket,
+  setVisibleTickets,
+  setTab,
+  setTerm,
+  inboxTabs,
+  useInbox,
+  type InboxTab,
+} from '#ui/areas/tickets/inboxStore.ts';
 import { TicketListSkeleton } from './TicketListSkeleton.tsx';
 import { countsInput, listInput } from '#ui/areas/tickets/filters/listInput.ts';
 import { openTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
@@ -84,18 +93,40 @@ export function TicketList({
   useLiveRoom('joinTickets', 'leaveTickets', 'open');
   useLiveRoom('joinTickets', 'leaveTickets', 'pending');
   useLiveRoom('joinTickets', 'leaveTickets', 'closed');
+  const frame = useRef<HTMLDivElement>(null);
+  const [termToOpen, setTermToOpen] = useState<string | null>(null);
+  const focusFirstRow = (): void => {
+    setActiveTicket(getInbox().visibleTickets[0]?.id ?? null);
+    frame.current?.querySelector<HTMLElement>('[role="listbox"]')?.focus();
+  };
   return (
-    <ListFrame>
+    <ListFrame ref={frame}>
       <div className="tabs">
         <ListTabs />
       </div>
       <div className="find">
-        <SearchBox label={t('tickets.search')} value={term} onSearch={setTerm} shortcut={null} />
+        <SearchBox
+          label={t('tickets.search')}
+          value={term}
+          onSearch={setTerm}
+          shortcut={null}
+          onLeaveDown={focusFirstRow}
+          onSubmit={(submitted) => setTermToOpen(submitted === '' ? null : submitted)}
+        />
         <Filters />
         <IconButton icon={Plus} label={t('tickets.keys.create')} keys="Alt N" onClick={() => openTicketDialog({ kind: 'new' })} />
       </div>
       {tab === 'pending' && <PendingOrder />}
-      <TicketRows key={JSON.stringify(input)} input={input} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />
+      <TicketRows
+        key={JSON.stringify(input)}
+        input={input}
+        tab={tab}
+        term={term}
+        opensFirst={termToOpen === term}
+        onFirstFound={() => setTermToOpen(null)}
+        openUuid={openUuid}
+        onOpen={onOpen}
+      />
     </ListFrame>
   );
 }
@@ -119,13 +150,25 @@ interface TicketRowsProps {
   readonly tab: InboxTab;
   readonly term: string;
   readonly openUuid: string | undefined;
+  /** Enter in the search field opens the first hit as soon as it is here. */
+  readonly opensFirst: boolean;
+  readonly onFirstFound: () => void;
   readonly onOpen: (ticket: TicketListRecord) => void;
 }
 
-function TicketRows({ input, tab, term, openUuid, onOpen }: TicketRowsProps) {
+function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOpen }: TicketRowsProps) {
   const { t } = useTexts();
   const pages = useEndpointPages(api.tickets.page, input, 'tickets');
   useClearVisibleTickets(pages);
+  const isFound = opensFirst && !pages.isLoading && !pages.isPlaceholder;
+  const openFirst = useEffectEvent(() => {
+    const [first] = pages.rows;
+    onFirstFound();
+    if (first !== undefined) {
+      onOpen(first);
+    }
+  });
+  useEffect(() => (isFound ? openFirst() : undefined), [isFound]);
   if (pages.rows.length === 0 && pages.error !== null) {
     return <ErrorState title={t('tickets.failed')} error={pages.error} onRetry={pages.retry} />;
   }

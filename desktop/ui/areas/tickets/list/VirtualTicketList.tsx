@@ -173,6 +173,7 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
   return (
     <Scroller
       ref={scroller}
+      data-focus-home=""
       onScroll={() => loadMoreNearEnd(scroller.current, pages)}
       onPointerEnter={() => setPointerOver(true)}
       onPointerLeave={leave}
