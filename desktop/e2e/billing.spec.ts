@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { openList } from './listScreens.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -7,6 +9,11 @@ let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
 });
+
+const setDueDate = (dueDate: Date): Promise<void> =>
+  runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, ({ em }) =>
+    execute(em, 'update companies set due_date = $1 where id = 1', [dueDate]),
+  );
 
 const onInvoices = (email: string, options = {}) => openList(product, { path: '/financeiro', knownRow: /Em Aberto/ }, { email, options });
 
@@ -66,4 +73,27 @@ it('an invoice is paid in three steps by Pix, and the payment is told at once', 
   await dialog.getByText('Pagamento confirmado').waitFor();
   await page.waitForURL((url) => url.pathname !== '/financeiro');
   expect(consoleErrors).toEqual([]);
+});
+
+it('the subscription page says until when the licence is valid, and leads to the invoices', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/subscription' });
+  await page.getByText('Licença válida até').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Assine Agora!' }).click();
+  await page.getByRole('heading', { name: 'Faturas' }).waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+it('an admin of an overdue company gets in to pay, and to nothing else', async () => {
+  const { page } = await product.newSignedInVisitor('admin@demo.prosa', { path: '/tags' });
+  await setDueDate(new Date(Date.now() - 86_400_000));
+  try {
+    await page.reload();
+    await page.getByRole('button', { name: 'Assine Agora!' }).click();
+    await page.getByRole('heading', { name: 'Faturas' }).waitFor();
+    await page.getByRole('row', { name: /Pago/ }).first().waitFor();
+    await expectAccessible(page);
+  } finally {
+    await setDueDate(new Date('2093-12-31T23:59:59.999Z'));
+  }
 });

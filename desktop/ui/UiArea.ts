@@ -18,6 +18,8 @@ export interface ScreenRoute {
   readonly permission?: Permission;
   /** Plan feature that the screen requires. */
   readonly planFlag?: PlanFlag;
+  /** Open although the company's subscription has ended. */
+  readonly isAllowedWhenExpired?: boolean;
   /** Default: not in the menu. */
   readonly menu?: {
     readonly group: 'daily' | 'admin';

@@ -4,6 +4,7 @@ import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import { checkChargeJob, checkChargesJob } from './checkCharge.ts';
 import { invoiceSchema } from './Invoice.ts';
 import { billingBroadcasts } from './live.ts';
+import { mailCompany } from './mailCompany.ts';
 import { billingMigrations } from './migrations.ts';
 import { raiseInvoice } from './raiseInvoice.ts';
 import { raiseInvoicesJob } from './raiseInvoicesJob.ts';
@@ -17,6 +18,9 @@ export const billingArea: Area = {
   routes: billingRoutes,
   broadcasts: billingBroadcasts,
   // A new plan or due date does not wait for the night.
-  listeners: [listenOn('billing.raiseInvoice', 'company.changed', raiseInvoice)],
+  listeners: [
+    listenOn('billing.raiseInvoice', 'company.changed', raiseInvoice),
+    listenOn('billing.sendReceipt', 'invoice.paid', (scope, { invoiceId }) => mailCompany(scope, 'paymentReceipt', invoiceId)),
+  ],
   jobs: [raiseInvoicesJob, checkChargeJob, checkChargesJob],
 };

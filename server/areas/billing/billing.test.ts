@@ -177,3 +177,51 @@ describe('PUT /invoices/:id', () => {
     expect(await server.as(operator).call(api.billing.show, { id: invoiceId })).toMatchObject({ companyId: id });
   });
 });
+
+describe('a change of plan', () => {
+  const pay = (companyId: number, invoiceId: number, reference: string) =>
+    server.inCompany(companyId, (scope) => settleInvoice(scope, { invoiceId, amount: 10, reference }));
+  const makePlan = async (value: number): Promise<number> => {
+    const { planId } = await server.makeCompany();
+    await server.as(operator).call(api.plans.update, { id: planId, value });
+    return planId;
+  };
+  const payThenChange = async (value: number) => {
+    const { id, admin } = await makeDueCompany(1);
+    await raise(id);
+    await pay(id, (await list(admin))[0]?.id ?? 0, 'pix-1');
+    await update(id, { planId: await makePlan(value) });
+    await Promise.all([raise(id), raise(id)]);
+    await update(id, { dueDate: inDays(9) });
+    await raise(id);
+    return (await list(admin)).at(-1)?.value ?? 0;
+  };
+
+  it('charges or credits what is left of the paid period on the next invoice, once', async () => {
+    // The whole period is left, less the day before it begins.
+    expect(await payThenChange(40)).toBeCloseTo(40 + 30, 0);
+    expect(await payThenChange(9)).toBeCloseTo(9 - 1, 0);
+  });
+
+  it('renews without payment as long as the credit covers the price', async () => {
+    const { id, admin } = await makeDueCompany(1);
+    await update(id, { recurrence: 'ANUAL' });
+    await raise(id);
+    const [invoice] = await list(admin);
+    expect(invoice?.value).toBe(120);
+    await server.inCompany(id, (scope) => settleInvoice(scope, { invoiceId: invoice?.id ?? 0, amount: 120, reference: 'pix-1' }));
+    await update(id, { planId: await makePlan(1), recurrence: 'MENSAL' });
+    await raise(id);
+    await update(id, { dueDate: inDays(2) });
+    await raise(id);
+    expect((await list(admin)).at(-1)).toMatchObject({ status: 'paid', value: 0 });
+  });
+
+  it('gives an open invoice the new price and name', async () => {
+    const { id, admin } = await makeDueCompany(3);
+    await raise(id);
+    await update(id, { planId: await makePlan(25), recurrence: 'BIMESTRAL' });
+    await raise(id);
+    expect((await list(admin)).map(({ value }) => value)).toEqual([50]);
+  });
+});

@@ -4,7 +4,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 interface LedgerEntry {
   /** Null: the company's account, which the next invoice takes over. */
   readonly invoiceId: number | null;
-  readonly kind: 'price' | 'payment' | 'carry';
+  readonly kind: 'price' | 'payment' | 'carry' | 'proration';
   /** Positive: owed by the company; negative: paid or credited. In reais. */
   readonly amount: number;
   /** What the entry stands for; one entry for each in a company. */
@@ -47,6 +47,27 @@ export async function carry(scope: Scope, { invoiceId, amount, occasion }: Carry
     await addLedgerEntry(scope, { invoiceId, kind: 'carry', amount, reference });
     await addLedgerEntry(scope, { invoiceId: null, kind: 'carry', amount: -amount, reference: `${reference}:account` });
   }
+}
+
+/** The number of entries whose reference begins with this. */
+export async function countEntries({ em }: Scope, prefix: string): Promise<number> {
+  const query = 'select count(*)::int as count from ledger_entries where starts_with(reference, $1)';
+  const [row] = await queryRows(em, queryOf({ count: column.number() }, query), [prefix]);
+  return row?.count ?? 0;
+}
+
+const valueStatement = `
+  update invoices set value = (select coalesce(sum(amount), 0) from ledger_entries where invoice_id = $1 and kind <> 'payment'),
+    updated_at = now() where id = $1`;
+
+/** Moves the account's debt or credit to an open invoice, as far as it covers it, and writes the invoice's value; returns what is owed. */
+export async function carryAccount(scope: Scope, invoiceId: number): Promise<number> {
+  const balance = await readBalance(scope, invoiceId);
+  const amount = Math.max(await readBalance(scope, null), -balance);
+  const count = await countEntries(scope, `carry:${invoiceId}:account`);
+  await carry(scope, { invoiceId, amount, occasion: `account-${count}` });
+  await execute(scope.em, valueStatement, [invoiceId]);
+  return readBalance(scope, invoiceId);
 }
 
 /** Serializes everything that changes a company's invoices and its due date. */

@@ -69,4 +69,22 @@ export const billingMigrations: readonly DatabaseMigration[] = [
   ${companyTable('charges')}
 `,
   ),
+  defineMigration(
+    '202611222000-prorate-and-remind',
+    () => `
+  alter table ledger_entries drop constraint ledger_entries_kind_check,
+    add constraint ledger_entries_kind_check check (kind in ('price', 'payment', 'carry', 'proration'));
+
+  create table invoice_reminders (
+    company_id int not null references companies (id) on delete cascade,
+    invoice_id int not null,
+    due_day date not null,
+    stage text not null check (stage in ('soon', 'last', 'late', 'lapsed')),
+    created_at timestamptz not null default now(),
+    primary key (company_id, invoice_id, due_day, stage),
+    foreign key (company_id, invoice_id) references invoices (company_id, id) on delete cascade
+  );
+  ${companyTable('invoice_reminders')}
+`,
+  ),
 ];

@@ -1,7 +1,8 @@
-import { recurrenceMonths } from '#shared/rules/recurrence.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { addLedgerEntry, carry, lockBilling, readBalance } from './ledger.ts';
+import { addLedgerEntry, carryAccount, lockBilling } from './ledger.ts';
+import { followPlan } from './followPlan.ts';
+import { monthsSql } from './monthsSql.ts';
 import { settleIfCovered } from './settleInvoice.ts';
 
 /** How long before its due date an invoice is made. */
@@ -9,10 +10,6 @@ export const leadDays = 20;
 /** The operator's company, which pays nobody. */
 const operatorCompanyId = 1;
 const dayMs = 24 * 3_600_000;
-
-const monthsSql = `case c.recurrence ${Object.entries(recurrenceMonths)
-  .map(([recurrence, months]) => `when '${recurrence}' then ${months}`)
-  .join(' ')} end`;
 
 /** Companies that are due before $1, active, on a plan, and have no open invoice. */
 export const dueCompanies = `
@@ -28,7 +25,7 @@ interface RaisedRow {
 const insertStatement = queryOf<RaisedRow>(
   { id: column.number(), price: column.number() },
   `insert into invoices (company_id, detail, due_date, due_day, plan_id, months, price, value)
-   select d.*, greatest(d.price + $4, 0)
+   select d.*, d.price
    from (select c.id as company_id, p.name, c.due_date, (c.due_date at time zone $3)::date, p.id, ${monthsSql} as months,
      p.value * ${monthsSql} as price from ${dueCompanies} and c.id = $2) d
    on conflict do nothing returning id, price::float8 as price`,
@@ -57,12 +54,11 @@ async function moveOpenInvoice(scope: Scope): Promise<void> {
   }
 }
 
-/** Books the price, and the account's debt or credit as far as the price covers it; a free period is renewed at once. */
-async function book(scope: Scope, { id, price }: RaisedRow, account: number): Promise<void> {
+/** Books the price and what the account carries; a period that costs nothing is renewed at once. */
+async function book(scope: Scope, { id, price }: RaisedRow): Promise<void> {
   await addLedgerEntry(scope, { invoiceId: id, kind: 'price', amount: price, reference: `price:${id}` });
-  await carry(scope, { invoiceId: id, amount: Math.max(account, -price), occasion: 'raise' });
   scope.recordEvent('invoice.created', { invoiceId: id });
-  if (price + account <= 0) {
+  if ((await carryAccount(scope, id)) <= 0) {
     await settleIfCovered(scope, id, 'raise');
   }
 }
@@ -72,9 +68,9 @@ export async function raiseInvoice(scope: Scope): Promise<void> {
   const { em, companyId, platform, now } = scope;
   await lockBilling(scope);
   await moveOpenInvoice(scope);
-  const account = await readBalance(scope, null);
-  const [invoice] = await queryRows(em, insertStatement, [findDueBefore(now), companyId, platform.config.timeZone, account]);
+  await followPlan(scope);
+  const [invoice] = await queryRows(em, insertStatement, [findDueBefore(now), companyId, platform.config.timeZone]);
   if (invoice !== undefined) {
-    await book(scope, invoice, account);
+    await book(scope, invoice);
   }
 }

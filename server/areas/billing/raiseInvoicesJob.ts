@@ -2,19 +2,39 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { defineJob } from '#server/platform/jobs/defineJob.ts';
 import { dueCompanies, findDueBefore, raiseInvoice } from './raiseInvoice.ts';
+import { findRemindBefore, invoicesToRemind, remind } from './remind.ts';
 
-/** One company's failure stops no other's invoice. */
-export async function raiseInvoices({ platform, now, log }: Pick<Scope, 'platform' | 'now' | 'log'>): Promise<void> {
-  const rows = await queryAsSupport<{ id: number }>(platform, `select c.id from ${dueCompanies} order by c.id`, [findDueBefore(now)]);
-  for (const { id } of rows) {
-    await runInScope(platform, { companyId: id, actor: systemActor(id) }, raiseInvoice).catch((error: unknown) =>
-      log.error({ err: error, companyId: id }, 'the invoice of a company could not be made'),
+type PlatformScope = Pick<Scope, 'platform' | 'now' | 'log'>;
+
+interface CompanyRow {
+  readonly id: number;
+}
+
+/** One company's failure stops no other's turn. */
+async function runInEach(
+  { platform, log }: PlatformScope,
+  companies: readonly CompanyRow[],
+  work: (scope: Scope) => Promise<void>,
+): Promise<void> {
+  for (const { id } of companies) {
+    await runInScope(platform, { companyId: id, actor: systemActor(id) }, work).catch((error: unknown) =>
+      log.error({ err: error, companyId: id }, 'the invoice of a company failed'),
     );
   }
 }
 
-/** At night in the server's time zone; a run that came due while no process ran is made up for. */
+/** Makes the invoices of the day, and reminds of open ones. */
+export async function raiseInvoices(scope: PlatformScope): Promise<void> {
+  const { platform, now } = scope;
+  const due = await queryAsSupport<CompanyRow>(platform, `select c.id from ${dueCompanies} order by c.id`, [findDueBefore(now)]);
+  await runInEach(scope, due, raiseInvoice);
+  const statement = `select distinct company_id as id from ${invoicesToRemind} order by 1`;
+  const toRemind = await queryAsSupport<CompanyRow>(platform, statement, [findRemindBefore(now, platform.config.timeZone)]);
+  await runInEach(scope, toRemind, remind);
+}
+
+/** At eight, when mails are read, in the server's time zone; a run that came due while no process ran is made up for. */
 export const raiseInvoicesJob = defineJob('billing.raiseInvoices', (scope: Scope) => raiseInvoices(scope), {
   rules: {},
-  every: '20 3 * * *',
+  every: '20 8 * * *',
 });

@@ -12,6 +12,17 @@ export const billing: Texts['billing'] = {
   alreadyPaid: 'PAID',
   payName: 'Pay invoice {{id}}, {{value}}',
   renewed: 'Your licence is renewed until {{date}}!',
+  subscription: {
+    title: 'Subscription',
+    trial: 'Trial',
+    days_one: '{{count}} day of the trial remains',
+    days_other: '{{count}} days of the trial remain',
+    over: 'The trial is over',
+    until: 'Licence valid until',
+    email: 'Billing e-mail',
+    noEmail: 'No e-mail on record',
+    subscribe: 'Subscribe now!',
+  },
   checkout: {
     title: 'Pay invoice {{id}}',
     steps: 'Steps',

@@ -54,6 +54,7 @@ export const shell: Texts['shell'] = {
     text: 'Nothing was deleted: renew the subscription and everything works as before.',
     help: 'Please contact Support for more information.',
     again: 'I have renewed it',
+    pay: 'Subscribe now!',
     signOut: 'Sign out',
   },
   planLacks: 'This company has no permission to open that page! We are taking you back.',

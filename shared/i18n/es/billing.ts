@@ -12,6 +12,17 @@ export const billing: Texts['billing'] = {
   alreadyPaid: 'PAGADA',
   payName: 'Pagar la factura {{id}}, {{value}}',
   renewed: '¡Tu licencia se renovó hasta el {{date}}!',
+  subscription: {
+    title: 'Suscripción',
+    trial: 'Período de prueba',
+    days_one: 'Queda {{count}} día de prueba',
+    days_other: 'Quedan {{count}} días de prueba',
+    over: 'El período de prueba terminó',
+    until: 'Licencia válida hasta',
+    email: 'Correo de facturación',
+    noEmail: 'Ningún correo registrado',
+    subscribe: '¡Suscríbete ahora!',
+  },
   checkout: {
     title: 'Pagar la factura {{id}}',
     steps: 'Pasos',

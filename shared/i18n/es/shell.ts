@@ -54,6 +54,7 @@ export const shell: Texts['shell'] = {
     text: 'No se borró nada: regulariza la suscripción y todo vuelve a funcionar como antes.',
     help: 'Ponte en contacto con Soporte para más información.',
     again: 'Ya la regularicé',
+    pay: '¡Suscríbete ahora!',
     signOut: 'Salir',
   },
   planLacks: '¡Esta empresa no tiene permiso para acceder a esa página! Te estamos redirigiendo.',

@@ -15,5 +15,20 @@ export const mail: MailTexts = {
       lead: 'The password of your account was just reset by a code sent to this address, and all other sessions have ended.',
       note: 'If it was not you, ask for a new code now and tell an administrator of your company.',
     },
+    paymentReceipt: {
+      subject: 'We received your payment',
+      lead: 'We received {{value}} for invoice {{invoice}}. Your licence is renewed until {{date}}.',
+      note: 'This mail is your receipt. Your invoices are under Invoices in Prosa.',
+    },
+    invoiceDue: {
+      subject: 'Your invoice is due on {{date}}',
+      lead: 'Invoice {{invoice}} of {{value}} is due on {{date}}. Pay it by Pix in a few seconds.',
+      note: 'If you have already paid, ignore this message.',
+    },
+    invoiceOverdue: {
+      subject: 'Your invoice was due on {{date}}',
+      lead: 'Invoice {{invoice}} of {{value}} was due on {{date}}. Nothing was deleted: everything works again as soon as the payment is confirmed.',
+      note: 'If you have already paid, ignore this message.',
+    },
   },
 };

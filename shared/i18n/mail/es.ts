@@ -15,5 +15,20 @@ export const mail: MailTexts = {
       lead: 'La contraseña de tu cuenta acaba de restablecerse con un código enviado a este correo, y las demás sesiones terminaron.',
       note: 'Si no fuiste tú, pide otro código ahora y avisa a un administrador de tu empresa.',
     },
+    paymentReceipt: {
+      subject: 'Recibimos tu pago',
+      lead: 'Recibimos {{value}} por la factura {{invoice}}. Tu licencia se renovó hasta el {{date}}.',
+      note: 'Este correo es tu recibo. Las facturas están en Facturas, en Prosa.',
+    },
+    invoiceDue: {
+      subject: 'Tu factura vence el {{date}}',
+      lead: 'La factura {{invoice}}, de {{value}}, vence el {{date}}. Págala con Pix en pocos segundos.',
+      note: 'Si ya pagaste, ignora este mensaje.',
+    },
+    invoiceOverdue: {
+      subject: 'Tu factura venció el {{date}}',
+      lead: 'La factura {{invoice}}, de {{value}}, venció el {{date}}. Nada se borró: cuando se confirme el pago, todo vuelve a funcionar.',
+      note: 'Si ya pagaste, ignora este mensaje.',
+    },
   },
 };

@@ -14,5 +14,20 @@ export const mail = {
       lead: 'A senha da sua conta acaba de ser redefinida por um código enviado a este e-mail, e as outras sessões terminaram.',
       note: 'Se não foi você, peça um novo código agora e avise um administrador da sua empresa.',
     },
+    paymentReceipt: {
+      subject: 'Recebemos o seu pagamento',
+      lead: 'Recebemos {{value}} pela fatura {{invoice}}. Sua licença foi renovada até {{date}}.',
+      note: 'Este e-mail é o seu recibo. As faturas ficam em Faturas, no Prosa.',
+    },
+    invoiceDue: {
+      subject: 'Sua fatura vence em {{date}}',
+      lead: 'A fatura {{invoice}}, de {{value}}, vence em {{date}}. Pague com Pix em poucos segundos.',
+      note: 'Se você já pagou, ignore esta mensagem.',
+    },
+    invoiceOverdue: {
+      subject: 'Sua fatura venceu em {{date}}',
+      lead: 'A fatura {{invoice}}, de {{value}}, venceu em {{date}}. Nada foi apagado: assim que o pagamento for confirmado, tudo volta a funcionar.',
+      note: 'Se você já pagou, ignore esta mensagem.',
+    },
   },
 } as const;

@@ -10,6 +10,17 @@ export const billing = {
   alreadyPaid: 'PAGO',
   payName: 'Pagar a fatura {{id}}, {{value}}',
   renewed: 'Sua licença foi renovada até {{date}}!',
+  subscription: {
+    title: 'Assinatura',
+    trial: 'Período de teste',
+    days_one: 'Resta {{count}} dia de teste',
+    days_other: 'Restam {{count}} dias de teste',
+    over: 'O período de teste terminou',
+    until: 'Licença válida até',
+    email: 'E-mail de cobrança',
+    noEmail: 'Nenhum e-mail cadastrado',
+    subscribe: 'Assine Agora!',
+  },
   checkout: {
     title: 'Pagar a fatura {{id}}',
     steps: 'Etapas',

@@ -52,6 +52,7 @@ export const shell = {
     text: 'Nada foi apagado: regularize a assinatura e tudo volta a funcionar como antes.',
     help: 'Entre em contato com o Suporte para mais informações.',
     again: 'Já regularizei',
+    pay: 'Assine Agora!',
     signOut: 'Sair',
   },
   planLacks: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',

@@ -1,4 +1,4 @@
-import { Receipt } from 'lucide-react';
+import { BadgeCheck, Receipt } from 'lucide-react';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { billingCacheUpdaters } from './live.ts';
@@ -12,7 +12,17 @@ export const billingArea: UiArea = {
       screen: lazyComponent(() => import('./InvoicesScreen.tsx'), 'InvoicesScreen'),
       order: 100,
       permission: 'invoice.read',
+      isAllowedWhenExpired: true,
       menu: { group: 'admin', icon: Receipt },
+    },
+    {
+      path: '/subscription',
+      label: 'billing.subscription.title',
+      screen: lazyComponent(() => import('./SubscriptionScreen.tsx'), 'SubscriptionScreen'),
+      order: 101,
+      permission: 'invoice.pay',
+      isAllowedWhenExpired: true,
+      menu: { group: 'admin', icon: BadgeCheck },
     },
   ],
 };

@@ -31,10 +31,10 @@ async function callSession(call: SessionCall): Promise<SessionReply> {
   return reply;
 }
 
-/** Refuses as the server does later, before the session is stored. */
+/** Refuses as the server does later, before the session is stored; who may pay is let in to do so. */
 function assertNotOverdue({ token, user }: SessionRecord): void {
   const due = readDueDate(user);
-  if (due !== null && isLockedOut(user)) {
+  if (due !== null && isLockedOut(user) && !can(toActor(user), 'invoice.pay')) {
     void callSession({ step: 'logout', token }).catch(() => undefined);
     const date = formatDueDate(due, toLocale(currentLanguage()));
     throw new AppError('ERR_COMPANY_EXPIRED', { text: t('auth.overdue', { date }) });

@@ -20,7 +20,7 @@ export function SessionGuard({ children }: { readonly children: ReactNode }) {
   if (status === 'out') {
     return <Navigate to="/login" replace state={ended?.how === 'signedOut' ? null : { from: pathname + search }} />;
   }
-  return isCompanyExpired ? <CompanyExpiredScreen /> : <Layout>{children}</Layout>;
+  return isCompanyExpired ? <CompanyExpiredScreen>{children}</CompanyExpiredScreen> : <Layout>{children}</Layout>;
 }
 
 interface GuestGuardProps {
