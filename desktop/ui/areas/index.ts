@@ -4,6 +4,7 @@ export { contactImportsArea } from './contactImports/area.ts';
 export { contactsArea } from './contacts/area.ts';
 export { inboxArea } from './inbox/area.ts';
 export { messagesArea } from './messages/area.ts';
+export { messagesApiArea } from './messagesApi/area.ts';
 export { notesArea } from './notes/area.ts';
 export { phoneArea } from './phone/area.ts';
 export { queuesArea } from './queues/area.ts';

@@ -1,0 +1,111 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
+import { api } from '#shared/api.ts';
+import type { ApiTokenRecord } from '#shared/areas/apiTokens.ts';
+import { useConnections } from '#ui/areas/connections/index.ts';
+import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import {
+  ConfirmDialog,
+  ErrorState,
+  FieldRow,
+  Form,
+  IconButton,
+  SelectField,
+  SubmitButton,
+  TextField,
+  Time,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+
+const reload = (_result: unknown, _input: unknown, cache: QueryClient): void => invalidateEndpoint(cache, api.apiTokens.list);
+
+/** The company's tokens; a new one is shown once. */
+export function TokenList() {
+  const { t } = useTexts();
+  const { data: tokens, error, refetch } = useEndpointQuery(api.apiTokens.list, {});
+  const [newToken, setNewToken] = useState<string | null>(null);
+  return (
+    <section aria-labelledby="messages-api-tokens">
+      <h2 id="messages-api-tokens">{t('messagesApi.tokens')}</h2>
+      {error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {tokens?.length === 0 && <p>{t('messagesApi.noTokens')}</p>}
+      {tokens !== undefined && tokens.length > 0 && (
+        <ul>
+          {tokens.map((token) => (
+            <TokenRow key={token.id} token={token} />
+          ))}
+        </ul>
+      )}
+      <NewTokenForm onMade={setNewToken} />
+      {newToken !== null && (
+        <div role="status">
+          <p>{t('messagesApi.once')}</p>
+          <pre>{newToken}</pre>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
+  const { t } = useTexts();
+  const [isAsking, setAsking] = useState(false);
+  const { data: connections = [] } = useConnections();
+  const remove = useEndpointMutation(api.apiTokens.remove, { onSuccess: reload, isErrorShown: true });
+  const connection = connections.find(({ id }) => id === token.whatsappId)?.name ?? '';
+  return (
+    <li>
+      {t('messagesApi.row', { name: token.name, connection, ending: token.ending })}{' '}
+      {token.lastUsedAt === null ? (
+        t('messagesApi.neverUsed')
+      ) : (
+        <>
+          {t('messagesApi.lastUsed')} <Time at={token.lastUsedAt} />
+        </>
+      )}
+      <IconButton size="sm" icon={Trash2} label={t('messagesApi.remove', { name: token.name })} onClick={() => setAsking(true)} />
+      {isAsking && (
+        <ConfirmDialog
+          title={t('messagesApi.removing.title', { name: token.name })}
+          confirmLabel={t('messagesApi.removing.confirm')}
+          successMessage={t('messagesApi.removing.done')}
+          onConfirm={() => remove.mutateAsync({ id: token.id })}
+          onClose={() => setAsking(false)}
+        >
+          {t('messagesApi.removing.text')}
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) {
+  const { t } = useTexts();
+  const { data: connections = [] } = useConnections();
+  const form = useEndpointForm(api.apiTokens.create, { name: '' });
+  const create = useEndpointMutation(api.apiTokens.create, { isErrorShown: true, onSuccess: reload });
+  return (
+    <Form
+      form={form}
+      label={t('messagesApi.newToken')}
+      onSubmit={async (values) => {
+        const { token } = await create.mutateAsync(values);
+        onMade(token);
+      }}
+    >
+      <FieldRow columns="1fr 1fr auto">
+        <TextField name="name" label={t('messagesApi.name')} help={t('messagesApi.nameHelp')} />
+        <SelectField
+          name="whatsappId"
+          label={t('messagesApi.connection')}
+          options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+        <SubmitButton style={{ marginTop: 24 }}>{t('messagesApi.make')}</SubmitButton>
+      </FieldRow>
+    </Form>
+  );
+}
