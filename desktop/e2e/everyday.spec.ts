@@ -104,7 +104,8 @@ describe('the conversation', () => {
     const { page, context, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa', { width: 390 });
     await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
     const bubble = page.getByRole('log').locator('.bubble').last();
-    await bubble.waitFor();
+    // The trial waits until the message stands still.
+    await bubble.hover({ trial: true });
     const place = (await bubble.boundingBox()) ?? expect.fail('the message is not drawn');
     const client = await context.newCDPSession(page);
     const touchPoints = [{ x: place.x + 20, y: place.y + 12 }];
