@@ -72,6 +72,8 @@ export interface Config {
   readonly mail: MailConfig | null;
   /** Null: companies cannot pay here; the demo has a simulator instead. */
   readonly efi: EfiConfig | null;
+  /** Days after its due date in which a company still works. */
+  readonly graceDays: number;
   /** Whether visitors may open a company. */
   readonly allowsSignUp: boolean;
   /** An IANA name. */
@@ -172,6 +174,7 @@ function buildConfig(values: ValidatedVariables): Config {
         ? null
         : Object.freeze({ url: values.SMTP_URL, from: values.MAIL_FROM }),
     efi: readEfi(values),
+    graceDays: values.GRACE_DAYS,
     allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,
     trustedProxies: values.TRUST_PROXY,

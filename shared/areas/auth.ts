@@ -20,6 +20,8 @@ export interface SessionCompany {
   dueDate: string | null;
   /** IANA name of the zone in which the company's days begin and end. */
   timeZone: string;
+  /** Days after the due date in which the company still works. */
+  graceDays: number;
   trialExpiration: string | null;
   recurrence: string;
   planId: number | null;
@@ -53,6 +55,7 @@ const sessionCompany = Joi.object<SessionCompany, true>({
   status: Joi.boolean().required(),
   dueDate: nullable(isoDate()).required(),
   timeZone: Joi.string().required(),
+  graceDays: Joi.number().integer().required(),
   trialExpiration: nullable(isoDate()).required(),
   recurrence: Joi.string().allow('').required(),
   planId: nullable(Joi.number()).required(),
@@ -107,6 +110,7 @@ export const exampleSessionUser: SessionUser = {
     status: true,
     dueDate: '2030-01-16T02:59:59.999Z',
     timeZone: 'America/Sao_Paulo',
+    graceDays: 0,
     trialExpiration: null,
     recurrence: 'MENSAL',
     planId: 1,

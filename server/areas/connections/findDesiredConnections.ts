@@ -2,6 +2,7 @@ import type { ConnectionState } from '#shared/areas/connections.ts';
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** Structurally the channels' `DesiredConnection`. */
@@ -28,13 +29,13 @@ export const findDesiredConnections = (platform: Platform, incarnation: string):
   queryAsSupport<DesiredConnectionRow>(
     platform,
     `select c.id, c.company_id as "companyId", c.provider, c.wanted and not (c.state = 'banned' and c.next_attempt_at > $2) as "shouldBeOpen",
-       o.status and (o.due_date is null or o.due_date >= $2) as "isCompanyActive",
+       o.status and (o.due_date is null or o.due_date >= $3) as "isCompanyActive",
        l.wish as command, l.pair_with as "pairingNumber", coalesce(l.wish_number, 0)::text as "commandNumber", l.node, l.pid, l.incarnation,
        coalesce(l.expires_at < clock_timestamp() - interval '5 seconds', false) as "isExpired"
      from connections c join companies o on o.id = c.company_id left join connection_leases l on l.connection_id = c.id
      where c.wanted or l.wish is not null or l.incarnation = $1
      order by c.id`,
-    [incarnation, platform.now().toISOString()],
+    [incarnation, platform.now().toISOString(), findOverdueBefore(platform).toISOString()],
   );
 
 /** The state of a connection, read outside the caller's transaction: callers wait for channels without one. */

@@ -23,6 +23,7 @@ const companyColumns: Columns<SessionUser['company']> = {
   status: 'c.status',
   dueDate: `coalesce(iso(c.due_date), '${noDueDate}')`,
   timeZone: '$3::text',
+  graceDays: '$4::int',
   trialExpiration: 'iso(c.trial_expiration)',
   recurrence: 'c.recurrence',
   planId: 'c.plan_id',
@@ -56,7 +57,7 @@ const sessionUserQuery = queryOf(
 
 /** Like `requireSessionUser`; null when the user does not exist. */
 export async function findSessionUser({ em, platform }: Scope, userId: number): Promise<SessionUser | null> {
-  const [row] = await queryRows(em, sessionUserQuery, [sharedKeys, userId, platform.config.timeZone]);
+  const [row] = await queryRows(em, sessionUserQuery, [sharedKeys, userId, platform.config.timeZone, platform.config.graceDays]);
   return row?.record ?? null;
 }
 

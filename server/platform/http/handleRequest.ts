@@ -6,6 +6,7 @@ import { RawJson } from '#server/platform/database/sqlJson.ts';
 import type { Semaphore } from '#server/platform/async/Semaphore.ts';
 import { authorize, runInCompanyTransaction, runInScope, runInTransaction } from '#server/platform/database/scope.ts';
 import { allowNoFiles, allowCompanyFiles, signJson, type LinkSigner, type CanReadFile } from '#server/platform/files/fileLinks.ts';
+import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { isSecretName } from '#server/platform/redact.ts';
 import { assertCompanyActive } from './assertCompanyActive.ts';
@@ -96,7 +97,7 @@ async function authorizeRequest(
   if (user === null) {
     throw new AppError('ERR_SESSION_EXPIRED');
   }
-  assertCompanyActive(user, platform.now(), endpoint.isAllowedWhenExpired);
+  assertCompanyActive(user, findOverdueBefore(platform), endpoint.isAllowedWhenExpired);
   assertPermission(endpoint, user);
   return { actor: user.actor, input: validateInput(endpoint, readInput(ctx)) };
 }
@@ -156,7 +157,7 @@ async function handleApiTokenRequest(
     token: readBearerToken(ctx),
     ip: ctx.ip,
   });
-  assertCompanyActive(client, platform.now(), endpoint.isAllowedWhenExpired);
+  assertCompanyActive(client, findOverdueBefore(platform), endpoint.isAllowedWhenExpired);
   const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint, sender: 'member' });
   const { actor } = client;
   const work = async (): Promise<unknown> => {

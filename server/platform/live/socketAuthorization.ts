@@ -3,6 +3,7 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import { runInTransaction, type Scope } from '#server/platform/database/scope.ts';
 import type { Authentication } from '#server/platform/http/Authentication.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
+import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { findBaseRooms, findListRooms, type ListSubscription, type RoomSubscription } from './rooms.ts';
 import { room } from './broadcast.ts';
@@ -34,7 +35,7 @@ export async function findSocketAuthorization(
     return null;
   }
   const { actor, dueDate } = user;
-  return { actor, isPaid: actor.super || dueDate === null || dueDate >= platform.now() };
+  return { actor, isPaid: actor.super || dueDate === null || dueDate >= findOverdueBefore(platform) };
 }
 
 /** The room of a ticket, if the user may read it. */

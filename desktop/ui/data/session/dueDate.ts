@@ -30,8 +30,9 @@ export function readDueDate(user: SessionUser, now = new Date()): DueDate | null
   return { date, timeZone, isPast, days, isNear: !isPast && days < warningDays };
 }
 
-/** Operators keep access when their own company's subscription has ended. */
-export const isLockedOut = (user: SessionUser, now = new Date()): boolean => !user.super && readDueDate(user, now)?.isPast === true;
+/** Whether the days of grace are over. Operators keep access when their own company's subscription has ended. */
+export const isLockedOut = (user: SessionUser, now = new Date()): boolean =>
+  !user.super && readDueDate(user, new Date(now.getTime() - user.company.graceDays * dayMs))?.isPast === true;
 
 /** The paid day as the company's calendar has it. */
 export const formatDueDate = ({ date, timeZone }: DueDate, locale: string, options: Intl.DateTimeFormatOptions = {}): string =>
