@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findPasswordProblem } from './findPasswordProblem.ts';
 
-const owner = { minLength: 8, name: 'Rosângela Dias', email: 'rosa.dias@loja.example' };
+const owner = { minLength: 8, name: 'Rosângela Maria Dias', email: 'rosa.dias@loja.example' };
 
 it.each([
   ['janela azul', null],
@@ -13,6 +13,9 @@ it.each([
   ['x'.repeat(129), 'tooLong'],
   ['rosangela', 'own'],
   ['Rosangela2024!', 'own'],
+  ['RosangelaMaria', 'own'],
+  ['maria-dias-7', 'own'],
+  ['rosangela maria dias', 'own'],
   ['rosa.dias@loja.example', 'own'],
   ['Rosa_Dias_1', 'own'],
   ['rosa dias e a janela', null],

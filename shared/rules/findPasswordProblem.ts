@@ -21,7 +21,9 @@ const lettersOf = (text: string): string => text.normalize('NFD').toLowerCase().
 
 function isOwn(password: string, { name, email }: PasswordOwner): boolean {
   const letters = lettersOf(password);
-  const ownTexts = [name, ...name.split(/\s+/), email, email.split('@')[0] ?? ''].map(lettersOf);
+  const names = name.split(/\s+/);
+  const runs = names.flatMap((_, start) => names.slice(start).map((_name, more) => names.slice(start, start + more + 1).join(' ')));
+  const ownTexts = [...runs, email, email.split('@')[0] ?? ''].map(lettersOf);
   return letters !== '' && ownTexts.includes(letters);
 }
 
