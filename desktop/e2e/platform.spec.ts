@@ -153,3 +153,40 @@ describe('the companies', () => {
     await expectFits(page.locator('html'));
   });
 });
+
+describe('the help', () => {
+  it('is written by operators and shown by agents, with a player that Escape closes', async () => {
+    const { page } = await visit('/settings/helps');
+    await page.getByRole('button', { name: 'Criar a primeira ajuda' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nova ajuda' });
+    await dialog.getByLabel('Título').fill('Conectar um número');
+    await dialog.getByLabel('Vídeo').fill('https://evil.example/v');
+    await dialog.getByRole('button', { name: 'Salvar ajuda' }).click();
+    await dialog.getByText('Use o código de 11 letras ou o endereço de um vídeo do YouTube.').first().waitFor();
+    await dialog.getByLabel('Vídeo').fill('https://youtu.be/dQw4w9WgXcQ');
+    await dialog.getByRole('button', { name: 'Salvar ajuda' }).click();
+    await findRow(page, 'Conectar um número').getByText('dQw4w9WgXcQ').waitFor();
+    await expectAccessible(page);
+
+    const { page: theirs, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/helps' });
+    await theirs.route('https://www.youtube-nocookie.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>v</title>' }),
+    );
+    await theirs.getByRole('heading', { name: 'Ajuda 1' }).waitFor();
+    await expectAccessible(theirs);
+    await theirs.getByRole('button', { name: 'Conectar um número' }).click();
+    const player = theirs.getByRole('dialog', { name: 'Conectar um número' }).locator('iframe');
+    expect(await player.getAttribute('src')).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
+    expect(await player.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    await theirs.keyboard.press('Escape');
+    await player.waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it.each(views)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+    const { page } = await visit('/helps', options);
+    await page.getByRole('button', { name: 'Conectar um número' }).waitFor();
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+  });
+});

@@ -7,6 +7,7 @@ export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';
 export { contactsArea } from './contacts/area.ts';
 export { guardianArea } from './guardian/area.ts';
+export { helpsArea } from './helps/area.ts';
 export { identityArea } from './identity/area.ts';
 export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';

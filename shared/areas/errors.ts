@@ -1,11 +1,12 @@
 export { apiTokenErrors } from './apiTokens.ts';
-export { billingErrors } from './billing.ts';
 export { authErrors } from './auth.ts';
+export { billingErrors } from './billing.ts';
 export { companyErrors } from './companies.ts';
 export { connectionErrors } from './connectionErrors.ts';
 export { contactImportErrors } from './contactImports.ts';
 export { contactErrors } from './contacts.ts';
 export { guardianErrors } from './guardian.ts';
+export { helpErrors } from './helps.ts';
 export { identityErrors } from './identity.ts';
 export { messageErrors } from './messageErrors.ts';
 export { noteErrors } from './notes.ts';

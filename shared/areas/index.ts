@@ -7,6 +7,7 @@ export { connections } from './connections.ts';
 export { contactImports } from './contactImports.ts';
 export { contacts } from './contacts.ts';
 export { guardian } from './guardian.ts';
+export { helps } from './helps.ts';
 export { identity } from './identity.ts';
 export { messages } from './messages.ts';
 export { notes } from './notes.ts';

@@ -5,6 +5,7 @@ export { companyPermissions } from './companies.ts';
 export { connectionPermissions } from './connections.ts';
 export { contactImportPermissions } from './contactImports.ts';
 export { contactPermissions } from './contacts.ts';
+export { helpPermissions } from './helps.ts';
 export { identityPermissions } from './identity.ts';
 export { notePermissions } from './notes.ts';
 export { planPermissions } from './plans.ts';

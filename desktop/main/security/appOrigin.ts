@@ -23,3 +23,8 @@ export function isExternalUrl(address: string): boolean {
     return false;
   }
 }
+
+/** The only foreign host that a page may frame: the player of help videos. */
+export const videoOrigin = 'https://www.youtube-nocookie.com';
+
+export const isVideoPlayer = (address: string): boolean => address.startsWith(`${videoOrigin}/embed/`);

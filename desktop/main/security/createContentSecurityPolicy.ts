@@ -1,3 +1,5 @@
+import { videoOrigin } from './appOrigin.ts';
+
 /** Content security policy of the UI: styles need the nonce, connections go to its server alone. */
 export function createContentSecurityPolicy(nonce: string, serverUrl: string): string {
   const socket = serverUrl.replace(/^http/, 'ws');
@@ -10,6 +12,7 @@ export function createContentSecurityPolicy(nonce: string, serverUrl: string): s
     `media-src 'self' blob: ${serverUrl}`,
     "font-src 'self'",
     `connect-src 'self' ${serverUrl} ${socket}`,
+    `frame-src ${videoOrigin}`,
     "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -97,7 +97,11 @@ describe('a page', () => {
     expect(openedAddresses).toEqual(outside);
   });
 
-  it('loads no foreign frame', () => {
+  it('loads no foreign frame but the player of help videos', () => {
+    expect(isAllowed('will-frame-navigate', { url: 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ', isMainFrame: false })).toBe(true);
+    expect(isAllowed('will-frame-navigate', { url: 'https://www.youtube-nocookie.com.evil.example/embed/x', isMainFrame: false })).toBe(
+      false,
+    );
     expect(isAllowed('will-frame-navigate', { url: 'https://evil.example/', isMainFrame: false })).toBe(false);
   });
 

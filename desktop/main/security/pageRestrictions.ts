@@ -1,5 +1,5 @@
 import { app, shell, type Session, type WebContents } from 'electron';
-import { isExternalUrl, isAppPage } from './appOrigin.ts';
+import { isExternalUrl, isAppPage, isVideoPlayer } from './appOrigin.ts';
 
 /** Permissions of the UI. `media` is the microphone: no screen uses the camera. */
 const grantedPermissions = new Set(['notifications', 'media', 'clipboard-sanitized-write']);
@@ -25,7 +25,7 @@ function restrictContents(contents: WebContents): void {
     }
   });
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame && !isAppPage(event.url)) {
+    if (!event.isMainFrame && !isAppPage(event.url) && !isVideoPlayer(event.url)) {
       event.preventDefault();
     }
   });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Context, Middleware, Next } from 'koa';
 import serveFolder from 'koa-static';
+import { videoOrigin } from '#shared/rules/videoCode.ts';
 
 const noncePlaceholder = '__CSP_NONCE__';
 
@@ -26,6 +27,7 @@ const createContentSecurityPolicy = (nonce: string, connect: string): string =>
     "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self' ${connect}`,
+    `frame-src ${videoOrigin}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",

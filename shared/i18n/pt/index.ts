@@ -8,6 +8,7 @@ export { desktop } from './desktop.ts';
 export { errors } from './errors.ts';
 export { forms } from './forms.ts';
 export { guardian } from './guardian.ts';
+export { helps } from './helps.ts';
 export { kit } from './kit.ts';
 export { messages } from './messages.ts';
 export { messagesApi } from './messagesApi.ts';

@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { LazyCompaniesTab } from '#ui/areas/companies/index.ts';
+import { LazyHelpsTab } from '#ui/areas/helps/index.ts';
 import { LazyPlansTab } from '#ui/areas/plans/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { LoadingSkeleton, NoPermission, Page, Tabs } from '#ui/kit/index.ts';
@@ -21,6 +22,7 @@ interface SettingsTab {
 const settingsTabs: readonly SettingsTab[] = [
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
   { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
+  { value: 'helps', label: 'helps.title', permission: 'help.manage', content: LazyHelpsTab },
 ];
 
 /** Settings of the company, and of the platform for operators. */

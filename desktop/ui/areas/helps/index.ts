@@ -1,0 +1,3 @@
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const LazyHelpsTab = lazyComponent(() => import('./HelpsTab.tsx'), 'HelpsTab');

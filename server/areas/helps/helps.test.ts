@@ -1,0 +1,36 @@
+import { beforeAll, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ApiClient } from '#server/testing/server/createApiClient.ts';
+import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+
+let server: TestServer;
+let operator: ApiClient;
+let agent: ApiClient;
+
+beforeAll(async () => {
+  server = await startTestServer({ SERVICES: 'web' });
+  const company = await server.makeCompany();
+  operator = server.as(await server.makeUser(company.id, { profile: 'admin', super: true }));
+  agent = server.as((await server.makeCompany()).agent);
+});
+
+it('operators write help entries; everybody of every company reads them, by title', async () => {
+  const late = await operator.call(api.helps.create, { title: 'Última dúvida', video: 'https://youtu.be/dQw4w9WgXcQ' });
+  expect(late).toMatchObject({ description: '', video: 'dQw4w9WgXcQ' });
+  const first = await operator.call(api.helps.create, { title: 'Área de trabalho', description: 'Um passeio.' });
+  expect((await agent.call(api.helps.list, {})).map(({ id }) => id)).toEqual([first.id, late.id]);
+  expect(await agent.call(api.helps.page, { searchParam: 'dúvida' })).toMatchObject({ count: 1, records: [{ id: late.id }] });
+  expect(await operator.call(api.helps.update, { id: late.id, title: 'Primeira dúvida' })).toMatchObject({ video: 'dQw4w9WgXcQ' });
+  expect(await operator.call(api.helps.remove, { id: late.id })).toEqual({ message: 'Help deleted' });
+  await expect(agent.call(api.helps.show, { id: late.id })).toFailWith('ERR_NO_HELP_FOUND');
+});
+
+it('only operators write', async () => {
+  await expect(agent.call(api.helps.create, { title: 'Minha ajuda' })).toFailWith('ERR_NO_PERMISSION');
+});
+
+it('asks for a title of three letters and a video of the known site', async () => {
+  await expect(operator.call(api.helps.create, { title: 'ab' })).toFailWith('ERR_HELP_INVALID_NAME');
+  await expect(operator.call(api.helps.create, { title: 'abc', video: 'https://evil.example/v' })).toFailWith('ERR_VALIDATION');
+  await expect(operator.call(api.helps.create, { title: 'abc', description: 'x' })).toFailWith('ERR_VALIDATION');
+});
