@@ -79,10 +79,9 @@ describe('the plans', () => {
 
   it('of the platform are for operators alone', async () => {
     const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/tags' });
-    expect(await page.getByRole('link', { name: 'Configurações' }).count()).toBe(0);
     await page.goto('/settings/plans');
-    await page.getByRole('heading', { name: 'Configurações' }).waitFor();
-    expect(await page.getByRole('tab').count()).toBe(0);
+    await page.getByRole('tab', { name: 'Opções', selected: true }).waitFor();
+    expect(await page.getByRole('tab', { name: 'Planos' }).count()).toBe(0);
   });
 
   it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { get, put } from '#shared/kit/endpoint.ts';
+import { del, get, put } from '#shared/kit/endpoint.ts';
 import { objectKeys } from '#shared/kit/objects.ts';
 import { isoDate } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
@@ -51,6 +51,7 @@ export type SettingKey = keyof typeof settingDefinitions;
 export const settingKeys = objectKeys(settingDefinitions);
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 export const getSettingDefinition = (key: SettingKey): SettingDefinition => settingDefinitions[key];
+export const isSecret = (key: string): boolean => isSettingKey(key) && getSettingDefinition(key).secret === true;
 
 /** Violated Joi rule, or null. */
 export function findSettingError(key: SettingKey, value: string): string | null {
@@ -70,7 +71,7 @@ export function findSettingError(key: SettingKey, value: string): string | null 
   return Number(value) > maxMinutes ? 'number.max' : null;
 }
 
-/** Setting of a company; values are always text. */
+/** Setting of a company; values are always text, those of secret settings `tokenMask` or empty. */
 export interface SettingRecord {
   id: number;
   key: string;
@@ -105,10 +106,15 @@ export const settingPermissions = {
   'setting.readSecrets': adminPermission,
 } as const;
 
+const settingKey = () =>
+  Joi.string()
+    .pattern(/^[\w.-]{1,60}$/)
+    .required();
+
 export const settings = {
   list: get<Record<never, never>, SettingRecord[]>('/settings', {
     access: 'signed-in',
-    summary: "The company's settings; secret ones for admins only.",
+    summary: "The company's settings; secret ones for admins only, masked.",
     input: {},
     result: Joi.array().items(settingRecord),
     isAllowedWhenExpired: true,
@@ -116,20 +122,24 @@ export const settings = {
   }),
   update: put<{ key: string; value: string }, SettingRecord>('/settings/:key', {
     access: 'setting.update',
-    summary: 'Sets one setting, created when missing.',
+    summary: 'Sets one setting, created when missing. Of a secret one, the mask and the empty text keep the value.',
     input: {
-      key: Joi.string()
-        .pattern(/^[\w.-]{1,60}$/)
-        .required(),
+      key: settingKey(),
       value: Joi.string().trim().allow('').max(2000).required(),
     },
     result: settingRecord,
     example: { input: { key: 'scheduleType', value: 'queue' }, result: example },
   }),
+  remove: del<{ key: string }, SettingRecord>('/settings/:key', {
+    access: 'setting.update',
+    summary: 'Removes the value of a secret setting.',
+    input: { key: settingKey() },
+    result: settingRecord,
+    example: { input: { key: 'asaas' }, result: { ...example, key: 'asaas', value: '' } },
+  }),
 };
 
 export interface SettingEvents {
-  /** Values of secret settings are empty; admins refetch them. */
   settings: { action: 'update'; setting: SettingRecord };
 }
 

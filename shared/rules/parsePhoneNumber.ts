@@ -1,10 +1,13 @@
-import { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
+import { getCountries, isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
 
 /** A phone number, or the reason why it is none. */
 export interface ParsedPhoneNumber {
   readonly number: string;
   readonly reason: 'noNumber' | 'badNumber' | null;
 }
+
+/** ISO 3166 codes of the countries with a numbering plan. */
+export const supportedCountries: readonly string[] = getCountries();
 
 const digitCount = { least: 8, most: 15 };
 /** In Brazil a number without its area code has no meaning, but a few services have eight digits. */

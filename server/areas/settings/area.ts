@@ -1,12 +1,11 @@
 import './events.ts';
-import { settingKeys } from '#shared/areas/settings.ts';
+import { isSecret, settingKeys } from '#shared/areas/settings.ts';
 import type { Area } from '#server/platform/area.ts';
 import { settingMigrations } from './migrations.ts';
 import { settingBroadcasts } from './live.ts';
 import { settingRoutes } from './routes.ts';
 import { settingSchema } from './Setting.ts';
 import { settingsJson } from './settingRecords.ts';
-import { isSecret } from './visibility.ts';
 
 export const settingsArea: Area = {
   name: 'settings',

@@ -1,11 +1,12 @@
 import type { api } from '#shared/api.ts';
-import { isSettingKey, findSettingError, settingKeys, type SettingRecord } from '#shared/areas/settings.ts';
+import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { isSecret, isSettingKey, findSettingError, settingKeys, type SettingRecord } from '#shared/areas/settings.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { listSettingRecords, unsealSetting } from './settingRecords.ts';
+import { listSettingRecords, maskSetting } from './settingRecords.ts';
 import { sealValue } from './sealing.ts';
 import { Setting } from './Setting.ts';
 import { sharedKeys } from './visibility.ts';
@@ -15,7 +16,7 @@ const maxOwnKeys = 100;
 
 export async function listSettings(scope: Scope): Promise<SettingRecord[]> {
   const settings = await listSettingRecords(scope, can(scope.actor, 'setting.readSecrets') ? null : sharedKeys);
-  return settings.map((setting) => unsealSetting(scope.platform, setting));
+  return settings.map(maskSetting);
 }
 
 async function assertSettingValue({ em }: Scope, key: string, value: string): Promise<void> {
@@ -41,7 +42,7 @@ export async function writeSetting(scope: Scope, key: string, value: string): Pr
   );
   scope.recordEvent('setting.changed', { key });
   const [setting] = await listSettingRecords(scope, [key]);
-  return unsealSetting(platform, required(setting, 'ERR_NO_SETTING_FOUND'));
+  return maskSetting(required(setting, 'ERR_NO_SETTING_FOUND'));
 }
 
 /** Weak passwords on a server that everybody can reach endanger all of its companies. */
@@ -53,5 +54,14 @@ function assertMayWeakenPasswords({ actor, platform }: Scope, key: string, value
 
 export async function updateSetting(scope: Scope, { key, value }: InputOf<typeof api.settings.update>): Promise<SettingRecord> {
   assertMayWeakenPasswords(scope, key, value);
-  return writeSetting(scope, key, value);
+  const isKept = isSecret(key) && ['', tokenMask].includes(value);
+  const [current] = isKept ? await listSettingRecords(scope, [key]) : [];
+  return current ? maskSetting(current) : writeSetting(scope, key, isKept ? '' : value);
+}
+
+export async function removeSetting(scope: Scope, { key }: InputOf<typeof api.settings.remove>): Promise<SettingRecord> {
+  if (!isSecret(key)) {
+    throw new AppError('ERR_NO_SETTING_FOUND');
+  }
+  return writeSetting(scope, key, '');
 }

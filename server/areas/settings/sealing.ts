@@ -1,5 +1,5 @@
+import { isSecret } from '#shared/areas/settings.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { isSecret } from './visibility.ts';
 
 interface SettingValue {
   readonly companyId: number;

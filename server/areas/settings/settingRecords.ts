@@ -1,10 +1,8 @@
-import type { SettingRecord } from '#shared/areas/settings.ts';
+import { tokenMask } from '#shared/areas/connectionInput.ts';
+import { isSecret, type SettingRecord } from '#shared/areas/settings.ts';
 import { listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import type { Platform } from '#server/platform/platform.ts';
-import { unsealValue } from './sealing.ts';
-import { isSecret } from './visibility.ts';
 
 /** Settings as stored: secret values are sealed. */
 const settingRecords: RecordSource<SettingRecord> = {
@@ -33,10 +31,6 @@ export const listSettingRecords = (
     orderBy: 's.id',
   });
 
-export const unsealSetting = (platform: Platform, setting: SettingRecord): SettingRecord => ({
-  ...setting,
-  value: unsealValue(platform, setting),
-});
-
-/** Broadcasts are stored for a day: secret values are left out. */
-export const redactSetting = (setting: SettingRecord): SettingRecord => ({ ...setting, value: isSecret(setting.key) ? '' : setting.value });
+/** Hides a secret value, but not whether there is one. */
+export const maskSetting = (setting: SettingRecord): SettingRecord =>
+  isSecret(setting.key) && setting.value !== '' ? { ...setting, value: tokenMask } : setting;

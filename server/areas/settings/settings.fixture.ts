@@ -7,4 +7,5 @@ export const fixtures: EndpointFixtures<'settings'> = {
     body: { key: 'userRating', value: 'enabled' },
     badInput: { value: 7 },
   }),
+  remove: staticFixture({ params: { key: 'asaas' } }),
 };

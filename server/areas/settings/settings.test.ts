@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { tokenMask } from '#shared/areas/connectionInput.ts';
 import { settingDefinitions, settingKeys } from '#shared/areas/settings.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -43,7 +44,7 @@ describe('GET /settings', () => {
     expect(
       Object.keys(agentValues).filter((key) => ['asaas', 'tokensgp', 'ipixc', 'tokenixc', 'ipmkauth', 'clientidmkauth'].includes(key)),
     ).toEqual([]);
-    expect(await valuesOf(admin)).toMatchObject({ asaas: 'a-token', tokensgp: 'whatever' });
+    expect(await valuesOf(admin)).toMatchObject({ asaas: tokenMask, tokensgp: 'whatever' });
   });
 
   it('always tells every profile what its screens depend on', async () => {
@@ -107,6 +108,18 @@ describe('PUT /settings/:key', () => {
     await expect(server.inCompany(id, (scope) => readSetting(scope, 'asaas'))).rejects.toThrow(/authenticate/);
   });
 
+  it('keeps a secret that comes back masked or empty, until it is removed', async () => {
+    const { admin: owner } = await makeSettingsCompany();
+    const stored = () => server.inCompany(owner.companyId, (scope) => readSetting(scope, 'tokenixc'));
+    expect((await set('tokenixc', '1:abcdef', owner)).value).toBe(tokenMask);
+    expect((await set('tokenixc', tokenMask, owner)).value).toBe(tokenMask);
+    expect((await set('tokenixc', '  ', owner)).value).toBe(tokenMask);
+    expect(await stored()).toBe('1:abcdef');
+    expect((await server.as(owner).call(api.settings.remove, { key: 'tokenixc' })).value).toBe('');
+    expect(await stored()).toBe('');
+    await expect(server.as(owner).call(api.settings.remove, { key: 'call' })).toFailWith('ERR_NO_SETTING_FOUND');
+  });
+
   it('leaves other companies alone', async () => {
     const { admin: other } = await makeSettingsCompany();
     await set('call', 'enabled');
@@ -128,7 +141,7 @@ describe('the live event of a setting', () => {
 
   it('broadcasts a changed secret to admins alone, and its value to nobody', async () => {
     await set('asaas', 'a-token');
-    const body = { action: 'update', setting: expect.objectContaining({ key: 'asaas', value: '' }) };
+    const body = { action: 'update', setting: expect.objectContaining({ key: 'asaas', value: tokenMask }) };
     expect(await render('asaas')).toEqual([{ to: [`company-${admin.companyId}-admins`], event: 'settings', body }]);
   });
 

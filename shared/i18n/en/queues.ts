@@ -53,6 +53,7 @@ export const queues: Texts['queues'] = {
     always: 'Every day, all day',
     never: 'Closed',
     closed: 'Closed',
+    nextDay: 'of the next day',
     opens: '{{day}}: open',
     from: '{{day}}, from',
     to: 'to',

@@ -1,3 +1,117 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-export const settings: Texts['settings'] = { title: 'Settings' };
+export const settings: Texts['settings'] = {
+  title: 'Settings',
+  optionsTab: 'Options',
+  hoursTab: 'Hours',
+  hoursSaved: 'Hours updated successfully.',
+  saveHours: 'Save hours',
+  timeZone: 'Time zone: {{zone}}',
+  saved: 'Operation updated successfully.',
+  save: 'Save',
+  saveOption: 'Save: {{name}}',
+  remove: 'Remove',
+  removeOption: 'Remove: {{name}}',
+  weakPasswords: 'Weak passwords are accepted.',
+  minutesRule: 'Type whole minutes, from 0 to 43200.',
+  secretStored: 'Stored and hidden. Type another value to replace it.',
+  secretMissing: 'No value yet.',
+  secretRule: 'Type the new value.',
+  removing: {
+    title: 'Remove “{{name}}”?',
+    text: 'The integration stops working until there is another value.',
+    confirm: 'Remove value',
+  },
+  groups: {
+    service: 'Service',
+    automaticTexts: 'Automatic texts',
+    access: 'Access and features',
+    ixc: 'IXC',
+    mkauth: 'MK-Auth',
+    asaas: 'Asaas',
+  },
+  values: {
+    disabled: 'No hours',
+    queue: 'By queue',
+    company: 'Of the company',
+    text: 'Text',
+  },
+  options: {
+    userRating: {
+      label: 'Ask for a rating',
+      help: 'The customer is asked for a mark when the conversation is closed.',
+    },
+    scheduleType: {
+      label: 'Business hours',
+      help: 'Which hours apply: none, those of each queue or those of the company.',
+    },
+    call: {
+      label: 'Accept calls',
+      help: 'When off, callers get an automatic text and the call is logged.',
+    },
+    CheckMsgIsGroup: {
+      label: 'Ignore group messages',
+      help: 'When off, group conversations become tickets too.',
+    },
+    sendGreetingAccepted: {
+      label: 'Greet on accepting',
+      help: 'The customer gets a greeting when somebody accepts the conversation.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Announce transfers',
+      help: 'The customer gets a text when the conversation moves to another queue or person.',
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Greet with a single queue',
+      help: 'The greeting of the connection is sent even when there is no queue to choose.',
+    },
+    chatBotType: {
+      label: 'Bot menu',
+      help: 'How the options appear to the customer.',
+    },
+    campaignsEnabled: {
+      label: 'Campaigns',
+      help: 'Shows campaigns and contact lists in the menu if the plan includes them.',
+    },
+    strongPasswords: {
+      label: 'Require strong passwords',
+      help: 'Applies to new passwords. In production only a platform operator may switch it off.',
+    },
+    country: {
+      label: 'Country of the numbers',
+      help: 'Numbers typed without a country code are read as numbers of this country.',
+    },
+    previewWaiting: {
+      label: 'Read before accepting',
+      help: 'Whoever may accept reads the waiting conversation; the reading is recorded.',
+    },
+    reopenWindow: {
+      label: 'Reopen for how many minutes',
+      help: 'Until this long after closing, a message of the customer reopens the conversation.',
+    },
+    ipixc: {
+      label: 'IXC address',
+      help: 'Server where the bot looks up the provider’s invoices.',
+    },
+    tokenixc: {
+      label: 'IXC token',
+      help: 'Authorises the look-up in IXC.',
+    },
+    ipmkauth: {
+      label: 'MK-Auth address',
+      help: 'Server where the bot looks up invoices and unblocks customers.',
+    },
+    clientidmkauth: {
+      label: 'MK-Auth client ID',
+      help: 'Name with which Prosa signs in to MK-Auth.',
+    },
+    clientsecretmkauth: {
+      label: 'MK-Auth client secret',
+      help: 'Password with which Prosa signs in to MK-Auth.',
+    },
+    asaas: {
+      label: 'Asaas token',
+      help: 'Authorises the look-up of charges in Asaas.',
+    },
+  },
+};

@@ -53,6 +53,7 @@ export const queues: Texts['queues'] = {
     always: 'Todos los días, todo el día',
     never: 'No atiende',
     closed: 'No atiende',
+    nextDay: 'del día siguiente',
     opens: '{{day}}: atiende',
     from: '{{day}}, de',
     to: 'a',

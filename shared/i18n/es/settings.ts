@@ -1,3 +1,117 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
-export const settings: Texts['settings'] = { title: 'Configuración' };
+export const settings: Texts['settings'] = {
+  title: 'Configuración',
+  optionsTab: 'Opciones',
+  hoursTab: 'Horarios',
+  hoursSaved: 'Horarios actualizados con éxito.',
+  saveHours: 'Guardar horarios',
+  timeZone: 'Zona horaria: {{zone}}',
+  saved: 'Operación actualizada con éxito.',
+  save: 'Guardar',
+  saveOption: 'Guardar: {{name}}',
+  remove: 'Quitar',
+  removeOption: 'Quitar: {{name}}',
+  weakPasswords: 'Se aceptan contraseñas débiles.',
+  minutesRule: 'Escribe minutos enteros, de 0 a 43200.',
+  secretStored: 'Guardado y oculto. Escribe otro valor para cambiarlo.',
+  secretMissing: 'Todavía sin valor.',
+  secretRule: 'Escribe el nuevo valor.',
+  removing: {
+    title: '¿Quitar “{{name}}”?',
+    text: 'La integración deja de funcionar hasta que haya otro valor.',
+    confirm: 'Quitar valor',
+  },
+  groups: {
+    service: 'Atención',
+    automaticTexts: 'Textos automáticos',
+    access: 'Acceso y recursos',
+    ixc: 'IXC',
+    mkauth: 'MK-Auth',
+    asaas: 'Asaas',
+  },
+  values: {
+    disabled: 'Sin horarios',
+    queue: 'Por cola',
+    company: 'De la empresa',
+    text: 'Texto',
+  },
+  options: {
+    userRating: {
+      label: 'Pedir valoración',
+      help: 'El cliente recibe un pedido de nota cuando se cierra la atención.',
+    },
+    scheduleType: {
+      label: 'Horarios de atención',
+      help: 'Qué horarios valen: ninguno, los de cada cola o los de la empresa.',
+    },
+    call: {
+      label: 'Aceptar llamadas',
+      help: 'Apagado, quien llama recibe un texto automático y la llamada queda registrada.',
+    },
+    CheckMsgIsGroup: {
+      label: 'Ignorar mensajes de grupos',
+      help: 'Apagado, las conversaciones de grupo también se vuelven atenciones.',
+    },
+    sendGreetingAccepted: {
+      label: 'Saludar al aceptar',
+      help: 'El cliente recibe un saludo cuando alguien acepta la atención.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Avisar transferencias',
+      help: 'El cliente recibe un texto cuando la atención cambia de cola o de persona.',
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Saludar con una sola cola',
+      help: 'El saludo de la conexión se envía aunque no haya cola para elegir.',
+    },
+    chatBotType: {
+      label: 'Menú del bot',
+      help: 'Cómo aparecen las opciones para el cliente.',
+    },
+    campaignsEnabled: {
+      label: 'Campañas',
+      help: 'Muestra campañas y listas de contactos en el menú, si el plan las incluye.',
+    },
+    strongPasswords: {
+      label: 'Exigir contraseñas fuertes',
+      help: 'Vale para contraseñas nuevas. En producción, solo un operador de la plataforma puede apagarlo.',
+    },
+    country: {
+      label: 'País de los números',
+      help: 'Los números escritos sin código de país se leen como números de este país.',
+    },
+    previewWaiting: {
+      label: 'Leer antes de aceptar',
+      help: 'Quien puede aceptar lee la conversación en espera; la lectura queda registrada.',
+    },
+    reopenWindow: {
+      label: 'Reabrir por cuántos minutos',
+      help: 'Hasta este tiempo después de cerrar, un mensaje del cliente reabre la atención.',
+    },
+    ipixc: {
+      label: 'Dirección de IXC',
+      help: 'Servidor donde el bot consulta las facturas del proveedor.',
+    },
+    tokenixc: {
+      label: 'Token de IXC',
+      help: 'Autoriza la consulta en IXC.',
+    },
+    ipmkauth: {
+      label: 'Dirección de MK-Auth',
+      help: 'Servidor donde el bot consulta facturas y desbloquea clientes.',
+    },
+    clientidmkauth: {
+      label: 'Client ID de MK-Auth',
+      help: 'Nombre con que Prosa entra en MK-Auth.',
+    },
+    clientsecretmkauth: {
+      label: 'Client secret de MK-Auth',
+      help: 'Contraseña con que Prosa entra en MK-Auth.',
+    },
+    asaas: {
+      label: 'Token de Asaas',
+      help: 'Autoriza la consulta de cobros en Asaas.',
+    },
+  },
+};

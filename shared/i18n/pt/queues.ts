@@ -51,6 +51,7 @@ export const queues = {
     always: 'Todos os dias, o dia todo',
     never: 'Não atende',
     closed: 'Não atende',
+    nextDay: 'do dia seguinte',
     opens: '{{day}}: atende',
     from: '{{day}}, das',
     to: 'às',

@@ -1,1 +1,115 @@
-export const settings = { title: 'Configurações' };
+export const settings = {
+  title: 'Configurações',
+  optionsTab: 'Opções',
+  hoursTab: 'Horários',
+  hoursSaved: 'Horários atualizados com sucesso.',
+  saveHours: 'Salvar horários',
+  timeZone: 'Fuso horário: {{zone}}',
+  saved: 'Operação atualizada com sucesso.',
+  save: 'Salvar',
+  saveOption: 'Salvar: {{name}}',
+  remove: 'Remover',
+  removeOption: 'Remover: {{name}}',
+  weakPasswords: 'Senhas fracas são aceitas.',
+  minutesRule: 'Digite minutos inteiros, de 0 a 43200.',
+  secretStored: 'Guardado e oculto. Digite outro valor para trocar.',
+  secretMissing: 'Ainda sem valor.',
+  secretRule: 'Digite o novo valor.',
+  removing: {
+    title: 'Remover “{{name}}”?',
+    text: 'A integração deixa de funcionar até que haja outro valor.',
+    confirm: 'Remover valor',
+  },
+  groups: {
+    service: 'Atendimento',
+    automaticTexts: 'Textos automáticos',
+    access: 'Acesso e recursos',
+    ixc: 'IXC',
+    mkauth: 'MK-Auth',
+    asaas: 'Asaas',
+  },
+  values: {
+    disabled: 'Sem horários',
+    queue: 'Por fila',
+    company: 'Da empresa',
+    text: 'Texto',
+  },
+  options: {
+    userRating: {
+      label: 'Pedir avaliação',
+      help: 'O cliente recebe um pedido de nota quando o atendimento é fechado.',
+    },
+    scheduleType: {
+      label: 'Horários de atendimento',
+      help: 'Quais horários valem: nenhum, os de cada fila ou os da empresa.',
+    },
+    call: {
+      label: 'Aceitar ligações',
+      help: 'Desligado, quem liga recebe um texto automático e a ligação fica registrada.',
+    },
+    CheckMsgIsGroup: {
+      label: 'Ignorar mensagens de grupos',
+      help: 'Desligado, conversas de grupo também viram atendimentos.',
+    },
+    sendGreetingAccepted: {
+      label: 'Saudar ao aceitar',
+      help: 'O cliente recebe uma saudação quando alguém aceita o atendimento.',
+    },
+    sendMsgTransfTicket: {
+      label: 'Avisar transferências',
+      help: 'O cliente recebe um texto quando o atendimento muda de fila ou de pessoa.',
+    },
+    sendGreetingMessageOneQueues: {
+      label: 'Saudar com uma só fila',
+      help: 'A saudação da conexão é enviada mesmo quando não há fila a escolher.',
+    },
+    chatBotType: {
+      label: 'Menu do robô',
+      help: 'Como as opções aparecem para o cliente.',
+    },
+    campaignsEnabled: {
+      label: 'Campanhas',
+      help: 'Mostra campanhas e listas de contatos no menu, se o plano as inclui.',
+    },
+    strongPasswords: {
+      label: 'Exigir senhas fortes',
+      help: 'Vale para senhas novas. Em produção, só um operador da plataforma pode desligar.',
+    },
+    country: {
+      label: 'País dos números',
+      help: 'Números digitados sem código de país são lidos como números deste país.',
+    },
+    previewWaiting: {
+      label: 'Ler antes de aceitar',
+      help: 'Quem pode aceitar lê a conversa em espera; a leitura fica registrada.',
+    },
+    reopenWindow: {
+      label: 'Reabrir por quantos minutos',
+      help: 'Até este tempo depois de fechar, uma mensagem do cliente reabre o atendimento.',
+    },
+    ipixc: {
+      label: 'Endereço do IXC',
+      help: 'Servidor de onde o robô consulta boletos do provedor.',
+    },
+    tokenixc: {
+      label: 'Token do IXC',
+      help: 'Autoriza a consulta no IXC.',
+    },
+    ipmkauth: {
+      label: 'Endereço do MK-Auth',
+      help: 'Servidor de onde o robô consulta boletos e desbloqueia clientes.',
+    },
+    clientidmkauth: {
+      label: 'Client ID do MK-Auth',
+      help: 'Nome com que a Prosa entra no MK-Auth.',
+    },
+    clientsecretmkauth: {
+      label: 'Client secret do MK-Auth',
+      help: 'Senha com que a Prosa entra no MK-Auth.',
+    },
+    asaas: {
+      label: 'Token do Asaas',
+      help: 'Autoriza a consulta de cobranças no Asaas.',
+    },
+  },
+};

@@ -1,3 +1,5 @@
 export { AccountSwitcher } from './AccountSwitcher.tsx';
 export { useUnreadElsewhere } from './useAccounts.ts';
+export { SettingRow, SettingsList } from './Settings.styles.ts';
+export { SettingToggle } from './SettingToggle.tsx';
 export { LazySettingsDialog } from './LazySettingsDialog.ts';

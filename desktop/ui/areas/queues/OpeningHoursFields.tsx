@@ -7,7 +7,7 @@ import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { IconButton, Switch, TimeField } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, v, width } from '#ui/theme/tokens.ts';
-import { closedDay, isClosed, isWholeDay, copyToWorkdays, defaultDay } from './openingHours.ts';
+import { closedDay, isClosed, isOvernight, isWholeDay, copyToWorkdays, defaultDay } from './openingHours.ts';
 
 const Explanation = styled.p`
   color: ${v.ink.soft};
@@ -99,6 +99,7 @@ function DayRow({ day, index, onChange, onCopy }: DayRowProps) {
             <TimeField bare name={`schedules.${index}.startTime`} label={t('queues.hours.from', { day: name })} />
             {t('queues.hours.to')}
             <TimeField bare name={`schedules.${index}.endTime`} label={t('queues.hours.until', { day: name })} />
+            {isOvernight(day) && t('queues.hours.nextDay')}
             {isWholeDay(day) && t('queues.hours.wholeDay')}
           </>
         )}

@@ -8,6 +8,10 @@ export const isClosed = ({ startTime, endTime }: Pick<DaySchedule, 'startTime' |
 export const isWholeDay = ({ startTime, endTime }: Pick<DaySchedule, 'startTime' | 'endTime'>): boolean =>
   startTime === '' || endTime === '';
 
+/** Hours that end on the next day. */
+export const isOvernight = ({ startTime, endTime }: Pick<DaySchedule, 'startTime' | 'endTime'>): boolean =>
+  startTime.length === 5 && endTime.length === 5 && endTime < startTime;
+
 export const closedDay = { startTime: '00:00', endTime: '00:00' } as const;
 export const defaultDay = { startTime: '08:00', endTime: '18:00' } as const;
 

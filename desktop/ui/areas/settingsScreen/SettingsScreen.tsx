@@ -5,10 +5,13 @@ import { can } from '#shared/rules/permissions.ts';
 import { LazyCompaniesTab } from '#ui/areas/companies/index.ts';
 import { LazyHelpsTab } from '#ui/areas/helps/index.ts';
 import { LazyPlansTab } from '#ui/areas/plans/index.ts';
+import { useSetting } from '#ui/areas/settings/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { LoadingSkeleton, NoPermission, Page, Tabs } from '#ui/kit/index.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { type TextKey, useTexts } from '#ui/text/index.ts';
+import { HoursTab } from './HoursTab.tsx';
+import { OptionsTab } from './OptionsTab.tsx';
 
 /** A tab of the settings; it renders the page, with the tab bar that it is given. */
 interface SettingsTab {
@@ -20,6 +23,8 @@ interface SettingsTab {
 }
 
 const settingsTabs: readonly SettingsTab[] = [
+  { value: 'options', label: 'settings.optionsTab', permission: 'setting.update', content: OptionsTab },
+  { value: 'hours', label: 'settings.hoursTab', permission: 'setting.update', content: HoursTab },
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
   { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
   { value: 'helps', label: 'helps.title', permission: 'help.manage', content: LazyHelpsTab },
@@ -31,7 +36,8 @@ export function SettingsScreen() {
   const navigate = useNavigate();
   const { tab } = useParams();
   const actor = useActor();
-  const tabs = settingsTabs.filter(({ permission }) => can(actor, permission));
+  const hasHours = useSetting('scheduleType') === 'company';
+  const tabs = settingsTabs.filter(({ permission, content }) => can(actor, permission) && (content !== HoursTab || hasHours));
   const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
   const renderTabs: RenderTabs = (count) => (
     <Tabs

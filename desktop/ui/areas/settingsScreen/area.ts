@@ -1,8 +1,10 @@
 import { Settings } from 'lucide-react';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
+import { settingCacheUpdaters } from './live.ts';
 
 export const settingsScreenArea: UiArea = {
+  cacheUpdaters: settingCacheUpdaters,
   screens: [
     {
       path: '/settings',
@@ -10,7 +12,7 @@ export const settingsScreenArea: UiArea = {
       label: 'settings.title',
       screen: lazyComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen'),
       order: 90,
-      permission: 'plan.manage',
+      permission: 'setting.update',
       menu: { group: 'admin', icon: Settings },
     },
   ],

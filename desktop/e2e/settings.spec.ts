@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { settingKeys } from '#shared/areas/settings.ts';
+import { settings } from '#shared/i18n/pt/settings.ts';
+import type { Page } from 'playwright-core';
+import { setSetting } from './listScreens.ts';
+import { findToast } from './runListSuite.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { SignInOptions, Visitor } from './Visitor.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const visit = async (options: Omit<SignInOptions, 'path' | 'locale'> = {}, email = 'admin@demo.prosa'): Promise<Visitor> => {
+  const visitor = await product.reuseSignedInVisitor(email, { ...options, path: '/settings' });
+  await visitor.page.locator('#options-asaas').waitFor();
+  return visitor;
+};
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder !== undefined) {
+    await page.screenshot({ path: `${folder}/${name}.png` });
+  }
+}
+
+const views = [
+  { width: 1440, colorScheme: 'light', language: 'pt' },
+  { width: 1024, colorScheme: 'dark', language: 'en' },
+  { width: 390, colorScheme: 'dark', language: 'es' },
+] as const;
+
+describe('the options of a company', () => {
+  it('are all there, each saved by itself and told to every screen', async () => {
+    const [{ page, consoleErrors }, { page: other }] = [await visit(), await visit({}, 'super@demo.prosa')];
+    for (const key of settingKeys) {
+      await page.getByText(settings.options[key].label, { exact: true }).first().waitFor();
+    }
+    const isOn = (on: typeof page, name: string) => on.getByRole('switch', { name }).isChecked();
+    expect(await isOn(other, 'Pedir avaliação')).toBe(false);
+    await page.getByRole('switch', { name: 'Pedir avaliação' }).press(' ');
+    await findToast(page, 'Operação atualizada com sucesso.').waitFor();
+    await expect.poll(() => isOn(other, 'Pedir avaliação')).toBe(true);
+    await page.getByRole('group', { name: 'Horários de atendimento' }).getByRole('button', { name: 'Da empresa' }).press('Enter');
+    await other.getByRole('button', { name: 'Da empresa', pressed: true }).waitFor();
+    await page.getByRole('switch', { name: 'Exigir senhas fortes' }).press(' ');
+    await page.getByText('Senhas fracas são aceitas.').waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('take minutes and a country', async () => {
+    const { page } = await visit();
+    const minutes = page.getByRole('textbox', { name: 'Reabrir por quantos minutos' });
+    await minutes.fill('muitos');
+    await minutes.press('Enter');
+    await page.getByText('Digite minutos inteiros, de 0 a 43200.').waitFor();
+    await minutes.fill('45');
+    await minutes.press('Enter');
+    await findToast(page, 'Operação atualizada com sucesso.').waitFor();
+    await page.getByRole('combobox', { name: 'País dos números' }).click();
+    await page.getByRole('option', { name: 'Portugal' }).click();
+    await page.getByRole('combobox', { name: /Portugal/ }).waitFor();
+    await page.reload();
+    await page.getByRole('combobox', { name: /Portugal/ }).waitFor();
+    expect(await minutes.inputValue()).toBe('45');
+  });
+
+  it('never show a secret again, keep it and remove it on demand', async () => {
+    const { page } = await visit();
+    const token = page.getByRole('textbox', { name: 'Token do Asaas' });
+    await token.press('Enter');
+    await page.getByText('Digite o novo valor.').waitFor();
+    await token.fill('aact-very-secret');
+    await token.press('Enter');
+    await findToast(page, 'Operação atualizada com sucesso.').waitFor();
+    await expect.poll(() => token.inputValue()).toBe('');
+    await page.getByText(/Guardado e oculto/).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Remover: Token do Asaas' }).click();
+    await page.getByRole('button', { name: 'Remover valor' }).click();
+    await page.getByText(/Guardado e oculto/).waitFor({ state: 'detached' });
+  });
+
+  it('are for admins', async () => {
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/settings' });
+    expect(await page.getByRole('tab', { name: 'Opções' }).count()).toBe(0);
+  });
+
+  it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {
+    const { page } = await visit(options);
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+    await shoot(page, `options-${options.width}`);
+  });
+});
+
+const openHours = async (options: Parameters<typeof visit>[0] = {}): Promise<Visitor> => {
+  const visitor = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path: '/settings' });
+  await setSetting(visitor.page, 'scheduleType', 'company');
+  await visitor.page.getByRole('tab').nth(1).click();
+  await visitor.page.getByRole('switch').nth(6).waitFor();
+  return visitor;
+};
+
+describe('the hours of a company', () => {
+  it('have a tab only where they apply', async () => {
+    const { page } = await visit();
+    await setSetting(page, 'scheduleType', 'queue');
+    await page.getByRole('tab', { name: 'Horários' }).waitFor({ state: 'detached' });
+  });
+
+  it('are set per weekday, over midnight too', async () => {
+    const { page, consoleErrors } = await openHours();
+    const from = page.getByRole('textbox', { name: 'Segunda, das' });
+    const until = page.getByRole('textbox', { name: 'Segunda, até' });
+    await from.fill('22');
+    await until.fill('');
+    await until.press('Enter');
+    await page.getByTitle(/Preencha os dois horários/).waitFor();
+    await until.fill('6');
+    await until.blur();
+    await page.getByText('do dia seguinte').waitFor();
+    await page.getByRole('button', { name: 'Copiar Segunda para os dias úteis' }).click();
+    await page.getByRole('switch', { name: 'Domingo: atende' }).press(' ');
+    await page.getByRole('button', { name: 'Salvar horários' }).press('Enter');
+    await findToast(page, 'Horários atualizados com sucesso.').waitFor();
+    await page.reload();
+    expect(await page.getByRole('textbox', { name: 'Sexta, até' }).inputValue()).toBe('06:00');
+    await page.getByText('Não atende').waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {
+    const { page } = await openHours(options);
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+    await shoot(page, `hours-${options.width}`);
+  });
+});

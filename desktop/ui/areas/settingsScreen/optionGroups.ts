@@ -1,0 +1,30 @@
+import { settingKeys, type SettingKey } from '#shared/areas/settings.ts';
+
+export const optionGroups = ['service', 'automaticTexts', 'access', 'ixc', 'mkauth', 'asaas'] as const;
+
+export type OptionGroup = (typeof optionGroups)[number];
+
+const groupByKey: Record<SettingKey, OptionGroup> = {
+  userRating: 'service',
+  scheduleType: 'service',
+  call: 'service',
+  CheckMsgIsGroup: 'service',
+  previewWaiting: 'service',
+  reopenWindow: 'service',
+  country: 'service',
+  sendGreetingAccepted: 'automaticTexts',
+  sendMsgTransfTicket: 'automaticTexts',
+  sendGreetingMessageOneQueues: 'automaticTexts',
+  chatBotType: 'automaticTexts',
+  strongPasswords: 'access',
+  campaignsEnabled: 'access',
+  ipixc: 'ixc',
+  tokenixc: 'ixc',
+  ipmkauth: 'mkauth',
+  clientidmkauth: 'mkauth',
+  clientsecretmkauth: 'mkauth',
+  asaas: 'asaas',
+};
+
+/** Settings of a group, in the order of the registry. */
+export const listGroupKeys = (group: OptionGroup): SettingKey[] => settingKeys.filter((key) => groupByKey[key] === group);
