@@ -44,7 +44,7 @@ export async function createApiToken(
   const values = [companyId, whatsappId, name, hashApiToken(token), token.slice(-endingLength), now];
   const [record] = await queryRows(em, insertQuery, values);
   if (record === undefined) {
-    throw new AppError('ERR_API_TOKEN_LIMIT', { values: { count: maxTokens } });
+    throw new AppError('ERR_API_TOKEN_LIMIT', { values: { max: maxTokens } });
   }
   await recordAudit(scope, { action: 'apiToken.create', subject: { type: 'apiToken', id: record.id }, details: { name, whatsappId } });
   return { ...record, token };

@@ -47,7 +47,7 @@ describe('POST /forgetpassword/{email}', () => {
     const user = await server.makeUser(company.id);
     await server.inCompany(company.id, ({ em }) => execute(em, `update users set language = 'es' where id = $1`, [user.id]));
     await request(user.email);
-    expect((await readKeptMails(server, user))[0]?.subject).toBe('Su código para restablecer la contraseña');
+    expect((await readKeptMails(server, user))[0]?.subject).toBe('Tu código para restablecer la contraseña');
   });
 
   it('stores no code, but what only this server can compare', async () => {

@@ -46,6 +46,6 @@ export const messagesApi: Texts['messagesApi'] = {
   },
   errors: {
     ERR_NO_API_TOKEN_FOUND: 'This token no longer exists.',
-    ERR_API_TOKEN_LIMIT: 'The company already has {{count}} tokens. Remove one that is no longer used.',
+    ERR_API_TOKEN_LIMIT: 'The company already has {{max}} tokens. Remove one that is no longer used.',
   },
 };

@@ -13,7 +13,7 @@ export const messagesApi: Texts['messagesApi'] = {
   nameHelp: 'Ej.: tienda virtual',
   connection: 'Conexión',
   make: 'Crear token',
-  once: 'Copie el token ahora: no se mostrará de nuevo.',
+  once: 'Copia el token ahora: no se mostrará de nuevo.',
   remove: 'Eliminar el token {{name}}',
   use: 'Cómo usarla',
   language: 'Lenguaje del ejemplo',
@@ -41,11 +41,11 @@ export const messagesApi: Texts['messagesApi'] = {
     number: '<b>number</b>: país, área y número, solo dígitos.',
     body: '<b>body</b>: el texto; con archivos, el texto de cada uno, en el mismo orden.',
     medias: '<b>medias</b>: uno o más archivos, en multipart/form-data.',
-    closeTicket: '<b>closeTicket</b>: true cierra la conversación después del envío.',
+    closeTicket: '<b>closeTicket</b>: true cierra el ticket después del envío.',
     key: '<b>key</b>: un UUID por envío; repetido, no se envía nada de nuevo.',
   },
   errors: {
     ERR_NO_API_TOKEN_FOUND: 'Este token ya no existe.',
-    ERR_API_TOKEN_LIMIT: 'La empresa ya tiene {{count}} tokens. Elimine uno que ya no use.',
+    ERR_API_TOKEN_LIMIT: 'La empresa ya tiene {{max}} tokens. Elimina uno que ya no uses.',
   },
 };

@@ -44,6 +44,6 @@ export const messagesApi = {
   },
   errors: {
     ERR_NO_API_TOKEN_FOUND: 'Este token não existe mais.',
-    ERR_API_TOKEN_LIMIT: 'A empresa já tem {{count}} tokens. Remova um que não usa mais.',
+    ERR_API_TOKEN_LIMIT: 'A empresa já tem {{max}} tokens. Remova um que não usa mais.',
   },
 };
