@@ -52,7 +52,7 @@ function useColumns(onPay: PayButtonProps['onPay']): Column<InvoiceRow>[] {
   const { formatDay, formatValue } = useInvoiceFormats();
   const now = useNow();
   return [
-    { key: 'id', label: t('billing.columns.id'), width: 96, cell: ({ id }) => id },
+    { key: 'id', label: t('billing.columns.id'), width: 60, cell: ({ id }) => id },
     { key: 'detail', label: t('billing.columns.detail'), optional: true, cell: ({ detail }) => detail },
     {
       key: 'value',
