@@ -4,7 +4,7 @@ export const billing: Texts['billing'] = {
   title: 'Invoices',
   search: 'Search invoices',
   name: 'Invoice {{id}}: {{detail}}',
-  columns: { id: 'Number', detail: 'Details', value: 'Amount', dueDate: 'Due date', status: 'Status', pay: 'Payment' },
+  columns: { id: 'No.', detail: 'Details', value: 'Amount', dueDate: 'Due date', status: 'Status', pay: 'Payment' },
   paid: 'Paid',
   overdue: 'Overdue',
   open: 'Open',

@@ -4,7 +4,7 @@ export const billing: Texts['billing'] = {
   title: 'Facturas',
   search: 'Buscar facturas',
   name: 'Factura {{id}}: {{detail}}',
-  columns: { id: 'Número', detail: 'Detalles', value: 'Importe', dueDate: 'Vencimiento', status: 'Estado', pay: 'Pago' },
+  columns: { id: 'N.º', detail: 'Detalles', value: 'Importe', dueDate: 'Vencimiento', status: 'Estado', pay: 'Pago' },
   paid: 'Pagada',
   overdue: 'Vencida',
   open: 'Pendiente',

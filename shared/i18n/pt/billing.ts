@@ -2,7 +2,7 @@ export const billing = {
   title: 'Faturas',
   search: 'Buscar faturas',
   name: 'Fatura {{id}}: {{detail}}',
-  columns: { id: 'Número', detail: 'Detalhes', value: 'Valor', dueDate: 'Vencimento', status: 'Situação', pay: 'Pagamento' },
+  columns: { id: 'Nº', detail: 'Detalhes', value: 'Valor', dueDate: 'Vencimento', status: 'Situação', pay: 'Pagamento' },
   paid: 'Pago',
   overdue: 'Vencido',
   open: 'Em Aberto',

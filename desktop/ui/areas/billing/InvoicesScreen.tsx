@@ -36,7 +36,7 @@ function PayButton({ invoice, onPay }: PayButtonProps) {
   const { formatValue } = useInvoiceFormats();
   const { id, status, value } = invoice;
   return status === 'paid' ? (
-    <Button size="sm" variant="outlined" color="neutral" aria-disabled>
+    <Button size="sm" variant="plain" color="neutral" aria-disabled>
       {t('billing.alreadyPaid')}
     </Button>
   ) : (
@@ -57,7 +57,7 @@ function useColumns(onPay: PayButtonProps['onPay']): Column<InvoiceRow>[] {
     {
       key: 'value',
       label: t('billing.columns.value'),
-      width: 128,
+      width: 104,
       numeric: true,
       essential: true,
       cell: ({ value }) => formatValue(value),
@@ -66,7 +66,7 @@ function useColumns(onPay: PayButtonProps['onPay']): Column<InvoiceRow>[] {
     {
       key: 'status',
       label: t('billing.columns.status'),
-      width: 144,
+      width: 128,
       essential: true,
       skeleton: 'state',
       cell: (invoice) => <InvoiceStateBadge state={readInvoiceState(invoice, now, timeZone)} />,
@@ -74,7 +74,7 @@ function useColumns(onPay: PayButtonProps['onPay']): Column<InvoiceRow>[] {
     {
       key: 'pay',
       label: t('billing.columns.pay'),
-      width: 112,
+      width: 96,
       essential: true,
       cell: (invoice) => <PayButton invoice={invoice} onPay={onPay} />,
     },

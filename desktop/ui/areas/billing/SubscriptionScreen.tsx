@@ -11,7 +11,7 @@ const Facts = styled.dl`
   display: grid;
   gap: 4px;
   max-width: 520px;
-  margin: 0 0 24px;
+  margin: 20px 0 24px;
   dt {
     font: ${text.second};
     color: ${v.ink.soft};
