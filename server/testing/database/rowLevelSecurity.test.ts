@@ -8,7 +8,16 @@ import { startTestServer, type TestServer } from '#server/testing/server/startTe
 import { createTestDatabase } from './createTestDatabase.ts';
 
 /** Tables without rows of a company. Any other table needs row-level security. */
-const platformTables = ['agenda_jobs', 'erased_files', 'installation', 'migrations', 'plans', 'rate_limits', 'whatsapp_client_revision'];
+const platformTables = [
+  'agenda_jobs',
+  'erased_files',
+  'helps',
+  'installation',
+  'migrations',
+  'plans',
+  'rate_limits',
+  'whatsapp_client_revision',
+];
 
 let server: TestServer;
 let owner: pg.Client;
