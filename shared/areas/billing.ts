@@ -140,19 +140,23 @@ export const billingPermissions = {
   'invoice.manage': permission({ super: true }),
 } as const;
 
-/** The list is whole: clients walk the array itself, and a company gets few invoices a year. */
-const listOptions = {
-  access: 'invoice.read' as const,
-  summary: "The company's invoices, oldest first; the search is in what they are for.",
-  input: pageInput,
-  result: Joi.array().items(invoiceRecord),
-  isAllowedWhenExpired: true,
-  example: { input: {}, result: [example] },
-};
-
 export const billing = {
-  all: get<PageInput, InvoiceRecord[]>('/invoices/all', listOptions),
-  list: get<PageInput, InvoiceRecord[]>('/invoices/list', listOptions),
+  all: get<PageInput, InvoiceRecord[]>('/invoices/all', {
+    access: 'invoice.read',
+    summary: "The company's invoices, oldest first; the search is in what they are for. Whole, as a bare array: a company gets few a year.",
+    input: pageInput,
+    result: Joi.array().items(invoiceRecord),
+    isAllowedWhenExpired: true,
+    example: { input: {}, result: [example] },
+  }),
+  list: get<PageInput, InvoiceRecord[]>('/invoices/list', {
+    access: 'invoice.read',
+    summary: 'The same list under its other path.',
+    input: pageInput,
+    result: Joi.array().items(invoiceRecord),
+    isAllowedWhenExpired: true,
+    example: { input: {}, result: [example] },
+  }),
   page: get<PageInput, PageResult<'invoices', InvoiceListRecord>>('/invoices', {
     access: 'invoice.manage',
     summary: 'Invoices of every company, twenty a page; the search is in what they are for and in the names of companies.',
