@@ -35,7 +35,7 @@ export interface DemoConversation {
   /** Present for a group: each customer's step then names its member. */
   readonly groupAddress?: string;
   readonly connection: DemoConnection;
-  /** Moved back to a time at which the shop is open. */
+  /** Moved back to a time at which the company is open. */
   readonly isInOpeningHours?: true;
   /** The age of the last step in minutes. */
   readonly endedMinutesAgo: number;

@@ -94,7 +94,7 @@ describe('the demo', () => {
     expect(await counted(different)).toBe(0);
   });
 
-  it('resolves while the shop is open, and greets by the hour', async () => {
+  it('resolves while the company is open, and greets by the hour', async () => {
     const local = (column: string): string => `${column} at time zone '${config.timeZone}'`;
     const sent = local('m.sent_at');
     const closed = `messages m join tickets t on t.id = m.ticket_id where t.status = 'closed'`;

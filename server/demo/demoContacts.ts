@@ -1,4 +1,4 @@
-/** A customer of the demo shop. */
+/** A customer of the demo company. */
 export interface DemoContact {
   readonly name: string;
   readonly number: string;

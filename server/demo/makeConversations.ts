@@ -14,7 +14,7 @@ import { groupConversations } from './groupConversations.ts';
 import { makeClosedConversations } from './makeClosedConversations.ts';
 import { openConversations } from './openConversations.ts';
 import { pendingConversations } from './pendingConversations.ts';
-import { moveIntoOpeningHours } from './shopTimes.ts';
+import { moveIntoOpeningHours } from './openingHours.ts';
 import { showPortraits } from './showPortraits.ts';
 import { stepTimes } from './stepTimes.ts';
 

@@ -17,7 +17,7 @@ import { phoneItems } from '#server/channels/simulated/phoneItems.ts';
 import { systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { DemoStep, DemoConversation } from './conversationDsl.ts';
 import { runInScopeAt, requireEntry, type DemoContext } from './DemoContext.ts';
-import { greetByHour } from './shopTimes.ts';
+import { greetByHour } from './openingHours.ts';
 
 interface KnownMessage {
   readonly id: number;

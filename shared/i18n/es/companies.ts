@@ -59,7 +59,7 @@ export const companies: Texts['companies'] = {
   },
   removing: {
     title: '¿Eliminar la empresa “{{name}}”?',
-    text: 'Se borra todo lo que es suyo: usuarios, conexiones, colas, contactos, atenciones, mensajes y archivos.',
+    text: 'Se borra todo lo que es suyo: usuarios, conexiones, colas, contactos, tickets, mensajes y archivos.',
     used: 'Usuarios: {{users}}, conexiones: {{connections}}, colas: {{queues}}.',
     counted: 'Mensajes: {{messages}}, archivos: {{size}}.',
     final: 'Esto no se puede deshacer.',

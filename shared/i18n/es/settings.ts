@@ -39,7 +39,7 @@ export const settings: Texts['settings'] = {
   options: {
     userRating: {
       label: 'Pedir valoración',
-      help: 'El cliente recibe un pedido de nota cuando se cierra la atención.',
+      help: 'El cliente recibe un pedido de nota cuando se cierra el ticket.',
     },
     scheduleType: {
       label: 'Horarios de atención',
@@ -51,15 +51,15 @@ export const settings: Texts['settings'] = {
     },
     CheckMsgIsGroup: {
       label: 'Ignorar mensajes de grupos',
-      help: 'Apagado, las conversaciones de grupo también se vuelven atenciones.',
+      help: 'Apagado, las conversaciones de grupo también se vuelven tickets.',
     },
     sendGreetingAccepted: {
       label: 'Saludar al aceptar',
-      help: 'El cliente recibe un saludo cuando alguien acepta la atención.',
+      help: 'El cliente recibe un saludo cuando alguien acepta el ticket.',
     },
     sendMsgTransfTicket: {
       label: 'Avisar transferencias',
-      help: 'El cliente recibe un texto cuando la atención cambia de cola o de persona.',
+      help: 'El cliente recibe un texto cuando el ticket cambia de cola o de persona.',
     },
     sendGreetingMessageOneQueues: {
       label: 'Saludar con una sola cola',
@@ -87,7 +87,7 @@ export const settings: Texts['settings'] = {
     },
     reopenWindow: {
       label: 'Reabrir por cuántos minutos',
-      help: 'Hasta este tiempo después de cerrar, un mensaje del cliente reabre la atención.',
+      help: 'Hasta este tiempo después de cerrar, un mensaje del cliente reabre el ticket.',
     },
     ipixc: {
       label: 'Dirección de IXC',

@@ -8,7 +8,7 @@ export const helps = {
   description: 'Descrição',
   video: 'Vídeo',
   videoHelp: 'Código ou endereço do vídeo no YouTube.',
-  videoRule: 'Use o código de 11 letras ou o endereço de um vídeo do YouTube.',
+  videoRule: 'Use o código de 11 caracteres ou o endereço de um vídeo do YouTube.',
   save: 'Salvar ajuda',
   saved: 'Operação realizada com sucesso!',
   removed: 'Operação realizada com sucesso!',
@@ -23,7 +23,7 @@ export const helps = {
     confirm: 'Excluir ajuda',
   },
   errors: {
-    ERR_HELP_INVALID_NAME: 'O título precisa ter pelo menos 3 letras.',
+    ERR_HELP_INVALID_NAME: 'O título precisa ter pelo menos 3 caracteres.',
     ERR_NO_HELP_FOUND: 'Esta ajuda não existe mais.',
   },
 };

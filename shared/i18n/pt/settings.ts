@@ -101,11 +101,11 @@ export const settings = {
     },
     clientidmkauth: {
       label: 'Client ID do MK-Auth',
-      help: 'Nome com que a Prosa entra no MK-Auth.',
+      help: 'Nome com que o Prosa entra no MK-Auth.',
     },
     clientsecretmkauth: {
       label: 'Client secret do MK-Auth',
-      help: 'Senha com que a Prosa entra no MK-Auth.',
+      help: 'Senha com que o Prosa entra no MK-Auth.',
     },
     asaas: {
       label: 'Token do Asaas',

@@ -20,7 +20,7 @@ const isOpen = (at: Date, timeZone: string): boolean => {
   return weekday !== 'Sun' && hour >= opensAt && hour < closesAt;
 };
 
-/** Moves a conversation back until it begins and ends on one day on which the shop is open. */
+/** Moves a conversation back until it begins and ends on one day on which the company is open. */
 export function moveIntoOpeningHours(times: readonly Date[], { random, timeZone }: { random: SeededRandom; timeZone: string }): Date[] {
   const [begin = new Date(), end = begin] = [times[0], times.at(-1)];
   let moveMs = 0;
