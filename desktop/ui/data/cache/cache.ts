@@ -65,11 +65,9 @@ export function listCachedRows<Input extends PageInput, Key extends string, Row 
   return lists.flatMap(([, cached]) => (cached === undefined ? [] : flattenPages<Key, Row>(cached.pages, rowsKey)));
 }
 
-/** Refetches visible results of an endpoint; hidden ones when they are shown next. */
-export function invalidateEndpoint<Input, Result>(cache: QueryClient, endpoint: Endpoint<Input, Result>): void {
-  for (const kind of ['read', 'pages'] as const) {
-    void cache.invalidateQueries({ queryKey: toQueryKey(endpoint as Endpoint<Input, never>, undefined, kind) });
-  }
+/** Refetches visible results and pages of an endpoint; hidden ones when they are shown next. */
+export function invalidateEndpoint<Input, Result>(cache: QueryClient, { method, path }: Endpoint<Input, Result>): void {
+  void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === method && queryKey[2] === path });
 }
 
 /**
