@@ -161,7 +161,7 @@ describe('the help', () => {
     await dialog.getByLabel('Título').fill('Conectar um número');
     await dialog.getByLabel('Vídeo').fill('https://evil.example/v');
     await dialog.getByRole('button', { name: 'Salvar ajuda' }).click();
-    await dialog.getByText('Use o código de 11 letras ou o endereço de um vídeo do YouTube.').first().waitFor();
+    await dialog.getByText('Use o código de 11 caracteres ou o endereço de um vídeo do YouTube.').first().waitFor();
     await dialog.getByLabel('Vídeo').fill('https://youtu.be/dQw4w9WgXcQ');
     await dialog.getByRole('button', { name: 'Salvar ajuda' }).click();
     await findRow(page, 'Conectar um número').getByText('dQw4w9WgXcQ').waitFor();

@@ -1,4 +1,5 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { shownFormats } from '#shared/rules/shownFormats.ts';
 import { getNumberFormat } from '#ui/text/index.ts';
 
 /** Kind of rendering of a message. */
@@ -72,16 +73,11 @@ const filelessKinds = new Set<MessageKind | undefined>(['location', 'contact', '
 
 const stickerWord = 'sticker';
 
-/** What browsers draw or play; any other picture, film or sound is a file to be saved. */
-const shownFormats: Readonly<Partial<Record<MessageKind, RegExp>>> = {
-  image: /^image\/(?:jpe?g|pjpeg|png|gif|webp|avif|bmp)$/,
-  video: /^video\/(?:mp4|webm|ogg|quicktime|x-m4v)$/,
-  audio: /^audio\/(?:mpeg|mp3|mp4|aac|ogg|opus|webm|(?:x-|vnd\.)?wav|wave|(?:x-)?flac|(?:x-)?m4a)$/,
-};
+const formats: Readonly<Partial<Record<MessageKind, RegExp>>> = shownFormats;
 
 function canShow(kind: MessageKind, mime: string | null): boolean {
   const [format = ''] = (mime ?? '').toLowerCase().split(';');
-  return format === '' || (shownFormats[kind]?.test(format.trim()) ?? true);
+  return format === '' || (formats[kind]?.test(format.trim()) ?? true);
 }
 
 const isSticker = ({ mediaType, body, media }: MessageRecord): boolean =>

@@ -5,6 +5,11 @@ import type { Ticket } from '#server/areas/tickets/index.ts';
 import { makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 
+interface AttachedFile {
+  readonly isDeleted?: boolean;
+  readonly mediaMime?: string | null;
+}
+
 let server: TestServer;
 let admin: TestUser;
 let agent: TestUser;
@@ -20,14 +25,14 @@ beforeAll(async () => {
     ({ contactId } = own);
     const other = await makeTicket(scope, { contactId, status: 'closed', userId: admin.id });
     foreignQueueTicket = other.id;
-    const attach = async (ticket: Ticket, body: string, mediaType: string, isDeleted = false) => {
+    const attach = async (ticket: Ticket, body: string, mediaType: string, { isDeleted = false, mediaMime = null }: AttachedFile = {}) => {
       const message = await makeMessage(scope, ticket, { body });
-      scope.em.assign(message, { mediaType, isDeleted, mediaState: 'ready', mediaPath: `${company.id}/x.bin` });
+      scope.em.assign(message, { mediaType, mediaMime, isDeleted, mediaState: 'ready', mediaPath: `${company.id}/x.bin` });
     };
     await makeMessage(scope, own, { body: 'Veja https://lumiar.example' });
     await makeMessage(scope, own, { body: 'sem nada' });
     await attach(own, 'foto', 'image');
-    await attach(own, 'apagada', 'image', true);
+    await attach(own, 'apagada', 'image', { isDeleted: true });
     await attach(other, 'catalogo.pdf', 'application');
     await scope.em.flush();
   });
@@ -47,6 +52,34 @@ describe('GET /contacts/:id/messages', () => {
     expect(foreignQueueTicket).toBeGreaterThan(0);
     expect(await bodiesFor(agent, 'media')).toEqual(['foto']);
     expect(await bodiesFor(agent, 'files')).toEqual([]);
+  });
+
+  it('divides pictures, films and sounds by what browsers draw or play', async () => {
+    const company = await server.makeCompany();
+    const ofContact = await server.inCompany(company.id, async (scope) => {
+      const ticket = await makeTicket(scope, { status: 'open', userId: company.admin.id });
+      const files = [
+        'image/svg+xml',
+        'image/heic',
+        'video/x-msvideo',
+        'image/vnd.dwg',
+        'audio/amr',
+        'IMAGE/PNG',
+        'video/mp4; codecs=avc1',
+        'audio/ogg',
+      ];
+      for (const mediaMime of files) {
+        const message = await makeMessage(scope, ticket, { body: mediaMime });
+        const [mediaType = ''] = mediaMime.toLowerCase().split('/');
+        scope.em.assign(message, { mediaType, mediaMime, mediaState: 'ready', mediaPath: `${company.id}/x.bin` });
+      }
+      await scope.em.flush();
+      return ticket.contactId;
+    });
+    const list = async (kind: ContactMessageKind) =>
+      (await server.as(company.admin).call(api.messages.ofContact, { id: ofContact, kind })).messages.map(({ body }) => body).toSorted();
+    expect(await list('media')).toEqual(['IMAGE/PNG', 'video/mp4; codecs=avc1']);
+    expect(await list('files')).toEqual(['audio/amr', 'image/heic', 'image/svg+xml', 'image/vnd.dwg', 'video/x-msvideo']);
   });
 
   it("does not find another company's contact", async () => {

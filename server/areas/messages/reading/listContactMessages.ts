@@ -2,6 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { ContactMessageKind } from '#shared/areas/messageSearch.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { shownFormats, type ShownKind } from '#shared/rules/shownFormats.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { messageVisibleTo, ticketVisibleTo } from '#server/areas/tickets/index.ts';
 import { createBindings } from '#server/platform/database/createBindings.ts';
@@ -13,9 +14,13 @@ import { messageColumns, type StoredMessage } from './messageColumns.ts';
 
 const pageSize = 24;
 
+/** SQL for the messages with a file of a kind that browsers draw or play; a file of unknown format counts as one. */
+const isShown = (kind: ShownKind): string => `(m.media_type = '${kind}'
+  and trim(split_part(lower(coalesce(m.media_mime, '')), ';', 1)) ~ '^$|${shownFormats[kind].source}')`;
+
 const conditions: Readonly<Record<ContactMessageKind, string>> = {
-  media: `m.media_type in ('image', 'video') and m.media_state <> 'none' and m.body <> 'sticker'`,
-  files: `m.media_type not in ('image', 'video', 'audio') and m.media_state <> 'none'`,
+  media: `(${isShown('image')} or ${isShown('video')}) and m.media_state <> 'none' and m.body <> 'sticker'`,
+  files: `not (${isShown('image')} or ${isShown('video')} or ${isShown('audio')}) and m.media_state <> 'none'`,
   links: `m.body ~* 'https?://'`,
 };
 
