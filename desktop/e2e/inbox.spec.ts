@@ -209,7 +209,7 @@ describe('waiting tickets', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('take the keys while they are highlighted, and the open ticket takes none of them', async () => {
+  it('open as the arrow keys select them, and take the keys', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
     const list = page.getByRole('listbox', { name: 'Atendimentos' });
     await list.getByRole('option').first().click();
@@ -221,14 +221,36 @@ describe('waiting tickets', () => {
     const name = await second.locator('.name').innerText();
     await list.focus();
     await page.keyboard.press('Home');
+    const selected = list.getByRole('option', { selected: true });
+    await expect.poll(() => selected.getAttribute('aria-posinset')).toBe('1');
     await page.keyboard.press('ArrowDown');
-    await expect.poll(() => second.getAttribute('data-focus')).toBe('');
-    await page.keyboard.press('Alt+e');
+    const conversation = page.getByRole('region', { name: `Conversa com ${name}` });
+    await conversation.getByRole('button', { name: /^Aceitar/ }).waitFor();
+    expect(await selected.locator('.name').innerText()).toBe(name);
+    expect(await selected.getAttribute('data-focus')).toBe('');
+    await list.getByRole('option').first().hover();
     await page.keyboard.press('Alt+a');
-    await page.getByRole('region', { name: `Conversa com ${name}` }).waitFor();
     await field.waitFor();
+    expect(await conversation.isVisible()).toBe(true);
     await page.goto(open);
     await field.waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('keep the focus in the list while the arrow keys open conversations, until Enter', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
+    const list = page.getByRole('listbox', { name: 'Atendimentos' });
+    const options = list.getByRole('option');
+    await options.first().click();
+    const fieldOf = (name: string) => page.getByRole('textbox', { name: `Mensagem para ${name}` });
+    const [first, second] = [await options.nth(0).locator('.name').innerText(), await options.nth(1).locator('.name').innerText()];
+    await fieldOf(first).waitFor();
+    await list.focus();
+    await page.keyboard.press('ArrowDown');
+    await fieldOf(second).waitFor();
+    await expect.poll(() => list.evaluate((box) => box.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => fieldOf(second).evaluate((box) => box.matches(':focus'))).toBe(true);
     expect(consoleErrors).toEqual([]);
   });
 });

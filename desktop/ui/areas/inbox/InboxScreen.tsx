@@ -119,11 +119,11 @@ export function InboxScreen() {
   }
   usePrefetch(prefetchedParts);
   useInboxKeys(useInbox(({ visibleTickets }) => visibleTickets.find((ticket) => ticket.uuid === uuid) ?? null));
-  const open = (ticket: TicketListRecord): void => {
+  const open = (ticket: TicketListRecord, { keepsFocus } = { keepsFocus: false }): void => {
     setActiveTicket(ticket.id);
     rememberSearch(ticket);
     setPane('talk');
-    void navigate(ticketPath(ticket));
+    void navigate(ticketPath(ticket), { state: { keepsFocus } });
   };
   return (
     <Panes data-pane={pane}>

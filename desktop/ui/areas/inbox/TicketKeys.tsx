@@ -1,4 +1,5 @@
 import { useInbox, type AnyTicket } from '#ui/areas/tickets/index.ts';
+import { useNarrowScreen } from '#ui/kit/index.ts';
 import { useTicketKeys } from './useInboxKeys.ts';
 
 /** Renders nothing; registers the shortcuts of one ticket. */
@@ -7,10 +8,11 @@ export function TicketKeys({ ticket }: { readonly ticket: AnyTicket }) {
   return null;
 }
 
-/** Shortcuts of the highlighted ticket: the row with the keyboard's focus, else the open ticket. */
+/** Shortcuts of the open ticket; on narrow screens, where the list may cover it, of the row with the keyboard's focus. */
 export function SelectedTicketKeys({ openTicket }: { readonly openTicket: AnyTicket }) {
+  const isNarrow = useNarrowScreen();
   const focusedRow = useInbox(({ isListFocused, visibleTickets, activeId }) =>
-    isListFocused ? visibleTickets.find(({ id }) => id === activeId) : undefined,
+    isNarrow && isListFocused ? visibleTickets.find(({ id }) => id === activeId) : undefined,
   );
   const ticket = focusedRow === undefined || focusedRow.id === openTicket.id ? openTicket : focusedRow;
   return <TicketKeys key={ticket.uuid} ticket={ticket} />;

@@ -32,7 +32,7 @@ interface InboxState {
   readonly activeId: number | null;
   /** Row that a shortcut leads to, until the list has scrolled there. */
   readonly revealId: number | null;
-  /** While the active row shows the keyboard's focus, ticket shortcuts mean it instead of the open ticket. */
+  /** Whether the active row shows the keyboard's focus; over a covered conversation, ticket shortcuts mean that row. */
   readonly isListFocused: boolean;
   readonly openedSearch: OpenedSearch | null;
   /** Scroll position of each tab in px. */

@@ -1,5 +1,6 @@
 import { CornerUpLeft, NotebookPen, Paperclip, Pencil, Smile, Unplug, X } from 'lucide-react';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { useLocation } from 'react-router-dom';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { IconButton, Time, useNarrowScreen } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
@@ -29,10 +30,17 @@ interface ComposerProps {
   readonly handle: Ref<ComposerHandle>;
 }
 
+/** Whether the ticket was opened by walking through the list, where the focus stays. */
+function useKeepsFocus(): boolean {
+  const state: unknown = useLocation().state;
+  return state instanceof Object && 'keepsFocus' in state && state.keepsFocus === true;
+}
+
 /** Composer for replies to the contact and internal notes. */
 export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: ComposerProps) {
   const { t } = useTexts();
   const isNarrow = useNarrowScreen();
+  const keepsFocus = useKeepsFocus();
   const field = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<ComposerDialogName | null>(null);
@@ -44,10 +52,10 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
   useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
   useEffect(() => {
     // On phones the on-screen keyboard would cover the conversation.
-    if (!isNarrow) {
+    if (!isNarrow && !keepsFocus) {
       field.current?.focus({ preventScroll: true });
     }
-  }, [isNarrow]);
+  }, [isNarrow, keepsFocus]);
   useComposerActions(composing, { attach: () => fileInput.current?.click(), focus, pickEmoji: () => setPicking(true) });
   useFormattingKeys(field);
 

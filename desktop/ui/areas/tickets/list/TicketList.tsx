@@ -28,7 +28,7 @@ import { countsInput, listInput } from '#ui/areas/tickets/filters/listInput.ts';
 import { openTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { PendingOrder } from './PendingOrder.tsx';
 import { usePendingOrder } from './pendingOrder.ts';
-import { VirtualTicketList } from './VirtualTicketList.tsx';
+import { VirtualTicketList, type OpenRow } from './VirtualTicketList.tsx';
 
 const ListFrame = styled.div`
   container: list / inline-size;
@@ -76,13 +76,7 @@ const ListFrame = styled.div`
 `;
 
 /** Left pane with tabs, search, filters and rows. */
-export function TicketList({
-  openUuid,
-  onOpen,
-}: {
-  readonly openUuid: string | undefined;
-  readonly onOpen: (ticket: TicketListRecord) => void;
-}) {
+export function TicketList({ openUuid, onOpen }: { readonly openUuid: string | undefined; readonly onOpen: OpenRow }) {
   const { t } = useTexts();
   const actor = useActor();
   const tab = useInbox((inbox) => inbox.tab);
@@ -153,7 +147,7 @@ interface TicketRowsProps {
   /** Enter in the search field opens the first hit as soon as it is here. */
   readonly opensFirst: boolean;
   readonly onFirstFound: () => void;
-  readonly onOpen: (ticket: TicketListRecord) => void;
+  readonly onOpen: OpenRow;
 }
 
 function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOpen }: TicketRowsProps) {

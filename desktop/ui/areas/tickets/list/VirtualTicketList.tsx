@@ -16,7 +16,7 @@ import type { TicketListRecord as Row } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { PagedList } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { Button, isPointerActive, usePointerActivity } from '#ui/kit/index.ts';
+import { Button, isPointerActive, useNarrowScreen, usePointerActivity } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
 import {
@@ -68,12 +68,15 @@ const NewTicketsButton = styled.div`
   }
 `;
 
+/** `keepsFocus`: the focus stays in the list instead of moving into the conversation. */
+export type OpenRow = (ticket: Row, options?: { readonly keepsFocus: boolean }) => void;
+
 interface VirtualTicketListProps {
   readonly pages: PagedList<Row>;
   readonly tab: InboxTab;
   readonly term: string;
   readonly openUuid: string | undefined;
-  readonly onOpen: (ticket: Row) => void;
+  readonly onOpen: OpenRow;
 }
 
 const rowElementId = (row: Pick<Row, 'id'>): string => `ticket-${row.id}`;
@@ -125,6 +128,16 @@ function useTicketVirtualizer({ tickets, active, tab, scroller }: TicketVirtuali
   });
 }
 
+/** Beside an open conversation its row is the only selection, so that keys, bar and row mean the same ticket. */
+function useSelection(tickets: readonly Row[], openUuid: string | undefined, activeId: number | null) {
+  const opensSelected = !useNarrowScreen() && openUuid !== undefined;
+  const active = tickets.findIndex(({ id, uuid }) => (opensSelected ? uuid === openUuid : id === activeId));
+  const activeRow = tickets[active];
+  const firstRow = opensSelected ? undefined : (tickets.find(({ uuid }) => uuid === openUuid) ?? tickets[0]);
+  // Row that focus by Tab activates: the open one, else the first.
+  return { active, activeRow, homeRow: activeRow ?? firstRow, opensSelected };
+}
+
 /** Virtualized listbox: it holds the focus and names the active row by aria-activedescendant. */
 export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: VirtualTicketListProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
@@ -137,7 +150,7 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
   const activeId = useInbox((inbox) => inbox.activeId);
   const { rows: tickets, newCount, release } = useStableTicketOrder(pages.rows, isPointerOver, scroller);
   useEffect(() => setVisibleTickets(tickets), [tickets]);
-  const active = tickets.findIndex(({ id }) => id === activeId);
+  const { active, activeRow, homeRow, opensSelected } = useSelection(tickets, openUuid, activeId);
   const virtualizer = useTicketVirtualizer({ tickets, active, tab, scroller });
   useScrollRestoration(scroller, tab);
   usePointerActivity();
@@ -160,8 +173,8 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
     setKeyFocus(true);
     setActiveTicket(row.id);
     virtualizer.scrollToIndex(target.index);
-    if (target.opens) {
-      onOpen(row);
+    if (target.opens || (opensSelected && row.uuid !== openUuid)) {
+      onOpen(row, { keepsFocus: !target.opens });
     }
   };
   const leave = (): void => {
@@ -184,16 +197,15 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
         role="listbox"
         tabIndex={0}
         aria-label={t('tickets.rows')}
-        aria-activedescendant={active === -1 ? undefined : `ticket-${activeId}`}
+        aria-activedescendant={activeRow && rowElementId(activeRow)}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={handleKeyDown}
         {...createPointerHandlers({ tickets, activeId, onOpen })}
         onFocus={(event) => {
           const isByKey = event.currentTarget.matches(':focus-visible');
           setKeyFocus(isByKey);
-          // Focus by Tab activates the open row, else the first.
-          if (isByKey && active === -1) {
-            setActiveTicket((tickets.find(({ uuid }) => uuid === openUuid) ?? tickets[0])?.id ?? null);
+          if (isByKey) {
+            setActiveTicket(homeRow?.id ?? null);
           }
         }}
         onPointerDown={() => setKeyFocus(false)}
@@ -209,7 +221,7 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
             count={tickets.length}
             isOpen={ticket.uuid === openUuid}
             isActive={ticket.id === activeId}
-            hasFocus={hasFocus && ticket.id === activeId}
+            hasFocus={hasFocus && index === active}
             actionSpace={actionSpaceOf(ticket, actor, ticket.id === activeId)}
             term={term}
           />
