@@ -139,6 +139,8 @@ describe('the users of a company', () => {
     await password(page).waitFor();
     expect(await current.count()).toBe(0);
     await password(page).fill('janela azul');
+    await dialog.getByRole('button', { name: 'Salvar perfil' }).click();
+    await dialog.getByText('Digite a sua senha atual.').first().waitFor();
     await current.fill('errada');
     await expectFits(dialog);
     await expectAccessible(page);

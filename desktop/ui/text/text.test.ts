@@ -1,10 +1,11 @@
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { AppError, errorCodes } from '#shared/errors.ts';
 import { mailTexts } from '#shared/i18n/mail/index.ts';
 import * as pt from '#shared/i18n/pt/index.ts';
 import { errorKeys, explainError } from './explainError.ts';
 import { chooseLanguage } from './language.ts';
-import { addManyPlurals } from './addManyPlurals.ts';
+import { addPluralForms } from './addPluralForms.ts';
 import { texts as en } from './languages/en.ts';
 import { texts as es } from './languages/es.ts';
 import { t } from './texts.ts';
@@ -103,14 +104,30 @@ describe('plurals', () => {
   });
 });
 
-describe('addManyPlurals', () => {
-  it('adds plurals for whole millions', () => {
-    expect(addManyPlurals({ a: { rows_one: '1', rows_other: 'n' } })).toEqual({ a: { rows_one: '1', rows_other: 'n', rows_many: 'n' } });
+describe('addPluralForms', () => {
+  it('adds plurals for zero and whole millions', () => {
+    expect(addPluralForms({ a: { rows_one: '1', rows_other: 'n' } })).toEqual({
+      a: { rows_one: '1', rows_other: 'n', rows_zero: 'n', rows_many: 'n' },
+    });
   });
 });
 
 describe('t', () => {
+  it.each([
+    ['pt', pt],
+    ['en', en],
+    ['es', es],
+  ])('counts none as many in every text of “%s”', async (lng, texts) => {
+    const own = i18next.createInstance();
+    await own.init({ lng, resources: { [lng]: { translation: addPluralForms(texts) } } });
+    const keys = listKeys(texts).filter((key) => key.endsWith('_other'));
+    const say = (key: string, count: number): string => own.t(key.replace(/_other$/, ''), { count }).replaceAll(String(count), '#');
+    expect(keys.length).toBeGreaterThan(50);
+    expect(keys.filter((key) => say(key, 0) !== say(key, 7))).toEqual([]);
+  });
+
   it('interpolates values and picks the plural, also for a million', () => {
+    expect(t('shell.due.text', { count: 0 })).toBe('Sua assinatura vence em 0 dias');
     expect(t('shell.due.text', { count: 1 })).toBe('Sua assinatura vence em 1 dia');
     expect(t('shell.due.text', { count: 4 })).toBe('Sua assinatura vence em 4 dias');
     expect(t('shell.due.text', { count: 1_000_000 })).toBe('Sua assinatura vence em 1000000 dias');

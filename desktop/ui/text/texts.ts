@@ -5,7 +5,7 @@ import * as pt from '#shared/i18n/pt/index.ts';
 import type { Language, TextKey, Texts } from '#shared/i18n/texts.ts';
 import { host } from '#ui/host/index.ts';
 import { chooseLanguage, toLocale } from './language.ts';
-import { addManyPlurals } from './addManyPlurals.ts';
+import { addPluralForms } from './addPluralForms.ts';
 
 export { languages, type Language, type TextKey } from '#shared/i18n/texts.ts';
 export { toLocale } from './language.ts';
@@ -20,7 +20,7 @@ const loaders: Readonly<Record<Exclude<Language, 'pt'>, () => Promise<Texts>>> =
 
 async function load(language: Language): Promise<void> {
   if (language !== 'pt' && !i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', addManyPlurals(await loaders[language]()));
+    i18next.addResourceBundle(language, 'translation', addPluralForms(await loaders[language]()));
   }
 }
 
@@ -77,7 +77,7 @@ i18next.on('languageChanged', (language) => {
   listeners.forEach((listener) => listener());
 });
 
-const resources: Resource = { pt: { translation: addManyPlurals(pt) } };
+const resources: Resource = { pt: { translation: addPluralForms(pt) } };
 
 void i18next.use(initReactI18next).init({
   lng: 'pt',

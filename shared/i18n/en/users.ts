@@ -21,6 +21,7 @@ export const users: Texts['users'] = {
   strongPasswordRule: '{{min}} to 128 characters. Not one of the most common passwords, nor your own name or e-mail.',
   weakPasswordRule: '5 to 50 characters. This is a weak rule: the company has switched strong passwords off.',
   currentPassword: 'Current password',
+  currentPasswordMissing: 'Enter your current password.',
   currentPasswordHelp: 'Needed to change your own password or e-mail.',
   passwordKept: 'Left empty, the current one stays. {{rule}}',
   allTicket: 'See tickets without a queue',

@@ -21,6 +21,7 @@ export const users: Texts['users'] = {
   strongPasswordRule: 'De {{min}} a 128 caracteres. No valen las contraseñas más comunes ni el propio nombre o correo.',
   weakPasswordRule: 'De 5 a 50 caracteres. Es una regla débil: la empresa desactivó las contraseñas seguras.',
   currentPassword: 'Contraseña actual',
+  currentPasswordMissing: 'Escribe tu contraseña actual.',
   currentPasswordHelp: 'Necesaria para cambiar la propia contraseña o el propio correo.',
   passwordKept: 'En blanco, se mantiene la actual. {{rule}}',
   allTicket: 'Ver tickets sin cola',

@@ -19,6 +19,7 @@ export const users = {
   strongPasswordRule: 'De {{min}} a 128 caracteres. Não valem as senhas mais comuns nem o próprio nome ou e-mail.',
   weakPasswordRule: 'De 5 a 50 caracteres. É uma regra fraca: a empresa desligou as senhas fortes.',
   currentPassword: 'Senha atual',
+  currentPasswordMissing: 'Digite a sua senha atual.',
   currentPasswordHelp: 'Necessária para mudar a própria senha ou o próprio e-mail.',
   passwordKept: 'Em branco, continua a atual. {{rule}}',
   allTicket: 'Ver atendimentos sem fila',

@@ -177,7 +177,7 @@ export function ContactsScreen() {
         actions={useContactActions(setDialog)}
         empty={term === '' ? <NoContacts onCreate={create.run} /> : <NoResults term={term} onClear={() => search.onSearch('')} />}
       />
-      <ContactDialogs dialog={dialog} onClose={() => setDialog(null)} />
+      <ContactDialogs dialog={dialog} term={term} onClose={() => setDialog(null)} />
     </Page>
   );
 }
@@ -224,13 +224,17 @@ function ExportButton({ term }: { readonly term: string }) {
 
 interface ContactDialogsProps {
   readonly dialog: OpenContactDialog | null;
+  readonly term: string;
   readonly onClose: () => void;
 }
 
-function ContactDialogs({ dialog, onClose }: ContactDialogsProps) {
+/** What was searched, written like a number. */
+const numberPattern = /^\+?[\d\s().-]{8,}$/;
+
+function ContactDialogs({ dialog, term, onClose }: ContactDialogsProps) {
   switch (dialog?.what) {
     case 'new':
-      return <ContactDialog onClose={onClose} />;
+      return <ContactDialog initial={numberPattern.test(term) ? { number: term } : undefined} onClose={onClose} />;
     case 'import':
       return <ImportDialog importId={dialog.importId} onClose={onClose} />;
     case 'edit':

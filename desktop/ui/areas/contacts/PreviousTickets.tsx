@@ -84,7 +84,7 @@ export function TicketSection({ contact, exceptId, title, renderEnd }: TicketSec
   const { tickets, isLoading, hasMore, loadMore, error } = useContactTickets(contact);
   const others = tickets.filter(({ id }) => id !== exceptId);
   return (
-    <PanelSection title={title} count={others.length}>
+    <PanelSection title={title} count={hasMore ? undefined : others.length}>
       {error !== null && <p>{t('tickets.panel.failed')}</p>}
       {isLoading && <Skeleton height={44} />}
       {others.map((past) => (

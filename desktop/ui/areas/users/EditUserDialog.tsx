@@ -6,6 +6,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, NoPermission, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { useCurrentPasswordCheck } from './CurrentPasswordField.tsx';
 import { userErrorFields, UserFields, useCompanyPasswordRule } from './UserFields.tsx';
 
 interface EditUserDialogProps {
@@ -53,7 +54,10 @@ function UserForm({ record, onClose }: UserFormProps) {
     whatsappId,
     queueIds: queues.map((queue) => queue.id),
   };
-  const form = useEndpointForm({ ...api.users.update, check: useCompanyPasswordRule().check }, values);
+  const { check } = useCompanyPasswordRule();
+  const checkCurrent = useCurrentPasswordCheck(id === actorId ? email : null);
+  const checkBoth = (input: UserChanges) => ({ ...check(input), ...checkCurrent(input) });
+  const form = useEndpointForm({ ...api.users.update, check: checkBoth }, values);
   return (
     <FormDialog
       form={form}

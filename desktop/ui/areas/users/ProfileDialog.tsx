@@ -1,8 +1,9 @@
 import { api } from '#shared/api.ts';
+import type { UserChanges } from '#shared/areas/users.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
-import { CurrentPasswordField } from './CurrentPasswordField.tsx';
+import { CurrentPasswordField, useCurrentPasswordCheck } from './CurrentPasswordField.tsx';
 import { useCompanyPasswordRule } from './UserFields.tsx';
 import { languages, setLanguage, t as now, useTexts } from '#ui/text/index.ts';
 
@@ -13,7 +14,9 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
   const { id, name, email } = useUser();
   const { text: rule, check } = useCompanyPasswordRule();
-  const form = useEndpointForm({ ...api.users.update, check }, { id, name, email, password: '', currentPassword: '', language });
+  const checkCurrent = useCurrentPasswordCheck(email);
+  const checkBoth = (values: UserChanges) => ({ ...check(values), ...checkCurrent(values) });
+  const form = useEndpointForm({ ...api.users.update, check: checkBoth }, { id, name, email, password: '', currentPassword: '', language });
   const update = useEndpointMutation(api.users.update, { isErrorShown: true });
   return (
     <FormDialog

@@ -4,16 +4,17 @@ interface TextTree {
   readonly [key: string]: string | TextTree;
 }
 
-/** Portuguese and Spanish have a `many` plural for whole millions, equal to `other`: it is added so that nobody has to write it. */
-export function addManyPlurals(texts: object): ResourceLanguage {
+/** Zero, which Portuguese counts as one, and whole millions (`many` in Portuguese and Spanish) read as `other` does, so that nobody has to write them. */
+export function addPluralForms(texts: object): ResourceLanguage {
   const tree = texts as TextTree;
   const entries = Object.entries(tree).flatMap(([key, text]): [string, unknown][] => {
     if (typeof text !== 'string') {
-      return [[key, addManyPlurals(text)]];
+      return [[key, addPluralForms(text)]];
     }
     return key.endsWith('_other')
       ? [
           [key, text],
+          [key.replace(/_other$/, '_zero'), text],
           [key.replace(/_other$/, '_many'), text],
         ]
       : [[key, text]];
