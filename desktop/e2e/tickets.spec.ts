@@ -62,6 +62,37 @@ it('a waiting ticket is shown only when it is accepted, where the company wants 
   await log(settings).getByText('O portão também.').waitFor();
 });
 
+it('sends what was written during the acceptance after its answer', async () => {
+  await addWaitingCustomer('Salete Brum', 'Alguém aí?');
+  const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/tickets\/\d+$/, async (route) => {
+    await (route.request().method() === 'PUT' ? answered : undefined);
+    await route.continue();
+  });
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname.replace(/\d+$/, '')}`));
+  await page.getByRole('tab', { name: /Espera/ }).click();
+  await row(page, 'Salete Brum').click();
+  await page.getByRole('button', { name: 'Aceitar Salete Brum' }).click();
+  const field = page.getByRole('textbox', { name: 'Mensagem para Salete Brum' });
+  await field.fill('Estou aqui.');
+  await field.press('Enter');
+  await log(page).getByText('Estou aqui.').waitFor();
+  expect(sent).toContain('PUT /tickets/');
+  expect(sent).not.toContain('POST /messages/');
+  answer();
+  await log(page)
+    .getByRole('img', { name: /^(enviada|entregue|lida)$/ })
+    .last()
+    .waitFor();
+  expect(
+    await log(page)
+      .getByRole('button', { name: /^Tentar de novo/ })
+      .count(),
+  ).toBe(0);
+});
+
 describe('an accepted ticket', () => {
   it('greets the customer where the company wants it', async () => {
     await addWaitingCustomer('Otília Prado', 'Bom dia!');
@@ -84,6 +115,7 @@ describe('an accepted ticket', () => {
     const panel = page.getByRole('complementary', { name: 'Contato' });
     await panel.getByRole('button', { name: 'Marcar com tag' }).click();
     const find = page.getByRole('textbox', { name: 'Buscar ou criar tag' });
+    await expect.poll(() => find.evaluate((field) => field.matches(':focus'))).toBe(true);
     await find.fill('trocá');
     await expectAccessible(page);
     await find.fill('trocar vaso');

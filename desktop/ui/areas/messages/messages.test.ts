@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listDeliverySteps } from './dialogs/listDeliverySteps.ts';
-import { findSendableItems, resetInterruptedItems } from './outbox/OutboxItem.ts';
+import { failWaitingItems, findSendableItems, resetInterruptedItems } from './outbox/OutboxItem.ts';
 import { addSignature, splitSignature } from './signature.ts';
 import { timeAt, buildOutboxItem } from './messageFixtures.spec.ts';
 
@@ -10,6 +10,17 @@ describe('outbox', () => {
     expect(findSendableItems(items).map(({ key }) => key)).toEqual(['a', 'c']);
     expect(findSendableItems([buildOutboxItem('a', { state: 'sending' }), buildOutboxItem('b')])).toEqual([]);
     expect(findSendableItems([buildOutboxItem('a', { state: 'failed' }), buildOutboxItem('b')]).map(({ key }) => key)).toEqual(['b']);
+  });
+
+  it('holds the messages of a ticket that is being accepted, and fails them with its reason', () => {
+    const items = [buildOutboxItem('a'), buildOutboxItem('b', { state: 'failed', reason: 'x' }), buildOutboxItem('c', { ticketId: 7 })];
+    const [{ ticketId }] = items as [(typeof items)[number]];
+    expect(findSendableItems(items, new Set([ticketId])).map(({ key }) => key)).toEqual(['c']);
+    expect(failWaitingItems(items, ticketId, 'Não deu.').map(({ state, reason }) => [state, reason])).toEqual([
+      ['failed', 'Não deu.'],
+      ['failed', 'x'],
+      ['waiting', null],
+    ]);
   });
 
   it('resets interrupted items after a reload and drops accepted ones', () => {

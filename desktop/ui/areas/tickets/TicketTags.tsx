@@ -84,6 +84,8 @@ function useTagging(ticket: AnyTicket) {
   return { has, toggle, addNew: (name: string) => create.mutate({ name }, { onSuccess: (tag) => toggle(tag) }) };
 }
 
+const focusField = (field: HTMLInputElement | null): void => field?.focus({ preventScroll: true });
+
 function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();
   const { data: tags, error, refetch } = useEndpointQuery(api.tags.list, {});
@@ -127,7 +129,7 @@ function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
         startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
         onChange={({ target }) => setTerm(target.value)}
         onKeyDown={chooseByEnter}
-        slotProps={{ input: { 'aria-label': t('tickets.panel.findTag'), autoComplete: 'off', maxLength: nameLength.max } }}
+        slotProps={{ input: { ref: focusField, 'aria-label': t('tickets.panel.findTag'), autoComplete: 'off', maxLength: nameLength.max } }}
         sx={{ marginBottom: '4px' }}
       />
       {shownTags.map((tag) => (

@@ -183,7 +183,12 @@ function Frame({ id, title, tools, footer: foot, widthPx: panel, side, children 
       keepInWindow(frame.current);
     }
   });
-  useEffect(() => frame.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // A field that focuses itself keeps the focus.
+    if (frame.current?.contains(document.activeElement) === false) {
+      frame.current.focus({ preventScroll: true });
+    }
+  }, []);
   return (
     <Panel
       ref={frame}

@@ -54,9 +54,13 @@ export const resetInterruptedItems = (items: readonly OutboxItem[]): OutboxItem[
     .filter(({ state }) => state !== 'accepted')
     .map((item) => (item.state === 'sending' ? { ...item, state: 'waiting', sent: 0 } : item));
 
-/** Oldest pending item of each ticket: one at a time per ticket keeps the order. */
-export function findSendableItems(items: readonly OutboxItem[]): OutboxItem[] {
+/** Fails what waits in a ticket. */
+export const failWaitingItems = (items: readonly OutboxItem[], ticketId: number, reason: string): OutboxItem[] =>
+  items.map((item) => (item.ticketId === ticketId && item.state === 'waiting' ? { ...item, state: 'failed', reason } : item));
+
+/** Oldest pending item of each ticket that is not held: one at a time per ticket keeps the order. */
+export function findSendableItems(items: readonly OutboxItem[], heldTickets: ReadonlySet<number> = new Set()): OutboxItem[] {
   const pending = items.filter(({ state }) => state === 'waiting' || state === 'sending');
   const first = pending.filter((item, index) => pending.findIndex(({ ticketId }) => ticketId === item.ticketId) === index);
-  return first.filter(({ state }) => state === 'waiting');
+  return first.filter(({ state, ticketId }) => state === 'waiting' && !heldTickets.has(ticketId));
 }

@@ -7,7 +7,7 @@ import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { host } from '#ui/host/index.ts';
 import { explainError, t } from '#ui/text/index.ts';
 import { deleteDraftFile, loadDraftFile } from './fileStore.ts';
-import { findSendableItems, readOutboxItems, resetInterruptedItems, type OutboxItem } from './OutboxItem.ts';
+import { failWaitingItems, findSendableItems, readOutboxItems, resetInterruptedItems, type OutboxItem } from './OutboxItem.ts';
 import { uploadMessageFile } from './uploadMessageFile.ts';
 
 export type { OutboxItem } from './OutboxItem.ts';
@@ -16,6 +16,8 @@ export type { OutboxItem } from './OutboxItem.ts';
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
 const outboxStore = createStore<{ readonly owner: number; readonly items: readonly OutboxItem[] }>(() => ({ owner: 0, items: [] }));
+/** Tickets whose acceptance has not been answered yet. */
+const heldTickets = new Set<number>();
 const runningUploads = new Map<string, AbortController>();
 let uploadCount = 0;
 let failureCount = 0;
@@ -140,10 +142,24 @@ async function processItem(item: OutboxItem): Promise<void> {
 /** Sends whatever may go now: after enqueueing, on reconnect and on retry. */
 export function flushOutbox(): void {
   switchToSessionOwner();
-  for (const item of findSendableItems(outboxStore.getState().items)) {
+  for (const item of findSendableItems(outboxStore.getState().items, heldTickets)) {
     if (!runningUploads.has(item.key)) {
       void processItem(item);
     }
+  }
+}
+
+/** Messages of a ticket wait for its acceptance, and fail with its reason. */
+export async function holdMessages<Result>(ticketId: number, acceptance: Promise<Result>): Promise<Result> {
+  heldTickets.add(ticketId);
+  try {
+    return await acceptance;
+  } catch (error) {
+    saveItems(failWaitingItems(outboxStore.getState().items, ticketId, explainError(error)));
+    throw error;
+  } finally {
+    heldTickets.delete(ticketId);
+    flushOutbox();
   }
 }
 
