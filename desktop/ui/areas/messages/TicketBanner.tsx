@@ -4,18 +4,11 @@ import { BusyButton, Button, Kbd, useNow } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { ComposerFooter, BannerFrame } from './composer/Composer.styles.ts';
 import type { ConversationActions } from './ConversationProps.ts';
+import { waitLabel } from './waitLabel.ts';
 
 interface TicketBannerProps {
   readonly ticket: TicketRecord;
   readonly actions: ConversationActions;
-}
-
-/** Duration such as '38 minutos'. */
-function waitLabel(since: string, now: Date, locale: string): string {
-  const minutes = Math.max(1, Math.floor((now.getTime() - new Date(since).getTime()) / 60_000));
-  const [count, unit] =
-    minutes < 60 ? [minutes, 'minute'] : minutes < 1440 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day'];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: String(unit), unitDisplay: 'long' }).format(Number(count));
 }
 
 interface AcceptBannerProps extends TicketBannerProps {
@@ -29,12 +22,12 @@ export function AcceptBanner({ ticket, actions, isHidden = false, onLeave }: Acc
   const { t, language } = useTexts();
   const now = useNow();
   const name = ticket.contact.name.split(' ')[0] ?? ticket.contact.name;
-  const time = waitLabel(ticket.waitingSince ?? ticket.updatedAt, now, toLocale(language));
+  const time = waitLabel(ticket, now, toLocale(language));
   return (
     <ComposerFooter>
       <BannerFrame>
         <p>
-          <b>{t('messages.door.waits', { name, time })}</b>
+          {time !== null && <b>{t('messages.door.waits', { name, time })}</b>}
           {t(`messages.door.${!actions.enabled.accept ? 'otherQueue' : isHidden ? 'hidden' : 'peeking'}`)}
         </p>
         {!isHidden && (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listDeliverySteps } from './dialogs/listDeliverySteps.ts';
 import { failWaitingItems, findSendableItems, resetInterruptedItems } from './outbox/OutboxItem.ts';
 import { addSignature, splitSignature } from './signature.ts';
+import { waitLabel } from './waitLabel.ts';
 import { timeAt, buildOutboxItem } from './messageFixtures.spec.ts';
 
 describe('outbox', () => {
@@ -33,6 +34,19 @@ describe('outbox', () => {
       ['a', 'waiting', 0],
       ['c', 'failed', 0],
     ]);
+  });
+});
+
+describe('wait beside the button that accepts', () => {
+  const now = new Date('2029-05-02T13:10:00.000Z');
+  const lastMessageAt = '2029-05-02T12:58:00.000Z';
+  it('is that of the row, in words', () => {
+    const waitingSince = '2029-05-02T12:32:00.000Z';
+    expect(waitLabel({ status: 'pending', waitingSince, lastMessageAt }, now, 'pt-BR')).toBe('38 minutos');
+    expect(waitLabel({ status: 'pending', waitingSince: now.toISOString(), lastMessageAt }, now, 'pt-BR')).toBe('1 minuto');
+  });
+  it('is not said of an answered ticket', () => {
+    expect(waitLabel({ status: 'pending', waitingSince: null, lastMessageAt }, now, 'pt-BR')).toBeNull();
   });
 });
 
