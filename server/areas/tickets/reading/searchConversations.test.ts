@@ -135,7 +135,7 @@ describe('the search in messages', () => {
       }
       expect(await search(scope, 'vitrine', 301)).toEqual(new Map());
     });
-  });
+  }, 60_000);
 
   it('keeps to given conversations, and to queues or own conversations', async () => {
     const [id, nextId, lastId] = [2_000_001, 2_000_002, 2_000_003];
