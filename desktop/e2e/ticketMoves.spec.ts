@@ -40,6 +40,21 @@ describe('undo', () => {
     await conversation.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
     expect(consoleErrors).toEqual([]);
   });
+
+  it('leaves the conversation that was opened meanwhile', async () => {
+    const { page, name, consoleErrors } = await openConversation(0);
+    const rows = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option');
+    const other = await rows.nth(1).locator('.name').innerText();
+    await page.keyboard.press('Alt+e');
+    await page.getByText(`Resolvido: ${name}`).waitFor();
+    await rows.filter({ hasText: other }).first().click();
+    const opened = page.getByRole('region', { name: `Conversa com ${other}` });
+    await opened.waitFor();
+    await page.keyboard.press('Alt+z');
+    await rows.filter({ hasText: name }).first().waitFor();
+    expect(await opened.isVisible()).toBe(true);
+    expect(consoleErrors).toEqual([]);
+  });
 });
 
 describe('the transfer', () => {

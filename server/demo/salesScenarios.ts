@@ -170,9 +170,9 @@ const sales: readonly Scenario[] = [
 const exchanges: readonly Scenario[] = [
   {
     connection: 'Loja Centro',
-    steps: ({ product, order, seller, first, thanks }) => [
+    steps: ({ product, order, first, thanks }) => [
       customerWrites(`Ganhei ${product} e queria trocar, tem prazo?`),
-      agentAccepts(seller),
+      agentAccepts('Caio Ferraz'),
       agentWrites(`São 30 dias com a etiqueta, ${first}. Vou te passar para Trocas.`),
       agentTransfers('Trocas', 'Ana Beatriz Lopes'),
       agentWrites(`Oi! Aqui é a Ana. Gerei o vale-troca do pedido ${order}, vale nas duas lojas.`),
@@ -207,9 +207,9 @@ const exchanges: readonly Scenario[] = [
   },
   {
     connection: 'Loja Centro',
-    steps: ({ seller, first }) => [
+    steps: ({ first }) => [
       customerWrites('Comprei duas almofadas e uma veio com o zíper quebrado'),
-      agentAccepts(seller),
+      agentAccepts('Juliana Prates'),
       agentWrites(`Sinto muito, ${first}. Passo agora para Trocas.`),
       agentTransfers('Trocas', 'Ana Beatriz Lopes'),
       agentWrites('Oi, aqui é a Ana. Amanhã o nosso motorista leva outra e traz essa de volta.'),

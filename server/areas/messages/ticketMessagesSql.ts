@@ -1,6 +1,6 @@
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { jsonList, jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
-import { answeringOrigins, type TicketMessagesSql } from '#server/areas/tickets/index.ts';
+import { answeringOrigins, isHiddenSql, type TicketMessagesSql } from '#server/areas/tickets/index.ts';
 
 type Sender = NonNullable<TicketListRecord['lastMessageFrom']>;
 
@@ -9,7 +9,7 @@ export const unreadMessagesQuery = (ticketId: string, columns = ''): string =>
   `select ${columns} from messages where ticket_id = ${ticketId} and not read and not from_me`;
 
 export const ticketMessagesSql: TicketMessagesSql = {
-  lastMessageJoin: 'left join messages l on l.id = t.last_message_row_id',
+  lastMessageJoin: `left join messages l on l.id = t.last_message_row_id and not ${isHiddenSql('t')}`,
   lastMessageColumns: {
     lastMessageDelivery: 'l.delivery',
     lastMessageFrom: jsonSql(`case when t.is_group and not t.from_me then (

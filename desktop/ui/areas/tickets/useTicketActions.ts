@@ -45,20 +45,33 @@ function predictTicket(ticket: AnyTicket, change: TicketChanges, { id, name }: S
   return { ...ticket, ...assignment, ...(change.status === undefined ? {} : { status: change.status, unreadMessages: 0 }) };
 }
 
-/** Offers to take the own resolution or return back. */
-function useOfferUndo(ticket: AnyTicket): (kind: 'closed' | 'returned', change: Promise<boolean>) => Promise<void> {
+interface OwnMove {
+  readonly kind: 'closed' | 'returned';
+  readonly change: Promise<boolean>;
+  /** Where the move led from the open ticket; null when another was open. */
+  readonly leftFor: string | null;
+}
+
+/** Offers to take the own resolution or return back. The ticket opens again unless another was opened meanwhile. */
+function useOfferUndo(ticket: AnyTicket): (move: OwnMove) => Promise<void> {
   const { t } = useTexts();
   const user = useUser();
   const navigate = useNavigate();
   const takeBack = useEndpointMutation(api.tickets.undoMove, {
-    onSuccess: (restored, _input, cache) => {
-      cacheTicket(cache, restored, toActor(user));
-      setTab('open');
-      void navigate(ticketPath(restored));
-    },
+    onSuccess: (restored, _input, cache) => cacheTicket(cache, restored, toActor(user)),
     onError: (error) => showTicketError(error, toActor(user), (path) => void navigate(path)),
   });
-  return async (kind, change) => {
+  const restore = async (leftFor: string | null): Promise<void> => {
+    const isRestored = await takeBack.mutateAsync({ id: ticket.id }).then(
+      () => true,
+      () => false,
+    );
+    if (isRestored && location.pathname === leftFor) {
+      setTab('open');
+      void navigate(ticketPath(ticket));
+    }
+  };
+  return async ({ kind, change, leftFor }) => {
     if (!(await change)) {
       return;
     }
@@ -67,7 +80,7 @@ function useOfferUndo(ticket: AnyTicket): (kind: 'closed' | 'returned', change: 
       run: (): void => {
         withdrawUndo(undo);
         toast.dismiss('undo');
-        takeBack.mutate({ id: ticket.id });
+        void restore(leftFor);
       },
     };
     offerUndo(undo);
@@ -121,7 +134,13 @@ export function useTicketActions(ticket: AnyTicket): TicketActions {
   const acceptChange = { status: 'open', userId: user.id } as const;
   const closeChange = { status: 'closed', userId: user.id, useIntegration: false, promptId: null, integrationId: null } as const;
   const go = (path: string): void => void navigate(path);
-  const leaveIfOpen = (path: string): void => (location.pathname === ticketPath(ticket) ? go(path) : undefined);
+  const leaveIfOpen = (path: string): string | null => {
+    const isOpen = location.pathname === ticketPath(ticket);
+    if (isOpen) {
+      go(path);
+    }
+    return isOpen ? path : null;
+  };
   const greet = useAcceptGreeting();
   const takeTicket = async (): Promise<boolean> => {
     setTab('open');
@@ -136,18 +155,18 @@ export function useTicketActions(ticket: AnyTicket): TicketActions {
     accept: () => void acceptTicket(),
     reopen: () => void takeTicket(),
     returnToQueue: () => {
-      leaveIfOpen('/tickets');
-      void offerAfter('returned', change({ status: 'pending', userId: null }));
+      const leftFor = leaveIfOpen('/tickets');
+      void offerAfter({ kind: 'returned', change: change({ status: 'pending', userId: null }), leftFor });
     },
     transfer: () => openTicketDialog({ kind: 'transfer', ticket }),
     close: () => {
-      leaveIfOpen('/tickets');
-      void offerAfter('closed', change(closeChange));
+      const leftFor = leaveIfOpen('/tickets');
+      void offerAfter({ kind: 'closed', change: change(closeChange), leftFor });
     },
     closeAndNext: () => {
       const next = findNextTicket(ticket.id);
-      leaveIfOpen(next === undefined ? '/tickets' : ticketPath(next));
-      void offerAfter('closed', change(closeChange));
+      const leftFor = leaveIfOpen(next === undefined ? '/tickets' : ticketPath(next));
+      void offerAfter({ kind: 'closed', change: change(closeChange), leftFor });
     },
     remove: () => openTicketDialog({ kind: 'remove', ticket }),
     peek: () => openTicketDialog({ kind: 'peek', ticket }),

@@ -68,8 +68,14 @@ describe('a waiting ticket', () => {
     const search = () => server.as(ana).call(api.tickets.page, { searchParam: 'ameixa', showAll: true });
     expect((await search()).tickets).toMatchObject([{ id, messages: [{ body: expect.stringContaining('ameixa') }] }]);
     expect((await texts()).split('Quero um ameixa').length).toBeGreaterThan(5);
+    await sql('update tickets set last_message_type = $1 where id = $2', ['imageMessage', id]);
     await setPreview('disabled');
     expect(await texts()).not.toContain('ameixa');
+    expect(await server.as(ana).call(api.tickets.show, { id })).toMatchObject({
+      lastMessage: '',
+      lastMessageType: null,
+      lastMessageDelivery: null,
+    });
     expect(await search()).toMatchObject({ tickets: [], count: 0 });
   });
 

@@ -18,7 +18,7 @@ const ownColumns: Columns<Own> = {
   lastMessage: `case when ${isHiddenSql('t')} then '' else t.last_message end`,
   lastMessageAt: 'iso(t.last_message_at)',
   waitingSince: 'iso(t.waiting_since)',
-  lastMessageType: 't.last_message_type',
+  lastMessageType: `case when ${isHiddenSql('t')} then null else t.last_message_type end`,
   isGroup: 't.is_group',
   userId: 't.user_id',
   contactId: 't.contact_id',
