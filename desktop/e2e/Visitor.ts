@@ -72,6 +72,8 @@ async function clearVisitor({ page, context, consoleErrors }: Visitor): Promise<
   await context.setOffline(false);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.mouse.move(0, 0);
+  // A UI that is still being unloaded takes a cleared storage for a sign-out in another tab, and removes the next test's session.
+  await page.goto('about:blank');
   await page.goto(blankPath);
   await context.clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -100,6 +102,9 @@ async function reuseVisitor(pool: VisitorPool, options: Omit<VisitOptions, 'loca
 /** Stores a session in the browser, as a login does. */
 async function storeSession({ page, context }: Visitor, email: string, language: Language | undefined): Promise<void> {
   const response = await context.request.post(api.auth.login.path, { data: { email, password: demoPassword } });
+  if (!response.ok()) {
+    throw new Error(`${email} cannot sign in: ${await response.text()}`);
+  }
   const { token, user } = (await response.json()) as SessionRecord;
   const storedItems = new Map<string, string>(language === undefined ? [] : [['i18nextLng', language]]);
   const storage = {

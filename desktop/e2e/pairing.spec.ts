@@ -65,7 +65,7 @@ describe('a number', () => {
     await expect.poll(() => number.evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.keyboard.type('11');
     await page.keyboard.press('Enter');
-    await page.getByText('Escreva o número com o código do país, como +55 11 98765-4321.').waitFor();
+    await page.getByText('Confira o DDD e o número.').waitFor();
     await expectAccessible(page);
     await number.fill('+55 11 98765-0002');
     await page.keyboard.press('Enter');

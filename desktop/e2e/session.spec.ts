@@ -14,7 +14,7 @@ describe('signing in', () => {
     await page.getByLabel('E-mail').fill('ana@demo.prosa');
     await page.getByLabel('Senha', { exact: true }).fill('wrong');
     await page.keyboard.press('Enter');
-    await page.getByText('E-mail ou senha não conferem').first().waitFor();
+    await page.getByText('O e-mail ou a senha não está certo.').first().waitFor();
     await expectAccessible(page);
     await submitLogin(page, 'ana@demo.prosa');
     await page.getByText('Olá, Ana').waitFor();

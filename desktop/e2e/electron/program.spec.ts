@@ -181,7 +181,7 @@ describe('the program', () => {
     await writeFile(path.join(home, 'prosa.json'), '{"theme": "dark", ');
     const desktop = await product.start({ fakeOs: { userData: home } });
     const page = await desktop.page();
-    await page.getByText('As preferências não puderam ser lidas.').waitFor();
+    await page.getByText('Não foi possível ler todas as preferências.').waitFor();
     expect((await readdir(home)).filter((name) => /^prosa\.broken-\d+\.json$/.test(name))).toHaveLength(1);
   });
 
@@ -189,7 +189,7 @@ describe('the program', () => {
     const home = await product.createHome();
     await writeFile(path.join(home, 'prosa.json'), JSON.stringify({ theme: 'dark', volume: 11, accounts: 'none' }));
     const desktop = await product.start({ fakeOs: { userData: home } });
-    await (await desktop.page()).getByText('As preferências não puderam ser lidas.').waitFor();
+    await (await desktop.page()).getByText('Não foi possível ler todas as preferências.').waitFor();
     const { volume, theme } = await storeOf(home);
     expect({ volume, theme }).toEqual({ volume: undefined, theme: 'dark' });
     await expect.poll(() => desktop.evaluate(({ nativeTheme }) => nativeTheme.shouldUseDarkColors)).toBe(true);
