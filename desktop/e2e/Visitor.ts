@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { onTestFinished, TestRunner } from 'vitest';
+import { expect, onTestFinished, TestRunner } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { SessionRecord } from '#shared/areas/auth.ts';
 import type { Language } from '#shared/i18n/texts.ts';
@@ -137,7 +137,22 @@ const waitForLiveConnection = (page: Page): Promise<unknown> =>
 async function openScreen(visitor: Visitor, email: string, { path = '/', language }: SignInOptions): Promise<Visitor> {
   await storeSession(visitor, email, language);
   const { page } = visitor;
-  await Promise.all([waitForLiveConnection(page), page.goto(path)]);
+  const connected = waitForLiveConnection(page).then(
+    () => true,
+    () => false,
+  );
+  await page.goto(path);
+  const isSignedOut = page.waitForURL(/\/login$/).then(
+    () => true,
+    () => false,
+  );
+  // A reused page sometimes finds its storage empty, as if the last test's page had signed out: once more.
+  if (await Promise.race([connected.then(() => false), isSignedOut])) {
+    await storeSession(visitor, email, language);
+    await Promise.all([waitForLiveConnection(page), page.goto(path)]);
+  } else {
+    expect(await connected).toBe(true);
+  }
   await waitForScreen(page);
   return visitor;
 }
