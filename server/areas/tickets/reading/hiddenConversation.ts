@@ -4,10 +4,13 @@ import { can } from '#shared/rules/permissions.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** SQL: whether the company shows messages of waiting tickets to nobody but admins who peek, and the row of a table waits. */
+/**
+ * SQL: whether the company shows messages of waiting tickets to nobody but admins who peek, and the row of a table waits. The
+ * setting's query names no row, so that a statement runs it once.
+ */
 export const isHiddenSql = (ticket: string): string =>
   `(${ticket}.status = 'pending' and exists (select from settings s
-    where s.company_id = ${ticket}.company_id and s.key = 'previewWaiting' and s.value = 'disabled'))`;
+    where s.company_id = current_setting('app.company')::int and s.key = 'previewWaiting' and s.value = 'disabled'))`;
 
 interface WaitingSubject {
   readonly status: TicketStatus;

@@ -24,7 +24,7 @@ export function ticketVisibleTo({ profile, userId, queueIds, allTicket }: Actor,
   return `(${table}.user_id = ${opaqueParameter(userId, 'int', bind)} or ${queues})`;
 }
 
-/** Messages from a queue that the actor does not work in stay hidden, unless the ticket is the actor's, and so do those of waiting tickets where the company wants that. */
+/** Messages from a queue that the actor does not work in stay hidden unless the ticket is the actor's; also those of hidden conversations. */
 export function messageVisibleTo({ profile, userId, queueIds }: Actor, tables: { message: string; ticket: string }, bind: Bind): string {
   return profile === 'admin'
     ? 'true'
