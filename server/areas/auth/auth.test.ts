@@ -1,8 +1,10 @@
+import { hash as hashByBcrypt } from 'bcryptjs';
 import { decodeJwt } from 'jose';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { SessionRecord } from '#shared/areas/auth.ts';
 import { Company } from '#server/areas/companies/Company.ts';
+import { User } from '#server/areas/users/User.ts';
 import { testPassword, startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import type { ApiResponse } from '#server/testing/server/createApiClient.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
@@ -181,6 +183,29 @@ describe('POST /auth/login', () => {
       // oxlint-disable-next-line no-await-in-loop
       expect(await enter(user.email, '198.51.100.5')).toBe(200);
     }
+  });
+});
+
+describe('an imported password', () => {
+  const readHash = ({ id, companyId }: TestUser): Promise<string> =>
+    server.inCompany(companyId, async ({ em }) => (await em.findOneOrFail(User, { id }, { populate: ['passwordHash'] })).passwordHash);
+  const importHash = async (rounds: number, prefix = '$2b$'): Promise<TestUser> => {
+    const user = await server.makeUser(agent.companyId);
+    const passwordHash = (await hashByBcrypt('janela azul', rounds)).replace(/^\$2[aby]\$/, prefix);
+    await server.inCompany(user.companyId, ({ em }) => em.nativeUpdate(User, { id: user.id }, { passwordHash }));
+    return user;
+  };
+
+  it.each(['$2a$', '$2b$', '$2y$'])('of bcrypt (%s) is verified, and hashed anew at the first sign-in', async (prefix) => {
+    const user = await importHash(8, prefix);
+    expect((await logIn(user.email, 'janela verde')).status).toBe(401);
+    expect(await readHash(user)).toMatch(/^\$2/);
+    expect((await logIn(user.email, 'janela azul')).status).toBe(200);
+    const upgraded = await readHash(user);
+    expect(upgraded).toMatch(/^\$argon2id\$/);
+    expect((await me(user.token)).status).toBe(200);
+    expect((await logIn(user.email, 'janela azul')).status).toBe(200);
+    expect(await readHash(user)).toBe(upgraded);
   });
 });
 

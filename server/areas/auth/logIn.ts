@@ -9,7 +9,7 @@ import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { readLastNumber } from '#server/platform/live/liveLog.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { requireSessionUser } from '#server/areas/users/index.ts';
+import { replaceBcryptHash, requireSessionUser } from '#server/areas/users/index.ts';
 import { UserSession } from './UserSession.ts';
 import { takeAttemptAtAddress, takeAttemptEverywhere } from './signInLimits.ts';
 import { issueTokens, newRefreshColumns } from './tokens.ts';
@@ -57,10 +57,12 @@ const findCandidate = (platform: Platform, email: string, ip: string): Promise<C
 
 async function openSession(
   { platform, request }: PublicContext,
-  { id: userId, companyId, tokenVersion }: Candidate,
+  { id: userId, companyId, tokenVersion, passwordHash }: Candidate,
+  password: string,
 ): Promise<ResultOf<typeof api.auth.login>> {
   const principal = { companyId, actor: { ...systemActor(companyId), userId } };
   const { user, session, n } = await runInScope(platform, principal, async (scope) => {
+    await replaceBcryptHash(scope, userId, { password, passwordHash });
     const newSession = scope.create(UserSession, {
       id: randomUUID(),
       userId,
@@ -103,5 +105,5 @@ export async function logIn(
   }
   const verified = await verifyCandidate(guest, candidate, password);
   await Promise.all(attempts.map((attempt) => attempt.succeed()));
-  return openSession(guest, verified);
+  return openSession(guest, verified, password);
 }
