@@ -3,7 +3,7 @@ import { ticketStatuses, type TicketOrder, type TicketStatus } from '#shared/are
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { isOneOfOrNone, opaqueParameter } from './inboxConditions.ts';
-import { orderOf } from './ticketColumns.ts';
+import { orderOf, rankOf } from './ticketColumns.ts';
 
 export interface PageRange {
   readonly offset: number;
@@ -27,8 +27,8 @@ const sharedStatuses = (filter: InboxFilter): readonly TicketStatus[] =>
 /** The first per status or queue, each from an index in its order; partial indexes need the status itself. */
 function firstIn(source: string, condition: string, { range, order }: InboxQuery): string {
   const isInStatus = order === 'waiting' ? `status = 'pending'` : 'status = place.status';
-  return `select t.id from ${source} cross join lateral (
-    select id from tickets f where ${isInStatus} and ${condition} order by ${orderOf(order, 'f')} limit ${range.offset + range.limit}) t`;
+  return `select t.id, t.rank from ${source} cross join lateral (
+    select id, ${rankOf(order, 'f')} as rank from tickets f where ${isInStatus} and ${condition} order by ${orderOf(order, 'f')} limit ${range.offset + range.limit}) t`;
 }
 
 const eachStatus = (statuses: readonly TicketStatus[], bind: Bind): string =>
@@ -92,5 +92,6 @@ export function firstTicketIds(
   const query = { filter, actor, range, order, bind };
   // An admin's sources are disjoint; an agent's own tickets may be in one of their queues as well.
   const source = actor.profile === 'admin' ? adminQueries(query).join(' union all ') : agentQueries(query).join(' union ');
-  return `select t.id from (${source}) first join tickets t using (id) order by ${orderOf(order, 't')} limit ${range.limit} offset ${range.offset}`;
+  // The rank comes along: joining the tickets once more for it made PostgreSQL hash all of them.
+  return `select id from (${source}) first order by ${orderOf(order, 'first', 'rank')} limit ${range.limit} offset ${range.offset}`;
 }

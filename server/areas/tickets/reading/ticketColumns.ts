@@ -70,9 +70,14 @@ export const ticketFullColumns = (messages: TicketMessagesSql): Columns<TicketRe
   contact: jsonObject({ ...contactBriefColumns, extraInfo: extraInfoJson }),
 });
 
-/** SQL of an order of the list, for a table alias. */
-export const orderOf = (order: TicketOrder, table: string): string =>
-  order === 'waiting' ? `${waitingOrder(table)}, ${table}.id` : `${table}.updated_at desc, ${table}.id desc`;
+/** SQL of the instant by which an order of the list sorts. */
+export const rankOf = (order: TicketOrder, table: string): string => (order === 'waiting' ? waitingOrder(table) : `${table}.updated_at`);
+
+/** SQL of an order of the list, for a table alias; `rank` replaces the instant where a query has selected it. */
+export function orderOf(order: TicketOrder, table: string, rank = rankOf(order, table)): string {
+  const direction = order === 'waiting' ? 'asc' : 'desc';
+  return `${rank} ${direction}, ${table}.id ${direction}`;
+}
 
 /** SQL `from …` of a list; `picked` is a short query of ids. */
 export const pickedTickets = (picked: string, order: TicketOrder, messages: TicketMessagesSql): string =>
