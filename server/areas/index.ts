@@ -1,3 +1,4 @@
+export { announcementsArea } from './announcements/area.ts';
 export { apiTokensArea } from './apiTokens/area.ts';
 export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';

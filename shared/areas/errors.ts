@@ -1,3 +1,4 @@
+export { announcementErrors } from './announcements.ts';
 export { apiTokenErrors } from './apiTokens.ts';
 export { authErrors } from './auth.ts';
 export { billingErrors } from './billing.ts';

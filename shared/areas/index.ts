@@ -1,3 +1,4 @@
+export { announcements } from './announcements.ts';
 export { apiTokens } from './apiTokens.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';

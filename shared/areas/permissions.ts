@@ -1,3 +1,4 @@
+export { announcementPermissions } from './announcements.ts';
 export { apiTokenPermissions } from './apiTokens.ts';
 export { auditPermissions } from './audit.ts';
 export { billingPermissions } from './billing.ts';

@@ -10,6 +10,7 @@ import { createTestDatabase } from './createTestDatabase.ts';
 /** Tables without rows of a company. Any other table needs row-level security. */
 const platformTables = [
   'agenda_jobs',
+  'announcements',
   'erased_files',
   'helps',
   'installation',

@@ -33,7 +33,7 @@ beforeAll(async () => {
 /** Whether the endpoint works without a session: for anyone, or with the API token of a connection. */
 const isOpen = ({ access }: AnyEndpoint): boolean => access === 'anyone' || access === 'token';
 /** Endpoints whose rows belong to the platform and that every company reads. */
-const sharedRows: ReadonlySet<string> = new Set(['helps.show']);
+const sharedRows: ReadonlySet<string> = new Set(['announcements.show', 'helps.show']);
 
 const namesRow = (endpoint: AnyEndpoint): boolean => findPathKeys(endpoint.path).includes('id');
 

@@ -1,3 +1,4 @@
+export { announcements } from './announcements.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
 export { companies } from './companies.ts';

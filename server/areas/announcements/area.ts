@@ -1,0 +1,37 @@
+import './events.ts';
+import { api } from '#shared/api.ts';
+import type { Area } from '#server/platform/area.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { announcementSchema } from './Announcement.ts';
+import {
+  attachAnnouncementImage,
+  createAnnouncement,
+  removeAnnouncement,
+  removeAnnouncementImage,
+  updateAnnouncement,
+} from './commands.ts';
+import { announcementBroadcasts } from './live.ts';
+import { announcementMigrations } from './migrations.ts';
+import { listAnnouncements, pageAnnouncements, readAnnouncements, showAnnouncement } from './readAnnouncements.ts';
+import { announcementReferences } from './references.ts';
+
+export const announcementsArea: Area = {
+  name: 'announcements',
+  migrations: announcementMigrations,
+  readsTables: ['companies'],
+  references: announcementReferences,
+  fileColumns: [{ table: 'announcements', columns: ['media_path'] }],
+  entities: [announcementSchema],
+  routes: [
+    serveEndpoint(api.announcements.page, pageAnnouncements),
+    serveEndpoint(api.announcements.list, listAnnouncements),
+    serveEndpoint(api.announcements.read, readAnnouncements),
+    serveEndpoint(api.announcements.show, showAnnouncement),
+    serveEndpoint(api.announcements.create, createAnnouncement),
+    serveEndpoint(api.announcements.update, updateAnnouncement),
+    serveEndpoint(api.announcements.remove, removeAnnouncement),
+    serveEndpoint(api.announcements.attachImage, attachAnnouncementImage),
+    serveEndpoint(api.announcements.removeImage, removeAnnouncementImage),
+  ],
+  broadcasts: announcementBroadcasts,
+};
