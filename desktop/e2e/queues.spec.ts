@@ -39,13 +39,18 @@ describe('the queues of a company', () => {
     await page.getByRole('tab', { name: 'Horários de atendimento' }).click();
     await page.getByLabel('Terça, das').fill('9');
     await page.getByLabel('Terça, até').fill('1730');
-    await page.getByRole('button', { name: 'Copiar Terça para os dias úteis' }).click();
+    await page.getByRole('button', { name: 'Adicionar intervalo: Terça' }).click();
+    await page.keyboard.type('18');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('20');
+    await page.getByRole('button', { name: 'Copiar Terça para outros dias' }).click();
+    await page.getByRole('menuitem', { name: 'Dias úteis' }).click();
     await page.getByRole('switch', { name: 'Sábado: atende' }).click();
     await expectAccessible(page);
     await save(page);
     await saved(page).waitFor();
-    await row(page, 'Montagem').getByText('Seg a sex 9h–17h30').waitFor();
-    await row(theirs, 'Montagem').getByText('Seg a sex 9h–17h30').waitFor();
+    await row(page, 'Montagem').getByText('Seg a sex 9h–17h30 e 18h–20h').waitFor();
+    await row(theirs, 'Montagem').getByText('Seg a sex 9h–17h30 e 18h–20h').waitFor();
     await removeRow(row(theirs, 'Montagem'), { question: 'Excluir a fila “Montagem”?', yes: 'Excluir fila' });
     await row(page, 'Montagem').waitFor({ state: 'detached' });
   });
@@ -75,7 +80,7 @@ describe('the queues of a company', () => {
     await page.getByRole('tab', { name: /Horários de atendimento 1/ }).waitFor();
     await expect.poll(() => page.getByLabel('Quarta, até').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Quarta, das').fill('');
-    await page.getByText('o dia todo').waitFor();
+    await page.getByText(/o dia todo$/).waitFor();
     await save(page);
     await saved(page).waitFor();
     await row(page, 'Trocas')

@@ -118,16 +118,35 @@ describe('the hours of a company', () => {
     await from.fill('22');
     await until.fill('');
     await until.press('Enter');
-    await page.getByTitle(/Preencha os dois horários/).waitFor();
+    await page
+      .getByRole('group', { name: 'Segunda' })
+      .getByText(/Preencha os dois horários/)
+      .waitFor();
     await until.fill('6');
     await until.blur();
     await page.getByText('do dia seguinte').waitFor();
-    await page.getByRole('button', { name: 'Copiar Segunda para os dias úteis' }).click();
+    await page.getByRole('button', { name: 'Adicionar intervalo: Segunda' }).press('Enter');
+    await page.keyboard.type('2330');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('23:45');
+    await page.getByRole('button', { name: 'Salvar horários' }).press('Enter');
+    await page
+      .getByRole('group', { name: 'Segunda' })
+      .getByText(/se sobrepõe a outro/)
+      .waitFor();
+    await shoot(page, 'hours-overlap');
+    await page.getByRole('textbox', { name: 'Segunda, intervalo 2, das' }).fill('12');
+    await page.getByRole('textbox', { name: 'Segunda, intervalo 2, até' }).fill('13');
+    await page.getByRole('button', { name: 'Copiar Segunda para outros dias' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Dias úteis' }).press('Enter');
+    await page.getByRole('button', { name: 'Remover o intervalo 2: Sexta' }).press('Enter');
     await page.getByRole('switch', { name: 'Domingo: atende' }).press(' ');
     await page.getByRole('button', { name: 'Salvar horários' }).press('Enter');
     await findToast(page, 'Horários atualizados com sucesso.').waitFor();
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Sexta, até' }).inputValue()).toBe('06:00');
+    expect(await page.getByRole('textbox', { name: 'Quinta, intervalo 2, até' }).inputValue()).toBe('13:00');
+    expect(await page.getByRole('textbox', { name: 'Sexta, intervalo 2, até' }).count()).toBe(0);
     await page.getByText('Não atende').waitFor();
     expect(consoleErrors).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { isoDate, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
-import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
+import { daySchedules, hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 export const recurrences = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
@@ -318,7 +318,7 @@ export const companies = {
   updateSchedules: put<{ id: number; schedules: DaySchedule[] }, CompanyRecord>('/companies/:id/schedules', {
     access: 'company.writeHours',
     summary: "Sets the company's opening hours.",
-    input: { id: id(), schedules: daySchedules().required() },
+    input: { id: id(), schedules: hoursInput().required() },
     result: companyRecord,
     example: { input: { id: 3, schedules: [] }, result: example },
   }),

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { isoDate, id, idOrNull, nullable, numberOrNull } from '#shared/kit/schemas.ts';
-import { daySchedules, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
+import { daySchedules, hoursInput, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Department to which tickets are assigned. */
@@ -67,7 +67,7 @@ const queueInput = {
   color: color(),
   greetingMessage: message(),
   outOfHoursMessage: message(),
-  schedules: daySchedules(),
+  schedules: hoursInput(),
   orderQueue: numberOrNull().integer().min(0).max(10_000),
   integrationId: idOrNull(),
   promptId: idOrNull(),

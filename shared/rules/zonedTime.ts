@@ -13,7 +13,7 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** Offset of a zone from UTC at an instant, in milliseconds. */
-function getOffsetMs(instant: number, timeZone: string): number {
+export function getOffsetMs(instant: number, timeZone: string): number {
   const shown = Object.fromEntries(
     getFormatter(timeZone)
       .formatToParts(instant)
@@ -45,7 +45,7 @@ function parseWallTime(text: string): number | null {
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-const dayMs = 24 * 3_600_000;
+export const dayMs = 24 * 3_600_000;
 const hasOffset = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /** Parses an instant with offset or a wall time of the zone (`2030-01-15T14:30`, `2030-01-15 14:30:00`); null for anything else. */

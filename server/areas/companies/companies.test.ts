@@ -207,6 +207,19 @@ describe('PUT /companies/:id/schedules', () => {
     await expect(setHours(admin, operator.companyId)).toFailWith('ERR_NO_COMPANY_FOUND');
     await expect(setHours(admin, 2_000_000_000)).toFailWith('ERR_NO_COMPANY_FOUND');
   });
+
+  it('keeps several intervals a day, and names the one that overlaps', async () => {
+    const [monday] = schedules;
+    const setLater = (startTime: string) =>
+      server.as(admin).send('PUT', `/companies/${company.id}/schedules`, {
+        schedules: [{ ...monday, later: [{ startTime, endTime: '02:00' }] }],
+      });
+    expect(await setLater('18:00')).toMatchObject({ body: { schedules: [{ endTime: '17:00', later: [{ startTime: '18:00' }] }] } });
+    expect(await setLater('16:00')).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: { 'schedules.0.later.0.startTime': 'hours.overlap' } },
+    });
+  });
 });
 
 describe('DELETE /companies/:id', () => {

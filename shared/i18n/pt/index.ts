@@ -10,6 +10,7 @@ export { errors } from './errors.ts';
 export { forms } from './forms.ts';
 export { guardian } from './guardian.ts';
 export { helps } from './helps.ts';
+export { hours } from './hours.ts';
 export { kit } from './kit.ts';
 export { messages } from './messages.ts';
 export { messagesApi } from './messagesApi.ts';

@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { CompanyRecord } from '#shared/areas/companies.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import { completeWeek, findIncompleteDays, OpeningHoursFields } from '#ui/areas/queues/index.ts';
+import { completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { FormDialog, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -14,8 +14,8 @@ interface CompanyHoursDialogProps {
 
 export function CompanyHoursDialog({ company: { id, name, schedules }, onClose }: CompanyHoursDialogProps) {
   const { t } = useTexts();
-  const check = (values: { schedules: DaySchedule[] }): Record<string, string> =>
-    Object.fromEntries(findIncompleteDays(values.schedules).map((field) => [field, t('queues.bothTimes')]));
+  const checkHours = useHoursCheck();
+  const check = (values: { readonly schedules: readonly DaySchedule[] }): Record<string, string> => checkHours(values.schedules);
   const form = useEndpointForm({ ...api.companies.updateSchedules, check }, { id, schedules: completeWeek(schedules) });
   const update = useRefetchingMutation(api.companies.updateSchedules, refetchCompanies);
   return (

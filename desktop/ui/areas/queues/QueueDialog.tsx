@@ -1,6 +1,7 @@
 import { api } from '#shared/api.ts';
 import { maxQueueFileMegabytes, type QueueInput, type QueueRecord } from '#shared/areas/queues.ts';
 import { AppError } from '#shared/errors.ts';
+import { OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import {
   ColorField,
@@ -17,8 +18,6 @@ import {
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { findQueueWithColor } from './queueColors.ts';
 import type { QueueDraft } from './queueDrafts.ts';
-import { findIncompleteDays } from './openingHours.ts';
-import { OpeningHoursFields } from './OpeningHoursFields.tsx';
 import { useQueueSaving } from './useQueueSaving.ts';
 import { useQueueVariables } from './useQueueVariables.ts';
 
@@ -48,13 +47,13 @@ const isTooLarge = (file: FileValue): boolean => file instanceof File && file.si
 /** Checks across fields and queues: unique colour, both times of a day, size of the file. */
 function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (values: QueueValues) => Record<string, string> {
   const { t } = useTexts();
+  const checkHours = useHoursCheck();
   return ({ color, schedules = [], file = null }) => {
     const owner = findQueueWithColor(color, queues, self);
-    const missingTimes = findIncompleteDays(schedules).map((name) => [name, t('queues.bothTimes')]);
     const tooLarge = new AppError('ERR_FILE_TOO_LARGE', { values: { megabytes: maxQueueFileMegabytes } });
     return {
       ...(owner && { color: t('queues.colorTaken', { name: owner.name }) }),
-      ...Object.fromEntries(missingTimes),
+      ...checkHours(schedules),
       ...(isTooLarge(file) && { file: explainError(tooLarge) }),
     };
   };
@@ -71,7 +70,7 @@ export function QueueDialog({ draft: { id, ...values }, queues, onClose }: Queue
     fields: ['name', 'orderQueue', 'color', 'greetingMessage', 'file', 'outOfHoursMessage'],
     content: <QueueFields hasHours />,
   };
-  const hoursTab: FormTab = { value: 'hours', label: t('queues.openingHours'), fields: ['schedules'], content: <OpeningHoursFields /> };
+  const hoursTab: FormTab = { value: 'hours', label: t('hours.title'), fields: ['schedules'], content: <OpeningHoursFields /> };
   return (
     <FormDialog
       form={form}

@@ -1,8 +1,8 @@
 import type { QueueInput, QueueRecord } from '#shared/areas/queues.ts';
+import { completeWeek } from '#ui/areas/hours/index.ts';
 import type { FileValue } from '#ui/kit/index.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { pickFreeColor } from './queueColors.ts';
-import { completeWeek } from './openingHours.ts';
 
 /** Initial values of the dialog; `id` is null for a new queue. */
 export interface QueueDraft extends Required<Omit<QueueInput, 'integrationId' | 'promptId'>> {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useFormState } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import { completeWeek, findIncompleteDays, OpeningHoursFields } from '#ui/areas/queues/index.ts';
+import { completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
@@ -35,8 +35,8 @@ export function HoursTab({ renderTabs }: HoursTabProps) {
   const { t } = useTexts();
   const user = useUser();
   const { id, schedules, timeZone } = user.company;
-  const check = ({ schedules: week }: { readonly schedules: readonly DaySchedule[] }): Record<string, string> =>
-    Object.fromEntries(findIncompleteDays(week).map((name) => [name, t('queues.bothTimes')]));
+  const checkHours = useHoursCheck();
+  const check = (values: { readonly schedules: readonly DaySchedule[] }): Record<string, string> => checkHours(values.schedules);
   const form = useEndpointForm({ ...api.companies.updateSchedules, check }, { id, schedules: completeWeek(schedules) });
   const { reset, control } = form;
   const { isDirty } = useFormState({ control });
@@ -53,7 +53,7 @@ export function HoursTab({ renderTabs }: HoursTabProps) {
   };
   return (
     <Page title={t('settings.title')} tabs={renderTabs(undefined)}>
-      <Form form={form} onSubmit={save} label={t('queues.openingHours')}>
+      <Form form={form} onSubmit={save} label={t('hours.title')}>
         <Fields>
           <ErrorSummary />
           <OpeningHoursFields />

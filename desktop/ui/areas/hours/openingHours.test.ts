@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type DaySchedule, createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { closedInterval, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { t } from '#ui/text/index.ts';
-import { closedDay, findIncompleteDays, copyToWorkdays, groupDays, completeWeek } from './openingHours.ts';
+import { completeWeek, copyHours, groupDays, workdays } from './openingHours.ts';
 import { formatOpeningHours } from './formatOpeningHours.ts';
 
 const week = (change: (day: DaySchedule) => Partial<DaySchedule>): DaySchedule[] =>
@@ -13,7 +13,7 @@ describe('formatOpeningHours', () => {
   });
   it('joins two days, and leaves closed ones out', () => {
     const short = week(({ weekdayEn }) =>
-      ['tuesday', 'wednesday'].includes(weekdayEn) ? { startTime: '09:30', endTime: '17:00' } : closedDay,
+      ['tuesday', 'wednesday'].includes(weekdayEn) ? { startTime: '09:30', endTime: '17:00' } : closedInterval,
     );
     expect(formatOpeningHours(short, t)).toBe('Ter e qua 9h30–17h');
   });
@@ -29,13 +29,13 @@ describe('formatOpeningHours', () => {
     expect(formatOpeningHours([], t)).toBe('Todos os dias, o dia todo');
     expect(
       formatOpeningHours(
-        week(({ weekdayEn }) => (weekdayEn === 'sunday' ? closedDay : { startTime: '' })),
+        week(({ weekdayEn }) => (weekdayEn === 'sunday' ? closedInterval : { startTime: '' })),
         t,
       ),
     ).toBe('Seg a sáb o dia todo');
     expect(
       formatOpeningHours(
-        week(() => closedDay),
+        week(() => closedInterval),
         t,
       ),
     ).toBe('Não atende');
@@ -61,18 +61,16 @@ describe('completeWeek', () => {
   });
 });
 
-describe('copyToWorkdays', () => {
-  it('copies the hours of a day to Monday to Friday', () => {
-    const saturday = createDefaultWeek()[5];
-    const copied = copyToWorkdays(createDefaultWeek(), saturday ?? { weekday: '', weekdayEn: 'saturday', ...closedDay });
-    expect(copied.map(({ endTime }) => endTime)).toEqual(['12:00', '12:00', '12:00', '12:00', '12:00', '12:00', '00:00']);
-  });
-});
-
-describe('findIncompleteDays', () => {
-  it('names the missing field', () => {
-    const days = week(({ weekdayEn }) => (weekdayEn === 'tuesday' ? { endTime: '' } : {}));
-    expect(findIncompleteDays(days)).toEqual(['schedules.1.endTime']);
-    expect(findIncompleteDays(week(() => ({ startTime: '', endTime: '' })))).toEqual([]);
+describe('copyHours', () => {
+  it('copies all intervals of a day to others, and removes what they had', () => {
+    const days = week(({ weekdayEn }) =>
+      weekdayEn === 'tuesday' ? { endTime: '12:00', later: [{ startTime: '13:00', endTime: '17:00' }] } : {},
+    );
+    const [monday, tuesday] = days;
+    const copied = copyHours(days, tuesday ?? { weekday: '', weekdayEn: 'tuesday', ...closedInterval }, workdays);
+    expect(formatOpeningHours(copied, t)).toBe('Seg a sex 8h–12h e 13h–17h, sáb 8h–12h');
+    expect(copyHours(copied, monday ?? { weekday: '', weekdayEn: 'monday', ...closedInterval }, ['tuesday'])[1]).toEqual(
+      createDefaultWeek()[1],
+    );
   });
 });

@@ -1,23 +1,29 @@
-import type { DaySchedule, Weekday } from '#shared/rules/workingHours.ts';
+import type { DaySchedule, TimeInterval, Weekday } from '#shared/rules/workingHours.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { type DayRange, groupDays } from './openingHours.ts';
 
 /** '08:30' → '8h30', by language. */
 function formatHour(time: string, t: Translate): string {
   const [hour = '', minute = ''] = time.split(':');
-  return minute === '00' ? t('queues.hours.hour', { hour: Number(hour) }) : t('queues.hours.minute', { hour: Number(hour), minute });
+  return minute === '00' ? t('hours.hour', { hour: Number(hour) }) : t('hours.minute', { hour: Number(hour), minute });
 }
 
 function formatDays({ from, to, days }: DayRange, t: Translate): string {
-  const short = (day: Weekday): string => t(`queues.days.short.${day}`);
+  const short = (day: Weekday): string => t(`hours.days.short.${day}`);
   if (days === 1) {
     return short(from);
   }
-  return t(days === 2 ? 'queues.hours.pair' : 'queues.hours.span', { from: short(from), to: short(to) });
+  return t(days === 2 ? 'hours.pair' : 'hours.span', { from: short(from), to: short(to) });
+}
+
+/** '8h–12h e 13h–18h' */
+export function formatIntervals(intervals: readonly TimeInterval[], t: Translate): string {
+  const texts = intervals.map(({ startTime, endTime }) => [startTime, endTime].map((time) => formatHour(time, t)).join('–'));
+  return texts.reduce((from, to) => t('hours.pair', { from, to }));
 }
 
 function formatDayRange(run: DayRange, t: Translate): string {
-  const hours = typeof run.hours === 'string' ? t('queues.hours.wholeDay') : run.hours.map((time) => formatHour(time, t)).join('–');
+  const hours = typeof run.hours === 'string' ? t('hours.wholeDay') : formatIntervals(run.hours, t);
   return `${formatDays(run, t)} ${hours}`;
 }
 
@@ -26,9 +32,9 @@ export function formatOpeningHours(schedules: readonly DaySchedule[], t: Transla
   const runs = groupDays(schedules);
   const [only] = runs;
   if (runs.length === 1 && only?.hours === 'wholeDay') {
-    return t('queues.hours.always');
+    return t('hours.always');
   }
   const open = runs.filter(({ hours }) => hours !== 'closed').map((run) => formatDayRange(run, t));
-  const text = open.length === 0 ? t('queues.hours.never') : open.join(', ');
+  const text = open.length === 0 ? t('hours.never') : open.join(', ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,2 +1,0 @@
-export { completeWeek, findIncompleteDays } from './openingHours.ts';
-export { OpeningHoursFields } from './OpeningHoursFields.tsx';
