@@ -14,6 +14,7 @@ export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';
 export { plansArea } from './plans/area.ts';
 export { provisioningArea } from './provisioning/area.ts';
+export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';
 export { settingsArea } from './settings/area.ts';
 export { systemArea } from './system/area.ts';

@@ -1,3 +1,4 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
@@ -19,6 +20,10 @@ export const showQueue = async ({ em }: Scope, { id }: InputOf<typeof api.queues
 
 export const requireQueue = async ({ em }: Scope, id: number): Promise<Queue> =>
   required(await em.findOne(Queue, { id }), 'ERR_QUEUE_NOT_FOUND');
+
+/** Lets one transaction at a time change what belongs to a queue. */
+export const lockQueue = async ({ em }: Scope, id: number): Promise<Queue> =>
+  required(await em.findOne(Queue, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_QUEUE_NOT_FOUND');
 
 interface QueueReferences {
   promptId?: number | null;

@@ -1,5 +1,6 @@
 import './events.ts';
 
 export { Queue } from './Queue.ts';
-export { createQueue } from './commands.ts';
+export { createQueue, lockQueue } from './commands.ts';
+export { storeQueueFile } from './queueFile.ts';
 export { queueRecords } from './queueRecords.ts';

@@ -26,7 +26,20 @@ function requireFile({ uploads }: RequestScope): UploadedFile {
   return upload;
 }
 
-function setFile(scope: Scope, queue: Queue, file: { readonly mediaPath: string | null; readonly mediaName: string | null }): void {
+interface QueueFile {
+  readonly mediaPath: string | null;
+  readonly mediaName: string | null;
+}
+
+/** Stores the uploaded file, of what the channels send with any text. */
+export async function storeQueueFile(scope: RequestScope): Promise<QueueFile> {
+  const upload = requireFile(scope);
+  const { type } = await inspectFile(upload.path, upload);
+  const { path } = await scope.platform.files.put(scope.companyId, createReadStream(upload.path), type);
+  return { mediaPath: path, mediaName: upload.name };
+}
+
+function setFile(scope: Scope, queue: Queue, file: QueueFile): void {
   dropQueueFile(scope, queue.mediaPath);
   scope.em.assign(queue, file);
   scope.recordEvent('queue.changed', { queueId: queue.id });
@@ -37,10 +50,7 @@ export async function attachQueueFile(
   { id }: InputOf<typeof api.queues.attachFile>,
 ): Promise<ResultOf<typeof api.queues.attachFile>> {
   const queue = await requireQueue(scope, id);
-  const upload = requireFile(scope);
-  const { type } = await inspectFile(upload.path, upload);
-  const { path } = await scope.platform.files.put(scope.companyId, createReadStream(upload.path), type);
-  setFile(scope, queue, { mediaPath: path, mediaName: upload.name });
+  setFile(scope, queue, await storeQueueFile(scope));
   return { mensagem: 'Arquivo anexado' };
 }
 

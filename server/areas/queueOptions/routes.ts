@@ -1,0 +1,15 @@
+import { api } from '#shared/api.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { createQueueOption, listQueueOptions, moveQueueOption, removeQueueOption, showQueueOption, updateQueueOption } from './commands.ts';
+import { attachQueueOptionFile, removeQueueOptionFile } from './queueOptionFile.ts';
+
+export const queueOptionRoutes = [
+  serveEndpoint(api.queueOptions.list, listQueueOptions),
+  serveEndpoint(api.queueOptions.show, showQueueOption),
+  serveEndpoint(api.queueOptions.create, createQueueOption),
+  serveEndpoint(api.queueOptions.update, updateQueueOption),
+  serveEndpoint(api.queueOptions.move, moveQueueOption),
+  serveEndpoint(api.queueOptions.remove, removeQueueOption),
+  serveEndpoint(api.queueOptions.attachFile, attachQueueOptionFile),
+  serveEndpoint(api.queueOptions.removeFile, removeQueueOptionFile),
+];
