@@ -31,6 +31,15 @@ export interface EfiConfig {
   readonly caFile: string | undefined;
 }
 
+/** Where language models and voices are asked. */
+export interface AiConfig {
+  /** Undefined: OpenAI itself; in the demo its simulator. */
+  readonly url: string | undefined;
+  readonly model: string;
+  /** Undefined: the provider's host of each region. */
+  readonly speechUrl: string | undefined;
+}
+
 /** The secrets that the environment gives; undefined ones are generated on the first start. */
 export interface ConfiguredSecrets {
   readonly jwt: string | undefined;
@@ -72,6 +81,9 @@ export interface Config {
   readonly mail: MailConfig | null;
   /** Null: companies cannot pay here; the demo has a simulator instead. */
   readonly efi: EfiConfig | null;
+  readonly ai: AiConfig;
+  /** `host:port` of private hosts that integrations may reach. */
+  readonly outgoingPrivateHosts: readonly string[];
   /** Days after its due date in which a company still works. */
   readonly graceDays: number;
   /** Whether visitors may open a company. */
@@ -174,6 +186,8 @@ function buildConfig(values: ValidatedVariables): Config {
         ? null
         : Object.freeze({ url: values.SMTP_URL, from: values.MAIL_FROM }),
     efi: readEfi(values),
+    ai: Object.freeze({ url: values.OPENAI_URL, model: values.OPENAI_MODEL, speechUrl: values.AZURE_SPEECH_URL }),
+    outgoingPrivateHosts: Object.freeze([...values.OUTGOING_PRIVATE_HOSTS]),
     graceDays: values.GRACE_DAYS,
     allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,

@@ -56,6 +56,13 @@ function checkSender(text: string): string {
   return Joi.string().email({ tlds: false }).validate(address).error === undefined ? text : failRule();
 }
 
+/** A host with its port, as URLs spell it. */
+const hostAndPortRule = Joi.string()
+  .lowercase()
+  .pattern(/^(?:[a-z\d.-]+|\[[a-f\d:]+\]):\d{1,5}$/);
+const serviceUrlRule = Joi.string().uri({ scheme: ['http', 'https'] });
+const serviceUrlRequirement = 'an http:// or https:// address';
+
 const checkTrustRoot = (text: string): string => (Buffer.from(text, 'base64').length === 32 ? text : failRule());
 
 const variables = {
@@ -118,6 +125,13 @@ const variables = {
   EFI_CERTIFICATE: { rule: Joi.string(), requirement: 'a .p12 or .pem file' },
   EFI_PIX_KEY: { rule: Joi.string().max(77), requirement: 'the Pix key that receives' },
   EFI_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
+  OPENAI_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
+  OPENAI_MODEL: { rule: Joi.string().max(100).default('gpt-4o-mini'), requirement: 'the name of a model' },
+  AZURE_SPEECH_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
+  OUTGOING_PRIVATE_HOSTS: {
+    rule: listRule(hostAndPortRule).default([]),
+    requirement: 'hosts with their ports, such as n8n.internal:5678, with commas between them',
+  },
   TIME_ZONE: {
     rule: Joi.string().custom(checkTimeZone).default('America/Sao_Paulo'),
     requirement: 'the name of a time zone, such as America/Sao_Paulo',
@@ -171,6 +185,10 @@ export interface ValidatedVariables {
   readonly EFI_CERTIFICATE?: string;
   readonly EFI_PIX_KEY?: string;
   readonly EFI_CA_FILE?: string;
+  readonly OPENAI_URL?: string;
+  readonly OPENAI_MODEL: string;
+  readonly AZURE_SPEECH_URL?: string;
+  readonly OUTGOING_PRIVATE_HOSTS: readonly string[];
   readonly SMTP_URL?: string;
   readonly MAIL_FROM?: string;
   readonly TIME_ZONE: string;
@@ -186,7 +204,7 @@ export interface ValidatedVariables {
 }
 
 const variableNames = objectKeys(variables);
-const listVariables: ReadonlySet<string> = new Set<VariableName>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY']);
+const listVariables: ReadonlySet<string> = new Set<VariableName>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY', 'OUTGOING_PRIVATE_HOSTS']);
 
 /** An empty value counts as absent, as in most env files. */
 function readVariable(environment: Environment, name: VariableName): unknown {

@@ -13,8 +13,10 @@ import { canReadTicket } from './areas/tickets/index.ts';
 import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
 import { authentication } from './authentication.ts';
+import { startDemoServices } from './startDemoServices.ts';
 import { startAppChannels } from './startAppChannels.ts';
 import { references } from './references.ts';
+import { createAiProvider } from './platform/ai/createAiProvider.ts';
 import type { Area } from './platform/area.ts';
 import type { EnqueueJob } from './platform/database/outbox/listeners.ts';
 import { openOrms } from './platform/database/orms.ts';
@@ -167,6 +169,7 @@ function createPlatform(
     orms,
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
     mailer: config.mail && createSmtpMailer(config.mail),
+    ai: createAiProvider(config.ai),
     payments: payments ?? (config.efi && createEfiGateway(config.efi)),
     references,
     fileColumns: collectFromAreas('fileColumns'),
@@ -180,11 +183,13 @@ function createPlatform(
 
 /** Starts the application on a migrated database, for `main` and for tests. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
-  const { config, log, urls } = options;
+  const { log, urls } = options;
+  const demoServices = await startDemoServices(options.config);
+  const { config } = demoServices;
   const orms = await openOrms({ urls, entities: [outboxSchema, ...collectFromAreas('entities')], maxConnections: 20 });
   const channelRouter = new ChannelRouter({ findConnectionState });
   const demoPayments = await startDemoPayments(config);
-  const platform = createPlatform(options, { orms, channelRouter, payments: demoPayments.gateway });
+  const platform = createPlatform({ ...options, config }, { orms, channelRouter, payments: demoPayments.gateway });
   startProcessMetrics();
   if (config.production && platform.mailer === null) {
     log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password');
@@ -213,6 +218,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await stopServices();
       await closeWebServer(server);
       await demoPayments.stop();
+      await demoServices.stop();
       await orms.close();
     },
   };

@@ -13,6 +13,7 @@ export { identityArea } from './identity/area.ts';
 export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';
 export { plansArea } from './plans/area.ts';
+export { promptsArea } from './prompts/area.ts';
 export { provisioningArea } from './provisioning/area.ts';
 export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';

@@ -1,3 +1,4 @@
+import type { AiProvider } from './ai/AiProvider.ts';
 import type { Config } from '#server/config.ts';
 import type { Orms } from './database/orms.ts';
 import type { SqlFragments } from './database/sqlFragments.ts';
@@ -19,6 +20,7 @@ export interface Platform {
   readonly files: FileStore;
   /** Null where no mail server is configured. */
   readonly mailer: Mailer | null;
+  readonly ai: AiProvider;
   /** Null where no gateway is configured. */
   readonly payments: PaymentGateway | null;
   /** Every column that points to a record that can be merged or removed. */

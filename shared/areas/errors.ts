@@ -12,6 +12,7 @@ export { identityErrors } from './identity.ts';
 export { messageErrors } from './messageErrors.ts';
 export { noteErrors } from './notes.ts';
 export { planErrors } from './plans.ts';
+export { promptErrors } from './prompts.ts';
 export { queueOptionErrors } from './queueOptions.ts';
 export { queueErrors } from './queues.ts';
 export { settingErrors } from './settings.ts';

@@ -14,6 +14,7 @@ export { messages } from './messages.ts';
 export { notes } from './notes.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
+export { prompts } from './prompts.ts';
 export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
 export { settings } from './settings.ts';

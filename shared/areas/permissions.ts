@@ -10,6 +10,7 @@ export { helpPermissions } from './helps.ts';
 export { identityPermissions } from './identity.ts';
 export { notePermissions } from './notes.ts';
 export { planPermissions } from './plans.ts';
+export { promptPermissions } from './prompts.ts';
 export { queuePermissions } from './queues.ts';
 export { settingPermissions } from './settings.ts';
 export { tagPermissions } from './tags.ts';

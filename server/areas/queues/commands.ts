@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
-import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { assertPlanHasRoom } from '#server/areas/companies/index.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import { Queue } from './Queue.ts';
@@ -25,21 +25,6 @@ export const requireQueue = async ({ em }: Scope, id: number): Promise<Queue> =>
 export const lockQueue = async ({ em }: Scope, id: number): Promise<Queue> =>
   required(await em.findOne(Queue, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_QUEUE_NOT_FOUND');
 
-interface QueueReferences {
-  promptId?: number | null;
-  integrationId?: number | null;
-}
-
-/** Areas for prompts and integrations do not exist yet: any id is invalid. */
-function assertReferences({ promptId = null, integrationId = null }: QueueReferences): void {
-  if (promptId !== null) {
-    throw new AppError('ERR_NO_PROMPT_FOUND');
-  }
-  if (integrationId !== null) {
-    throw new AppError('ERR_NO_DIALOG_FOUND');
-  }
-}
-
 const queueLimit = {
   limit: 'queues',
   entity: Queue,
@@ -48,7 +33,7 @@ const queueLimit = {
 } as const;
 
 export async function createQueue(scope: Scope, input: InputOf<typeof api.queues.create>): Promise<QueueRecord> {
-  assertReferences(input);
+  await runHook(scope, 'automation.named', input);
   await assertPlanHasRoom(scope, queueLimit);
   const { schedules = createDefaultWeek(), orderQueue = null, integrationId = null, promptId = null } = input;
   const queue = scope.create(Queue, { ...input, schedules, orderQueue, integrationId, promptId, mediaPath: null, mediaName: null });
@@ -59,7 +44,7 @@ export async function createQueue(scope: Scope, input: InputOf<typeof api.queues
 
 export async function updateQueue(scope: Scope, { id, ...changes }: InputOf<typeof api.queues.update>): Promise<QueueRecord> {
   const queue = await requireQueue(scope, id);
-  assertReferences(changes);
+  await runHook(scope, 'automation.named', changes);
   scope.em.assign(queue, changes);
   await scope.em.flush();
   scope.recordEvent('queue.changed', { queueId: id });
@@ -76,6 +61,7 @@ export function dropQueueFile(scope: Scope, path: string | null | undefined): vo
 /** Links to users are removed by the foreign key. */
 export async function removeQueue(scope: Scope, { id }: InputOf<typeof api.queues.remove>): Promise<void> {
   const queue = await requireQueue(scope, id);
+  await runHook(scope, 'queue.removing', { queueId: id });
   dropQueueFile(scope, queue.mediaPath);
   scope.em.remove(queue);
   scope.recordEvent('queue.removed', { queueId: id });

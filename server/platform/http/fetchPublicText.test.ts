@@ -41,6 +41,12 @@ it('nothing is asked without TLS, unless an operator has configured it', async (
   expect(await fetchPublicText(page('/page'), { ...limits, isConfigured: true })).toHaveLength(1_000);
 });
 
+it('a private host is asked where the operator lists it with its port, and no other', async () => {
+  const { host, hostname } = page('/page');
+  expect(await fetchPublicText(page('/page'), { ...limits, privateHosts: [host] })).toHaveLength(1_000);
+  await expect(fetchPublicText(page('/page'), { ...limits, privateHosts: [hostname, `${hostname}:1`] })).rejects.toThrow('https');
+});
+
 it('redirects and long answers fail', async () => {
   await expect(fetchPublicText(page('/moved'), { ...limits, isConfigured: true })).rejects.toThrow('302');
   await expect(fetchPublicText(page('/long'), { ...limits, isConfigured: true })).rejects.toThrow('longer');

@@ -62,6 +62,8 @@ export interface FetchPublicTextOptions {
   readonly maxBytes: number;
   /** The setting of an operator instead of a public page: any host, and without TLS. */
   readonly isConfigured?: boolean;
+  /** `host:port` of each private host that the operator lists: reached although it is internal, and without TLS. */
+  readonly privateHosts?: readonly string[];
 }
 
 interface PublicRequest extends FetchPublicTextOptions {
@@ -85,6 +87,10 @@ function assertPublic({ protocol, hostname }: URL): void {
   }
 }
 
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const isListed = ({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean =>
+  hosts.includes(`${hostname}:${port || defaultPorts[protocol]}`);
+
 async function readText(response: http.IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -101,14 +107,15 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
 
 /** Sends a request to the internet, never to an internal address; follows no redirects. */
 export async function requestPublicText(url: URL, options: PublicRequest): Promise<PublicResponse> {
-  const { method, headers = {}, body, certificate = {}, timeoutMs, maxBytes, isConfigured = false } = options;
-  if (!isConfigured) {
+  const { method, headers = {}, body, certificate = {}, timeoutMs, maxBytes } = options;
+  const isTrusted = options.isConfigured === true || isListed(url, options.privateHosts ?? []);
+  if (!isTrusted) {
     assertPublic(url);
   }
   const client = url.protocol === 'http:' ? http : https;
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const settings = { method, headers, signal, ...certificate, ...(!isConfigured && { lookup: lookupPublic }) };
+    const settings = { method, headers, signal, ...certificate, ...(!isTrusted && { lookup: lookupPublic }) };
     client.request(url, settings, resolve).once('error', reject).end(body);
   });
   return { status: response.statusCode ?? 0, text: await readText(response, maxBytes) };

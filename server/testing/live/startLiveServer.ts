@@ -11,6 +11,7 @@ import { User, UserQueueLink } from '#server/areas/users/index.ts';
 import { allAreas } from '#server/allAreas.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { EnqueueJob, Listener } from '#server/platform/database/outbox/listeners.ts';
+import { createAiProvider } from '#server/platform/ai/createAiProvider.ts';
 import { openOrms } from '#server/platform/database/orms.ts';
 import { outboxSchema } from '#server/platform/database/outbox/outbox.ts';
 import type { DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
@@ -175,6 +176,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
     mailer: null,
     payments: null,
+    ai: createAiProvider(config.ai),
     references: [],
     fileColumns: [],
     hooks: [],

@@ -17,6 +17,7 @@ export { messagesApi } from './messagesApi.ts';
 export { notes } from './notes.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
+export { prompts } from './prompts.ts';
 export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
 export { settings } from './settings.ts';

@@ -1,0 +1,30 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
+
+const schema = defineEntity({
+  name: 'Prompt',
+  tableName: 'prompts',
+  ...companyIsolation,
+  properties: {
+    ...companyProperties,
+    name: p.text(),
+    prompt: p.text(),
+    /** Sealed, as is the voice's; empty without one. */
+    apiKey: p.text(),
+    maxMessages: p.integer(),
+    maxTokens: p.integer(),
+    temperature: p.double(),
+    promptTokens: p.integer().default(0),
+    completionTokens: p.integer().default(0),
+    totalTokens: p.integer().default(0),
+    voice: p.text(),
+    voiceKey: p.text(),
+    voiceRegion: p.text(),
+    queueId: p.integer(),
+  },
+});
+
+/** An assistant: what a language model is told, and with whose keys. */
+export class Prompt extends schema.class {}
+schema.setClass(Prompt);
+export const promptSchema = schema;

@@ -1,0 +1,8 @@
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'prompt.created': { promptId: number };
+    'prompt.changed': { promptId: number };
+    'prompt.removed': { promptId: number };
+  }
+}
+export {};

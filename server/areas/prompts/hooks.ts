@@ -1,0 +1,22 @@
+import { AppError } from '#shared/errors.ts';
+import type { HookImplementations } from '#server/platform/hooks.ts';
+import { Prompt } from './Prompt.ts';
+import { requirePrompt } from './commands.ts';
+
+export const promptHooks: HookImplementations = {
+  'automation.named': async (scope, { promptId, integrationId }) => {
+    if (promptId) {
+      await requirePrompt(scope, promptId);
+    }
+    // No area for integrations yet: any id is invalid.
+    if (integrationId) {
+      throw new AppError('ERR_NO_DIALOG_FOUND');
+    }
+  },
+  'queue.removing': async ({ em }, { queueId }) => {
+    const prompt = await em.findOne(Prompt, { queueId });
+    if (prompt !== null) {
+      throw new AppError('ERR_QUEUE_HAS_PROMPT', { values: { name: prompt.name } });
+    }
+  },
+};

@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { automationUsersJson } from './automationUsersJson.ts';

@@ -1,0 +1,33 @@
+import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+
+/** Prompts. */
+export const promptMigrations: readonly DatabaseMigration[] = [
+  defineMigration(
+    '202611222215-create-prompts',
+    () => `
+  create table prompts (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    name text not null,
+    prompt text not null,
+    api_key text not null,
+    max_messages int not null,
+    max_tokens int not null,
+    temperature double precision not null,
+    prompt_tokens int not null default 0,
+    completion_tokens int not null default 0,
+    total_tokens int not null default 0,
+    voice text not null,
+    voice_key text not null,
+    voice_region text not null,
+    queue_id int not null,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, queue_id) references queues (company_id, id)
+  );
+  create index on prompts (company_id, queue_id);
+  ${companyTable('prompts')}
+`,
+  ),
+];

@@ -1,0 +1,13 @@
+import { api } from '#shared/api.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { createPrompt, pagePrompts, removePrompt, showPrompt, updatePrompt } from './commands.ts';
+import { askPrompt, recordPromptTest } from './testPrompt.ts';
+
+export const promptRoutes = [
+  serveEndpoint(api.prompts.page, pagePrompts),
+  serveEndpoint(api.prompts.show, showPrompt),
+  serveEndpoint(api.prompts.create, createPrompt),
+  serveEndpoint(api.prompts.update, updatePrompt),
+  serveEndpoint(api.prompts.remove, removePrompt),
+  servePreparedEndpoint(api.prompts.test, { prepare: askPrompt, command: recordPromptTest }),
+];

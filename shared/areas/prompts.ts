@@ -1,0 +1,306 @@
+import Joi from 'joi';
+import { queueRecord, type QueueRecord } from '#shared/areas/queues.ts';
+import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import {
+  companyOwnedColumns,
+  confirmation,
+  exampleOwnedRecord,
+  id,
+  idOrNull,
+  type CompanyOwnedRecord,
+  type Confirmation,
+} from '#shared/kit/schemas.ts';
+import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { permission } from '#shared/rules/permissionRule.ts';
+import { tokenMask } from './connectionInput.ts';
+
+const speakers = [
+  'Francisca',
+  'Antonio',
+  'Brenda',
+  'Donato',
+  'Elza',
+  'Fabio',
+  'Giovanna',
+  'Humberto',
+  'Julio',
+  'Leila',
+  'Leticia',
+  'Manuela',
+  'Nicolau',
+  'Valerio',
+  'Yara',
+] as const;
+
+/** The assistant answers in text, or with one of these voices. */
+export const promptVoices: readonly string[] = ['texto', ...speakers.map((name) => `pt-BR-${name}Neural`)];
+
+export const promptDefaults = { voice: 'texto', maxTokens: 100, temperature: 1, maxMessages: 10 } as const;
+
+/** What uses a prompt or an integration. */
+export interface AutomationUsers {
+  queues: { id: number; name: string }[];
+  connections: { id: number; name: string }[];
+}
+
+const named = () => Joi.array().items(Joi.object({ id: Joi.number().required(), name: Joi.string().allow('').required() }));
+export const automationUsers = (): Joi.ObjectSchema<AutomationUsers> =>
+  Joi.object<AutomationUsers>({ queues: named().required(), connections: named().required() });
+
+/** Assistant: what a language model is told, and with whose keys. Keys are `tokenMask`, or empty. */
+export interface PromptRecord extends CompanyOwnedRecord {
+  name: string;
+  prompt: string;
+  apiKey: string;
+  maxMessages: number;
+  maxTokens: number;
+  temperature: number;
+  promptTokens: number;
+  completionTokens: number;
+  totalTokens: number;
+  voice: string;
+  voiceKey: string;
+  voiceRegion: string;
+  /** Where the assistant hands over to people. */
+  queueId: number;
+  queue: QueueRecord;
+}
+
+/** What agents see of a prompt. */
+export interface PromptName {
+  id: number;
+  name: string;
+  queue: { id: number; name: string };
+}
+
+export interface PromptListRecord extends Omit<PromptRecord, 'queue'>, PromptName {
+  usedBy: AutomationUsers;
+}
+
+/** Prompt in a list; agents get its name alone. */
+export type PromptRow = PromptName & Partial<PromptListRecord>;
+
+const columns = {
+  ...companyOwnedColumns,
+  name: Joi.string().required(),
+  prompt: Joi.string().required(),
+  apiKey: Joi.string().allow('').required(),
+  maxMessages: Joi.number().required(),
+  maxTokens: Joi.number().required(),
+  temperature: Joi.number().required(),
+  promptTokens: Joi.number().required(),
+  completionTokens: Joi.number().required(),
+  totalTokens: Joi.number().required(),
+  voice: Joi.string().required(),
+  voiceKey: Joi.string().allow('').required(),
+  voiceRegion: Joi.string().allow('').required(),
+  queueId: Joi.number().required(),
+};
+
+export const promptRecord = Joi.object<PromptRecord, true>({ ...columns, queue: queueRecord.required() }).label('Prompt');
+const queueName = Joi.object({ id: Joi.number().required(), name: Joi.string().required() });
+export const promptRow = Joi.object<PromptRow>({
+  ...columns,
+  queue: queueName.required(),
+  usedBy: automationUsers().required(),
+})
+  .fork(Object.keys({ ...columns, usedBy: 0 }), (rule) => rule.optional())
+  .fork(['id', 'name'], (rule) => rule.required())
+  .label('PromptRow');
+
+export interface PromptInput {
+  name: string;
+  prompt: string;
+  /** On a change the mask keeps a key. */
+  apiKey: string;
+  maxMessages: number;
+  maxTokens?: number;
+  temperature?: number;
+  voice?: string;
+  voiceKey?: string | null;
+  voiceRegion?: string | null;
+  queueId: number;
+}
+
+const key = (): Joi.StringSchema => Joi.string().trim().max(400);
+const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(100), 'ERR_PROMPT_NAME_INVALID');
+const text = (): Joi.StringSchema => withErrorCode(Joi.string().trim().max(20_000), 'ERR_PROMPT_PROMPT_INVALID');
+const apiKey = (): Joi.StringSchema => withErrorCode(key(), 'ERR_PROMPT_APIKEY_INVALID');
+const queueId = (): Joi.NumberSchema => withErrorCode(idOrNull().invalid(null), 'ERR_PROMPT_QUEUEID_INVALID');
+const maxMessages = (): Joi.NumberSchema => withErrorCode(Joi.number().integer().min(1).max(100), 'ERR_PROMPT_MAX_MESSAGES_INVALID');
+/** Part of a host name. */
+const region = (): Joi.StringSchema =>
+  Joi.string()
+    .trim()
+    .lowercase()
+    .pattern(/^[a-z][a-z0-9-]{0,39}$/)
+    .allow('', null);
+
+const promptInput = {
+  name: name(),
+  prompt: text(),
+  apiKey: apiKey(),
+  maxMessages: maxMessages(),
+  maxTokens: Joi.number().integer().min(1).max(16_000),
+  temperature: Joi.number().min(0).max(1),
+  voice: Joi.valid(...promptVoices).empty(Joi.valid('', null)) as Joi.StringSchema,
+  voiceKey: key().allow('', null),
+  voiceRegion: region(),
+  queueId: queueId(),
+};
+
+/** What an assistant is tried with; keys that are masked or left out are those of the saved prompt. */
+export interface PromptTestInput {
+  id?: number | null;
+  prompt: string;
+  apiKey?: string;
+  maxTokens?: number;
+  temperature?: number;
+  voice?: string;
+  voiceKey?: string | null;
+  voiceRegion?: string | null;
+}
+
+/** What the provider has answered. */
+export interface PromptTestResult {
+  message: string;
+  model: string;
+  totalTokens: number;
+  milliseconds: number;
+}
+
+const example: PromptRecord = {
+  ...exampleOwnedRecord,
+  name: 'Primeiro contato',
+  prompt: 'Você atende os clientes de uma loja de tintas. Responda em poucas frases.',
+  apiKey: tokenMask,
+  maxMessages: 10,
+  maxTokens: 100,
+  temperature: 1,
+  promptTokens: 0,
+  completionTokens: 0,
+  totalTokens: 0,
+  voice: 'texto',
+  voiceKey: '',
+  voiceRegion: '',
+  queueId: 4,
+  queue: {
+    ...exampleOwnedRecord,
+    id: 4,
+    name: 'Vendas',
+    color: '#7C3AED',
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    schedules: createDefaultWeek(),
+    orderQueue: 1,
+    integrationId: null,
+    promptId: null,
+    mediaPath: null,
+    mediaName: null,
+  },
+};
+const usedBy: AutomationUsers = { queues: [{ id: 4, name: 'Vendas' }], connections: [] };
+const exampleInput = { name: example.name, prompt: example.prompt, apiKey: 'sk-…', maxMessages: 10, queueId: 4 };
+
+export const promptErrors = {
+  ERR_NO_PROMPT_FOUND: 404,
+  ERR_PROMPT_NAME_INVALID: 400,
+  ERR_PROMPT_PROMPT_INVALID: 400,
+  ERR_PROMPT_APIKEY_INVALID: 400,
+  ERR_PROMPT_QUEUEID_INVALID: 400,
+  ERR_PROMPT_MAX_MESSAGES_INVALID: 400,
+  ERR_PROMPTS_LIMIT: 400,
+  ERR_QUEUE_HAS_PROMPT: 409,
+  ERR_AI_KEY_REFUSED: 400,
+  ERR_AI_NO_CREDIT: 400,
+  ERR_AI_BUSY: 400,
+  ERR_AI_REFUSED: 400,
+  ERR_AI_UNREACHABLE: 400,
+  ERR_SPEECH_KEY_REFUSED: 400,
+  ERR_SPEECH_UNREACHABLE: 400,
+} as const;
+
+export const promptPermissions = {
+  'prompt.manage': permission({ profiles: ['admin'], plan: 'useOpenAi' }),
+} as const;
+
+export const prompts = {
+  page: get<PageInput, PageResult<'prompts', PromptRow>>('/prompt', {
+    access: 'signed-in',
+    summary: 'Prompts by name, twenty a page; agents get id, name and queue alone, a plan without prompts gets none.',
+    input: pageInput,
+    result: pageSchema('prompts', promptRow),
+    example: {
+      input: {},
+      result: { prompts: [{ ...example, queue: { id: 4, name: 'Vendas' }, usedBy }], count: 1, hasMore: false },
+    },
+  }),
+  show: get<{ id: number }, PromptRecord>('/prompt/:id', {
+    access: 'prompt.manage',
+    summary: 'One prompt; its keys are masked.',
+    input: { id: id() },
+    result: promptRecord,
+    example: { input: { id: 9 }, result: example },
+  }),
+  create: post<PromptInput, PromptRecord>('/prompt', {
+    access: 'prompt.manage',
+    summary: 'Adds a prompt; its keys are stored encrypted and never read back.',
+    input: {
+      ...promptInput,
+      name: name().required(),
+      prompt: text().required(),
+      apiKey: apiKey().invalid(tokenMask).required(),
+      maxMessages: maxMessages().required(),
+      queueId: queueId().required(),
+    },
+    result: promptRecord,
+    example: { input: exampleInput, result: example },
+  }),
+  update: put<Partial<PromptInput> & { id: number }, PromptRecord>('/prompt/:id', {
+    access: 'prompt.manage',
+    summary: 'Changes a prompt. Keys left out stay as they are; of a secret the mask keeps it, an empty voice key removes it.',
+    input: { id: id(), ...promptInput },
+    result: promptRecord,
+    example: { input: { id: 9, ...exampleInput, apiKey: tokenMask }, result: example },
+  }),
+  remove: del<{ id: number }, Confirmation>('/prompt/:id', {
+    access: 'prompt.manage',
+    summary: 'Removes a prompt; one that a queue or a connection uses stays, and the message says so.',
+    input: { id: id() },
+    result: confirmation,
+    example: { input: { id: 9 }, result: { message: 'Prompt excluído' } },
+  }),
+  test: post<PromptTestInput, PromptTestResult>('/prompt/test', {
+    access: 'prompt.manage',
+    summary: 'Has the provider answer a greeting with this prompt, saved or not, and checks the key of its voice.',
+    input: {
+      id: idOrNull(),
+      prompt: text().required(),
+      apiKey: key().allow(''),
+      maxTokens: promptInput.maxTokens,
+      temperature: promptInput.temperature,
+      voice: promptInput.voice,
+      voiceKey: promptInput.voiceKey,
+      voiceRegion: region(),
+    },
+    result: Joi.object<PromptTestResult, true>({
+      message: Joi.string().allow('').required(),
+      model: Joi.string().required(),
+      totalTokens: Joi.number().required(),
+      milliseconds: Joi.number().required(),
+    }).label('PromptTest'),
+    example: {
+      input: { id: 9, prompt: example.prompt },
+      result: { message: 'Olá! Como posso ajudar?', model: 'gpt-4o-mini', totalTokens: 41, milliseconds: 612 },
+    },
+  }),
+};
+
+export interface PromptEvents {
+  prompt: { action: 'create' | 'update'; prompt: PromptListRecord } | { action: 'delete'; promptId: number };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends PromptEvents {}
+}
