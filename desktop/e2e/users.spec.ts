@@ -13,10 +13,26 @@ beforeAll(async () => {
 const onUsers = (email: string, options: ListVisitOptions = {}) =>
   openList(product, { path: '/users', knownRow: /Téo Siqueira/ }, { email, options });
 
+/** Pictures to look at, where `SHOTS` names a folder. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder !== undefined) {
+    await page.screenshot({ path: `${folder}/users-${name}.png` });
+  }
+}
+
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
 const saved = (page: Page) => page.getByRole('status').getByText('Usuário salvo');
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar usuário' }).click();
 const password = (page: Page) => page.locator('input[name="password"]');
+
+async function deactivate(page: Page, name: string): Promise<void> {
+  await row(page, name).focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog', { name: `Desativar “${name}”?` }).waitFor();
+  await page.getByRole('button', { name: 'Desativar usuário' }).click();
+  await page.getByRole('status').getByText('Usuário desativado').waitFor();
+}
 
 async function edit(page: Page, name: string): Promise<void> {
   await row(page, name).focus();
@@ -50,8 +66,32 @@ describe('the users of a company', () => {
     await saved(page).waitFor();
     await row(page, 'Beatriz Rocha').getByText('bia@demo.prosa').waitFor();
     await row(theirs, 'Beatriz Rocha').getByText('Entregas').waitFor();
-    await removeRow(row(theirs, 'Beatriz Rocha'), { question: 'Excluir “Beatriz Rocha”?', yes: 'Excluir usuário' });
+    await deactivate(theirs, 'Beatriz Rocha');
     await row(page, 'Beatriz Rocha').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Inativos' }).click();
+    await row(page, 'Beatriz Rocha').getByText('Inativo desde').waitFor();
+    await shoot(page, 'inactive');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Reativar Beatriz Rocha' }).click();
+    await page.getByRole('heading', { name: 'Ninguém está inativo' }).waitFor();
+    await row(theirs, 'Beatriz Rocha').waitFor();
+    await deactivate(theirs, 'Beatriz Rocha');
+    await removeRow(row(page, 'Beatriz Rocha'), { question: 'Excluir “Beatriz Rocha”?', yes: 'Excluir usuário' });
+    await page.getByRole('heading', { name: 'Ninguém está inativo' }).waitFor();
+  });
+
+  it.each(['light', 'dark'] as const)('are deactivated once their open tickets have somebody (%s)', async (colorScheme) => {
+    const { page } = await onUsers('admin@demo.prosa', { colorScheme });
+    await row(page, 'Ana').first().focus();
+    await page.keyboard.press('Delete');
+    const dialog = page.getByRole('dialog', { name: /^Desativar “Ana/ });
+    await dialog.getByText(/Esta pessoa tem \d+ atendimentos? abertos?\./).waitFor();
+    await dialog.getByRole('combobox', { name: 'Entregar os atendimentos para' }).click();
+    await page.getByRole('option', { name: 'Caio Ferraz' }).click();
+    await shoot(page, `deactivate-${colorScheme}`);
+    await expectAccessible(page);
+    await expectFits(dialog);
+    await page.keyboard.press('Escape');
   });
 
   it('have errors explained at their fields', async () => {
@@ -154,17 +194,15 @@ describe('the users of a company', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('cannot delete themselves or the last administrator, with the reason', async () => {
+  it('cannot deactivate themselves or the last administrator, with the reason', async () => {
     const { page } = await onUsers('super@demo.prosa');
-    const own = page.getByRole('button', { name: 'Excluir Helena Prado' });
-    await expect.poll(() => own.getAttribute('aria-description')).toBe('Você não pode excluir a si mesmo.');
-    await page.route('**/users/*', (route) =>
-      route.request().method() === 'DELETE' ? route.fulfill({ status: 409, json: { error: 'ERR_LAST_ADMIN' } }) : route.continue(),
-    );
+    const own = page.getByRole('button', { name: 'Desativar Helena Prado' });
+    await expect.poll(() => own.getAttribute('aria-description')).toBe('Você não pode desativar a si mesmo.');
+    await page.route('**/users/*/deactivate', (route) => route.fulfill({ status: 409, json: { error: 'ERR_LAST_ADMIN' } }));
     await row(page, 'Téo Siqueira').focus();
     await page.keyboard.press('Delete');
-    await page.getByRole('button', { name: 'Excluir usuário' }).click();
-    await page.getByRole('alertdialog').getByText('A empresa precisa de pelo menos um administrador.').waitFor();
+    await page.getByRole('button', { name: 'Desativar usuário' }).click();
+    await page.getByRole('dialog').getByText('A empresa precisa de pelo menos um administrador.').waitFor();
     await expectAccessible(page);
   });
 
@@ -232,6 +270,7 @@ describe('the users of a company', () => {
   ] as const)('fit $width px, $colorScheme, in $language, dialog and all', async (options) => {
     const { page } = await onUsers('admin@demo.prosa', options);
     await expectAccessible(page);
+    await shoot(page, `list-${options.width}`);
     await page.getByRole('button', { name: /^(Novo usuário|New user|Nuevo usuario)$/ }).click();
     await page.getByRole('dialog').waitFor();
     await expectAccessible(page);

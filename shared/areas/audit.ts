@@ -5,7 +5,15 @@ import { isoDate, nullable } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** What is recorded: the kind of its subject, a full stop, and what was done with it. */
-export const auditActions = ['ticket.preview', 'ticket.peek', 'user.resetPassword', 'apiToken.create', 'apiToken.remove'] as const;
+export const auditActions = [
+  'ticket.preview',
+  'ticket.peek',
+  'user.resetPassword',
+  'user.deactivate',
+  'user.reactivate',
+  'apiToken.create',
+  'apiToken.remove',
+] as const;
 export type AuditAction = (typeof auditActions)[number];
 
 /** Something that a person did and that others may ask about later; never changed. */

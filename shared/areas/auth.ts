@@ -45,6 +45,8 @@ export interface SessionUser {
   allTicket: 'enabled' | 'desabled';
   whatsappId: number | null;
   language: Language | null;
+  /** Null: the user may sign in. */
+  deactivatedAt: string | null;
 }
 
 const sessionCompany = Joi.object<SessionCompany, true>({
@@ -78,6 +80,7 @@ export const sessionUser = Joi.object<SessionUser, true>({
   allTicket: Joi.string<'enabled' | 'desabled'>().valid('enabled', 'desabled').required(),
   whatsappId: nullable(Joi.number()).required(),
   language: nullable(Joi.string<Language>().valid(...languages)).required(),
+  deactivatedAt: nullable(isoDate()).required(),
 }).label('SessionUser');
 
 /** Short-lived access token with its user; the refresh token is in the cookie `jrt`. */
@@ -124,6 +127,7 @@ export const exampleSessionUser: SessionUser = {
   allTicket: 'desabled',
   whatsappId: null,
   language: 'pt',
+  deactivatedAt: null,
 };
 const exampleSession: SessionRecord = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };
 

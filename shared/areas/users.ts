@@ -23,6 +23,8 @@ export interface UserListRecord {
   profile: WireProfile;
   online: boolean;
   createdAt: string;
+  /** Null: the user may sign in. */
+  deactivatedAt: string | null;
   queues: UserQueueRecord[];
   company: { id: number; name: string };
 }
@@ -37,6 +39,7 @@ export interface UserRecord {
   super: boolean;
   whatsappId: number | null;
   allTicket: AllTicket;
+  deactivatedAt: string | null;
   queues: UserQueueRecord[];
   company: { id: number; name: string };
 }
@@ -61,6 +64,7 @@ export const userListRecord = Joi.object<UserListRecord, true>({
   profile: profile().required(),
   online: Joi.boolean().required(),
   createdAt: isoDate().required(),
+  deactivatedAt: nullable(isoDate()).required(),
   queues,
   company,
 }).label('UserRow');
@@ -72,11 +76,19 @@ const userRecord = Joi.object<UserRecord, true>({
   super: Joi.boolean().required(),
   whatsappId: nullable(Joi.number()).required(),
   allTicket: allTicket().required(),
+  deactivatedAt: nullable(isoDate()).required(),
   queues,
   company,
 }).label('User');
 
 const userBrief = Joi.object<UserBrief, true>({ ...userKeys, queues }).label('SimpleUser');
+
+export const userStatuses = ['active', 'inactive', 'all'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+
+export interface UserPageInput extends PageInput {
+  status?: UserStatus;
+}
 
 export interface UserInput {
   name: string;
@@ -126,6 +138,7 @@ const example: UserRecord = {
   super: false,
   whatsappId: null,
   allTicket: 'desabled',
+  deactivatedAt: null,
   queues: [exampleQueue],
   company: { id: 3, name: 'Acme' },
 };
@@ -137,6 +150,7 @@ const exampleRow: UserListRecord = {
   profile: 'user',
   online: true,
   createdAt: '2029-05-02T13:00:00.000Z',
+  deactivatedAt: null,
   queues: [exampleQueue],
   company: { id: 3, name: 'Acme' },
 };
@@ -155,6 +169,9 @@ export const userErrors = {
   ERR_PLAN_USERS_LIMIT: 400,
   ERR_LAST_ADMIN: 409,
   ERR_DELETE_SELF: 409,
+  ERR_DEACTIVATE_SELF: 409,
+  ERR_USER_INACTIVE: 401,
+  ERR_ASSIGNEE_INACTIVE: 409,
 } as const;
 
 export const userPermissions = {
@@ -165,22 +182,28 @@ export const userPermissions = {
   'user.update': permission<UserSubject>({ when: (actor, user) => user.id === actor.userId || canManageUser(actor, user) }),
   'user.manage': permission<UserSubject>({ profiles: ['admin'], orSuper: true, when: canManageUser }),
   'user.delete': permission<UserSubject>({ profiles: ['admin'], orSuper: true, when: canManageUser }),
+  'user.deactivate': permission<UserSubject>({ profiles: ['admin'], orSuper: true, when: canManageUser }),
   'user-modal:editProfile': adminPermission,
   'user-modal:editQueues': adminPermission,
 } as const;
 
 export const users = {
-  page: get<PageInput, PageResult<'users', UserListRecord>>('/users', {
+  page: get<UserPageInput, PageResult<'users', UserListRecord>>('/users', {
     access: 'signed-in',
-    summary: 'The people of the company, newest first, twenty a page.',
-    input: pageInput,
+    summary: 'The people of the company, newest first, twenty a page; those who are deactivated only on request.',
+    input: {
+      ...pageInput,
+      status: Joi.string<UserStatus>()
+        .valid(...userStatuses)
+        .default('active'),
+    },
     result: pageSchema('users', userListRecord),
     example: { input: { searchParam: 'an' }, result: { users: [exampleRow], count: 1, hasMore: false } },
   }),
-  list: get<{ companyId?: number | null }, UserBrief[]>('/users/list', {
+  list: get<{ companyId?: number | null; withInactive?: boolean }, UserBrief[]>('/users/list', {
     access: 'signed-in',
-    summary: 'Everybody in the company with their queues; operators may name another company.',
-    input: { companyId: idOrNull() },
+    summary: 'Everybody in the company with their queues; operators may name another company. Deactivated people only on request.',
+    input: { companyId: idOrNull(), withInactive: Joi.boolean().default(false) },
     result: Joi.array().items(userBrief),
     example: { input: {}, result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', queues: [exampleQueue] }] },
   }),
@@ -222,6 +245,20 @@ export const users = {
     },
     result: sessionUser,
     example: { input: { id: 7, name: 'Ana Beatriz' }, result: exampleSessionUser },
+  }),
+  deactivate: post<{ id: number; toUserId?: number | null }, SessionUser>('/users/:id/deactivate', {
+    access: 'user.deactivate',
+    summary: 'Signs a person out for good; open tickets go to another person, or back to waiting in their queues.',
+    input: { id: id(), toUserId: idOrNull() },
+    result: sessionUser,
+    example: { input: { id: 7, toUserId: 8 }, result: { ...exampleSessionUser, deactivatedAt: '2029-06-01T12:00:00.000Z' } },
+  }),
+  reactivate: post<{ id: number }, SessionUser>('/users/:id/reactivate', {
+    access: 'user.deactivate',
+    summary: 'Lets a deactivated person sign in again, as far as the plan allows.',
+    input: { id: id() },
+    result: sessionUser,
+    example: { input: { id: 7 }, result: exampleSessionUser },
   }),
   remove: del<{ id: number }, Confirmation>('/users/:id', {
     access: 'user.delete',

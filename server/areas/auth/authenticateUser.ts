@@ -33,7 +33,7 @@ const userStatement = queryOf<AuthenticatedUserRow>(
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
-  where u.id = $1 and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id and s.token_version = u.token_version)`,
+  where u.id = $1 and u.deactivated_at is null and exists (select 1 from sessions s where s.id = $2 and s.user_id = u.id and s.token_version = u.token_version)`,
 );
 
 /**

@@ -21,12 +21,14 @@ interface Candidate {
   tokenVersion: number;
   super: boolean;
   status: boolean;
+  isActive: boolean;
   /** The user has a session from this address. */
   isKnownAddress: boolean;
 }
 
 const candidateQuery = `
   select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.token_version as "tokenVersion", u.super, c.status,
+    u.deactivated_at is null as "isActive",
     exists (select from sessions s where s.company_id = u.company_id and s.user_id = u.id and s.ip = $2) as "isKnownAddress"
   from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`;
 
@@ -46,6 +48,7 @@ const findCandidate = (platform: Platform, email: string, ip: string): Promise<C
               tokenVersion: column.number(),
               super: column.boolean(),
               status: column.boolean(),
+              isActive: column.boolean(),
               isKnownAddress: column.boolean(),
             },
             candidateQuery,
@@ -86,6 +89,9 @@ async function verifyCandidate(guest: PublicContext, candidate: Candidate | unde
   if (!isRight || candidate === undefined) {
     guest.log.info({ ip: guest.request.ip, userId: candidate?.id ?? null }, 'a sign-in failed');
     throw new AppError('ERR_INVALID_CREDENTIALS');
+  }
+  if (!candidate.isActive) {
+    throw new AppError('ERR_USER_INACTIVE');
   }
   if (!candidate.status && !candidate.super) {
     throw new AppError('ERR_COMPANY_INACTIVE');

@@ -60,6 +60,16 @@ describe('POST /forgetpassword/{email}', () => {
     expect(row?.row).not.toContain(code.replace('-', ''));
   });
 
+  it('mails nobody who is deactivated, and ends a code that is out', async () => {
+    const user = await server.makeUser(company.id);
+    const code = await newCode(user);
+    await server.as(company.admin).call(api.users.deactivate, { id: user.id });
+    expect(await reset({ email: user.email, token: code, password: newPassword })).toMatchObject(wrongCode);
+    const before = await readKeptMails(server, user);
+    expect(await request(user.email)).toMatchObject({ status: 200 });
+    expect(await readKeptMails(server, user)).toHaveLength(before.length);
+  });
+
   it('is limited per account, known or not, and per address', async () => {
     const user = await server.makeUser(company.id);
     for (const email of [user.email, 'also-nobody@made.test']) {

@@ -27,7 +27,7 @@ function rotateRefreshToken(session: UserSession, claims: RefreshClaims, now: Da
 async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ session: UserSession; user: User } | null> {
   const session = await scope.em.findOne(UserSession, { id: claims.session }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const user = await scope.em.findOne(User, { id: claims.id });
-  if (!session || !user || session.userId !== user.id || user.tokenVersion !== session.tokenVersion) {
+  if (!session || !user || session.userId !== user.id || user.deactivatedAt || user.tokenVersion !== session.tokenVersion) {
     return null;
   }
   if (rotateRefreshToken(session, claims, scope.now) === 'stolen') {

@@ -27,7 +27,7 @@ const forgetfulUser = queryOf<Forgetful>(
     language: column.orNull(column.text<Language>()),
     tokenVersion: column.number(),
   },
-  `select id, company_id as "companyId", name, language, token_version as "tokenVersion" from users where lower(email) = $1`,
+  `select id, company_id as "companyId", name, language, token_version as "tokenVersion" from users where lower(email) = $1 and deactivated_at is null`,
 );
 
 const findUser = (platform: Platform, email: string): Promise<Forgetful | undefined> =>

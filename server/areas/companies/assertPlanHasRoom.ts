@@ -8,6 +8,8 @@ interface PlanLimit {
   readonly limit: 'users' | 'queues' | 'connections';
   /** The caller's entity, whose rows of this company are counted. */
   readonly entity: EntityName;
+  /** Rows that take a place; default: all. */
+  readonly where?: object;
   readonly code: ErrorCode;
   /** The text that the contract requires before the number. */
   readonly sentence: string;
@@ -17,7 +19,7 @@ interface PlanLimit {
  * Throws when the plan has no room for one more row. The company's row stays locked until the commit, so that concurrent calls
  * cannot both take the last place. No plan means no room.
  */
-export async function assertPlanHasRoom({ em, companyId }: Scope, { limit, entity, code, sentence }: PlanLimit): Promise<void> {
+export async function assertPlanHasRoom({ em, companyId }: Scope, { limit, entity, where = {}, code, sentence }: PlanLimit): Promise<void> {
   const [company] = await queryRows(
     em,
     queryOf(
@@ -26,7 +28,7 @@ export async function assertPlanHasRoom({ em, companyId }: Scope, { limit, entit
     ),
     [companyId],
   );
-  const count = await em.count(entity);
+  const count = await em.count(entity, where);
   if (count >= required(company, 'ERR_NO_COMPANY_FOUND').limit) {
     throw new AppError(code, { text: `${sentence}: ${count}`, values: { count } });
   }

@@ -21,6 +21,8 @@ const schema = defineEntity({
     tokenVersion: p.integer().default(0),
     online: p.boolean().default(false),
     lastSeenAt: p.datetime().nullable(),
+    /** Null: the user may sign in. */
+    deactivatedAt: p.datetime().nullable(),
   },
 });
 

@@ -35,9 +35,13 @@ export async function addUser(scope: Scope, { queueIds = [], ...columns }: AddUs
 const userLimit = {
   limit: 'users',
   entity: User,
+  where: { deactivatedAt: null },
   code: 'ERR_PLAN_USERS_LIMIT',
   sentence: 'O plano não permite mais usuários, já cadastrados',
 } as const;
+
+/** Throws ERR_PLAN_USERS_LIMIT; deactivated users take no place. */
+export const assertRoomForUser = (scope: Scope): Promise<void> => assertPlanHasRoom(scope, userLimit);
 
 type Input = InputOf<typeof api.users.create>;
 
@@ -48,7 +52,7 @@ async function createInCompany(
   await assertConnection(scope, rest.whatsappId);
   const passwordHash = await hashNewPassword(scope, { password, name, email });
   await limitEmailChecks(scope);
-  await assertPlanHasRoom(scope, userLimit);
+  await assertRoomForUser(scope);
   const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket: rest.allTicket === 'enabled' });
   return requireSessionUser(scope, user.id);
 }

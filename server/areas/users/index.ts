@@ -1,6 +1,7 @@
 import './events.ts';
 
 export { addUser, createUser, type AddUserInput } from './createUser.ts';
+export { holdAssignee } from './assigneeLock.ts';
 export { hashNewPassword } from './hashNewPassword.ts';
 export { createPresence } from './presence.ts';
 export { replaceBcryptHash } from './replaceBcryptHash.ts';

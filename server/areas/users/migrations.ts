@@ -52,4 +52,5 @@ export const userMigrations: readonly DatabaseMigration[] = [
   ${companyTable('presences')}
 `,
   ),
+  defineMigration('202611222215-deactivate-users', () => `alter table users add column deactivated_at timestamptz`),
 ];

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { UserBrief, UserRecord, UserListRecord } from '#shared/areas/users.ts';
+import type { UserBrief, UserRecord, UserListRecord, UserStatus } from '#shared/areas/users.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { jsonObject, type Columns } from '#server/platform/database/sqlJson.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
@@ -12,7 +12,7 @@ import { queuesJson, fullQueuesJson } from './userQueuesJson.ts';
 const pageSize = 20;
 
 const nameColumns: Columns<Pick<UserListRecord, 'id' | 'name' | 'email'>> = { id: 'u.id', name: 'u.name', email: 'u.email' };
-const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt'>> = {
+const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt' | 'deactivatedAt'>> = {
   ...nameColumns,
   queues: queuesJson,
   companyId: 'u.company_id',
@@ -23,35 +23,49 @@ const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt'>> = {
 const withCompany = 'users u join companies c on c.id = u.company_id';
 
 const userListRecords: RecordSource<UserListRecord> = {
-  columns: { ...memberColumns, online: 'u.online', createdAt: 'iso(u.created_at)' },
+  columns: { ...memberColumns, online: 'u.online', createdAt: 'iso(u.created_at)', deactivatedAt: 'iso(u.deactivated_at)' },
   from: withCompany,
 };
 
 const userBriefs: RecordSource<UserBrief> = { columns: { ...nameColumns, queues: fullQueuesJson }, from: 'users u' };
 
 const userRecords: RecordSource<UserRecord> = {
-  columns: { ...memberColumns, super: 'u.super', whatsappId: 'u.whatsapp_id', allTicket: allTicketExpression },
+  columns: {
+    ...memberColumns,
+    super: 'u.super',
+    whatsappId: 'u.whatsapp_id',
+    allTicket: allTicketExpression,
+    deactivatedAt: 'iso(u.deactivated_at)',
+  },
   from: withCompany,
+};
+
+const statusConditions: Readonly<Record<UserStatus, string>> = {
+  active: 'u.deactivated_at is null',
+  inactive: 'u.deactivated_at is not null',
+  all: 'true',
 };
 
 export const pageUsers = (
   { em }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.users.page>,
+  { searchParam = '', pageNumber, status = 'active' }: InputOf<typeof api.users.page>,
 ): Promise<ResultOf<typeof api.users.page>> =>
   pageRows(em, userListRecords, {
     key: 'users',
     where: (bind) => {
       const pattern = bind(containsPattern(searchParam));
-      return `(u.name ilike ${pattern} or u.email ilike ${pattern})`;
+      return `(u.name ilike ${pattern} or u.email ilike ${pattern}) and ${statusConditions[status]}`;
     },
     orderBy: 'u.created_at desc, u.id desc',
     pageNumber,
     pageSize,
   });
 
-export function listUsers(scope: Scope, { companyId }: InputOf<typeof api.users.list>): Promise<UserBrief[]> {
+export function listUsers(scope: Scope, { companyId, withInactive = false }: InputOf<typeof api.users.list>): Promise<UserBrief[]> {
   const requestedCompanyId = scope.actor.super ? (companyId ?? scope.companyId) : scope.companyId;
-  return runInCompany(scope, requestedCompanyId, ({ em }) => listRecords(em, userBriefs, { orderBy: 'u.id' }));
+  return runInCompany(scope, requestedCompanyId, ({ em }) =>
+    listRecords(em, userBriefs, { where: () => statusConditions[withInactive ? 'all' : 'active'], orderBy: 'u.id' }),
+  );
 }
 
 export async function showUser(scope: Scope, { id }: InputOf<typeof api.users.show>): Promise<UserRecord> {

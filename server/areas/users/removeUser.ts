@@ -19,7 +19,7 @@ export async function removeUser(scope: Scope, { id }: InputOf<typeof api.users.
     if (user.profile === 'admin') {
       await assertAnotherAdmin(companyScope, id);
     }
-    await runHook(companyScope, 'user.releasing', { userId: id });
+    await runHook(companyScope, 'user.releasing', { userId: id, toUserId: null });
     companyScope.em.remove(user);
     companyScope.recordEvent('user.removed', { userId: id });
   });

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createUser } from './createUser.ts';
 import { updateUser } from './updateUser.ts';
+import { deactivateUser, reactivateUser } from './deactivateUser.ts';
 import { listUsers, pageUsers, showUser } from './readUsers.ts';
 import { removeUser } from './removeUser.ts';
 
@@ -11,5 +12,7 @@ export const userRoutes = [
   serveEndpoint(api.users.show, showUser),
   serveEndpoint(api.users.create, createUser),
   serveEndpoint(api.users.update, updateUser),
+  serveEndpoint(api.users.deactivate, deactivateUser),
+  serveEndpoint(api.users.reactivate, reactivateUser),
   serveEndpoint(api.users.remove, removeUser),
 ];

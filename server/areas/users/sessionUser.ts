@@ -44,6 +44,7 @@ const userColumns: Columns<SessionUser> = {
   allTicket: allTicketExpression,
   whatsappId: 'u.whatsapp_id',
   language: 'u.language',
+  deactivatedAt: 'iso(u.deactivated_at)',
   queues: fullQueuesJson,
   company: jsonObject(companyColumns),
 };

@@ -14,5 +14,7 @@ export const fixtures: EndpointFixtures<'users'> = {
   show: userFixture(),
   create: async () => ({ body: { name: 'Nova Pessoa', email: randomEmail(), password: testPassword, queueIds: [] } }),
   update: userFixture(() => ({ name: 'Outro Nome' })),
+  deactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: { toUserId: 'x' } }),
+  reactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: null }),
   remove: userFixture(),
 };

@@ -43,6 +43,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ERR_UNKNOWN_ORIGIN',
   'ERR_BODY_TOO_LARGE',
   'ERR_COMPANY_INACTIVE',
+  'ERR_USER_INACTIVE',
 ]);
 
 function logRefusal(log: Log, ctx: Context, code: ErrorCode): void {

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Avatar, EllipsisText } from '#ui/kit/index.ts';
+import { Avatar, EllipsisText, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
 
@@ -33,10 +33,11 @@ interface UserCellProps {
   readonly name: string;
   readonly online: boolean;
   readonly isMe: boolean;
+  readonly deactivatedAt: string | null;
 }
 
-/** Avatar, name and presence; presence is a text as well as a dot. */
-export function UserCell({ name, online, isMe }: UserCellProps) {
+/** Avatar, name and presence, or the day of the deactivation; presence is a text as well as a dot. */
+export function UserCell({ name, online, isMe, deactivatedAt }: UserCellProps) {
   const { t } = useTexts();
   const presence = t(online ? 'users.online' : 'users.offline');
   return (
@@ -48,7 +49,13 @@ export function UserCell({ name, online, isMe }: UserCellProps) {
         <EllipsisText>
           <b>{name}</b>
         </EllipsisText>
-        <i data-online={online ? '' : undefined}>{isMe ? t('users.me', { presence }) : presence}</i>
+        {deactivatedAt === null ? (
+          <i data-online={online ? '' : undefined}>{isMe ? t('users.me', { presence }) : presence}</i>
+        ) : (
+          <i>
+            {t('users.inactiveSince')} <Time at={deactivatedAt} as="date" />
+          </i>
+        )}
       </span>
     </CellLayout>
   );

@@ -1,19 +1,21 @@
+import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { UserListRecord } from '#shared/areas/users.ts';
+import { userStatuses, type UserListRecord, type UserStatus } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import type { Column } from '#ui/kit/index.ts';
+import { type Column, SegmentedControl } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
-import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { DeactivateUserDialog } from './DeactivateUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { UserCell } from './UserCell.tsx';
 import { RemoveUserDialog } from './RemoveUserDialog.tsx';
 import { UserQueuesCell } from './UserQueuesCell.tsx';
+import { useUserActions } from './useUserActions.ts';
 
 function useColumns(): Column<UserListRecord>[] {
   const { t } = useTexts();
@@ -30,26 +32,37 @@ export function UsersScreen() {
   const { t } = useTexts();
   const actor = useActor();
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<UserListRecord>();
+  const [rowToDeactivate, setRowToDeactivate] = useState<UserListRecord | null>(null);
+  const [status, setStatus] = useState<UserStatus>('active');
   const createControl = can(actor, 'user.create') ? { label: t('users.new'), run: create } : null;
   const controls = useListControls({ area: 'users', search: t('users.search'), create: createControl });
-  // Nobody can remove themselves.
-  const reasonOf = ({ id }: UserListRecord) => (id === actor.userId ? t('users.errors.ERR_DELETE_SELF') : undefined);
+  const filter = (
+    <SegmentedControl
+      label={t('users.statuses.label')}
+      value={status}
+      onPick={setStatus}
+      options={userStatuses.map((value) => ({ value, label: t(`users.statuses.${value}`) }))}
+    />
+  );
   return (
     <ListScreen
       title={t('users.title')}
-      list={useEndpointPages(api.users.page, { searchParam: controls.term }, 'users')}
+      list={useEndpointPages(api.users.page, { searchParam: controls.term, status }, 'users')}
       controls={controls}
       columns={useColumns()}
-      actions={joinRowActions<UserListRecord>(
-        (user) => createEditAction(t('kit.editRow', { name: user.name }), () => edit(user)),
-        can(actor, 'user.delete') &&
-          ((user) => createRemoveAction(t('kit.removeRow', { name: user.name }), () => remove(user), reasonOf(user))),
-      )}
-      maxButtons={2}
+      tools={filter}
+      empty={
+        status === 'inactive'
+          ? { title: t('users.noneInactive.title'), text: t('users.noneInactive.text'), create: t('users.new') }
+          : undefined
+      }
+      actions={useUserActions({ edit, remove, deactivate: setRowToDeactivate })}
+      maxButtons={3}
     >
       {rowToEdit === null && <NewUserDialog onClose={close} />}
       {rowToEdit && <EditUserDialog user={rowToEdit} onClose={close} />}
       {rowToRemove && <RemoveUserDialog user={rowToRemove} onClose={close} />}
+      {rowToDeactivate && <DeactivateUserDialog user={rowToDeactivate} onClose={() => setRowToDeactivate(null)} />}
     </ListScreen>
   );
 }

@@ -30,6 +30,13 @@ describe('live users', () => {
     expect(after[0]).toMatchObject({ name: 'Caio Ferraz', online: true });
     expect(names(after)).toEqual(['Caio Ferraz', 'Ana']);
   });
+  it('leave the list of active people when deactivated, and enter that of inactive ones', () => {
+    const inactive = { ...row(3, 'Caio'), deactivatedAt: '2029-06-01T12:00:00.000Z' };
+    expect(pagedUsers.passes(inactive, {})).toBe(false);
+    expect(pagedUsers.passes(inactive, { status: 'inactive' })).toBe(true);
+    expect(pagedUsers.passes(row(3, 'Caio'), { status: 'inactive' })).toBe(false);
+    expect(pagedUsers.passes(inactive, { status: 'all' })).toBe(true);
+  });
   it('are searched by name and e-mail', () => {
     expect(pagedUsers.searched(row(3, 'Caio'))).toEqual(['Caio', '3@acme.test']);
   });

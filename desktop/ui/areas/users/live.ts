@@ -1,8 +1,8 @@
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { SessionUser } from '#shared/areas/auth.ts';
-import type { UserBrief, UserListRecord } from '#shared/areas/users.ts';
+import type { UserBrief, UserListRecord, UserPageInput } from '#shared/areas/users.ts';
 import type { UserQueueRecord } from '#shared/areas/userQueues.ts';
-import { updateCachedResults, updateCachedPages } from '#ui/data/cache/cache.ts';
+import { invalidateEndpoint, listCachedRows, omitRow, updateCachedResults, updateCachedPages } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { applyRecordEvent, recordPagesUpdater, type RecordRows } from '#ui/data/cache/recordEvents.ts';
 
@@ -10,11 +10,11 @@ type QueueLiveEvent = LiveEvents['queue'];
 
 /** Row of the paged list: presence and age of a known user stay, a new one counts as offline. */
 function toListRecord(
-  { id, name, email, profile, queues, companyId, company }: SessionUser,
+  { id, name, email, profile, queues, companyId, company, deactivatedAt }: SessionUser,
   existing: UserListRecord | undefined,
 ): UserListRecord {
   const { online, createdAt } = existing ?? { online: false, createdAt: new Date().toISOString() };
-  return { id, name, email, profile, queues, companyId, company: { id: company.id, name: company.name }, online, createdAt };
+  return { id, name, email, profile, queues, companyId, company: { id: company.id, name: company.name }, online, createdAt, deactivatedAt };
 }
 
 /** Newest first, as the server sorts. */
@@ -23,6 +23,8 @@ export const pagedUsers = {
   rowsKey: 'users',
   toRow: toListRecord,
   searched: ({ name, email }: UserBrief) => [name, email],
+  passes: ({ deactivatedAt }: UserListRecord, { status = 'active' }: UserPageInput) =>
+    status === 'all' || (deactivatedAt === null) === (status === 'active'),
 } as const;
 
 export const userBriefs: RecordRows<'user', UserBrief> = {
@@ -43,10 +45,26 @@ function applyQueueEventToUserQueues(queues: readonly UserQueueRecord[], event: 
 export const applyQueueEventToUsers = <User extends UserBrief>(users: readonly User[], event: QueueLiveEvent): User[] =>
   users.map((user) => ({ ...user, queues: applyQueueEventToUserQueues(user.queues, event) }));
 
+/** A person who has changed between active and inactive belongs in lists that lack the row: they are fetched again. */
+const statusUpdater = cacheUpdater('user', (cache, event) => {
+  if (event.action === 'update') {
+    const { id, deactivatedAt } = event.user;
+    const row = listCachedRows(cache, api.users.page, 'users').find((user) => user.id === id);
+    if (row === undefined || (row.deactivatedAt === null) !== (deactivatedAt === null)) {
+      invalidateEndpoint(cache, api.users.page);
+    }
+  }
+});
+
 export const userCacheUpdaters: readonly CacheUpdater[] = [
+  statusUpdater,
   recordPagesUpdater('user', pagedUsers),
   cacheUpdater('user', (cache, event) => {
-    updateCachedResults(cache, api.users.list, (users) => applyRecordEvent(users, ['user', event], userBriefs));
+    updateCachedResults(cache, api.users.list, (users, { withInactive = false }) =>
+      event.action !== 'delete' && event.user.deactivatedAt !== null && !withInactive
+        ? omitRow(users, event.user.id)
+        : applyRecordEvent(users, ['user', event], userBriefs),
+    );
     updateCachedResults(cache, api.users.show, (user) =>
       event.action !== 'delete' && event.user.id === user.id ? { ...user, ...event.user } : user,
     );

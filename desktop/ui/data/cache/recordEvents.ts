@@ -67,29 +67,39 @@ export function applyRecordEvent<Event extends RecordEventName, Row extends { re
   return matches(row) ? placeRow(rows, row, order) : omitRow(rows, row.id);
 }
 
-interface PagedRecords<Event extends RecordEventName, Key extends string, Row extends { readonly id: number }> extends Omit<
-  RecordRows<Event, Row>,
-  'matches' | 'isWhole'
-> {
-  readonly endpoint: Endpoint<PageInput, PageResult<Key, Row>>;
+interface PagedRecords<
+  Event extends RecordEventName,
+  Key extends string,
+  Row extends { readonly id: number },
+  Input extends PageInput,
+> extends Omit<RecordRows<Event, Row>, 'matches' | 'isWhole'> {
+  readonly endpoint: Endpoint<Input, PageResult<Key, Row>>;
   readonly rowsKey: Key;
   /** Texts of a row that the server searches. */
   readonly searched: (row: Row) => readonly string[];
+  /** Filters of a list besides the search; default: every row. */
+  readonly passes?: (row: Row, input: Input) => boolean;
 }
 
 /** Live updates of the searchable pages of a simple record: an entry of an area's `live.ts`. */
-export const recordPagesUpdater = <Event extends RecordEventName, Key extends string, Row extends { readonly id: number }>(
+export const recordPagesUpdater = <
+  Event extends RecordEventName,
+  Key extends string,
+  Row extends { readonly id: number },
+  Input extends PageInput = PageInput,
+>(
   event: Event,
-  { endpoint, rowsKey, searched, ...rows }: PagedRecords<Event, Key, Row>,
+  { endpoint, rowsKey, searched, passes = () => true, ...rows }: PagedRecords<Event, Key, Row, Input>,
 ): CacheUpdater<Event> =>
   cacheUpdater(event, (cache, body) =>
-    updateCachedPages<PageInput, Key, Row>(cache, {
+    updateCachedPages<Input, Key, Row>(cache, {
       endpoint,
       rowsKey,
-      update: (cached, { searchParam = '' }) =>
+      update: (cached, input) =>
         applyRecordEvent(cached, [event, body], {
           ...rows,
-          matches: (row) => searched(row).some((text) => text.toLowerCase().includes(searchParam.toLowerCase())),
+          matches: (row) =>
+            passes(row, input) && searched(row).some((text) => text.toLowerCase().includes((input.searchParam ?? '').toLowerCase())),
         }),
     }),
   );

@@ -2,6 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { holdAssignee } from '#server/areas/users/index.ts';
 import { acceptTicket } from './acceptTicket.ts';
 import { closeTicket } from './closeTicket.ts';
 import { lockTicket } from '#server/areas/tickets/lockTicket.ts';
@@ -54,6 +55,8 @@ const handlersByStatus = {
 
 /** Accepts, reopens, returns, closes or transfers a ticket, by the requested status; without a status it is a transfer. */
 export async function updateTicket(scope: Scope, input: UpdateTicketInput): Promise<TicketRecord> {
+  const userId = input.userId ?? (input.status === 'open' ? scope.actor.userId : null);
+  await (userId === null ? undefined : holdAssignee(scope, userId));
   const ticket = await lockTicket(scope, input.id);
   const handle = input.status === undefined ? transferIfChanged : handlersByStatus[input.status];
   await handle(scope, ticket, input);

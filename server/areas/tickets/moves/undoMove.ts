@@ -18,6 +18,7 @@ const undoableQuery = queryOf(
    where m.id = (select max(id) from ticket_moves where ticket_id = $1) and m.moved_by = $2 and m.undo is not null
      and m.created_at > $3::timestamptz - make_interval(secs => ${undoWindowSeconds})
      and t.status = case m.kind when 'closed' then 'closed' else 'pending' end
+     and not exists (select from users u where u.id = (m.undo -> 'ticket' ->> 'user_id')::int and u.deactivated_at is not null)
      and t.user_id is not distinct from m.to_user_id and t.queue_id is not distinct from m.to_queue_id`,
 );
 

@@ -134,7 +134,7 @@ function TagFilter({ tags }: { readonly tags: readonly TagRecord[] }) {
 
 function UserFilter() {
   const { t } = useTexts();
-  const { data: users = [] } = useEndpointQuery(api.users.list, {});
+  const { data: users = [] } = useEndpointQuery(api.users.list, { withInactive: true });
   const selectedIds = useInbox(({ filters }) => filters.users);
   return (
     <FilterOptions

@@ -1,0 +1,44 @@
+import { RotateCcw, UserRoundX } from 'lucide-react';
+import { api } from '#shared/api.ts';
+import type { UserListRecord } from '#shared/areas/users.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { type Action, toast } from '#ui/kit/index.ts';
+import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
+import { useTexts } from '#ui/text/index.ts';
+
+interface UserDialogOpeners {
+  readonly edit: (user: UserListRecord) => void;
+  readonly deactivate: (user: UserListRecord) => void;
+  readonly remove: (user: UserListRecord) => void;
+}
+
+/** Row actions: an active user is edited or deactivated, an inactive one reactivated or deleted for good. */
+export function useUserActions({ edit, deactivate, remove }: UserDialogOpeners): (user: UserListRecord) => Action[] {
+  const { t } = useTexts();
+  const actor = useActor();
+  const { mutate: reactivate } = useEndpointMutation(api.users.reactivate, {
+    toEvent: (user) => ['user', { action: 'update', user }],
+    onSuccess: () => toast.success(t('users.reactivated')),
+  });
+  const createActiveActions = (user: UserListRecord): Action[] => [
+    {
+      key: 'deactivate',
+      label: t('users.deactivateRow', { name: user.name }),
+      icon: UserRoundX,
+      keys: 'Del',
+      danger: true,
+      reason: user.id === actor.userId ? t('users.errors.ERR_DEACTIVATE_SELF') : undefined,
+      run: () => deactivate(user),
+    },
+  ];
+  const createInactiveActions = (user: UserListRecord): Action[] => [
+    { key: 'reactivate', label: t('users.reactivateRow', { name: user.name }), icon: RotateCcw, run: () => reactivate({ id: user.id }) },
+    createRemoveAction(t('kit.removeRow', { name: user.name }), () => remove(user)),
+  ];
+  return (user) => [
+    createEditAction(t('kit.editRow', { name: user.name }), () => edit(user)),
+    ...(!can(actor, 'user.create') ? [] : user.deactivatedAt === null ? createActiveActions(user) : createInactiveActions(user)),
+  ];
+}
