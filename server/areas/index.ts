@@ -6,6 +6,7 @@ export { billingArea } from './billing/area.ts';
 export { companiesArea } from './companies/area.ts';
 export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';
+export { contactListsArea } from './contactLists/area.ts';
 export { contactsArea } from './contacts/area.ts';
 export { guardianArea } from './guardian/area.ts';
 export { helpsArea } from './helps/area.ts';

@@ -5,6 +5,8 @@ export { billingErrors } from './billing.ts';
 export { companyErrors } from './companies.ts';
 export { connectionErrors } from './connectionErrors.ts';
 export { contactImportErrors } from './contactImports.ts';
+export { contactListItemErrors } from './contactListItems.ts';
+export { contactListErrors } from './contactLists.ts';
 export { contactErrors } from './contacts.ts';
 export { guardianErrors } from './guardian.ts';
 export { helpErrors } from './helps.ts';

@@ -6,6 +6,8 @@ export { billing } from './billing.ts';
 export { companies } from './companies.ts';
 export { connections } from './connections.ts';
 export { contactImports } from './contactImports.ts';
+export { contactListItems } from './contactListItems.ts';
+export { contactLists } from './contactLists.ts';
 export { contacts } from './contacts.ts';
 export { guardian } from './guardian.ts';
 export { helps } from './helps.ts';

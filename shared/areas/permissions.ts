@@ -5,6 +5,7 @@ export { billingPermissions } from './billing.ts';
 export { companyPermissions } from './companies.ts';
 export { connectionPermissions } from './connections.ts';
 export { contactImportPermissions } from './contactImports.ts';
+export { contactListPermissions } from './contactLists.ts';
 export { contactPermissions } from './contacts.ts';
 export { helpPermissions } from './helps.ts';
 export { identityPermissions } from './identity.ts';

@@ -1,6 +1,7 @@
 export { billingArea } from './billing/area.ts';
 export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';
+export { contactListsArea } from './contactLists/area.ts';
 export { contactsArea } from './contacts/area.ts';
 export { helpsArea } from './helps/area.ts';
 export { inboxArea } from './inbox/area.ts';

@@ -10,5 +10,13 @@ export { findContactWithInfo, readContacts } from './readContacts.ts';
 export { searchDigits, minInfixLength } from './searchTerm.ts';
 export { absorbContact, mergedContactColumns, restoreContacts, saveNumberAsAddress } from './mergeContactRows.ts';
 export { canMerge } from './mergeRules.ts';
-export { prefetchNumberCheck, checkNumber, removeNumberCheck, saveNumberCheck, findNumberCheck } from './numberCheck.ts';
+export {
+  prefetchNumberCheck,
+  checkNumber,
+  currentNumberChecks,
+  findNumberCheck,
+  removeNumberCheck,
+  requestNumberCheck,
+  saveNumberCheck,
+} from './numberCheck.ts';
 export { renameGroup } from './renameGroup.ts';

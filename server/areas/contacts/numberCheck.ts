@@ -1,5 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { NumberCheck, NumberCheckInput } from '#server/channels/Channel.ts';
+import type { Bind } from '#server/platform/database/createBindings.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
@@ -32,6 +33,13 @@ export async function findNumberCheck({ em, now }: Scope, number: string): Promi
   return age < (check.exists ? validityMs.yes : validityMs.no) ? { exists: check.exists, person: check.person } : null;
 }
 
+/** The checks of the company that are still valid, as a row source: `number`, `is_there` and the channel's spelling of the number. */
+export const currentNumberChecks = ({ now }: Scope, bind: Bind): string => {
+  const [yes, no] = [validityMs.yes, validityMs.no].map((ms) => bind(new Date(now.getTime() - ms).toISOString()));
+  return `(select number, is_there, person->>'number' as spelling from number_checks
+    where checked_at > case when is_there then ${yes}::timestamptz else ${no}::timestamptz end)`;
+};
+
 const upsertStatement = `
   insert into number_checks (company_id, number, is_there, person, checked_at) values ($1, $2, $3, $4::jsonb, $5)
   on conflict (company_id, number) do update
@@ -55,7 +63,8 @@ export async function saveNumberCheck(
 export const removeNumberCheck = async ({ em }: Scope, number: string): Promise<void> =>
   execute(em, 'delete from number_checks where number = $1', [number]);
 
-function askChannel(
+/** Asks the channel, without a look at the stored checks. */
+export function requestNumberCheck(
   scope: Pick<Scope, 'platform' | 'companyId' | 'log'>,
   connectionId: number,
   input: NumberCheckInput,
@@ -74,7 +83,7 @@ export async function checkNumber(scope: Scope, connectionId: number, input: Num
   if (savedCheck !== null) {
     return savedCheck;
   }
-  const check = await askChannel(scope, connectionId, input);
+  const check = await requestNumberCheck(scope, connectionId, input);
   await saveNumberCheck(scope, connectionId, { number, check });
   return check;
 }
@@ -84,7 +93,7 @@ export async function prefetchNumberCheck({ platform, actor }: PrepareContext, c
   const { companyId } = actor;
   const savedCheck = await runInScope(platform, { companyId, actor }, (scope) => findNumberCheck(scope, number));
   if (savedCheck === null) {
-    const check = await askChannel({ platform, companyId, log: platform.log }, connectionId, { number });
+    const check = await requestNumberCheck({ platform, companyId, log: platform.log }, connectionId, { number });
     await runInScope(platform, { companyId, actor }, (scope) => saveNumberCheck(scope, connectionId, { number, check }));
   }
 }

@@ -4,6 +4,7 @@ export { billing } from './billing.ts';
 export { companies } from './companies.ts';
 export { connections } from './connections.ts';
 export { contactImports } from './contactImports.ts';
+export { contactLists } from './contactLists.ts';
 export { contacts } from './contacts.ts';
 export { desktop } from './desktop.ts';
 export { errors } from './errors.ts';

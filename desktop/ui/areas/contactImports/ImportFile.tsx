@@ -129,7 +129,7 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
 }
 
 /** Saves an example spreadsheet. */
-function ExampleButton() {
+export function ExampleButton() {
   const { t } = useTexts();
   const save = (): void => {
     const headings = [

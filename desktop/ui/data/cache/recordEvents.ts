@@ -38,12 +38,37 @@ function insertByName<Row extends { readonly id: number }>(rows: Row[], row: Row
   return others.toSpliced(index === -1 ? others.length : index, 0, row);
 }
 
+function placeByName<Row extends { readonly id: number }>(rows: Row[], row: Row): Row[] {
+  const isInPlace = rows.some((other) => other.id === row.id && nameOf(other) === nameOf(row));
+  return isInPlace ? upsertRow(rows, row) : insertByName(rows, row);
+}
+
 function placeRow<Row extends { readonly id: number }>(rows: Row[], row: Row, order: RecordRows<never, Row>['order']): Row[] {
   if (order === 'name') {
-    const isInPlace = rows.some((other) => other.id === row.id && nameOf(other) === nameOf(row));
-    return isInPlace ? upsertRow(rows, row) : insertByName(rows, row);
+    return placeByName(rows, row);
   }
   return order === undefined ? upsertRow(rows, row) : upsertRow(rows, row).toSorted(order);
+}
+
+/** Body of an event that carries its record as `record`. */
+export type RowChange<Row> =
+  | { readonly action: 'create' | 'update'; readonly record: Row }
+  | { readonly action: 'delete'; readonly id: number | string };
+
+/** Applies such an event to one list that is ordered by name. */
+export function applyRowChange<Row extends { readonly id: number; readonly name: string }>(
+  rows: Row[],
+  change: RowChange<Row>,
+  matches: (row: Row) => boolean,
+): Row[] {
+  if (change.action === 'delete') {
+    return omitRow(rows, Number(change.id));
+  }
+  const { action, record } = change;
+  if (action === 'update' && rows.every(({ id }) => id !== record.id)) {
+    return rows;
+  }
+  return matches(record) ? placeByName(rows, record) : omitRow(rows, record.id);
 }
 
 /**

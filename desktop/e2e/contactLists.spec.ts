@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { contactLists } from '#shared/i18n/pt/contactLists.ts';
+import { removeRow, type ListVisitOptions } from './listScreens.ts';
+import { findRow, findToast } from './runListSuite.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Visitor } from './Visitor.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const { items } = contactLists;
+const admin = 'admin@demo.prosa';
+
+async function visit(email: string, options: ListVisitOptions = {}): Promise<Visitor> {
+  const visitor = await product.reuseSignedInVisitor(email, { ...options, path: '/contact-lists' });
+  await visitor.page.locator('main h1').waitFor();
+  return visitor;
+}
+
+/** Creates a list from its screen and opens it. */
+async function makeList(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Alt+n');
+  await page.getByRole('dialog', { name: contactLists.new }).waitFor();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await findToast(page, contactLists.saved).waitFor();
+  await findRow(page, name).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name }).waitFor();
+}
+
+async function addItem(page: Page, { name, number }: { name: string; number: string }): Promise<void> {
+  await page.keyboard.press('Alt+n');
+  const dialog = page.getByRole('dialog', { name: items.new });
+  await dialog.getByLabel(items.name).fill(name);
+  await dialog.getByLabel(items.number).fill(number);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe('contact lists', () => {
+  it('are made, filled, checked live and searched by keyboard', async () => {
+    const { page, consoleErrors } = await visit(admin);
+    const { page: other } = await visit('super@demo.prosa');
+    await makeList(page, 'feira de maio');
+    await page.getByRole('heading', { name: items.empty.title }).waitFor();
+    await expectAccessible(page);
+    await findRow(other, 'feira de maio').waitFor();
+
+    await addItem(page, { name: 'Aaliyah Nova', number: '(11) 95555-0101' });
+    await addItem(page, { name: 'Fora do Ar', number: '(11) 95555-0000' });
+    await findRow(page, 'Aaliyah Nova').getByText(contactLists.validity.valid).waitFor();
+    await findRow(page, 'Fora do Ar').getByText(contactLists.validity.invalid).waitFor();
+    await expectAccessible(page);
+    await findRow(other, 'feira de maio').getByText('1 com WhatsApp').waitFor();
+
+    await findRow(page, 'Fora do Ar').focus();
+    await page.keyboard.press('Enter');
+    await page.getByLabel(items.number).fill('(11) 95555-0101');
+    await page.keyboard.press('Enter');
+    await page.getByText(contactLists.errors.ERR_DUPLICATED_CONTACTLISTITEM).first().waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Descartar' }).click();
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('aali');
+    await findRow(page, 'Fora do Ar').waitFor({ state: 'detached' });
+    const removing = items.removing;
+    await removeRow(findRow(page, 'Aaliyah Nova'), { question: removing.title.replace('{{name}}', 'Aaliyah Nova'), yes: removing.confirm });
+    await findToast(page, items.removed).waitFor();
+    await page.getByRole('link', { name: items.back }).click();
+    await findRow(page, 'feira de maio').waitFor();
+    await removeRow(findRow(other, 'feira de maio'), {
+      question: contactLists.removing.title.replace('{{name}}', 'feira de maio'),
+      yes: contactLists.removing.confirm,
+    });
+    await findRow(page, 'feira de maio').waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('fit a narrow dark window, and are no place for agents', async () => {
+    const { page } = await visit(admin, { width: 390, height: 844, colorScheme: 'dark' });
+    await expectAccessible(page);
+    await page.getByRole('button', { name: contactLists.new }).click();
+    await page.getByLabel(contactLists.name).fill('a');
+    await page.keyboard.press('Enter');
+    await page.getByText(contactLists.tooShort).waitFor();
+    await expectAccessible(page);
+    await page.getByLabel(contactLists.name).fill('lista estreita');
+    await page.keyboard.press('Enter');
+    await findRow(page, 'lista estreita').click();
+    await findRow(page, 'lista estreita').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'lista estreita' }).waitFor();
+    await addItem(page, { name: 'Aaliyah Nova', number: '(11) 95555-0101' });
+    await findRow(page, 'Aaliyah Nova').getByText(contactLists.validity.valid).waitFor();
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+    const { page: agent } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/contact-lists' });
+    await agent.getByRole('heading').first().waitFor();
+    expect(await agent.getByRole('button', { name: contactLists.new }).count()).toBe(0);
+    expect(await agent.getByRole('link', { name: contactLists.title }).count()).toBe(0);
+  });
+});

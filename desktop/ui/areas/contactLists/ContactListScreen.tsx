@@ -1,0 +1,139 @@
+import styled from '@emotion/styled';
+import { ArrowLeft, CircleCheck, CircleDashed, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { ContactListItemRecord, ItemValidity } from '#shared/areas/contactListItems.ts';
+import type { ContactListRecord } from '#shared/areas/contactLists.ts';
+import { AppError, isErrorCode } from '#shared/errors.ts';
+import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { type Column, ErrorState, LinkButton, LoadingSkeleton, Page, StatusBadge, type Tint } from '#ui/kit/index.ts';
+import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
+import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
+import { useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
+import { tabular, v } from '#ui/theme/tokens.ts';
+import { CheckBanner } from './CheckBanner.tsx';
+import { ContactListItemDialog } from './ContactListItemDialog.tsx';
+import { RemoveContactListItemDialog } from './RemoveContactListItemDialog.tsx';
+
+const NumberText = styled.span`
+  ${tabular}
+`;
+const MutedText = styled.span`
+  color: ${v.ink.meta};
+`;
+
+const badges: Readonly<Record<ItemValidity, { readonly icon: LucideIcon; readonly tint: Tint }>> = {
+  valid: { icon: CircleCheck, tint: 'good' },
+  invalid: { icon: CircleX, tint: 'plain' },
+  unchecked: { icon: CircleDashed, tint: 'plain' },
+  failed: { icon: TriangleAlert, tint: 'waiting' },
+};
+
+const explainFailure = (code: string | null): string | undefined =>
+  code !== null && isErrorCode(code) ? explainError(new AppError(code)) : undefined;
+
+function ValidityBadge({ validity, failure }: Pick<ContactListItemRecord, 'validity' | 'failure'>) {
+  const { t } = useTexts();
+  const { icon, tint } = badges[validity];
+  return (
+    <span title={explainFailure(failure)}>
+      <StatusBadge icon={icon} tint={tint}>
+        {t(`contactLists.validity.${validity}`)}
+      </StatusBadge>
+    </span>
+  );
+}
+
+function useColumns(): Column<ContactListItemRecord>[] {
+  const { t } = useTexts();
+  return [
+    { key: 'name', label: t('contactLists.items.name'), width: '30%', cell: ({ name }) => name },
+    {
+      key: 'number',
+      label: t('contactLists.items.number'),
+      width: 180,
+      cell: ({ number }) => <NumberText>{formatPhoneNumber(number) ?? number}</NumberText>,
+    },
+    {
+      key: 'email',
+      label: t('contactLists.items.email'),
+      optional: true,
+      cell: ({ email }) => (email === '' ? <MutedText>–</MutedText> : <span title={email}>{email}</span>),
+    },
+    {
+      key: 'validity',
+      label: t('contactLists.items.validity'),
+      width: 176,
+      essential: true,
+      skeleton: 'state',
+      cell: (item) => <ValidityBadge {...item} />,
+    },
+  ];
+}
+
+function BackLink() {
+  const { t } = useTexts();
+  return (
+    <LinkButton
+      as={Link}
+      to="/contact-lists"
+      variant="plain"
+      color="neutral"
+      startDecorator={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
+    >
+      {t('contactLists.items.back')}
+    </LinkButton>
+  );
+}
+
+/** The items of one contact list. */
+export function ContactListScreen({ id }: { readonly id: number }) {
+  const { t } = useTexts();
+  const { data: list, error, refetch } = useEndpointQuery(api.contactLists.show, { id });
+  return list === undefined ? (
+    <Page title={t('contactLists.title')} tools={<BackLink />}>
+      {error === null ? <LoadingSkeleton lines={6} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+    </Page>
+  ) : (
+    <ContactListItems list={list} />
+  );
+}
+
+function ContactListItems({ list }: { readonly list: ContactListRecord }) {
+  const { t } = useTexts();
+  const mayRemove = can(useActor(), 'contacts-page:deleteContact');
+  const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<ContactListItemRecord>();
+  const controls = useListControls({
+    area: 'contactListItems',
+    search: t('contactLists.items.search'),
+    create: { label: t('contactLists.items.new'), run: create },
+  });
+  return (
+    <ListScreen
+      title={list.name}
+      list={useEndpointPages(api.contactListItems.page, { contactListId: list.id, searchParam: controls.term }, 'contacts')}
+      controls={controls}
+      columns={useColumns()}
+      actions={joinRowActions<ContactListItemRecord>(
+        (item) => createEditAction(t('kit.editRow', { name: item.name }), () => edit(item)),
+        mayRemove && ((item) => createRemoveAction(t('kit.removeRow', { name: item.name }), () => remove(item))),
+      )}
+      maxButtons={2}
+      tools={<BackLink />}
+      banner={<CheckBanner list={list} />}
+      empty={{
+        title: t('contactLists.items.empty.title'),
+        text: t('contactLists.items.empty.text'),
+        create: t('contactLists.items.first'),
+      }}
+    >
+      {rowToEdit !== undefined && <ContactListItemDialog contactListId={list.id} item={rowToEdit} onClose={close} />}
+      {rowToRemove && <RemoveContactListItemDialog item={rowToRemove} onClose={close} />}
+    </ListScreen>
+  );
+}

@@ -1,0 +1,18 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { contactListMigrations } from './migrations.ts';
+import { contactListBroadcasts } from './live.ts';
+import { contactListRoutes } from './routes.ts';
+import { contactListItemSchema, contactListSchema } from './ContactList.ts';
+import { contactListJobs } from './checkJob.ts';
+
+export const contactListsArea: Area = {
+  name: 'contactLists',
+  migrations: contactListMigrations,
+  readsTables: ['companies'],
+  entities: [contactListSchema, contactListItemSchema],
+  routes: contactListRoutes,
+  broadcasts: contactListBroadcasts,
+  jobs: contactListJobs,
+  uniqueConstraintErrors: { contact_list_items_number_key: 'ERR_DUPLICATED_CONTACTLISTITEM' },
+};

@@ -1,0 +1,48 @@
+import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
+import type { CompanyContactList, ContactListRecord } from '#shared/areas/contactLists.ts';
+import type { RecordSource } from '#server/platform/database/records.ts';
+import { jsonObject } from '#server/platform/database/sqlJson.ts';
+
+const countOf = (validity: string): string => `count(*) filter (where i.validity = '${validity}')::int`;
+
+export const contactListRecords: RecordSource<ContactListRecord> = {
+  columns: {
+    id: 'l.id',
+    name: 'l.name',
+    companyId: 'l.company_id',
+    contactsCount: 'n.contacts',
+    validCount: 'n.valid',
+    invalidCount: 'n.invalid',
+    failedCount: 'n.failed',
+    isChecking: 'l.is_checking',
+    waitingFor: 'l.waiting_for',
+    createdAt: 'iso(l.created_at)',
+    updatedAt: 'iso(l.updated_at)',
+  },
+  from: `contact_lists l cross join lateral (
+    select count(*)::int as contacts, ${countOf('valid')} as valid, ${countOf('invalid')} as invalid, ${countOf('failed')} as failed
+    from contact_list_items i where i.company_id = l.company_id and i.contact_list_id = l.id
+  ) n`,
+};
+
+export const companyContactLists: RecordSource<CompanyContactList> = {
+  columns: { ...contactListRecords.columns, company: jsonObject<CompanyContactList['company']>({ id: 'c.id', name: 'c.name' }) },
+  from: `${contactListRecords.from} join companies c on c.id = l.company_id`,
+};
+
+export const contactListItemRecords: RecordSource<ContactListItemRecord> = {
+  columns: {
+    id: 'i.id',
+    name: 'i.name',
+    number: 'i.number',
+    email: 'i.email',
+    isWhatsappValid: "(i.validity = 'valid')",
+    validity: 'i.validity',
+    failure: 'i.failure',
+    contactListId: 'i.contact_list_id',
+    companyId: 'i.company_id',
+    createdAt: 'iso(i.created_at)',
+    updatedAt: 'iso(i.updated_at)',
+  },
+  from: 'contact_list_items i',
+};

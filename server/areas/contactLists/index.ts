@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { createContactList, requireContactList } from './listCommands.ts';

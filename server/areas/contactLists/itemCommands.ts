@@ -1,0 +1,101 @@
+import type { api } from '#shared/api.ts';
+import { maxContactListItems, type ContactListItemRecord } from '#shared/areas/contactListItems.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
+import { findRecord, pageRows } from '#server/platform/database/records.ts';
+import { ContactListItem } from './ContactList.ts';
+import { contactListItemRecords } from './contactListRecords.ts';
+import { enqueueCheck } from './enqueueCheck.ts';
+import { requireContactList } from './listCommands.ts';
+
+const pageSize = 100;
+const orderBy = `${collateByName('i.name')}, i.id`;
+
+export async function pageContactListItems(
+  scope: Scope,
+  { contactListId, searchParam = '', pageNumber }: InputOf<typeof api.contactListItems.page>,
+): Promise<ResultOf<typeof api.contactListItems.page>> {
+  await requireContactList(scope, contactListId);
+  return pageRows(scope.em, contactListItemRecords, {
+    key: 'contacts',
+    where: (bind) => {
+      const list = `i.contact_list_id = ${bind(contactListId)}`;
+      if (searchParam === '') {
+        return list;
+      }
+      const pattern = bind(containsPattern(searchParam));
+      return `${list} and (plain(i.name) like plain(${pattern}) or i.number like ${pattern} or i.email ilike ${pattern})`;
+    },
+    orderBy,
+    pageNumber,
+    pageSize,
+  });
+}
+
+export const showContactListItem = async (
+  { em }: Scope,
+  { id }: InputOf<typeof api.contactListItems.show>,
+): Promise<ContactListItemRecord> => required(await findRecord(em, contactListItemRecords, id), 'ERR_NO_CONTACTLISTITEM_FOUND');
+
+const requireItem = async ({ em }: Scope, id: number): Promise<ContactListItem> =>
+  required(await em.findOne(ContactListItem, { id }), 'ERR_NO_CONTACTLISTITEM_FOUND');
+
+const insertStatement = `
+  insert into contact_list_items (company_id, contact_list_id, name, number, email) values ($1, $2, $3, $4, $5)
+  on conflict on constraint contact_list_items_number_key do nothing returning id`;
+const findStatement = 'select id from contact_list_items where contact_list_id = $1 and number_key = phone_number_key($2)';
+
+/** Locks the list until the end of the transaction, so that it does not grow beyond its limit. */
+export async function assertListHasRoom({ em }: Scope, contactListId: number, newItems: number): Promise<void> {
+  await queryRows(em, queryOf({ id: column.number() }, 'select id from contact_lists where id = $1 for no key update'), [contactListId]);
+  if ((await em.count(ContactListItem, { contactListId })) + newItems > maxContactListItems) {
+    throw new AppError('ERR_CONTACTLIST_FULL');
+  }
+}
+
+/** Adds an item; one with this number, in either spelling, is returned instead. */
+export async function createContactListItem(
+  scope: Scope,
+  { contactListId, name, number, email = '' }: InputOf<typeof api.contactListItems.create>,
+): Promise<ContactListItemRecord> {
+  const contactList = await requireContactList(scope, contactListId);
+  await assertListHasRoom(scope, contactListId, 1);
+  const ids = { id: column.number() };
+  const [added] = await queryRows(scope.em, queryOf(ids, insertStatement), [scope.companyId, contactListId, name, number, email]);
+  if (added === undefined) {
+    const [existing] = await queryRows(scope.em, queryOf(ids, findStatement), [contactListId, number]);
+    return showContactListItem(scope, required(existing ?? null, 'ERR_NO_CONTACTLISTITEM_FOUND'));
+  }
+  scope.recordEvent('contactListItem.created', { contactListItemId: added.id });
+  await enqueueCheck(scope, contactList);
+  return showContactListItem(scope, added);
+}
+
+export async function updateContactListItem(
+  scope: Scope,
+  { id, ...changes }: InputOf<typeof api.contactListItems.update>,
+): Promise<ContactListItemRecord> {
+  const item = await requireItem(scope, id);
+  const isRenumbered = changes.number !== undefined && changes.number !== item.number;
+  Object.assign(item, changes, isRenumbered && { validity: 'unchecked', failure: null, attempts: 0, claimedUntil: null });
+  await scope.em.flush();
+  scope.recordEvent('contactListItem.changed', { contactListItemId: id });
+  if (isRenumbered) {
+    await enqueueCheck(scope, await requireContactList(scope, item.contactListId));
+  }
+  return showContactListItem(scope, { id });
+}
+
+export async function removeContactListItem(scope: Scope, { id }: InputOf<typeof api.contactListItems.remove>): Promise<Confirmation> {
+  authorize(scope, 'contacts-page:deleteContact');
+  const item = await requireItem(scope, id);
+  scope.em.remove(item);
+  scope.recordEvent('contactListItem.removed', { contactListItemId: id, contactListId: item.contactListId });
+  scope.recordEvent('contactList.changed', { contactListId: item.contactListId });
+  return { message: 'Contact list item deleted' };
+}

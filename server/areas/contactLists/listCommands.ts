@@ -1,0 +1,60 @@
+import type { api } from '#shared/api.ts';
+import { maxContactLists, type CompanyContactList, type ContactListRecord } from '#shared/areas/contactLists.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
+import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { ContactList } from './ContactList.ts';
+import { companyContactLists, contactListRecords } from './contactListRecords.ts';
+
+const pageSize = 20;
+const orderBy = `${collateByName('l.name')}, l.id`;
+
+export const pageContactLists = (
+  { em }: Scope,
+  { searchParam = '', pageNumber }: InputOf<typeof api.contactLists.page>,
+): Promise<ResultOf<typeof api.contactLists.page>> =>
+  pageRows(em, contactListRecords, {
+    key: 'records',
+    where: (bind) => `l.name ilike ${bind(containsPattern(searchParam))}`,
+    orderBy,
+    pageNumber,
+    pageSize,
+  });
+
+export const listContactLists = ({ em }: Scope): Promise<CompanyContactList[]> => listRecords(em, companyContactLists, { orderBy });
+
+export const showContactList = async ({ em }: Scope, { id }: InputOf<typeof api.contactLists.show>): Promise<ContactListRecord> =>
+  required(await findRecord(em, contactListRecords, id), 'ERR_NO_CONTACTLIST_FOUND');
+
+export const requireContactList = async ({ em }: Scope, id: number): Promise<ContactList> =>
+  required(await em.findOne(ContactList, { id }), 'ERR_NO_CONTACTLIST_FOUND');
+
+export async function createContactList(scope: Scope, input: InputOf<typeof api.contactLists.create>): Promise<ContactListRecord> {
+  if ((await scope.em.count(ContactList)) >= maxContactLists) {
+    throw new AppError('ERR_CONTACTLIST_LIMIT');
+  }
+  const contactList = scope.create(ContactList, input);
+  await scope.em.flush();
+  scope.recordEvent('contactList.created', { contactListId: contactList.id });
+  return showContactList(scope, contactList);
+}
+
+export async function updateContactList(
+  scope: Scope,
+  { id, ...changes }: InputOf<typeof api.contactLists.update>,
+): Promise<ContactListRecord> {
+  scope.em.assign(await requireContactList(scope, id), changes);
+  await scope.em.flush();
+  scope.recordEvent('contactList.changed', { contactListId: id });
+  return showContactList(scope, { id });
+}
+
+export async function removeContactList(scope: Scope, { id }: InputOf<typeof api.contactLists.remove>): Promise<Confirmation> {
+  scope.em.remove(await requireContactList(scope, id));
+  scope.recordEvent('contactList.removed', { contactListId: id });
+  return { message: 'Contact list deleted' };
+}

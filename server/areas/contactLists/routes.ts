@@ -1,0 +1,34 @@
+import { api } from '#shared/api.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { startCheck, stopCheck } from './checkCommands.ts';
+import {
+  createContactListItem,
+  pageContactListItems,
+  removeContactListItem,
+  showContactListItem,
+  updateContactListItem,
+} from './itemCommands.ts';
+import {
+  createContactList,
+  listContactLists,
+  pageContactLists,
+  removeContactList,
+  showContactList,
+  updateContactList,
+} from './listCommands.ts';
+
+export const contactListRoutes = [
+  serveEndpoint(api.contactLists.page, pageContactLists),
+  serveEndpoint(api.contactLists.list, listContactLists),
+  serveEndpoint(api.contactLists.show, showContactList),
+  serveEndpoint(api.contactLists.create, createContactList),
+  serveEndpoint(api.contactLists.update, updateContactList),
+  serveEndpoint(api.contactLists.remove, removeContactList),
+  serveEndpoint(api.contactLists.check, startCheck),
+  serveEndpoint(api.contactLists.stopCheck, stopCheck),
+  serveEndpoint(api.contactListItems.page, pageContactListItems),
+  serveEndpoint(api.contactListItems.show, showContactListItem),
+  serveEndpoint(api.contactListItems.create, createContactListItem),
+  serveEndpoint(api.contactListItems.update, updateContactListItem),
+  serveEndpoint(api.contactListItems.remove, removeContactListItem),
+];
