@@ -18,6 +18,7 @@ export { promptsArea } from './prompts/area.ts';
 export { provisioningArea } from './provisioning/area.ts';
 export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';
+export { quickMessagesArea } from './quickMessages/area.ts';
 export { settingsArea } from './settings/area.ts';
 export { systemArea } from './system/area.ts';
 export { tagsArea } from './tags/area.ts';

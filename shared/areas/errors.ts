@@ -17,6 +17,7 @@ export { planErrors } from './plans.ts';
 export { promptErrors } from './prompts.ts';
 export { queueOptionErrors } from './queueOptions.ts';
 export { queueErrors } from './queues.ts';
+export { quickMessageErrors } from './quickMessages.ts';
 export { settingErrors } from './settings.ts';
 export { tagErrors } from './tags.ts';
 export { ticketErrors } from './tickets.ts';

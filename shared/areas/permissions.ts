@@ -13,6 +13,7 @@ export { notePermissions } from './notes.ts';
 export { planPermissions } from './plans.ts';
 export { promptPermissions } from './prompts.ts';
 export { queuePermissions } from './queues.ts';
+export { quickMessagePermissions } from './quickMessages.ts';
 export { settingPermissions } from './settings.ts';
 export { tagPermissions } from './tags.ts';
 export { ticketPermissions } from './ticketPermissions.ts';

@@ -1,30 +1,11 @@
-import { createReadStream } from 'node:fs';
 import type { api } from '#shared/api.ts';
 import { maxQueueFileMegabytes } from '#shared/areas/queues.ts';
-import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { inspectFile } from '#server/platform/files/inspectFile.ts';
-import { createFileTooLargeError, type UploadedFile } from '#server/platform/http/receiveUploads.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
+import { storeUpload } from '#server/platform/http/storeUpload.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { dropQueueFile, requireQueue } from './commands.ts';
 import type { Queue } from './Queue.ts';
-
-const maxBytes = maxQueueFileMegabytes * 1024 * 1024;
-
-function requireFile({ uploads }: RequestScope): UploadedFile {
-  const [upload] = uploads;
-  if (upload === undefined) {
-    throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
-  }
-  if (upload.size === 0) {
-    throw new AppError('ERR_FILE_EMPTY');
-  }
-  if (upload.size > maxBytes) {
-    throw createFileTooLargeError(maxBytes);
-  }
-  return upload;
-}
 
 interface QueueFile {
   readonly mediaPath: string | null;
@@ -33,10 +14,8 @@ interface QueueFile {
 
 /** Stores the uploaded file, of what the channels send with any text. */
 export async function storeQueueFile(scope: RequestScope): Promise<QueueFile> {
-  const upload = requireFile(scope);
-  const { type } = await inspectFile(upload.path, upload);
-  const { path } = await scope.platform.files.put(scope.companyId, createReadStream(upload.path), type);
-  return { mediaPath: path, mediaName: upload.name };
+  const { path, name } = await storeUpload(scope, maxQueueFileMegabytes);
+  return { mediaPath: path, mediaName: name };
 }
 
 function setFile(scope: Scope, queue: Queue, file: QueueFile): void {

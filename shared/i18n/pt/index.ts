@@ -21,6 +21,7 @@ export { plans } from './plans.ts';
 export { prompts } from './prompts.ts';
 export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
+export { quickMessages } from './quickMessages.ts';
 export { settings } from './settings.ts';
 export { shell } from './shell.ts';
 export { tags } from './tags.ts';

@@ -1,0 +1,24 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { keepSharedMessages } from './commands.ts';
+import { quickMessageBroadcasts } from './live.ts';
+import { quickMessageMigrations } from './migrations.ts';
+import { quickMessageSchema } from './QuickMessage.ts';
+import { quickMessageReferences } from './references.ts';
+import { quickMessageRoutes } from './routes.ts';
+
+export const quickMessagesArea: Area = {
+  name: 'quickMessages',
+  migrations: quickMessageMigrations,
+  references: quickMessageReferences,
+  fileColumns: [{ table: 'quick_messages', columns: ['media_path'] }],
+  readsTables: ['companies'],
+  hooks: { 'user.releasing': keepSharedMessages },
+  entities: [quickMessageSchema],
+  routes: quickMessageRoutes,
+  broadcasts: quickMessageBroadcasts,
+  uniqueConstraintErrors: {
+    quick_messages_shared_key: 'ERR_QUICKMESSAGE_ALREADY_EXISTS',
+    quick_messages_own_key: 'ERR_QUICKMESSAGE_ALREADY_EXISTS',
+  },
+};

@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs';
+import { AppError } from '#shared/errors.ts';
+import { inspectFile } from '#server/platform/files/inspectFile.ts';
+import { createFileTooLargeError, type UploadedFile } from './receiveUploads.ts';
+import type { RequestScope } from './serveEndpoint.ts';
+
+function requireUpload({ uploads }: RequestScope, maxBytes: number): UploadedFile {
+  const [upload] = uploads;
+  if (upload === undefined) {
+    throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
+  }
+  if (upload.size === 0) {
+    throw new AppError('ERR_FILE_EMPTY');
+  }
+  if (upload.size > maxBytes) {
+    throw createFileTooLargeError(maxBytes);
+  }
+  return upload;
+}
+
+/** Stores the one file of a request for the company: its path in the store, and its declared name. */
+export async function storeUpload(scope: RequestScope, maxMegabytes: number): Promise<{ readonly path: string; readonly name: string }> {
+  const upload = requireUpload(scope, maxMegabytes * 1024 * 1024);
+  const { type } = await inspectFile(upload.path, upload);
+  const { path } = await scope.platform.files.put(scope.companyId, createReadStream(upload.path), type);
+  return { path, name: upload.name };
+}
