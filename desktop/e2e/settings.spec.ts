@@ -158,3 +158,56 @@ describe('the hours of a company', () => {
     await shoot(page, `hours-${options.width}`);
   });
 });
+
+const openHolidays = async (options: Parameters<typeof visit>[0] = {}): Promise<Visitor> => {
+  const visitor = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path: '/settings/holidays' });
+  await setSetting(visitor.page, 'scheduleType', 'company');
+  await visitor.page.goto(new URL('/settings/holidays', visitor.page.url()).href);
+  await visitor.page.getByRole('tab').nth(2).waitFor();
+  return visitor;
+};
+
+describe('the holidays of a company', () => {
+  it('come from the Brazilian calendar, or are set one by one', async () => {
+    const { page, consoleErrors } = await openHolidays();
+    const { page: other } = await product.reuseSignedInVisitor('super@demo.prosa', { path: '/settings/holidays' });
+    await page.getByRole('button', { name: 'Criar o primeiro feriado' }).waitFor();
+    await page.getByRole('button', { name: 'Feriados nacionais' }).click();
+    await page.getByLabel('Ano').fill('2030');
+    await page.getByText('13 feriados serão adicionados como dias fechados.').waitFor();
+    await shoot(page, 'holidays-preset');
+    await page.getByRole('button', { name: 'Adicionar feriados', exact: true }).click();
+    await page.getByRole('row', { name: /Sexta-feira Santa/ }).waitFor();
+    await page.keyboard.press('Alt+n');
+    await page.getByLabel('Nome').fill('Véspera de Natal');
+    await page.getByLabel('Data').fill('2030-12-25');
+    await page.getByRole('button', { name: 'Horário especial' }).click();
+    await page.getByRole('button', { name: 'Adicionar intervalo' }).press('Enter');
+    await page.keyboard.type('11');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('13');
+    await page.getByRole('button', { name: 'Salvar feriado' }).click();
+    await page.getByText(/se sobrepõe a outro/).waitFor();
+    await page.getByLabel('Intervalo 2, das').fill('12:00');
+    await shoot(page, 'holidays-dialog');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Salvar feriado' }).click();
+    await page.getByText('Já há um feriado nesta data.').first().waitFor();
+    await page.getByLabel('Data').fill('2030-12-24');
+    await page.getByRole('button', { name: 'Salvar feriado' }).click();
+    await other.getByRole('row', { name: /Véspera de Natal.*8h–12h e 12h–13h/ }).waitFor();
+    await page.getByRole('row', { name: /Véspera de Natal/ }).focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('button', { name: 'Excluir feriado', exact: true }).click();
+    await other.getByRole('row', { name: /Véspera de Natal/ }).waitFor({ state: 'detached' });
+    expect(consoleErrors.filter((text) => !text.includes('409'))).toEqual([]);
+  });
+
+  it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {
+    const { page } = await openHolidays(options);
+    await page.getByRole('row', { name: /Corpus Christi/ }).waitFor();
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+    await shoot(page, `holidays-${options.width}`);
+  });
+});

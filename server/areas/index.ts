@@ -10,6 +10,7 @@ export { contactListsArea } from './contactLists/area.ts';
 export { contactsArea } from './contacts/area.ts';
 export { guardianArea } from './guardian/area.ts';
 export { helpsArea } from './helps/area.ts';
+export { holidaysArea } from './holidays/area.ts';
 export { identityArea } from './identity/area.ts';
 export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';

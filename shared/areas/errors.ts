@@ -10,6 +10,7 @@ export { contactListErrors } from './contactLists.ts';
 export { contactErrors } from './contacts.ts';
 export { guardianErrors } from './guardian.ts';
 export { helpErrors } from './helps.ts';
+export { holidayErrors } from './holidays.ts';
 export { identityErrors } from './identity.ts';
 export { messageErrors } from './messageErrors.ts';
 export { noteErrors } from './notes.ts';

@@ -11,6 +11,7 @@ export { contactLists } from './contactLists.ts';
 export { contacts } from './contacts.ts';
 export { guardian } from './guardian.ts';
 export { helps } from './helps.ts';
+export { holidays } from './holidays.ts';
 export { identity } from './identity.ts';
 export { messages } from './messages.ts';
 export { notes } from './notes.ts';

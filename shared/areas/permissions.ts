@@ -8,6 +8,7 @@ export { contactImportPermissions } from './contactImports.ts';
 export { contactListPermissions } from './contactLists.ts';
 export { contactPermissions } from './contacts.ts';
 export { helpPermissions } from './helps.ts';
+export { holidayPermissions } from './holidays.ts';
 export { identityPermissions } from './identity.ts';
 export { notePermissions } from './notes.ts';
 export { planPermissions } from './plans.ts';

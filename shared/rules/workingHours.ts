@@ -169,3 +169,13 @@ export const hoursInput = (): Joi.ArraySchema<DaySchedule[]> =>
       return problem === undefined ? week : error(problem.rule, {}, state.localize?.([...(state.path ?? []), ...problem.path]));
     })
     .messages(hoursMessages);
+
+/** Schema of the intervals of one day in a request; none: closed. */
+export const intervalsInput = (): Joi.ArraySchema<TimeInterval[]> =>
+  timeIntervals()
+    .max(maxLaterIntervals + 1)
+    .custom((intervals: TimeInterval[], { error, state }) => {
+      const [problem] = findIntervalProblems(intervals);
+      return problem === undefined ? intervals : error(problem.rule, {}, state.localize?.([...(state.path ?? []), ...problem.path]));
+    })
+    .messages(hoursMessages);

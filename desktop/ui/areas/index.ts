@@ -4,6 +4,7 @@ export { contactImportsArea } from './contactImports/area.ts';
 export { contactListsArea } from './contactLists/area.ts';
 export { contactsArea } from './contacts/area.ts';
 export { helpsArea } from './helps/area.ts';
+export { holidaysArea } from './holidays/area.ts';
 export { inboxArea } from './inbox/area.ts';
 export { messagesApiArea } from './messagesApi/area.ts';
 export { messagesArea } from './messages/area.ts';

@@ -11,6 +11,7 @@ export { errors } from './errors.ts';
 export { forms } from './forms.ts';
 export { guardian } from './guardian.ts';
 export { helps } from './helps.ts';
+export { holidays } from './holidays.ts';
 export { hours } from './hours.ts';
 export { kit } from './kit.ts';
 export { messages } from './messages.ts';

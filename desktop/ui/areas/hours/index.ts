@@ -1,4 +1,5 @@
-export { formatOpeningHours } from './formatOpeningHours.ts';
+export { formatIntervals, formatOpeningHours } from './formatOpeningHours.ts';
+export { IntervalFields } from './IntervalFields.tsx';
 export { completeWeek } from './openingHours.ts';
 export { OpeningHoursFields } from './OpeningHoursFields.tsx';
-export { useHoursCheck } from './useHoursCheck.ts';
+export { useHoursCheck, useIntervalMessage } from './useHoursCheck.ts';

@@ -4,6 +4,7 @@ import type { Permission } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { LazyCompaniesTab } from '#ui/areas/companies/index.ts';
 import { LazyHelpsTab } from '#ui/areas/helps/index.ts';
+import { LazyHolidaysTab } from '#ui/areas/holidays/index.ts';
 import { LazyPlansTab } from '#ui/areas/plans/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
@@ -20,11 +21,20 @@ interface SettingsTab {
   readonly label: TextKey;
   readonly permission: Permission;
   readonly content: ComponentType<{ readonly renderTabs: RenderTabs }>;
+  /** Values of `scheduleType` with which the tab is there; absent: all. */
+  readonly scheduleTypes?: readonly string[];
 }
 
 const settingsTabs: readonly SettingsTab[] = [
   { value: 'options', label: 'settings.optionsTab', permission: 'setting.update', content: OptionsTab },
-  { value: 'hours', label: 'settings.hoursTab', permission: 'setting.update', content: HoursTab },
+  { value: 'hours', label: 'settings.hoursTab', permission: 'setting.update', content: HoursTab, scheduleTypes: ['company'] },
+  {
+    value: 'holidays',
+    label: 'holidays.title',
+    permission: 'holiday.manage',
+    content: LazyHolidaysTab,
+    scheduleTypes: ['company', 'queue'],
+  },
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
   { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
   { value: 'helps', label: 'helps.title', permission: 'help.manage', content: LazyHelpsTab },
@@ -36,8 +46,10 @@ export function SettingsScreen() {
   const navigate = useNavigate();
   const { tab } = useParams();
   const actor = useActor();
-  const hasHours = useSetting('scheduleType') === 'company';
-  const tabs = settingsTabs.filter(({ permission, content }) => can(actor, permission) && (content !== HoursTab || hasHours));
+  const scheduleType = useSetting('scheduleType');
+  const tabs = settingsTabs.filter(
+    ({ permission, scheduleTypes }) => can(actor, permission) && (scheduleTypes?.includes(scheduleType) ?? true),
+  );
   const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
   const renderTabs: RenderTabs = (count) => (
     <Tabs

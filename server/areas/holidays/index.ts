@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { listHolidays } from './commands.ts';

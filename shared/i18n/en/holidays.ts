@@ -1,0 +1,51 @@
+import type { Texts } from '#shared/i18n/texts.ts';
+
+export const holidays: Texts['holidays'] = {
+  title: 'Holidays',
+  search: 'Search holidays',
+  new: 'New holiday',
+  first: 'Create the first holiday',
+  editing: 'Edit holiday',
+  name: 'Name',
+  date: 'Date',
+  hours: 'Hours',
+  repeats: 'Repeats',
+  yearly: 'Every year',
+  once: 'This year only',
+  yearlyHelp: 'On the same day of every year, from this date on.',
+  closed: 'Closed',
+  open: 'Special hours',
+  interval: {
+    from: 'Interval {{number}}, from',
+    until: 'Interval {{number}}, until',
+    add: 'Add an interval',
+    remove: 'Remove interval {{number}}',
+  },
+  save: 'Save holiday',
+  saved: 'Holiday saved',
+  removed: 'Holiday deleted',
+  empty: {
+    title: 'No holidays yet',
+    text: 'On holidays these hours apply instead of the week’s.',
+  },
+  removing: {
+    title: 'Delete “{{name}}”?',
+    text: 'The week’s hours apply on that day again.',
+    confirm: 'Delete holiday',
+  },
+  preset: {
+    button: 'Brazilian holidays',
+    title: 'Add Brazilian holidays',
+    year: 'Year',
+    add: 'Add holidays',
+    count_one: '{{count}} holiday will be added as a closed day.',
+    count_other: '{{count}} holidays will be added as closed days.',
+    none: 'All national holidays of this year are in the list.',
+    done: 'Holidays added',
+  },
+  errors: {
+    ERR_NO_HOLIDAY_FOUND: 'This holiday no longer exists.',
+    ERR_HOLIDAY_DATE_TAKEN: 'There already is a holiday on this date.',
+    ERR_HOLIDAYS_LIMIT: 'Up to {{count}} holidays are allowed. Delete those of past years.',
+  },
+};

@@ -1,0 +1,51 @@
+import type { Texts } from '#shared/i18n/texts.ts';
+
+export const holidays: Texts['holidays'] = {
+  title: 'Feriados',
+  search: 'Buscar feriados',
+  new: 'Nuevo feriado',
+  first: 'Crear el primer feriado',
+  editing: 'Editar feriado',
+  name: 'Nombre',
+  date: 'Fecha',
+  hours: 'Atención',
+  repeats: 'Se repite',
+  yearly: 'Todos los años',
+  once: 'Solo este año',
+  yearlyHelp: 'El mismo día de cada año, a partir de esta fecha.',
+  closed: 'No atiende',
+  open: 'Horario especial',
+  interval: {
+    from: 'Intervalo {{number}}, de',
+    until: 'Intervalo {{number}}, hasta',
+    add: 'Añadir intervalo',
+    remove: 'Quitar el intervalo {{number}}',
+  },
+  save: 'Guardar feriado',
+  saved: 'Feriado guardado',
+  removed: 'Feriado eliminado',
+  empty: {
+    title: 'Aún no hay feriados',
+    text: 'En los feriados vale lo que está aquí, en lugar de los horarios de la semana.',
+  },
+  removing: {
+    title: '¿Eliminar “{{name}}”?',
+    text: 'Ese día vuelven a valer los horarios de la semana.',
+    confirm: 'Eliminar feriado',
+  },
+  preset: {
+    button: 'Feriados de Brasil',
+    title: 'Añadir feriados de Brasil',
+    year: 'Año',
+    add: 'Añadir feriados',
+    count_one: '{{count}} feriado se añadirá como día cerrado.',
+    count_other: '{{count}} feriados se añadirán como días cerrados.',
+    none: 'Todos los feriados nacionales de este año ya están en la lista.',
+    done: 'Feriados añadidos',
+  },
+  errors: {
+    ERR_NO_HOLIDAY_FOUND: 'Este feriado ya no existe.',
+    ERR_HOLIDAY_DATE_TAKEN: 'Ya hay un feriado en esta fecha.',
+    ERR_HOLIDAYS_LIMIT: 'Se permiten hasta {{count}} feriados. Elimina los de años pasados.',
+  },
+};
