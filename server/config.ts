@@ -40,6 +40,14 @@ export interface AiConfig {
   readonly speechUrl: string | undefined;
 }
 
+/** An account at Stripe, the gateway for cards. */
+export interface StripeConfig {
+  readonly url: string;
+  readonly secretKey: string;
+  /** Signs what the webhook is told. */
+  readonly webhookSecret: string;
+}
+
 /** The secrets that the environment gives; undefined ones are generated on the first start. */
 export interface ConfiguredSecrets {
   readonly jwt: string | undefined;
@@ -79,11 +87,13 @@ export interface Config {
   readonly adminEmail: string | undefined;
   /** Null: no mail server, so that the demo keeps mails and other modes refuse what needs one. */
   readonly mail: MailConfig | null;
-  /** Null: companies cannot pay here; the demo has a simulator instead. */
+  /** Null: no Pix; the demo has a simulator instead of both gateways. */
   readonly efi: EfiConfig | null;
   readonly ai: AiConfig;
   /** `host:port` of private hosts that integrations may reach. */
   readonly outgoingPrivateHosts: readonly string[];
+  /** Null: no cards. */
+  readonly stripe: StripeConfig | null;
   /** Days after its due date in which a company still works. */
   readonly graceDays: number;
   /** Whether visitors may open a company. */
@@ -115,7 +125,13 @@ const loopbackPattern = /^(?:localhost|127(?:\.\d{1,3}){3}|::1|\[::1\])$/i;
 export const isLoopback = (host: string): boolean => loopbackPattern.test(host);
 
 const simulatorVariables = ['WHATSAPP_SERVER_URL', 'WHATSAPP_TRUST_ROOT', 'WHATSAPP_CA_FILE', 'EFI_CA_FILE'] as const;
-const efiVariables = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_CERTIFICATE', 'EFI_PIX_KEY'] as const;
+/** Variables that need one another. */
+const variableGroups = [
+  ['DATABASE_APP_URL', 'DATABASE_SUPPORT_URL'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_CERTIFICATE', 'EFI_PIX_KEY'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const;
 
 function findDemoProblems({ production, host }: Pick<Config, 'production' | 'host'>): string[] {
   const faults = production ? ['There is no demo in production mode: leave DEMO out, and start on a data folder without a demo.'] : [];
@@ -124,19 +140,20 @@ function findDemoProblems({ production, host }: Pick<Config, 'production' | 'hos
     : [...faults, `The demo has known passwords, so HOST must be this machine alone (127.0.0.1), and is "${host}".`];
 }
 
+const isGivenInPart = (names: readonly string[], values: ValidatedVariables): boolean => {
+  const given = names.filter((name) => values[name] !== undefined).length;
+  return given > 0 && given < names.length;
+};
+
 function findCrossProblems(config: Config, values: ValidatedVariables): string[] {
   const simulated = simulatorVariables.filter((name) => config.production && values[name] !== undefined);
-  const efi = efiVariables.filter((name) => values[name] !== undefined);
-  const roles = [values.DATABASE_APP_URL, values.DATABASE_SUPPORT_URL].filter((url) => url !== undefined).length;
+  const partGroups = variableGroups.filter((names) => isGivenInPart(names, values));
+  const hasRoles = values.DATABASE_APP_URL !== undefined || values.DATABASE_SUPPORT_URL !== undefined;
   return [
     ...(config.demo ? findDemoProblems(config) : []),
     ...simulated.map((name) => `${name} names a simulated server, which production mode refuses.`),
-    ...(roles === 1 ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL are given together or not at all.'] : []),
-    ...((values.SMTP_URL === undefined) === (values.MAIL_FROM === undefined)
-      ? []
-      : ['SMTP_URL and MAIL_FROM are given together or not at all.']),
-    ...(efi.length > 0 && efi.length < efiVariables.length ? [`${efiVariables.join(', ')} are given together or not at all.`] : []),
-    ...(roles > 0 && values.DATABASE_URL === undefined ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL need DATABASE_URL beside them.'] : []),
+    ...partGroups.map((names) => `${new Intl.ListFormat('en').format(names)} are given together or not at all.`),
+    ...(hasRoles && values.DATABASE_URL === undefined ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL need DATABASE_URL beside them.'] : []),
   ];
 }
 
@@ -154,6 +171,11 @@ function readEfi(values: ValidatedVariables): EfiConfig | null {
   return clientId === undefined || clientSecret === undefined || certificate === undefined || pixKey === undefined
     ? null
     : Object.freeze({ url, clientId, clientSecret, certificate, pixKey, caFile });
+}
+
+function readStripe(values: ValidatedVariables): StripeConfig | null {
+  const { STRIPE_URL: url, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
+  return secretKey === undefined || webhookSecret === undefined ? null : Object.freeze({ url, secretKey, webhookSecret });
 }
 
 function buildConfig(values: ValidatedVariables): Config {
@@ -188,6 +210,7 @@ function buildConfig(values: ValidatedVariables): Config {
     efi: readEfi(values),
     ai: Object.freeze({ url: values.OPENAI_URL, model: values.OPENAI_MODEL, speechUrl: values.AZURE_SPEECH_URL }),
     outgoingPrivateHosts: Object.freeze([...values.OUTGOING_PRIVATE_HOSTS]),
+    stripe: readStripe(values),
     graceDays: values.GRACE_DAYS,
     allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,

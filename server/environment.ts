@@ -132,6 +132,9 @@ const variables = {
     rule: listRule(hostAndPortRule).default([]),
     requirement: 'hosts with their ports, such as n8n.internal:5678, with commas between them',
   },
+  STRIPE_URL: { rule: serviceUrlRule.default('https://api.stripe.com'), requirement: serviceUrlRequirement },
+  STRIPE_SECRET_KEY: { rule: Joi.string(), requirement: 'the secret key of the account at Stripe', isSecret: true },
+  STRIPE_WEBHOOK_SECRET: { rule: Joi.string(), requirement: 'the signing secret of the webhook at Stripe', isSecret: true },
   TIME_ZONE: {
     rule: Joi.string().custom(checkTimeZone).default('America/Sao_Paulo'),
     requirement: 'the name of a time zone, such as America/Sao_Paulo',
@@ -189,6 +192,9 @@ export interface ValidatedVariables {
   readonly OPENAI_MODEL: string;
   readonly AZURE_SPEECH_URL?: string;
   readonly OUTGOING_PRIVATE_HOSTS: readonly string[];
+  readonly STRIPE_URL: string;
+  readonly STRIPE_SECRET_KEY?: string;
+  readonly STRIPE_WEBHOOK_SECRET?: string;
   readonly SMTP_URL?: string;
   readonly MAIL_FROM?: string;
   readonly TIME_ZONE: string;

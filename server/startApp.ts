@@ -31,7 +31,7 @@ import { serveFiles } from './platform/files/serveFiles.ts';
 import { createSmtpMailer } from './platform/mail/createSmtpMailer.ts';
 import { removeOldMails } from './platform/mail/removeOldMails.ts';
 import { sendMailJob } from './platform/mail/sendMailJob.ts';
-import { createEfiGateway } from './platform/payments/createEfiGateway.ts';
+import { createGateways } from './platform/payments/createGateways.ts';
 import type { PaymentGateway } from './platform/payments/PaymentGateway.ts';
 import { startDemoPayments } from './platform/payments/startDemoPayments.ts';
 import { serveDemoMail } from './platform/mail/serveDemoMail.ts';
@@ -155,7 +155,7 @@ interface PlatformParts {
   readonly orms: Platform['orms'];
   readonly channelRouter: ChannelRouter;
   /** Of the demo. */
-  readonly payments: PaymentGateway | null;
+  readonly payments: readonly PaymentGateway[];
 }
 
 function createPlatform(
@@ -170,7 +170,7 @@ function createPlatform(
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
     mailer: config.mail && createSmtpMailer(config.mail),
     ai: createAiProvider(config.ai),
-    payments: payments ?? (config.efi && createEfiGateway(config.efi)),
+    payments: [...payments, ...createGateways(config)],
     references,
     fileColumns: collectFromAreas('fileColumns'),
     hooks: mountedAreas.flatMap((area) => area.hooks ?? []),
@@ -189,7 +189,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const orms = await openOrms({ urls, entities: [outboxSchema, ...collectFromAreas('entities')], maxConnections: 20 });
   const channelRouter = new ChannelRouter({ findConnectionState });
   const demoPayments = await startDemoPayments(config);
-  const platform = createPlatform({ ...options, config }, { orms, channelRouter, payments: demoPayments.gateway });
+  const platform = createPlatform({ ...options, config }, { orms, channelRouter, payments: demoPayments.gateways });
   startProcessMetrics();
   if (config.production && platform.mailer === null) {
     log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password');

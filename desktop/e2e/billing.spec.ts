@@ -38,38 +38,52 @@ it('agents see no invoices', async () => {
   expect(await page.getByRole('table').count()).toBe(0);
 });
 
-it('an invoice is paid in three steps by Pix, and the payment is told at once', async () => {
+it('an invoice is paid in three steps, by Pix or by card, and the payment is told at once', async () => {
   const { page, consoleErrors } = await onInvoices('admin@demo.prosa');
-  await page.getByRole('button', { name: /^Pagar a fatura/ }).click();
   const dialog = page.getByRole('dialog', { name: /^Pagar a fatura/ });
-  await dialog.getByRole('button', { name: 'Avançar' }).click();
-  await dialog.getByText('O Endereço é obrigatório').first().waitFor();
+  const openReview = async (): Promise<void> => {
+    await page.getByRole('button', { name: /^Pagar a fatura/ }).click();
+    await dialog.getByRole('button', { name: 'Avançar' }).click();
+    await dialog.getByText('O Endereço é obrigatório').first().waitFor();
+    await dialog.getByLabel('Endereço').fill('Rua das Palmeiras, 12');
+    await dialog.getByLabel('Cidade').fill('São Paulo');
+    await dialog.getByLabel('CEP').fill('01310-100');
+    await dialog.getByLabel('CEP').press('Enter');
+    await dialog.getByText('Usuários').waitFor();
+    await dialog.getByRole('button', { name: 'Avançar' }).click();
+    await dialog.getByText('Rua das Palmeiras, 12, São Paulo, 01310-100').waitFor();
+  };
+  await openReview();
   await expectAccessible(page);
-  await dialog.getByLabel('Endereço').fill('Rua das Palmeiras, 12');
-  await dialog.getByLabel('Cidade').fill('São Paulo');
-  await dialog.getByLabel('CEP').fill('01310-100');
-  await dialog.getByLabel('CEP').press('Enter');
-  await dialog.getByText('Usuários').waitFor();
-  await dialog.getByRole('button', { name: 'Avançar' }).click();
-  await dialog.getByText('Rua das Palmeiras, 12, São Paulo, 01310-100').waitFor();
   await dialog.getByRole('button', { name: 'Pagar' }).click();
   await dialog.getByRole('img', { name: 'QR code do Pix' }).waitFor();
   await dialog.getByText('Aguardando o pagamento…').waitFor();
   await expectAccessible(page);
+  const pixPage = await page.context().newPage();
+  await pixPage.goto('/demo/pix');
+  await pixPage.getByRole('button').first().waitFor();
+  await pixPage.close();
+  await page.keyboard.press('Escape');
 
-  const bank = await page.context().newPage();
-  await bank.goto('/demo/pix');
-  await bank.getByRole('button').first().click();
-  await bank
-    .getByText(/^(Paga|Paid)$/)
-    .first()
-    .waitFor();
-  await bank.close();
+  await openReview();
+  await dialog.getByRole('combobox', { name: /Forma de pagamento/ }).click();
+  await page.getByRole('option', { name: 'Cartão' }).click();
+  await dialog.getByRole('button', { name: 'Pagar' }).click();
+  await dialog.getByRole('button', { name: 'Abrir a página de pagamento' }).waitFor();
+  await expectAccessible(page);
+  const [cardPage] = await Promise.all([
+    page.context().waitForEvent('page'),
+    dialog.getByRole('button', { name: 'Abrir a página de pagamento' }).click(),
+  ]);
+  await cardPage.getByRole('button').last().click();
+  await cardPage.getByRole('alert').waitFor();
+  await cardPage.getByRole('button').first().click();
 
   await page
     .getByRole('status')
     .getByText(/^Sua licença foi renovada até/)
     .waitFor();
+  await cardPage.close();
   await dialog.getByText('Pagamento confirmado').waitFor();
   await page.waitForURL((url) => url.pathname !== '/financeiro');
   expect(consoleErrors).toEqual([]);

@@ -21,8 +21,8 @@ export interface Platform {
   /** Null where no mail server is configured. */
   readonly mailer: Mailer | null;
   readonly ai: AiProvider;
-  /** Null where no gateway is configured. */
-  readonly payments: PaymentGateway | null;
+  /** The gateways that are configured, each for a payment method. */
+  readonly payments: readonly PaymentGateway[];
   /** Every column that points to a record that can be merged or removed. */
   readonly references: readonly Reference[];
   /** Every column that holds the path of a stored file. */

@@ -67,8 +67,14 @@ export interface Payer {
   country?: string;
 }
 
+/** How an invoice can be paid: `card` on a page of the gateway. */
+export const paymentMethods = ['pix', 'card'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
 export interface SubscriptionInput extends Payer {
   invoiceId: number;
+  /** The first that this server takes, where there is none. */
+  method?: PaymentMethod;
   /** Of older clients: what is charged is the invoice's value. */
   price: number;
   users: number;
@@ -76,13 +82,16 @@ export interface SubscriptionInput extends Payer {
   plan?: string;
 }
 
-/** The gateway's charge with its Pix code; further keys are the gateway's own. */
+/** The gateway's charge; further keys are the gateway's own. */
 export interface ChargeRecord {
   readonly [key: string]: unknown;
   readonly txid: string;
   readonly status: string;
   readonly valor: { readonly original: string };
+  /** The Pix code, or the address of the page. */
   readonly qrcode: { readonly qrcode: string };
+  /** The gateway's page on which it is paid; absent for Pix. */
+  readonly url?: string;
 }
 
 const chargeRecord = Joi.object({
@@ -90,6 +99,7 @@ const chargeRecord = Joi.object({
   status: Joi.string().required(),
   valor: Joi.object({ original: Joi.string().required() }).unknown().required(),
   qrcode: Joi.object({ qrcode: Joi.string().required() }).unknown().required(),
+  url: Joi.string().uri({ scheme: ['http', 'https'] }),
 })
   .unknown()
   .label('Charge') as Joi.ObjectSchema<ChargeRecord>;
@@ -188,8 +198,16 @@ export const billing = {
   }),
   subscribe: post<SubscriptionInput, ChargeRecord>('/subscription', {
     access: 'invoice.pay',
-    summary: 'Asks the gateway to charge an invoice: the Pix code to copy, and as a QR code. It lasts an hour.',
-    input: { ...payer, invoiceId: id(), price: count(), users: count(), connections: count(), plan: Joi.string().allow('').max(2000) },
+    summary: 'Asks a gateway to charge an invoice: the Pix code to copy, or the page for a card. It lasts an hour.',
+    input: {
+      ...payer,
+      invoiceId: id(),
+      method: Joi.string().valid(...paymentMethods),
+      price: count(),
+      users: count(),
+      connections: count(),
+      plan: Joi.string().allow('').max(2000),
+    },
     result: chargeRecord,
     isAllowedWhenExpired: true,
     example: {
@@ -201,6 +219,18 @@ export const billing = {
         qrcode: { qrcode: '00020101021226…' },
       },
     },
+  }),
+  methods: get<Record<never, never>, PaymentMethodsRecord>('/subscription/methods', {
+    access: 'invoice.pay',
+    summary: 'How invoices can be paid at this server; none: it takes no payments.',
+    input: {},
+    result: Joi.object<PaymentMethodsRecord, true>({
+      methods: Joi.array()
+        .items(Joi.string().valid(...paymentMethods))
+        .required(),
+    }).label('PaymentMethods'),
+    isAllowedWhenExpired: true,
+    example: { input: {}, result: { methods: ['pix', 'card'] } },
   }),
   registerWebhook: post<{ chave?: string; url?: string }, object>('/subscription/create/webhook', {
     access: 'invoice.manage',
@@ -231,6 +261,10 @@ export const billing = {
     example: { input: { type: 'pix', ...exampleReport }, result: { ok: true } },
   }),
 };
+
+interface PaymentMethodsRecord {
+  methods: PaymentMethod[];
+}
 
 export interface BillingEvents {
   invoice: { action: 'create' | 'update'; invoice: InvoiceRecord };

@@ -23,6 +23,7 @@ export const fixtures: EndpointFixtures<'billing'> = {
   subscribe: async (server, { id: companyId }) => ({
     body: { invoiceId: await makeOpenInvoice(server, companyId), price: 1, users: 1, connections: 1 },
   }),
+  methods: staticFixture(),
   registerWebhook: staticFixture({ body: {}, badInput: { url: 'nowhere' } }),
   report: staticFixture({ body: { evento: 'teste_webhook' }, as: null, badInput: null }),
   reportOfType: staticFixture({ params: { type: 'pix' }, body: { pix: [] }, as: null, badInput: null }),

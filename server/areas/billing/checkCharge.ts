@@ -1,9 +1,10 @@
 import Joi from 'joi';
+import type { ChargeRecord } from '#shared/areas/billing.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
-import type { ChargeState } from '#server/platform/payments/PaymentGateway.ts';
+import type { ChargeState, PaymentGateway } from '#server/platform/payments/PaymentGateway.ts';
 import { requestChecks } from './receiveReport.ts';
 import { settleInvoice } from './settleInvoice.ts';
 
@@ -15,12 +16,19 @@ interface ChargeRow {
   readonly invoiceId: number;
   readonly gateway: string;
   readonly reference: string;
+  readonly answer: ChargeRecord | null;
   readonly isOver: boolean;
 }
 
 const chargeQuery = queryOf<ChargeRow>(
-  { invoiceId: column.number(), gateway: column.text(), reference: column.text(), isOver: column.boolean() },
-  `select invoice_id as "invoiceId", gateway, reference, expires_at < $2 as "isOver" from charges where id = $1`,
+  {
+    invoiceId: column.number(),
+    gateway: column.text(),
+    reference: column.text(),
+    answer: column.orNull(column.storedJson<ChargeRecord>()),
+    isOver: column.boolean(),
+  },
+  `select invoice_id as "invoiceId", gateway, reference, answer, expires_at < $2 as "isOver" from charges where id = $1`,
 );
 
 const findCharge = async ({ em, now }: Scope, chargeId: number): Promise<ChargeRow | undefined> =>
@@ -28,15 +36,16 @@ const findCharge = async ({ em, now }: Scope, chargeId: number): Promise<ChargeR
 
 /** The gateway's word on a charge; null for one of another gateway. */
 async function readState(open: OpenContext<Scope>, chargeId: number): Promise<ChargeState | null> {
-  const known: { charge: ChargeRow; gateway: Scope['platform']['payments'] }[] = [];
+  const known: { charge: ChargeRow; gateway: PaymentGateway }[] = [];
   await open(async (scope) => {
     const charge = await findCharge(scope, chargeId);
-    if (charge !== undefined) {
-      known.push({ charge, gateway: scope.platform.payments });
+    const gateway = scope.platform.payments.find(({ name }) => name === charge?.gateway);
+    if (charge !== undefined && gateway !== undefined) {
+      known.push({ charge, gateway });
     }
   });
-  const [{ charge, gateway } = { charge: undefined, gateway: null }] = known;
-  return charge !== undefined && gateway?.name === charge.gateway ? gateway.readCharge(charge.reference) : null;
+  const [found] = known;
+  return found === undefined ? null : found.gateway.readCharge(found.charge);
 }
 
 /** Books what the gateway has received, each payment once. */

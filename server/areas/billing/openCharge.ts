@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ChargeRecord, Payer } from '#shared/areas/billing.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { ChargeRecord, Payer, PaymentMethod } from '#shared/areas/billing.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
+import { GatewayError, type PaymentGateway } from '#server/platform/payments/PaymentGateway.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { lockBilling, readBalance } from './ledger.ts';
 import { callGateway } from './paymentWebhook.ts';
 import { readInvoice } from './readInvoices.ts';
@@ -14,12 +16,15 @@ import { readInvoice } from './readInvoices.ts';
 export const chargeSeconds = 3600;
 /** A code that ends sooner is not shown again. */
 const minimumSeconds = 600;
+/** Of a charge that the gateway may not know yet: Stripe takes none that ends within half an hour. */
+const minimumUnansweredSeconds = 2100;
 
 interface ChargeRow {
   readonly id: number;
   readonly reference: string;
   readonly amount: number;
   readonly answer: ChargeRecord | null;
+  readonly expiresAt: string;
 }
 
 const chargeShape = {
@@ -27,12 +32,14 @@ const chargeShape = {
   reference: column.text(),
   amount: column.number(),
   answer: column.orNull(column.storedJson<ChargeRecord>()),
+  expiresAt: column.text(),
 };
-const chargeColumns = 'id, reference, amount::float8 as amount, answer';
+const chargeColumns = 'id, reference, amount::float8 as amount, answer, iso(expires_at) as "expiresAt"';
 
 const reusableQuery = queryOf<ChargeRow>(
   chargeShape,
-  `select ${chargeColumns} from charges where invoice_id = $1 and amount = $2 and gateway = $3 and status = 'open' and expires_at > $4
+  `select ${chargeColumns} from charges where invoice_id = $1 and amount = $2 and gateway = $3 and status = 'open'
+     and expires_at > case when answer is null then $5::timestamptz else $4::timestamptz end
    order by id desc limit 1`,
 );
 const insertQuery = queryOf<ChargeRow>(
@@ -61,14 +68,14 @@ async function findOrCreateCharge(scope: Scope, { invoiceId, gateway, payer }: N
   const { em, companyId, now } = scope;
   await lockBilling(scope);
   const amount = await readOwed(scope, invoiceId);
-  const earliest = new Date(now.getTime() + minimumSeconds * 1000);
-  const [reusable] = await queryRows(em, reusableQuery, [invoiceId, amount, gateway, earliest]);
+  const inSeconds = (seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+  const earliest = [inSeconds(minimumSeconds), inSeconds(minimumUnansweredSeconds)];
+  const [reusable] = await queryRows(em, reusableQuery, [invoiceId, amount, gateway, ...earliest]);
   if (reusable !== undefined) {
     return reusable;
   }
   const reference = randomUUID().replaceAll('-', '');
-  const expiresAt = new Date(now.getTime() + chargeSeconds * 1000);
-  const values = [companyId, invoiceId, gateway, reference, amount, JSON.stringify(payer), expiresAt];
+  const values = [companyId, invoiceId, gateway, reference, amount, JSON.stringify(payer), inSeconds(chargeSeconds)];
   const [charge] = await queryRows(em, insertQuery, values);
   return required(charge, 'ERR_UNEXPECTED');
 }
@@ -78,17 +85,56 @@ interface AnsweredCharge {
   readonly answer: ChargeRecord;
 }
 
+export const readMethods = async ({ platform }: Scope): Promise<ResultOf<typeof api.billing.methods>> => ({
+  methods: platform.payments.map(({ method }) => method),
+});
+
+/** The gateway of a method; callers that name none get the first. */
+const findGateway = ({ payments }: Platform, method: PaymentMethod | undefined): PaymentGateway =>
+  required(
+    payments.find((gateway) => method === undefined || gateway.method === method),
+    'ERR_PAYMENT_NOT_CONFIGURED',
+  );
+
+/** A charge that the gateway will never make; the next try makes another. */
+const giveUp = ({ platform, actor }: PrepareContext, chargeId: number): Promise<void> =>
+  runInScope(platform, { companyId: actor.companyId, actor }, ({ em }) =>
+    execute(em, `update charges set status = 'gone', updated_at = now() where id = $1 and answer is null`, [chargeId]),
+  );
+
 /** Has the gateway charge the invoice, outside any transaction. */
 export async function openCharge(
-  { platform, actor }: PrepareContext,
-  { invoiceId, price: _price, users: _users, connections: _connections, plan: _plan, ...payer }: InputOf<typeof api.billing.subscribe>,
+  context: PrepareContext,
+  {
+    invoiceId,
+    method,
+    price: _price,
+    users: _users,
+    connections: _connections,
+    plan: _plan,
+    ...payer
+  }: InputOf<typeof api.billing.subscribe>,
 ): Promise<AnsweredCharge> {
-  const gateway = required(platform.payments, 'ERR_PAYMENT_NOT_CONFIGURED');
-  const { id, reference, amount, answer } = await runInScope(platform, { companyId: actor.companyId, actor }, (scope) =>
+  const { platform, actor } = context;
+  const gateway = findGateway(platform, method);
+  const charge = await runInScope(platform, { companyId: actor.companyId, actor }, (scope) =>
     findOrCreateCharge(scope, { invoiceId, gateway: gateway.name, payer }),
   );
-  const request = { reference, amount, description: `#Fatura:${invoiceId}`, seconds: chargeSeconds };
-  return { id, answer: answer ?? (await callGateway(platform, () => gateway.createCharge(request))) };
+  const { id, reference, amount, answer } = charge;
+  const request = {
+    reference,
+    amount,
+    description: `#Fatura:${invoiceId}`,
+    seconds: chargeSeconds,
+    expiresAt: new Date(charge.expiresAt),
+    returnUrl: `${platform.config.publicUrl}/financeiro`,
+  };
+  const create = (): Promise<ChargeRecord> =>
+    gateway.createCharge(request).catch(async (error: unknown) => {
+      await (error instanceof GatewayError && error.isFinal && giveUp(context, id));
+      throw error;
+    });
+  return { id, answer: answer ?? (await callGateway(platform, create)) };
 }
 
 /** Keeps the gateway's answer for whoever asks again. */

@@ -46,7 +46,8 @@ const withSecret = (platform: Platform, url: string): URL => {
 
 /** Registers this server at the gateway, under the URL given or the public one; the secret is added. */
 export async function registerWebhook({ platform }: Scope, { chave, url }: InputOf<typeof api.billing.registerWebhook>): Promise<object> {
-  const gateway = required(platform.payments, 'ERR_PAYMENT_NOT_CONFIGURED');
+  const gateway = platform.payments.find(({ registerWebhook: register }) => register !== undefined);
+  const register = required(gateway?.registerWebhook, 'ERR_PAYMENT_NOT_CONFIGURED');
   const target = url === undefined || url === '' ? createWebhookUrl(platform) : withSecret(platform, url);
-  return callGateway(platform, () => gateway.registerWebhook(target, chave === undefined || chave === '' ? null : chave));
+  return callGateway(platform, () => register(target, chave === undefined || chave === '' ? null : chave));
 }

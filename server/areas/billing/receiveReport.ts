@@ -5,8 +5,6 @@ import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { isFromGateway } from './paymentWebhook.ts';
 
-const referenceOf = (payment: object): string[] => ('txid' in payment && typeof payment.txid === 'string' ? [payment.txid] : []);
-
 interface KnownCharge {
   readonly id: number;
   readonly companyId: number;
@@ -22,12 +20,12 @@ export async function requestChecks(platform: Platform, charges: readonly KnownC
 }
 
 /** Takes a report up at once and answers; strangers are answered alike. */
-export async function receiveReport({ platform, log }: PublicContext, { hmac = '', pix = [] }: PaymentReport): Promise<{ ok: true }> {
-  if (!isFromGateway(platform, hmac)) {
-    log.warn('a payment was reported without the secret of the URL');
-    return { ok: true };
+export async function receiveReport({ platform, log, signedBody, now }: PublicContext, report: PaymentReport): Promise<{ ok: true }> {
+  const received = { report, hasSecret: isFromGateway(platform, report.hmac ?? ''), signedBody, now };
+  const references = platform.payments.flatMap((gateway) => gateway.readReport(received));
+  if (references.length === 0) {
+    log.info('a report of payments names none, or is no gateway’s');
   }
-  const references = pix.flatMap(referenceOf);
   const statement = `select id, company_id as "companyId" from charges where reference = any($1) and status <> 'gone' order by id`;
   const charges = references.length === 0 ? [] : await queryAsSupport<KnownCharge>(platform, statement, [references]);
   await requestChecks(platform, charges);

@@ -3,7 +3,7 @@ import { serveEndpoint, servePreparedEndpoint, servePublicEndpoint } from '#serv
 import { receiveReport } from './receiveReport.ts';
 import { listInvoices, pageInvoices, showInvoice } from './readInvoices.ts';
 import { registerWebhook } from './paymentWebhook.ts';
-import { keepAnswer, openCharge } from './openCharge.ts';
+import { keepAnswer, openCharge, readMethods } from './openCharge.ts';
 import { updateInvoice } from './updateInvoice.ts';
 
 export const billingRoutes = [
@@ -13,6 +13,7 @@ export const billingRoutes = [
   serveEndpoint(api.billing.show, showInvoice),
   serveEndpoint(api.billing.update, updateInvoice),
   servePreparedEndpoint(api.billing.subscribe, { prepare: openCharge, command: keepAnswer }),
+  serveEndpoint(api.billing.methods, readMethods),
   serveEndpoint(api.billing.registerWebhook, registerWebhook),
   servePublicEndpoint(api.billing.report, receiveReport),
   servePublicEndpoint(api.billing.reportOfType, receiveReport),

@@ -13,10 +13,19 @@ export interface RequestContext {
   clearRefreshToken(): void;
 }
 
+/** What a caller who signs its requests has sent. */
+export interface SignedBody {
+  /** JSON as it came. */
+  readonly bytes: Buffer;
+  /** The header; empty without one. */
+  readonly signature: string;
+}
+
 /** The context of a public endpoint: no company, no actor. */
 export interface PublicContext {
   readonly platform: Platform;
   readonly request: RequestContext;
+  readonly signedBody: SignedBody;
   readonly now: Date;
   readonly log: Log;
 }

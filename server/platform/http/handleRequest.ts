@@ -144,7 +144,13 @@ async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRou
 async function handlePublicRequest(ctx: Context, platform: Platform, route: Route & { to: 'public' }): Promise<EndpointResult> {
   await receiveBody(ctx, { platform, endpoint: route.endpoint, sender: 'guest' });
   const input = validateInput(route.endpoint, readInput(ctx));
-  const publicContext = { platform, request: createRequestContext(ctx, platform), now: platform.now(), log: platform.log };
+  const publicContext = {
+    platform,
+    request: createRequestContext(ctx, platform),
+    signedBody: { bytes: Buffer.from(ctx.request.rawBody ?? '', 'latin1'), signature: ctx.get('stripe-signature') },
+    now: platform.now(),
+    log: platform.log,
+  };
   return { result: await route.run(publicContext, input), mayRead: allowNoFiles };
 }
 

@@ -3,9 +3,8 @@ import Joi from 'joi';
 import type { ChargeRecord } from '#shared/areas/billing.ts';
 import type { EfiConfig } from '#server/config.ts';
 import { requestPublicText, type ClientCertificate, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
-import { GatewayError, type ChargeRequest, type ChargeState, type PaymentGateway } from './PaymentGateway.ts';
+import { GatewayError, type ChargeRequest, type ChargeState, type PaymentGateway, type StoredCharge } from './PaymentGateway.ts';
 
-const timeoutMs = 20_000;
 const maxBytes = 500_000;
 /** A token is renewed this long before it expires. */
 const tokenMarginMs = 60_000;
@@ -59,10 +58,12 @@ interface EfiRequest {
 class EfiClient {
   readonly #config: EfiConfig;
   readonly #certificate: ClientCertificate;
+  readonly #timeoutMs: number;
   #token: { readonly text: string; readonly validUntil: number } | null = null;
 
-  constructor(config: EfiConfig) {
+  constructor(config: EfiConfig, timeoutMs: number) {
     this.#config = config;
+    this.#timeoutMs = timeoutMs;
     this.#certificate = readCertificate(config);
   }
 
@@ -96,7 +97,7 @@ class EfiClient {
   }
 
   #send({ method, path, body, headers }: EfiRequest): Promise<PublicResponse> {
-    const options = { method, timeoutMs, maxBytes, isConfigured: true, certificate: this.#certificate };
+    const options = { method, timeoutMs: this.#timeoutMs, maxBytes, isConfigured: true, certificate: this.#certificate };
     return requestPublicText(new URL(path, this.#config.url), {
       ...options,
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }), ...headers },
@@ -127,7 +128,7 @@ async function createCharge(client: EfiClient, pixKey: string, request: ChargeRe
   return { ...charge, qrcode: parse<ChargeRecord['qrcode']>(code, codeRule) };
 }
 
-async function readCharge(client: EfiClient, reference: string): Promise<ChargeState> {
+async function readCharge(client: EfiClient, { reference }: StoredCharge): Promise<ChargeState> {
   try {
     const { status, pix = [] } = parse<EfiCharge>(await client.call({ method: 'GET', path: `/v2/cob/${reference}` }), chargeRule);
     const payments = pix.map(({ endToEndId, valor }) => ({ id: endToEndId, amount: Number(valor) }));
@@ -140,13 +141,17 @@ async function readCharge(client: EfiClient, reference: string): Promise<ChargeS
   }
 }
 
+const referenceOf = (payment: object): string[] => ('txid' in payment && typeof payment.txid === 'string' ? [payment.txid] : []);
+
 /** Pix by Efí, over its HTTP API with a client certificate. */
-export function createEfiGateway(config: EfiConfig): PaymentGateway {
-  const client = new EfiClient(config);
+export function createEfiGateway(config: EfiConfig, timeoutMs = 20_000): PaymentGateway {
+  const client = new EfiClient(config, timeoutMs);
   return {
     name: 'efi',
+    method: 'pix',
     createCharge: (request) => createCharge(client, config.pixKey, request),
-    readCharge: (reference) => readCharge(client, reference),
+    readCharge: (charge) => readCharge(client, charge),
+    readReport: ({ report: { pix = [] }, hasSecret }) => (hasSecret ? pix.flatMap(referenceOf) : []),
     registerWebhook: async (url, account) => {
       const path = `/v2/webhook/${encodeURIComponent(account ?? config.pixKey)}`;
       // Our caller is known by the secret of the URL, not by a certificate.

@@ -1,15 +1,17 @@
-import { randomBytes } from 'node:crypto';
 import type { Context, Middleware, Next } from 'koa';
 import type { Config } from '#server/config.ts';
 import { isFromThisMachine } from '#server/platform/http/monitorsOnly.ts';
 import { escapeHtml } from '#server/platform/mail/renderMail.ts';
 import { createEfiGateway } from './createEfiGateway.ts';
+import { createStripeGateway } from './createStripeGateway.ts';
 import type { PaymentGateway } from './PaymentGateway.ts';
 import { EfiSimulator, type SimulatedCharge } from './simulator/EfiSimulator.ts';
+import { renderSimulatedPage } from './simulator/renderSimulatedPage.ts';
+import { StripeSimulator } from './simulator/StripeSimulator.ts';
 
-/** A gateway of the demo with the page on which its charges are paid. */
+/** The gateways of the demo, with the page on which a Pix is paid; a card is paid on the page of its own gateway. */
 export interface DemoPayments {
-  readonly gateway: PaymentGateway | null;
+  readonly gateways: readonly PaymentGateway[];
   readonly middleware: readonly Middleware[];
   register(webhook: URL): Promise<void>;
   stop(): Promise<void>;
@@ -34,9 +36,6 @@ const texts = {
 } as const;
 type Texts = (typeof texts)[keyof typeof texts];
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}
-article{border:1px solid GrayText;border-radius:8px;padding:1rem;margin:1rem 0}h1{font-size:1.4rem}h2{font-size:1.1rem;margin:0}
-button{font:inherit;padding:.4rem 1.2rem}`;
 const path = '/demo/pix';
 
 const renderCharge = ({ txid, valor, solicitacaoPagador, status }: SimulatedCharge, { pay, paid }: Texts): string =>
@@ -45,19 +44,12 @@ const renderCharge = ({ txid, valor, solicitacaoPagador, status }: SimulatedChar
   }</article>`;
 
 function renderPage(ctx: Context, charges: readonly SimulatedCharge[]): void {
-  const nonce = randomBytes(16).toString('base64url');
   const language = (ctx.acceptsLanguages('pt', 'en', 'es') || 'pt') as keyof typeof texts;
   const { title, lead, empty } = texts[language];
   const articles = charges.map((charge) => renderCharge(charge, texts[language])).join('\n');
-  ctx.set(
-    'Content-Security-Policy',
-    `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-  );
-  ctx.set('Cache-Control', 'no-store');
-  ctx.type = 'html';
-  ctx.body = `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style nonce="${nonce}">${style}</style></head>
-<body><main><h1>${title}</h1><p>${lead}</p>${articles === '' ? `<p>${empty}</p>` : articles}</main></body></html>`;
+  const { headers, html } = renderSimulatedPage({ language, title, lead, content: articles === '' ? `<p>${empty}</p>` : articles });
+  ctx.set(headers);
+  ctx.body = html;
 }
 
 /** The charges of the simulator, newest first, each to be paid: for this machine, and nowhere else. */
@@ -78,20 +70,35 @@ const servePage =
     }
   };
 
-/** Where nothing is simulated. */
-const noDemoPayments: DemoPayments = { gateway: null, middleware: [], register: async () => undefined, stop: async () => undefined };
-
-/** In the demo without an account, Efí's protocol against a simulator in this process. */
-export async function startDemoPayments({ demo, efi }: Config): Promise<DemoPayments> {
-  if (!demo || efi !== null) {
-    return noDemoPayments;
-  }
+async function startDemoPix(): Promise<DemoPayments> {
   const simulator = await EfiSimulator.start();
   const gateway = createEfiGateway(simulator.config);
   return {
-    gateway,
+    gateways: [gateway],
     middleware: [servePage(simulator)],
-    register: async (webhook) => void (await gateway.registerWebhook(webhook, null)),
+    register: async (webhook) => void (await gateway.registerWebhook?.(webhook, null)),
     stop: () => simulator.stop(),
+  };
+}
+
+async function startDemoCards(): Promise<DemoPayments> {
+  const simulator = await StripeSimulator.start();
+  return {
+    gateways: [createStripeGateway(simulator.config)],
+    middleware: [],
+    register: async ({ origin, pathname }) => void (simulator.webhookUrl = `${origin}${pathname}`),
+    stop: () => simulator.stop(),
+  };
+}
+
+/** In the demo without an account, the gateways' protocols against simulators in this process. */
+export async function startDemoPayments({ demo, efi, stripe }: Config): Promise<DemoPayments> {
+  const isSimulated = demo && efi === null && stripe === null;
+  const parts = isSimulated ? await Promise.all([startDemoPix(), startDemoCards()]) : [];
+  return {
+    gateways: parts.flatMap(({ gateways }) => gateways),
+    middleware: parts.flatMap(({ middleware }) => middleware),
+    register: async (webhook) => void (await Promise.all(parts.map((part) => part.register(webhook)))),
+    stop: async () => void (await Promise.all(parts.map((part) => part.stop()))),
   };
 }

@@ -27,7 +27,7 @@ export const billing: Texts['billing'] = {
     title: 'Pay invoice {{id}}',
     steps: 'Steps',
     step: '{{number}}. {{name}}',
-    pix: 'Pix',
+    methods: { pix: 'Pix', card: 'Card' },
     data: { name: 'Your data' },
     custom: { name: 'Customise' },
     review: { name: 'Review' },
@@ -63,6 +63,10 @@ export const billing: Texts['billing'] = {
     copied: 'Code copied',
     waiting: 'Waiting for the payment…',
     paid: 'Payment confirmed',
+  },
+  card: {
+    how: 'The card is typed on the secure page of the payment service. Come back here when you are done.',
+    open: 'Open the payment page',
   },
   empty: {
     title: 'No invoices yet',

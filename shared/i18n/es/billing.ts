@@ -27,7 +27,7 @@ export const billing: Texts['billing'] = {
     title: 'Pagar la factura {{id}}',
     steps: 'Pasos',
     step: '{{number}}. {{name}}',
-    pix: 'Pix',
+    methods: { pix: 'Pix', card: 'Tarjeta' },
     data: { name: 'Datos' },
     custom: { name: 'Personalizar' },
     review: { name: 'Revisar' },
@@ -63,6 +63,10 @@ export const billing: Texts['billing'] = {
     copied: 'Código copiado',
     waiting: 'Esperando el pago…',
     paid: 'Pago confirmado',
+  },
+  card: {
+    how: 'La tarjeta se escribe en la página segura del medio de pago. Vuelve aquí cuando termines.',
+    open: 'Abrir la página de pago',
   },
   empty: {
     title: 'Todavía no hay facturas',

@@ -22,7 +22,7 @@ export const mail: MailTexts = {
     },
     invoiceDue: {
       subject: 'Your invoice is due on {{date}}',
-      lead: 'Invoice {{invoice}} of {{value}} is due on {{date}}. Pay it by Pix in a few seconds.',
+      lead: 'Invoice {{invoice}} of {{value}} is due on {{date}}. Pay it in a few seconds, under Invoices.',
       note: 'If you have already paid, ignore this message.',
     },
     invoiceOverdue: {

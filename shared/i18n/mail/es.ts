@@ -22,7 +22,7 @@ export const mail: MailTexts = {
     },
     invoiceDue: {
       subject: 'Tu factura vence el {{date}}',
-      lead: 'La factura {{invoice}}, de {{value}}, vence el {{date}}. Págala con Pix en pocos segundos.',
+      lead: 'La factura {{invoice}}, de {{value}}, vence el {{date}}. Págala en pocos segundos, en Facturas.',
       note: 'Si ya pagaste, ignora este mensaje.',
     },
     invoiceOverdue: {

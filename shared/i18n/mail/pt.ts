@@ -21,7 +21,7 @@ export const mail = {
     },
     invoiceDue: {
       subject: 'Sua fatura vence em {{date}}',
-      lead: 'A fatura {{invoice}}, de {{value}}, vence em {{date}}. Pague com Pix em poucos segundos.',
+      lead: 'A fatura {{invoice}}, de {{value}}, vence em {{date}}. Pague em poucos segundos, em Faturas.',
       note: 'Se você já pagou, ignore esta mensagem.',
     },
     invoiceOverdue: {

@@ -25,7 +25,7 @@ export const billing = {
     title: 'Pagar a fatura {{id}}',
     steps: 'Etapas',
     step: '{{number}}. {{name}}',
-    pix: 'Pix',
+    methods: { pix: 'Pix', card: 'Cartão' },
     data: { name: 'Dados' },
     custom: { name: 'Personalizar' },
     review: { name: 'Revisar' },
@@ -61,6 +61,10 @@ export const billing = {
     copied: 'Código copiado',
     waiting: 'Aguardando o pagamento…',
     paid: 'Pagamento confirmado',
+  },
+  card: {
+    how: 'O cartão é digitado na página segura do meio de pagamento. Volte aqui quando terminar.',
+    open: 'Abrir a página de pagamento',
   },
   empty: {
     title: 'Nenhuma fatura por enquanto',

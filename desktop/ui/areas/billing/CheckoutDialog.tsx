@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ChargeRecord, InvoiceRecord, SubscriptionInput } from '#shared/areas/billing.ts';
+import type { ChargeRecord, InvoiceRecord, PaymentMethod, SubscriptionInput } from '#shared/areas/billing.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useUser } from '#ui/data/session/session.ts';
@@ -22,7 +22,7 @@ import {
 } from '#ui/kit/index.ts';
 import { type Translate, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-import { PixView } from './PixView.tsx';
+import { ChargeView } from './ChargeView.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
 interface CheckoutDialogProps {
@@ -150,8 +150,6 @@ function ReviewFacts({ values, invoice }: { readonly values: SubscriptionInput; 
       <dd>{[address2, city, state, zipcode].filter((part) => part !== '').join(', ')}</dd>
       <dt>{t('billing.columns.detail')}</dt>
       <dd>{invoice.detail}</dd>
-      <dt>{t('billing.checkout.method')}</dt>
-      <dd>{t('billing.checkout.pix')}</dd>
       <dt>{t('billing.checkout.total')}</dt>
       <dd>
         <b>{formatValue(invoice.value)}</b>
@@ -160,13 +158,32 @@ function ReviewFacts({ values, invoice }: { readonly values: SubscriptionInput; 
   );
 }
 
-/** Who pays, what for, and a last look; then the Pix code. */
+/** What this server takes; undefined while it is asked. */
+const usePaymentMethods = (): readonly PaymentMethod[] | undefined => useEndpointQuery(api.billing.methods, {}).data?.methods;
+
+function MethodField({ methods }: { readonly methods: readonly PaymentMethod[] | undefined }) {
+  const { t } = useTexts();
+  if (methods === undefined) {
+    return null;
+  }
+  return methods.length === 0 ? (
+    <p role="alert">{t('billing.errors.ERR_PAYMENT_NOT_CONFIGURED')}</p>
+  ) : (
+    <SelectField
+      name="method"
+      label={t('billing.checkout.method')}
+      options={methods.map((method) => ({ value: method, label: t(`billing.checkout.methods.${method}`) }))}
+    />
+  );
+}
+
+/** Who pays, what for, and a last look; then the Pix code, or the page for a card. */
 export function CheckoutDialog({ invoice, onClose }: CheckoutDialogProps) {
   const { t } = useTexts();
   const [charge, setCharge] = useState<ChargeRecord | null>(null);
   return (
     <Dialog title={t('billing.checkout.title', { id: invoice.id })} onClose={onClose} width={560} focusesFirstField>
-      {charge === null ? <CheckoutForm invoice={invoice} onCharge={setCharge} /> : <PixView invoice={invoice} charge={charge} />}
+      {charge === null ? <CheckoutForm invoice={invoice} onCharge={setCharge} /> : <ChargeView invoice={invoice} charge={charge} />}
     </Dialog>
   );
 }
@@ -180,6 +197,7 @@ function CheckoutForm({ invoice, onCharge }: CheckoutFormProps) {
   const { t } = useTexts();
   const user = useUser();
   const [step, setStep] = useState<Step>('data');
+  const methods = usePaymentMethods();
   const subscribe = useEndpointMutation(api.billing.subscribe, { isErrorShown: true });
   const defaults = { invoiceId: invoice.id, price: invoice.value, users: 0, connections: 0, firstName: user.company.name, country: 'BR' };
   const form = useEndpointForm(
@@ -190,6 +208,10 @@ function CheckoutForm({ invoice, onCharge }: CheckoutFormProps) {
   const submit = async (values: SubscriptionInput): Promise<void> => {
     const next = steps[index + 1];
     if (next !== undefined) {
+      const [first] = methods ?? [];
+      if (values.method === undefined && first !== undefined) {
+        form.setValue('method', first);
+      }
       setStep(next);
       return;
     }
@@ -206,6 +228,7 @@ function CheckoutForm({ invoice, onCharge }: CheckoutFormProps) {
           <FieldStack>
             <ErrorSummary />
             <ReviewFacts values={form.getValues()} invoice={invoice} />
+            <MethodField methods={methods} />
           </FieldStack>
         )}
       </DialogBody>
@@ -215,9 +238,11 @@ function CheckoutForm({ invoice, onCharge }: CheckoutFormProps) {
             {t('billing.checkout.back')}
           </Button>
         )}
-        <BusyButton type="submit" busy={subscribe.isPending}>
-          {t(step === 'review' ? 'billing.checkout.pay' : 'billing.checkout.next')}
-        </BusyButton>
+        {(step !== 'review' || methods?.length !== 0) && (
+          <BusyButton type="submit" busy={subscribe.isPending}>
+            {t(step === 'review' ? 'billing.checkout.pay' : 'billing.checkout.next')}
+          </BusyButton>
+        )}
       </DialogFooter>
     </Form>
   );

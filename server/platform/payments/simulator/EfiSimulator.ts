@@ -8,6 +8,7 @@ import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import type { EfiConfig } from '#server/config.ts';
 import { createSelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
+import { answerWithFaults, readText, SimulatedFaults, type SimulatedAnswer } from './SimulatedFaults.ts';
 
 interface SimulatedPix {
   readonly endToEndId: string;
@@ -30,25 +31,11 @@ export interface SimulatedCharge {
   pix?: SimulatedPix[];
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
-
 const clientId = 'Client_Id_simulado';
 const clientSecret = 'Client_Secret_simulado';
 const pixKey = '71cdf9ba-c695-4e3c-b010-abb521a3f1be';
 
-const refuse = (status: number, nome: string): Answer => ({ status, body: { nome, mensagem: nome } });
-
-async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString('utf8');
-  return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
-}
+const refuse = (status: number, nome: string): SimulatedAnswer => ({ status, body: { nome, mensagem: nome } });
 
 /** Efí's Pix API as documented, on this machine: client certificate, sign-in, charges, codes, and reports to a webhook. */
 export class EfiSimulator {
@@ -57,8 +44,7 @@ export class EfiSimulator {
   readonly charges = new Map<string, SimulatedCharge>();
   /** Bodies that were reported to the webhook. */
   readonly reports: object[] = [];
-  /** The next answers to API calls, in place of the real ones. */
-  readonly failures: Answer[] = [];
+  readonly faults = new SimulatedFaults();
   webhookUrl: string | null = null;
   /** False: payments are received, but not reported. */
   isReporting = true;
@@ -131,12 +117,11 @@ export class EfiSimulator {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readBody(request).catch(() => null);
-    const answer = body === null ? refuse(400, 'json_invalido') : (this.failures.shift() ?? this.#handle(request, body));
-    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body));
+    const text = await readText(request);
+    answerWithFaults(this.faults, response, () => this.#handle(request, text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)));
   }
 
-  #handle(request: IncomingMessage, body: Record<string, unknown>): Answer {
+  #handle(request: IncomingMessage, body: Record<string, unknown>): SimulatedAnswer {
     if (!(request.socket as TLSSocket).authorized) {
       return refuse(401, 'certificado_invalido');
     }
@@ -150,7 +135,7 @@ export class EfiSimulator {
     return this.#handleSignedIn(route, body);
   }
 
-  #handleSignedIn(route: string, body: Record<string, unknown>): Answer {
+  #handleSignedIn(route: string, body: Record<string, unknown>): SimulatedAnswer {
     const [, verb, kind, key = ''] = /^(\w+) \/v2\/(cob|loc|webhook)\/([^/?]+)/.exec(route) ?? [];
     if (kind === 'cob') {
       return verb === 'PUT' ? this.#createCharge(key, body) : this.#findCharge((charge) => charge.txid === key);
@@ -165,7 +150,7 @@ export class EfiSimulator {
     return refuse(404, 'nao_encontrado');
   }
 
-  #signIn({ headers }: IncomingMessage, body: Record<string, unknown>): Answer {
+  #signIn({ headers }: IncomingMessage, body: Record<string, unknown>): SimulatedAnswer {
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     if (headers.authorization !== expected || body['grant_type'] !== 'client_credentials') {
       return refuse(401, 'invalid_client');
@@ -183,7 +168,7 @@ export class EfiSimulator {
     this.#tokens.clear();
   }
 
-  #createCharge(txid: string, body: Record<string, unknown>): Answer {
+  #createCharge(txid: string, body: Record<string, unknown>): SimulatedAnswer {
     const { original } = (body['valor'] ?? {}) as { original?: unknown };
     if (!/^[a-zA-Z0-9]{26,35}$/.test(txid) || typeof original !== 'string' || !/^\d+\.\d{2}$/.test(original) || original === '0.00') {
       return refuse(400, 'valor_invalido');
@@ -208,12 +193,12 @@ export class EfiSimulator {
     return { status: 201, body: charge };
   }
 
-  #findCharge(matches: (charge: SimulatedCharge) => boolean): Answer {
+  #findCharge(matches: (charge: SimulatedCharge) => boolean): SimulatedAnswer {
     const charge = [...this.charges.values()].find(matches);
     return charge === undefined ? refuse(404, 'cobranca_nao_encontrada') : { status: 200, body: charge };
   }
 
-  #findCode(locationId: number): Answer {
+  #findCode(locationId: number): SimulatedAnswer {
     const charge = [...this.charges.values()].find(({ loc }) => loc.id === locationId);
     if (charge === undefined) {
       return refuse(404, 'location_nao_encontrada');

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+export interface SimulatedAnswer {
+  readonly status: number;
+  readonly body: object;
+}
+
+/** What goes wrong between a client and a simulated gateway. */
+export class SimulatedFaults {
+  /** The next answers, in place of the real ones. */
+  readonly refusals: SimulatedAnswer[] = [];
+  /** So many requests are done, but the connection ends before the answer. */
+  lostAnswers = 0;
+  /** So many requests are never answered. */
+  hangs = 0;
+}
+
+export async function readText(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Answers a request, or fails as told. */
+export function answerWithFaults(faults: SimulatedFaults, response: ServerResponse, handle: () => SimulatedAnswer): void {
+  if (faults.hangs > 0) {
+    faults.hangs -= 1;
+    return;
+  }
+  const { status, body } = faults.refusals.shift() ?? handle();
+  if (faults.lostAnswers > 0) {
+    faults.lostAnswers -= 1;
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
