@@ -5,34 +5,18 @@ import { formatUsageHints } from './channels/whatsapp/simulator/usageHints.ts';
 import { startSimulator, type SimulatorProcess } from './channels/whatsapp/simulator/startSimulator.ts';
 import { ConfigError, readConfig, withDemoMode, type Config } from '#server/config.ts';
 import { bootstrapDatabase } from './bootstrapDatabase.ts';
+import { migrateDatabase, openDatabase, type DatabaseHandle } from './openDatabase.ts';
 import { startApp, type RunningApp } from './startApp.ts';
 import { hasDemoMarker } from './demo/demoMarker.ts';
-import { startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
 import { migrations } from './migrations.ts';
-import { findPendingMigrations, prepareDatabase } from './platform/database/prepareDatabase.ts';
+import { findPendingMigrations } from './platform/database/prepareDatabase.ts';
 import { connectClient } from './platform/database/connectClient.ts';
-import { assertOwnSecrets, readInstallation, storeKeyCheck, type Installation } from './platform/database/installation.ts';
+import { assertOwnSecrets, readInstallation, type Installation } from './platform/database/installation.ts';
 import { explainStartFailure } from './explainStartFailure.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, secretsFile, type Secrets } from '#server/platform/secrets.ts';
 
-const databaseName = 'prosa';
 const uiFolder = path.resolve(import.meta.dirname, '../out/ui');
-
-interface DatabaseHandle {
-  readonly url: string;
-  stop(): Promise<void>;
-}
-
-/** The PostgreSQL of DATABASE_URL, or an embedded one in the data folder. */
-async function openDatabase(config: Config, log: Log): Promise<DatabaseHandle> {
-  if (config.databaseUrl !== undefined) {
-    return { url: config.databaseUrl, stop: async () => undefined };
-  }
-  const postgres = await startPostgres({ dir: path.join(config.dataDir, 'postgres'), log });
-  await postgres.createDatabase(databaseName);
-  return { url: postgres.url(databaseName), stop: () => postgres.stop() };
-}
 
 const formatLines = (lines: readonly string[]): string => `\n${lines.map((line) => `  ${line}`).join('\n')}\n`;
 
@@ -43,15 +27,7 @@ interface StartDeps {
 }
 
 async function startOnDatabase(database: DatabaseHandle, { config, secrets, log }: StartDeps): Promise<RunningApp> {
-  const urls = await prepareDatabase({
-    migrations,
-    url: database.url,
-    appUrl: config.databaseAppUrl,
-    supportUrl: config.databaseSupportUrl,
-    passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
-    log,
-    afterMigration: (client) => storeKeyCheck(client, secrets),
-  });
+  const urls = await migrateDatabase(database, { config, secrets, log });
   return startApp({
     config,
     secrets,

@@ -4,6 +4,7 @@ export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
 export { billingArea } from './billing/area.ts';
 export { companiesArea } from './companies/area.ts';
+export { companyDataArea } from './companyData/area.ts';
 export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';
 export { contactListsArea } from './contactLists/area.ts';

@@ -1,5 +1,6 @@
 import './events.ts';
 
+export { findContactsByAddress } from './findContactsByAddress.ts';
 export { findContactByIdentity, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
 export { Contact, ContactAddress, ContactCustomField } from './Contact.ts';
 export { contactBriefColumns, contactColumns, extraInfoJson } from './contactColumns.ts';

@@ -1,2 +1,3 @@
 export { createFirstCompany, type FirstAdmin, type FirstCompanyInput } from './createFirstCompany.ts';
-export { provisionCompany, type ProvisionedCompany, type ProvisionCompanyInput } from './provisionCompany.ts';
+export { createOneTimePassword } from './createOneTimePassword.ts';
+export { provisionCompany, provisionEmptyCompany, type ProvisionedCompany, type ProvisionCompanyInput } from './provisionCompany.ts';

@@ -42,7 +42,8 @@ async function nextCompanyId(platform: Platform): Promise<number> {
   return required(row, 'ERR_UNEXPECTED').id;
 }
 
-async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promise<ProvisionedCompany> {
+/** A company with its settings, without people. */
+async function insertCompany(scope: Scope, input: Omit<ProvisionCompanyInput, 'password'>): Promise<void> {
   const { name, email, phone = null, planId, status = true, dueDate, trialExpiration = null, recurrence = 'MENSAL' } = input;
   required(await scope.em.findOne(Plan, { id: planId, ...(input.requiresPublicPlan && { isPublic: true }) }), 'ERR_NO_PLAN_FOUND');
   scope.em.create(Company, {
@@ -59,6 +60,11 @@ async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promis
   });
   await scope.em.flush();
   await createSettings(scope, { strongPasswords: 'enabled', ...input.settings });
+}
+
+async function insertCompanyWithAdmin(scope: Scope, input: ProvisionCompanyInput): Promise<ProvisionedCompany> {
+  await insertCompany(scope, input);
+  const { name, email } = input;
   const person = { name: input.adminName ?? name, email };
   const passwordHash = await hashNewPassword(scope, { ...person, password: input.password });
   const admin = await addUser(scope, { ...person, passwordHash, profile: 'admin', super: input.isOperator ?? false });
@@ -68,5 +74,19 @@ async function insertCompany(scope: Scope, input: ProvisionCompanyInput): Promis
 /** Creates a company with its settings and its first admin in one transaction. */
 export async function provisionCompany(platform: Platform, input: ProvisionCompanyInput, id?: number): Promise<ProvisionedCompany> {
   const companyId = id ?? (await nextCompanyId(platform));
-  return runInScope(platform, { companyId, actor: systemActor(companyId) }, (scope) => insertCompany(scope, input));
+  return runInScope(platform, { companyId, actor: systemActor(companyId) }, (scope) => insertCompanyWithAdmin(scope, input));
+}
+
+/** Creates a company whose people come from elsewhere; `note` runs in its transaction. */
+export async function provisionEmptyCompany(
+  platform: Platform,
+  input: Omit<ProvisionCompanyInput, 'password' | 'adminName' | 'isOperator'>,
+  note: (scope: Scope) => Promise<void>,
+): Promise<number> {
+  const companyId = await nextCompanyId(platform);
+  await runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
+    await insertCompany(scope, input);
+    await note(scope);
+  });
+  return companyId;
 }

@@ -4,3 +4,4 @@ export { Queue } from './Queue.ts';
 export { createQueue, lockQueue } from './commands.ts';
 export { storeQueueFile } from './queueFile.ts';
 export { queueRecords } from './queueRecords.ts';
+export { findQueuesByName } from './findQueuesByName.ts';

@@ -1,0 +1,2 @@
+export { findImportedCompany, findImportedIds, listImportedIds, saveImportedCompany } from './importedIds.ts';
+export { loadRows, type LoadResult, type RepairedRow, type RowBatch, type RowProblem, type SourceRow } from './loadRows.ts';

@@ -1,0 +1,61 @@
+import { findImportedIds, listImportedIds, loadRows, type LoadResult, type RowBatch } from '#server/areas/companyData/index.ts';
+import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { CompanyReporter } from './ImportReport.ts';
+
+export type WriteBatch = Pick<RowBatch, 'table' | 'rows' | 'findExisting' | 'repair' | 'belongsBy'>;
+
+/** Writes rows of one company; what it refuses goes to the report. */
+export interface RowWriter {
+  write(batch: WriteBatch): Promise<void>;
+  /** Those of the keys that no run has brought. */
+  findNewKeys(table: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Works on all rows that were brought into a table, page by page. */
+  forEachPage(table: string, work: (scope: Scope, ids: readonly number[]) => Promise<void>): Promise<void>;
+}
+
+function reportResult(reporter: CompanyReporter, table: string, { inserted, known, refused, incomplete }: LoadResult): void {
+  const report = reporter.table(table);
+  report.brought += inserted;
+  report.known += known;
+  refused.forEach(({ key, reason }) => reporter.refuse(table, key, reason));
+  incomplete.forEach(({ key, reason }) => reporter.change(table, key, reason));
+}
+
+export interface RowWriterDeps {
+  readonly platform: Platform;
+  readonly source: string;
+  readonly companyId: number;
+  readonly reporter: CompanyReporter;
+}
+
+const pageSize = 500;
+
+export function createRowWriter({ platform, source, companyId, reporter }: RowWriterDeps): RowWriter {
+  const inCompany = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+    runInScope(platform, { companyId, actor: systemActor(companyId) }, work);
+  return {
+    write: async (batch) => {
+      if (batch.rows.length > 0) {
+        reportResult(reporter, batch.table, await loadRows(platform, { ...batch, source, companyId }));
+      }
+    },
+    findNewKeys: async (table, keys) => {
+      const known = await inCompany((scope) => findImportedIds(scope, { source, table }, keys));
+      return new Set(keys.filter((key) => !known.has(key)));
+    },
+    forEachPage: async (table, work) => {
+      for (let after = 0; ;) {
+        const ids = await inCompany(async (scope) => {
+          const page = await listImportedIds(scope, { source, table }, { after, limit: pageSize });
+          await (page.length > 0 ? work(scope, page) : undefined);
+          return page;
+        });
+        if (ids.length < pageSize) {
+          return;
+        }
+        after = ids.at(-1) ?? after;
+      }
+    },
+  };
+}

@@ -1,0 +1,243 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { hash as hashByBcrypt } from 'bcryptjs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { makeOlderDatabase, type OlderDatabase } from '#server/testing/fixtures/makeOlderDatabase.ts';
+import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
+import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { importCompanies } from './importCompanies.ts';
+import type { CompanyReport } from './ImportReport.ts';
+import { openPostgresSource } from './openPostgresSource.ts';
+
+let server: TestServer;
+let older: OlderDatabase;
+let planId: number;
+
+beforeAll(async () => {
+  [server, older] = await Promise.all([startTestServer(), makeOlderDatabase()]);
+  ({ planId } = await server.makeCompany());
+  const passwordHash = await hashByBcrypt('janela azul', 8);
+  await older.run(`
+    insert into "Companies" (name, email, phone, status, "dueDate", recurrence) values
+      ('Padaria Aurora', 'dona@aurora.test', '11 99999-0000', true, '2093-03-14 04:00:00+01', 'ANUAL'),
+      ('Oficina Pires', null, null, true, 'quando der', 'SEMANAL');
+    insert into "Queues" (name, color, "greetingMessage", schedules, "companyId") values
+      ('Vendas', '#ff0000', 'Olá!', '[{"weekday":"Segunda-feira","weekdayEn":"monday","startTime":"08:00","endTime":"18:00"}]', 1),
+      ('VENDAS', '#FF0000', null, '[]', 1), ('Caixa', 'red', '', '{"monday": "always"}', 1), ('Oficina', '#00ff00', '', '[]', 2);
+    insert into "Whatsapps" (name, "isDefault", token, "transferQueueId", session, channel, "companyId") values
+      ('Balcão', true, '', 1, '{"creds":"secret"}', null, 1), ('Face', false, '', null, null, 'facebook', 1),
+      ('Balcão', true, '${'t'.repeat(40)}', 999, null, 'whatsapp', 2);
+    insert into "WhatsappQueues" ("whatsappId", "queueId") values (1, 1), (1, 1), (1, 77), (3, 4);
+    insert into "Users" (name, email, "passwordHash", profile, super, "companyId", "allTicket", "whatsappId") values
+      ('Aurora', 'Dona@Aurora.test', '${passwordHash}', 'admin', true, 1, 'enabled', 1),
+      ('Bia', 'bia@aurora.test', 'md5:nothing', 'seller', false, 1, 'desabled', null),
+      ('Sem', '', '${passwordHash}', 'user', false, 1, 'desabled', null),
+      ('Pires', 'pires@oficina.test', '${passwordHash}', 'admin', false, 2, null, null);
+    insert into "UserQueues" ("userId", "queueId") values (1, 1), (2, 2), (4, 4);
+    insert into "Tags" (name, color, kanban, "companyId") values ('Urgente', '#f00', 1, 1), ('Urgente', '#f00', 1, 1), ('Vip', '#0f0', 0, 1);
+    insert into "Contacts" (name, number, email, "isGroup", "companyId") values
+      ('Marina', '5511987654321', 'm@x.test', false, 1), ('Marina sem nove', '551187654321', '', false, 1),
+      ('', '554733221100', '', false, 1), ('Grupo', '120363041234567890', '', true, 1), ('Quebrado', 'abc', '', false, 1),
+      (E'Emoji \\U0001F600', '14155550123', '', false, 1), ('Outra empresa', '5511987654321', '', false, 2);
+    insert into "ContactCustomFields" (name, value, "contactId") values ('CPF', '123', 1), ('Rua', 'das Flores', 2), ('Órfão', 'x', 999);
+    insert into "Tickets" (status, "userId", "contactId", "whatsappId", "queueId", "unreadMessages", "updatedAt", "companyId") values
+      ('open', 1, 1, 1, 1, 0, '2024-05-01 10:00:00+00', 1), ('pending', null, 2, 1, 1, 2, '2024-05-02 10:00:00+00', 1),
+      ('rating', 2, 3, 1, 2, 0, '2024-05-03 10:00:00+00', 1), ('pending', null, 999, 1, null, 1, '2024-05-03 10:00:00+00', 1);
+    insert into "TicketTags" ("ticketId", "tagId") values (1, 1), (1, 2), (3, 3), (99, 1), (1, 99);
+    insert into "Messages" (id, "remoteJid", "dataJson", body, "fromMe", ack, "mediaUrl", "mediaType", "quotedMsgId", "ticketId", "contactId", "companyId", "createdAt") values
+      ('A1', '5511987654321@s.whatsapp.net', null, 'Tem pão?', false, 0, null, 'conversation', null, 1, 1, 1, '2024-05-01 09:00:00+00'),
+      ('A2', null, '{"key":{"remoteJid":"5511987654321@s.whatsapp.net"}}', 'Tem sim', true, 4, null, 'extendedTextMessage', 'A1', 1, null, 1, '2024-05-01 09:01:00+00'),
+      ('A3', null, '{"key":', E'Foto \\U0001F35E', false, 0, 'pao.png', 'image', null, 1, 1, 1, '2024-05-01 09:02:00+00'),
+      ('A4', 'x', null, 'Fora', false, 0, '../secret.txt', 'application', null, 1, 1, 1, '2024-05-01 09:00:30+00'),
+      ('Z9', 'y', null, 'Órfã', false, 0, null, 'conversation', null, 77, 1, 1, '2024-05-01 09:05:00+00');
+    insert into "QuickMessages" (shortcode, message, "companyId") values ('oi', 'Olá', 1);`);
+});
+
+let folder: string;
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'older-'));
+  onFileFinished(() => rm(folder, { recursive: true }));
+  await mkdir(path.join(folder, 'public/company1'), { recursive: true });
+  await writeFile(path.join(folder, 'public/company1/pao.png'), Buffer.from(onePixel, 'base64'));
+  await writeFile(path.join(folder, 'secret.txt'), 'no media');
+});
+
+const runImport = async (companyKey?: string): Promise<CompanyReport[]> => {
+  const source = await openPostgresSource(older.url);
+  try {
+    return await importCompanies(server.platform, { source, planId, companyKey, mediaFolder: path.join(folder, 'public') });
+  } finally {
+    await source.close();
+  }
+};
+
+const logIn = async (email: string) => {
+  const { user, token } = await server.as(null).call(api.auth.login, { email, password: 'janela azul' });
+  return { user, client: server.as({ id: user.id, companyId: user.companyId, email, token }) };
+};
+
+describe('an import of a company', () => {
+  let report: CompanyReport;
+  const reasonsOf = (table: string): string[] => Object.keys(report.tables[table]?.reasons ?? {});
+
+  beforeAll(async () => {
+    report = (await runImport('1'))[0] as CompanyReport;
+  });
+
+  it('lets its people sign in with the passwords that they had, and makes nobody an operator', async () => {
+    const { user, client } = await logIn('dona@aurora.test');
+    expect(user).toMatchObject({
+      name: 'Aurora',
+      profile: 'admin',
+      super: false,
+      allTicket: 'enabled',
+      company: { name: 'Padaria Aurora' },
+    });
+    expect(user.company).toMatchObject({ dueDate: '2093-03-14T03:00:00.000Z', recurrence: 'ANUAL', planId });
+    expect(user.queues.map(({ name }) => name)).toEqual(['Vendas']);
+    const { users } = await client.call(api.users.page, {});
+    expect(users.map(({ email, profile }) => [email, profile]).toSorted()).toEqual([
+      ['bia@aurora.test', 'user'],
+      ['dona@aurora.test', 'admin'],
+    ]);
+    expect(reasonsOf('users')).toEqual(
+      expect.arrayContaining([
+        'the rights of an operator are not brought',
+        'its password hash is not understood: the password must be reset',
+        'the profile seller is not known: it is an agent now',
+        'it has no e-mail address to sign in with',
+      ]),
+    );
+  });
+
+  it('brings queues and connections, each with a name and color of its own, and no session', async () => {
+    const { client } = await logIn('dona@aurora.test');
+    const queues = await client.call(api.queues.list, {});
+    expect(queues.map(({ name, color }) => [name, color]).toSorted()).toEqual([
+      ['Caixa', '#7c7c7c'],
+      ['VENDAS (2)', '#ff0001'],
+      ['Vendas', '#ff0000'],
+    ]);
+    expect(queues.find(({ name }) => name === 'Vendas')).toMatchObject({ greetingMessage: 'Olá!', schedules: [{ startTime: '08:00' }] });
+    const connections = await client.call(api.connections.list, {});
+    expect(connections).toMatchObject([{ name: 'Balcão', status: 'DISCONNECTED', isDefault: true, queues: [{ name: 'Vendas' }] }]);
+    expect(reasonsOf('queues')).toEqual(['its working hours are not understood']);
+    expect(reasonsOf('connections')).toContain('the channel facebook is not in this version');
+    expect(reasonsOf('connection_queues')).toEqual(['not there: queues N']);
+  });
+
+  it('brings contacts under both spellings of their numbers, and makes one of two', async () => {
+    const { client, user } = await logIn('dona@aurora.test');
+    const { contacts } = await client.call(api.contacts.page, {});
+    expect(contacts.map(({ name, number }) => [name, number]).toSorted()).toEqual([
+      ['554733221100', '554733221100'],
+      ['Emoji 😀', '14155550123'],
+      ['Grupo', '120363041234567890'],
+      ['Marina', '5511987654321'],
+    ]);
+    const marina = contacts.find(({ name }) => name === 'Marina');
+    expect(await client.call(api.contacts.show, { id: marina?.id ?? 0 })).toMatchObject({
+      extraInfo: expect.arrayContaining([
+        expect.objectContaining({ name: 'CPF', value: '123' }),
+        expect.objectContaining({ name: 'Rua', value: 'das Flores' }),
+      ]),
+    });
+    const addresses = await server.inCompany(user.companyId, ({ em }) =>
+      uncheckedRows<{ address: string }>(em, 'select address from contact_addresses where contact_id = $1 order by 1', [marina?.id]),
+    );
+    expect(addresses.map(({ address }) => address)).toEqual([
+      '551187654321',
+      '551187654321@s.whatsapp.net',
+      '5511987654321',
+      '5511987654321@s.whatsapp.net',
+    ]);
+    expect(reasonsOf('contacts')).toEqual([
+      'it is the same person as another contact, whose conversations it joins',
+      'it has no usable number',
+    ]);
+    expect(report.tables['contact_custom_fields']).toMatchObject({ brought: 2, refused: 0 });
+  });
+
+  it('brings tickets with their messages and files, one open ticket of each contact', async () => {
+    const { client, user } = await logIn('dona@aurora.test');
+    const { tickets } = await client.call(api.tickets.page, { showAll: true });
+    expect(tickets.map(({ status, contact, lastMessage }) => [status, contact?.name, lastMessage]).toSorted()).toEqual([
+      ['closed', '554733221100', ''],
+      ['closed', 'Marina', ''],
+      ['open', 'Marina', 'Foto 🍞'],
+    ]);
+    const open = tickets.find(({ status }) => status === 'open');
+    expect(open).toMatchObject({ userId: user.id, queue: { name: 'Vendas' }, tags: [{ name: 'Urgente' }], fromMe: false });
+    const { messages } = await client.call(api.messages.page, { ticketId: open?.id ?? 0 });
+    expect(messages.map(({ id, body, fromMe, ack }) => [id, body, fromMe && ack])).toEqual([
+      ['A1', 'Tem pão?', false],
+      ['A4', 'Fora', false],
+      ['A2', 'Tem sim', 4],
+      ['A3', 'Foto 🍞', false],
+    ]);
+    const [first, outside, answer, picture] = messages;
+    expect(answer).toMatchObject({ quotedMsg: { id: first?.id }, remoteJid: '5511987654321@s.whatsapp.net' });
+    expect(picture?.media).toMatchObject({ state: 'ready', name: 'pao.png', mime: 'image/png', width: 1, height: 1 });
+    const link = new URL(picture?.mediaUrl ?? '');
+    const file = await fetch(`${server.url}${link.pathname}${link.search}`);
+    expect(Buffer.from(await file.arrayBuffer()).toString('base64')).toBe(onePixel);
+    expect(outside?.media).toMatchObject({ state: 'failed', reason: 'mediaMissing' });
+    expect(reasonsOf('messages').toSorted()).toEqual(['its file is not in the media folder', 'not there: tickets N']);
+    expect(reasonsOf('tickets').toSorted()).toEqual([
+      'another ticket of the same contact and connection is open: it is closed now',
+      'not there: contacts N',
+    ]);
+    expect(reasonsOf('ticket_tags')).toEqual(['not there: tags N']);
+  });
+
+  it('brings equal tags once, and says what stays behind', async () => {
+    const { client } = await logIn('dona@aurora.test');
+    const { tags } = await client.call(api.tags.page, {});
+    expect(tags.map(({ name }) => name).toSorted()).toEqual(['Urgente', 'Vip']);
+    expect(report.notBrought).toMatchObject({ QuickMessages: { rows: 1 } });
+  });
+
+  it('brings nothing twice; a later run adds what is new, and the other companies', async () => {
+    await older.run(`insert into "Contacts" (name, number, "companyId") values ('Nova', '5521988887777', 1)`);
+    const [again, other] = await runImport();
+    expect(again?.companyId).toBe(report.companyId);
+    const brought = Object.entries(again?.tables ?? {}).flatMap(([table, counts]) => (counts.brought > 0 ? [[table, counts.brought]] : []));
+    expect(brought).toEqual([
+      ['contacts', 1],
+      ['contact_addresses', 4],
+    ]);
+    expect(other).toMatchObject({ name: 'Oficina Pires', tables: { users: { brought: 1 }, contacts: { brought: 1 } } });
+    const { user } = await logIn('pires@oficina.test');
+    expect(user.company).toMatchObject({ name: 'Oficina Pires', recurrence: 'MENSAL' });
+    expect(user.companyId).not.toBe(report.companyId);
+  });
+
+  it('of a name or an e-mail that is taken here goes on with the rest', async () => {
+    const another = await makeOlderDatabase();
+    await another.run(`
+      insert into "Companies" (name) values ('Padaria Aurora');
+      insert into "Users" (name, email, "passwordHash", "companyId") values ('Aurora', 'DONA@aurora.test', '', 1), ('Caio', 'caio@aurora.test', '', 1);`);
+    const source = await openPostgresSource(another.url);
+    const [second] = await importCompanies(server.platform, { source, planId });
+    await source.close();
+    expect(second?.companyId).not.toBe(report.companyId);
+    expect(second?.tables['users']).toMatchObject({
+      brought: 1,
+      refused: 1,
+      reasons: { 'exists already (users_email_key)': { keys: ['1'] } },
+    });
+  });
+});
+
+it('refuses a database of another product', async () => {
+  const another = await makeOlderDatabase();
+  await another.run('drop table "Contacts"');
+  const source = await openPostgresSource(another.url);
+  await expect(importCompanies(server.platform, { source, planId })).rejects.toThrow('it lacks Contacts');
+  await source.close();
+});

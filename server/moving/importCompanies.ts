@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { recurrences, type Recurrence } from '#shared/areas/companies.ts';
+import { findImportedCompany, saveImportedCompany } from '#server/areas/companyData/index.ts';
+import { provisionEmptyCompany } from '#server/areas/provisioning/index.ts';
+import { StartError } from '#server/platform/StartError.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import type { MovingContext } from './MovingContext.ts';
+import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
+import { countLeftTables } from './leftTables.ts';
+import { MediaImporter } from './MediaImporter.ts';
+import { createRowWriter } from './RowWriter.ts';
+import type { SourceDatabase, SourceRecord } from './SourceDatabase.ts';
+import { readFlag, readTime, readTrimmed } from './sourceValues.ts';
+import { importConnections } from './steps/importConnections.ts';
+import { importContacts } from './steps/importContacts.ts';
+import { importMessages } from './steps/importMessages.ts';
+import { importQueues } from './steps/importQueues.ts';
+import { importTags } from './steps/importTags.ts';
+import { importTickets } from './steps/importTickets.ts';
+import { importUsers } from './steps/importUsers.ts';
+
+export interface ImportOptions {
+  readonly source: SourceDatabase;
+  /** The key of one company of the source; absent: all of them. */
+  readonly companyKey?: string | undefined;
+  /** The plan of new companies. */
+  readonly planId: number;
+  /** The folder with the files of the older product; absent: they stay behind. */
+  readonly mediaFolder?: string | undefined;
+  /** Files are looked for, not copied. */
+  readonly isDryRun?: boolean;
+  /** Called with the report of each company when it has been brought. */
+  readonly onCompany?: (report: CompanyReport) => void;
+}
+
+/** What every source must have. */
+const requiredTables = ['Companies', 'Users', 'Contacts', 'Tickets', 'Messages'];
+
+function assertKnownSchema({ tables }: SourceDatabase): void {
+  const missing = requiredTables.filter((table) => !tables.has(table));
+  if (missing.length > 0) {
+    throw new StartError(`This is no database of Whaticket SaaS or Ticketz: it lacks ${missing.join(', ')}.`);
+  }
+}
+
+async function readAll(source: SourceDatabase, table: string): Promise<SourceRecord[]> {
+  const all: SourceRecord[] = [];
+  for await (const rows of source.read(table)) {
+    all.push(...rows);
+  }
+  return all;
+}
+
+const byId = (one: SourceRecord, other: SourceRecord): number => Number(one['id']) - Number(other['id']);
+
+/** Names a database by its first company and user, so that its dump and its copies count as the same one. */
+async function fingerprint(source: SourceDatabase, companies: readonly SourceRecord[]): Promise<string> {
+  const [company] = companies;
+  const [user] = (await readAll(source, 'Users')).toSorted(byId);
+  const marks = [company, user].map((row) => `${row?.['id']} ${row && readTime(row, 'createdAt')}`);
+  return `whaticket-${createHash('sha256').update(marks.join()).digest('hex').slice(0, 16)}`;
+}
+
+const isRecurrence = (text: string): text is Recurrence => recurrences.some((recurrence) => recurrence === text);
+
+function describeCompany(row: SourceRecord, planId: number): Parameters<typeof provisionEmptyCompany>[1] {
+  const [dueDate, recurrence] = [readTime(row, 'dueDate'), readTrimmed(row, 'recurrence').toUpperCase()];
+  return {
+    name: readTrimmed(row, 'name', 50) || `Empresa ${row['id']}`,
+    email: readTrimmed(row, 'email', 200),
+    phone: readTrimmed(row, 'phone', 30) || null,
+    planId,
+    status: row['status'] === null || readFlag(row, 'status'),
+    dueDate: dueDate === null ? null : new Date(dueDate),
+    recurrence: isRecurrence(recurrence) ? recurrence : 'MENSAL',
+  };
+}
+
+/** The company here: that of an earlier run, or a new one. A taken name is made unique by a number. */
+async function findOrProvisionCompany(
+  platform: Platform,
+  { row, source, planId }: { row: SourceRecord; source: string; planId: number },
+): Promise<number> {
+  const key = row['id'] ?? '';
+  const existing = await findImportedCompany(platform, source, key);
+  const input = describeCompany(row, planId);
+  const provision = (name: string): Promise<number> =>
+    provisionEmptyCompany(platform, { ...input, name }, (scope) => saveImportedCompany(scope, source, key));
+  return existing ?? provision(input.name).catch(() => provision(`${input.name.slice(0, 40)} (${source.slice(-4)}-${key})`));
+}
+
+/** Each step needs those before it: tickets point to everybody. */
+const steps: readonly ((context: MovingContext) => Promise<void>)[] = [
+  importQueues,
+  importConnections,
+  importUsers,
+  importTags,
+  importContacts,
+  importTickets,
+  importMessages,
+];
+
+/** Brings companies of an older product, each with everything that has a place here. Throws a `StartError` for another database. */
+export async function importCompanies(platform: Platform, options: ImportOptions): Promise<CompanyReport[]> {
+  const { source, companyKey, planId } = options;
+  assertKnownSchema(source);
+  const companies = (await readAll(source, 'Companies')).toSorted(byId);
+  const name = await fingerprint(source, companies);
+  const chosen = companies.filter((row) => companyKey === undefined || row['id'] === companyKey);
+  if (chosen.length === 0) {
+    throw new StartError(`There is no company ${companyKey ?? ''} in this database; it has ${companies.map(({ id }) => id).join(', ')}.`);
+  }
+  const reports: CompanyReport[] = [];
+  for (const row of chosen) {
+    const reporter = new CompanyReporter(readTrimmed(row, 'name'), row['id'] ?? '');
+    const companyId = await findOrProvisionCompany(platform, { row, source: name, planId });
+    reporter.report.companyId = companyId;
+    const writer = createRowWriter({ platform, source: name, companyId, reporter });
+    const key = row['id'] ?? '';
+    const { mediaFolder = null, isDryRun = false } = options;
+    const media = new MediaImporter({ platform, companyId, companyKey: key, folder: mediaFolder, isDryRun });
+    const context: MovingContext = { source, companyKey: key, writer, reporter, media, ticketConnections: new Map() };
+    for (const step of steps) {
+      await step(context);
+    }
+    await countLeftTables(context);
+    reports.push(reporter.report);
+    options.onCompany?.(reporter.report);
+  }
+  return reports;
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { Config } from './config.ts';
+import { migrations } from './migrations.ts';
+import { storeKeyCheck } from './platform/database/installation.ts';
+import { startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
+import { prepareDatabase, type DatabaseUrls } from './platform/database/prepareDatabase.ts';
+import type { Log } from './platform/log.ts';
+import type { Secrets } from './platform/secrets.ts';
+
+const databaseName = 'prosa';
+
+export interface DatabaseHandle {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** The PostgreSQL of DATABASE_URL, or an embedded one in the data folder. */
+export async function openDatabase(config: Config, log: Log): Promise<DatabaseHandle> {
+  if (config.databaseUrl !== undefined) {
+    return { url: config.databaseUrl, stop: async () => undefined };
+  }
+  const postgres = await startPostgres({ dir: path.join(config.dataDir, 'postgres'), log });
+  await postgres.createDatabase(databaseName);
+  return { url: postgres.url(databaseName), stop: () => postgres.stop() };
+}
+
+export interface MigrateDeps {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly log: Log;
+}
+
+/** Brings the schema of a database up to date. */
+export const migrateDatabase = ({ url }: DatabaseHandle, { config, secrets, log }: MigrateDeps): Promise<DatabaseUrls> =>
+  prepareDatabase({
+    migrations,
+    url,
+    appUrl: config.databaseAppUrl,
+    supportUrl: config.databaseSupportUrl,
+    passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
+    log,
+    afterMigration: (client) => storeKeyCheck(client, secrets),
+  });
