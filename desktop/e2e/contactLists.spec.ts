@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { contactImports } from '#shared/i18n/pt/contactImports.ts';
 import { contactLists } from '#shared/i18n/pt/contactLists.ts';
 import { removeRow, type ListVisitOptions } from './listScreens.ts';
 import { findRow, findToast } from './runListSuite.ts';
@@ -66,6 +67,21 @@ describe('contact lists', () => {
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Descartar' }).click();
+
+    await page.getByRole('button', { name: items.import }).click();
+    await page.getByRole('dialog', { name: contactImports.title }).waitFor();
+    expect(await page.getByText(contactImports.phone.title).count()).toBe(0);
+    await expectAccessible(page);
+    const sheet = Buffer.from('nome;numero\nBento Planilha;11 95555-0202\nAaliyah Nova;11 95555-0101\nSem Número;\n');
+    await page.locator('input[type="file"]').setInputFiles({ name: 'feira.csv', mimeType: 'text/csv', buffer: sheet });
+    const preview = page.getByRole('dialog', { name: 'feira.csv' });
+    await preview.getByText('1 contato novo').waitFor();
+    await preview.getByText(contactImports.reasons.inList).waitFor();
+    await expectAccessible(page);
+    await preview.getByRole('button', { name: 'Importar 1 contato' }).click();
+    await preview.getByText('2 linhas não entraram').waitFor();
+    await preview.getByRole('button', { name: contactImports.result.close }).last().click();
+    await findRow(page, 'Bento Planilha').getByText(contactLists.validity.valid).waitFor();
 
     await page.keyboard.press('/');
     await page.keyboard.type('aali');

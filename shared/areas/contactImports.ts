@@ -1,8 +1,9 @@
 import Joi from 'joi';
+import { contactListItemRecord, type ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { get, post } from '#shared/kit/endpoint.ts';
 import { pageSchema, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, id, nullable, type Confirmation } from '#shared/kit/schemas.ts';
+import { isoDate, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 export const importStatuses = ['reading', 'ready', 'running', 'done', 'canceled', 'failed'] as const;
@@ -13,7 +14,17 @@ export const importOutcomes = ['waiting', 'created', 'updated', 'skipped'] as co
 export type ImportOutcome = (typeof importOutcomes)[number];
 
 /** Problem of a row, or why nothing was done; with `badEmail` the contact is imported without its e-mail address. */
-export const importReasons = ['noNumber', 'badNumber', 'repeated', 'badEmail', 'known', 'same', 'notOnWhatsApp'] as const;
+export const importReasons = [
+  'noNumber',
+  'badNumber',
+  'repeated',
+  'badEmail',
+  'known',
+  'same',
+  'notOnWhatsApp',
+  'inList',
+  'listFull',
+] as const;
 export type ImportReason = (typeof importReasons)[number];
 
 /** What an import does with existing contacts. */
@@ -23,6 +34,8 @@ export type ExistingContactPolicy = 'skip' | 'update';
 export interface ContactImportRecord {
   id: number;
   source: 'file' | 'phone';
+  /** The contact list that takes the rows; null: they become contacts. */
+  contactListId: number | null;
   /** Name of the file or of the connection. */
   name: string;
   status: ImportStatus;
@@ -62,6 +75,7 @@ const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
 export const contactImportRecord = Joi.object<ContactImportRecord, true>({
   id: Joi.number().required(),
   source: Joi.string<'file' | 'phone'>().valid('file', 'phone').required(),
+  contactListId: nullable(Joi.number()).required(),
   name: Joi.string().allow('').required(),
   status: Joi.string<ImportStatus>()
     .valid(...importStatuses)
@@ -113,6 +127,7 @@ const when = '2029-05-02T13:00:00.000Z';
 const example: ContactImportRecord = {
   id: 4,
   source: 'file',
+  contactListId: null,
   name: 'clientes.xlsx',
   status: 'ready',
   known: 'skip',
@@ -149,6 +164,20 @@ const exampleContact: ContactRecord = {
   updatedAt: when,
 };
 
+const exampleItem: ContactListItemRecord = {
+  id: 9,
+  companyId: 3,
+  contactListId: 4,
+  name: 'Marina Alves',
+  number: '5511987654310',
+  email: '',
+  isWhatsappValid: false,
+  validity: 'unchecked',
+  failure: null,
+  createdAt: when,
+  updatedAt: when,
+};
+
 export const contactImportErrors = {
   ERR_NO_IMPORT_FOUND: 404,
   ERR_IMPORT_STATE: 409,
@@ -166,17 +195,17 @@ export const contactImportPermissions = {
 } as const;
 
 export const contactImports = {
-  list: get<object, ContactImportRecord[]>('/contact-imports', {
+  list: get<{ contactListId?: number | null }, ContactImportRecord[]>('/contact-imports', {
     access: 'contact.import',
-    summary: 'The latest imports of contacts, newest first.',
-    input: {},
+    summary: 'The latest imports of contacts, or those into a contact list, newest first.',
+    input: { contactListId: idOrNull() },
     result: Joi.array().items(contactImportRecord),
     example: { input: {}, result: [example] },
   }),
-  create: post<{ country?: string }, ContactImportRecord>('/contact-imports', {
+  create: post<{ country?: string; contactListId?: number | null }, ContactImportRecord>('/contact-imports', {
     access: 'contact.import',
     summary: 'Reads a spreadsheet (.xlsx, .xls, .csv) to be looked through; nothing is added before it is started.',
-    input: { country: country() },
+    input: { country: country(), contactListId: idOrNull() },
     result: contactImportRecord,
     filesField: 'file',
     example: { input: { country: 'BR' }, result: { ...example, status: 'reading', total: 0, alreadyThere: 0, skipped: 0 } },
@@ -220,6 +249,15 @@ export const contactImports = {
     result: Joi.array().items(contactRecord),
     filesField: 'file',
     example: { input: {}, result: [exampleContact] },
+  }),
+  uploadToList: post<{ id: number; country?: string }, ContactListItemRecord[]>('/contact-lists/:id/upload', {
+    access: 'contactList.manage',
+    summary:
+      'Adds the rows of a spreadsheet to a contact list. Answers the items added at once; a large spreadsheet follows in the background.',
+    input: { id: id(), country: country() },
+    result: Joi.array().items(contactListItemRecord),
+    filesField: 'file',
+    example: { input: { id: 4 }, result: [exampleItem] },
   }),
   fromPhone: post<{ whatsappId?: number }, PhoneImportResult>('/contacts/import', {
     access: 'contact.import',

@@ -24,6 +24,8 @@ const schema = defineEntity({
     known: p.text().$type<ExistingContactPolicy>().default('skip'),
     /** The country whose code is added to numbers without one; null adds none. */
     country: p.text().nullable(),
+    /** The contact list that takes the rows; null: they become contacts. */
+    contactListId: p.integer().nullable(),
     /** Runs after reading without a review by a person. */
     startsItself: p.boolean().default(false),
     /** Path of the spreadsheet until it has been read. */

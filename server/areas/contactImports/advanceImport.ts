@@ -3,6 +3,7 @@ import Joi from 'joi';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob, type JobRun } from '#server/platform/jobs/defineJob.ts';
 import { ContactImport } from './ContactImport.ts';
+import { addRowsToList } from './importListRows.ts';
 import { prepareImportRows, storeImportRows, type SheetReading } from './readImportRows.ts';
 import { processRows } from './processRows.ts';
 
@@ -16,6 +17,15 @@ const retryDelaysMs = [10_000, 60_000, 300_000, 900_000];
 export function enqueueNextStep(scope: Scope, { id, waitingFor }: ContactImport, delayMs = waitingFor ? retryDelayMs : 0): void {
   const schedule = delayMs > 0 ? { at: new Date(scope.now.getTime() + delayMs) } : {};
   scope.enqueue('contactImports.advance', { importId: id }, { key: `import-${id}`, ...schedule });
+}
+
+/** Processes a batch; true when contacts have changed. */
+async function advanceRows(scope: Scope, contactImport: ContactImport): Promise<boolean> {
+  if (!contactImport.contactListId) {
+    return processRows(scope, contactImport, stepMs);
+  }
+  await addRowsToList(scope, contactImport, contactImport.contactListId);
+  return false;
 }
 
 /**
@@ -37,7 +47,7 @@ async function advanceImport(
     }
     await storeImportRows(scope, contactImport, reading);
   } else if (contactImport?.status === 'running') {
-    hasChanges = await processRows(scope, contactImport, stepMs);
+    hasChanges = await advanceRows(scope, contactImport);
   } else {
     return;
   }

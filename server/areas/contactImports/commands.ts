@@ -2,18 +2,21 @@ import { createReadStream } from 'node:fs';
 import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
 import { isInterrupted, type ContactImportRecord } from '#shared/areas/contactImports.ts';
+import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import { Connection, chooseConnection } from '#server/areas/connections/index.ts';
+import { findNewestItemId, listItemsAfter, requireContactList } from '#server/areas/contactLists/index.ts';
 import { readContacts } from '#server/areas/contacts/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
 import { enqueueNextStep } from './advanceImport.ts';
 import { ContactImport } from './ContactImport.ts';
+import { addRowsToList, skipListedRows } from './importListRows.ts';
 import { addImportRows } from './importRows.ts';
 import { readSheetRows, type SheetReading } from './readImportRows.ts';
 import { processRows } from './processRows.ts';
@@ -43,7 +46,7 @@ function requireSheet({ uploads }: Pick<RequestScope, 'uploads'>): UploadedFile 
 }
 
 type NewImport = Pick<ContactImport, 'source' | 'name' | 'startsItself'> &
-  Partial<Pick<ContactImport, 'country' | 'filePath' | 'whatsappId' | 'status'>>;
+  Partial<Pick<ContactImport, 'contactListId' | 'country' | 'filePath' | 'whatsappId' | 'status'>>;
 
 async function insertImport(scope: Scope, values: NewImport): Promise<ContactImport> {
   await removeOldImports(scope);
@@ -58,7 +61,7 @@ async function insertImport(scope: Scope, values: NewImport): Promise<ContactImp
 async function storeSheet(
   scope: RequestScope,
   sheet: UploadedFile,
-  values: Pick<NewImport, 'country' | 'startsItself'>,
+  values: Pick<NewImport, 'contactListId' | 'country' | 'startsItself'>,
 ): Promise<ContactImport> {
   const { path: filePath } = await scope.platform.files.put(scope.companyId, createReadStream(sheet.path), 'application/octet-stream');
   const contactImport = await insertImport(scope, { ...values, source: 'file', name: sheet.name, filePath });
@@ -66,11 +69,21 @@ async function storeSheet(
   return contactImport;
 }
 
+/** Throws unless the list exists and the actor may fill it. */
+async function assertContactList(scope: Scope, contactListId: number | null | undefined): Promise<void> {
+  if (contactListId) {
+    authorize(scope, 'contactList.manage');
+    await requireContactList(scope, contactListId);
+  }
+}
+
 export async function createImport(
   scope: RequestScope,
-  { country = '' }: InputOf<typeof api.contactImports.create>,
+  { country = '', contactListId = null }: InputOf<typeof api.contactImports.create>,
 ): Promise<ContactImportRecord> {
-  return showImport(scope, await storeSheet(scope, requireSheet(scope), { country: country || null, startsItself: false }));
+  await assertContactList(scope, contactListId);
+  const values = { contactListId, country: country || null, startsItself: false };
+  return showImport(scope, await storeSheet(scope, requireSheet(scope), values));
 }
 
 async function lockImport({ em }: Scope, id: number): Promise<ContactImport> {
@@ -84,7 +97,8 @@ export async function startImport(scope: Scope, { id, known }: InputOf<typeof ap
     throw new AppError('ERR_IMPORT_STATE');
   }
   const isRead = contactImport.total > 0;
-  await (isRead ? chooseConnection(scope, contactImport.whatsappId ?? null) : undefined);
+  await assertContactList(scope, contactImport.contactListId);
+  await (isRead && !contactImport.contactListId ? chooseConnection(scope, contactImport.whatsappId ?? null) : undefined);
   Object.assign(contactImport, {
     status: isRead ? 'running' : 'reading',
     known: known ?? contactImport.known,
@@ -130,7 +144,7 @@ async function findCreatedContacts({ em }: Scope, { id }: ContactImport): Promis
 /** Reads a small spreadsheet at once where a reader is free. */
 export async function prepareUpload(
   context: PrepareContext,
-  { country = '' }: InputOf<typeof api.contactImports.upload>,
+  { country = '' }: Pick<InputOf<typeof api.contactImports.upload>, 'country'>,
 ): Promise<SheetReading> {
   const { size, path } = requireSheet(context);
   return size > immediate.bytes ? 'later' : readSheetRows(context.actor.companyId, { path, country: country || null });
@@ -162,6 +176,33 @@ export async function uploadContacts(
   }
   scope.recordEvent('contactImport.changed', { importId: contactImport.id, brought: hasChanges });
   return findCreatedContacts(scope, contactImport);
+}
+
+/** Adds a spreadsheet to a list without review: a small one during the request, else in the background. */
+export async function uploadToList(
+  scope: RequestScope,
+  { id: contactListId, country = '' }: InputOf<typeof api.contactImports.uploadToList>,
+  reading: SheetReading,
+): Promise<ContactListItemRecord[]> {
+  const sheet = requireSheet(scope);
+  await requireContactList(scope, contactListId);
+  if (reading === 'later') {
+    await storeSheet(scope, sheet, { contactListId, country: country || null, startsItself: true });
+    return [];
+  }
+  if ('failure' in reading) {
+    throw new AppError(reading.failure);
+  }
+  const values = { source: 'file', name: sheet.name, contactListId, startsItself: true, status: 'running' } as const;
+  const contactImport = await insertImport(scope, values);
+  await addImportRows(scope, contactImport, reading.rows);
+  await skipListedRows(scope, contactImport, contactListId);
+  const newest = await findNewestItemId(scope, contactListId);
+  await addRowsToList(scope, contactImport, contactListId);
+  if (contactImport.status === 'running') {
+    enqueueNextStep(scope, contactImport);
+  }
+  return listItemsAfter(scope, contactListId, newest);
 }
 
 async function requireOpenConnection(scope: Scope, whatsappId: number | undefined): Promise<Connection> {

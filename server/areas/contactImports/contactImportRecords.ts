@@ -5,6 +5,7 @@ export const contactImportRecords: RecordSource<ContactImportRecord> = {
   columns: {
     id: 'i.id',
     source: 'i.source',
+    contactListId: 'i.contact_list_id',
     name: 'i.name',
     status: 'i.status',
     known: 'i.known',

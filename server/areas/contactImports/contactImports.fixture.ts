@@ -45,6 +45,10 @@ export const fixtures: EndpointFixtures<'contactImports'> = {
   start: importFixture('ready', { known: 'skip' }, { known: 'forget' }),
   cancel: importFixture('ready', undefined, null),
   upload: async (...of) => ({ body: buildContactSheet(await makeCheckedNumber(...of)) }),
+  uploadToList: async (server, tenant) => {
+    const { id } = await server.as(tenant.super).call(api.contactLists.create, { name: randomWord() });
+    return { params: { id }, body: buildContactSheet() };
+  },
   fromPhone: async (...of) => ({
     body: { whatsappId: await connectedConnectionId(...of) },
     badInput: { whatsappId: 'x' },

@@ -61,4 +61,12 @@ export const contactImportMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611221704-erase-files-of-contact-imports', () => fileTriggers('contact_imports', 'file_path')),
+  defineMigration(
+    '202611222245-import-into-contact-lists',
+    () => `
+  alter table contact_imports add column contact_list_id int,
+    add foreign key (company_id, contact_list_id) references contact_lists (company_id, id) on delete cascade;
+  create index on contact_imports (company_id, contact_list_id) where contact_list_id is not null;
+`,
+  ),
 ];

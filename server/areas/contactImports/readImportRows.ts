@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { ContactImport } from './ContactImport.ts';
+import { skipListedRows } from './importListRows.ts';
 import { addImportRows, type NewImportRow } from './importRows.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -81,6 +82,7 @@ export async function storeImportRows(scope: Scope, contactImport: ContactImport
     Object.assign(contactImport, { status: 'failed', failure: source.failure, finishedAt: scope.now });
   } else {
     await addImportRows(scope, contactImport, source.rows);
+    await (contactImport.contactListId && skipListedRows(scope, contactImport, contactImport.contactListId));
     contactImport.status = contactImport.startsItself ? 'running' : 'ready';
   }
   contactImport.filePath = null;

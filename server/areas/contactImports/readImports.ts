@@ -8,8 +8,15 @@ import { contactImportRecords, importRowRecords } from './contactImportRecords.t
 const maxListed = 20;
 const pageSize = 100;
 
-export const listImports = ({ em }: Scope): Promise<ContactImportRecord[]> =>
-  listRecords(em, contactImportRecords, { orderBy: 'i.id desc', limit: maxListed });
+export const listImports = (
+  { em }: Scope,
+  { contactListId = null }: InputOf<typeof api.contactImports.list>,
+): Promise<ContactImportRecord[]> =>
+  listRecords(em, contactImportRecords, {
+    where: (bind) => `i.contact_list_id is not distinct from ${bind(contactListId)}::int`,
+    orderBy: 'i.id desc',
+    limit: maxListed,
+  });
 
 export const showImport = async ({ em }: Scope, { id }: { id: number }): Promise<ContactImportRecord> =>
   required(await findRecord(em, contactImportRecords, id), 'ERR_NO_IMPORT_FOUND');

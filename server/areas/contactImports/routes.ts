@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { cancelImport, createImport, importFromPhone, prepareUpload, startImport, uploadContacts } from './commands.ts';
+import { cancelImport, createImport, importFromPhone, prepareUpload, startImport, uploadContacts, uploadToList } from './commands.ts';
 import { listImports, pageImportRows, showImport } from './readImports.ts';
 
 export const contactImportRoutes = [
@@ -11,5 +11,6 @@ export const contactImportRoutes = [
   serveEndpoint(api.contactImports.start, startImport),
   serveEndpoint(api.contactImports.cancel, cancelImport),
   servePreparedEndpoint(api.contactImports.upload, { prepare: prepareUpload, command: uploadContacts }),
+  servePreparedEndpoint(api.contactImports.uploadToList, { prepare: prepareUpload, command: uploadToList }),
   serveEndpoint(api.contactImports.fromPhone, importFromPhone),
 ];

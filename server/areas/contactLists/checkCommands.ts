@@ -7,7 +7,7 @@ import { enqueueCheck } from './enqueueCheck.ts';
 import { requireContactList, showContactList } from './listCommands.ts';
 
 const retryStatement = `
-  update contact_list_items set validity = 'unchecked', failure = null, attempts = 0, claimed_until = null
+  update contact_list_items set validity = 'unchecked', failure = null, attempts = 0, claimed_until = null, updated_at = now()
   where contact_list_id = $1 and validity = 'failed'`;
 
 /** Checks what has no result yet, once more where it could not be checked. */

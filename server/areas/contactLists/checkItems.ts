@@ -49,7 +49,7 @@ export const releaseItem = ({ em }: Scope, { id }: ClaimedItem): Promise<void> =
   execute(em, 'update contact_list_items set claimed_until = null where id = $1', [id]);
 
 const failStatement = `
-  update contact_list_items set attempts = attempts + 1,
+  update contact_list_items set attempts = attempts + 1, updated_at = now(),
     validity = case when attempts + 1 >= $3 then 'failed' else validity end,
     failure = case when attempts + 1 >= $3 then $4 end
   where id = $1 and number = $2 and validity = 'unchecked'`;

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import { maxContactListItems, type ContactListItemRecord } from '#shared/areas/contactListItems.ts';
+import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
@@ -8,6 +8,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
+import { lockListRoom } from './addItems.ts';
 import { ContactListItem } from './ContactList.ts';
 import { contactListItemRecords } from './contactListRecords.ts';
 import { enqueueCheck } from './enqueueCheck.ts';
@@ -50,21 +51,15 @@ const insertStatement = `
   on conflict on constraint contact_list_items_number_key do nothing returning id`;
 const findStatement = 'select id from contact_list_items where contact_list_id = $1 and number_key = phone_number_key($2)';
 
-/** Locks the list until the end of the transaction, so that it does not grow beyond its limit. */
-export async function assertListHasRoom({ em }: Scope, contactListId: number, newItems: number): Promise<void> {
-  await queryRows(em, queryOf({ id: column.number() }, 'select id from contact_lists where id = $1 for no key update'), [contactListId]);
-  if ((await em.count(ContactListItem, { contactListId })) + newItems > maxContactListItems) {
-    throw new AppError('ERR_CONTACTLIST_FULL');
-  }
-}
-
 /** Adds an item; one with this number, in either spelling, is returned instead. */
 export async function createContactListItem(
   scope: Scope,
   { contactListId, name, number, email = '' }: InputOf<typeof api.contactListItems.create>,
 ): Promise<ContactListItemRecord> {
   const contactList = await requireContactList(scope, contactListId);
-  await assertListHasRoom(scope, contactListId, 1);
+  if ((await lockListRoom(scope, contactListId)) < 1) {
+    throw new AppError('ERR_CONTACTLIST_FULL');
+  }
   const ids = { id: column.number() };
   const [added] = await queryRows(scope.em, queryOf(ids, insertStatement), [scope.companyId, contactListId, name, number, email]);
   if (added === undefined) {

@@ -52,6 +52,7 @@ export const contactImports = {
     update: 'Update those who are in the contacts already',
     updateHelp: 'Names and e-mail addresses of the spreadsheet replace the present ones; what is blank there stays as it is.',
     check: 'Every new number is checked on WhatsApp before it comes in.',
+    checkLater: 'The numbers are checked on WhatsApp after they are in the list.',
     discard: 'Discard',
     start_one: 'Import 1 contact',
     start_other: 'Import {{count}} contacts',
@@ -103,6 +104,8 @@ export const contactImports = {
     known: 'In the contacts already',
     same: 'Nothing to change',
     notOnWhatsApp: 'Not on WhatsApp',
+    inList: 'Already in the list',
+    listFull: 'The list is full',
   },
   errors: {
     ERR_NO_IMPORT_FOUND: 'Import not found.',

@@ -47,6 +47,7 @@ export const contactLists: Texts['contactLists'] = {
   },
   items: {
     back: 'All lists',
+    import: 'Import into the list',
     search: 'Search this list',
     new: 'New contact in the list',
     first: 'Add the first contact',

@@ -52,6 +52,7 @@ export const contactImports = {
     update: 'Actualizar a quienes ya están en los contactos',
     updateHelp: 'El nombre y el correo de la hoja sustituyen a los actuales; lo que está en blanco en la hoja queda como está.',
     check: 'Cada número nuevo se comprueba en WhatsApp antes de entrar.',
+    checkLater: 'Los números se comprueban en WhatsApp después de entrar en la lista.',
     discard: 'Descartar',
     start_one: 'Importar 1 contacto',
     start_other: 'Importar {{count}} contactos',
@@ -103,6 +104,8 @@ export const contactImports = {
     known: 'Ya está en los contactos',
     same: 'Nada que cambiar',
     notOnWhatsApp: 'No está en WhatsApp',
+    inList: 'Ya está en la lista',
+    listFull: 'La lista está llena',
   },
   errors: {
     ERR_NO_IMPORT_FOUND: 'Importación no encontrada.',

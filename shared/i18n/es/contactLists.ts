@@ -47,6 +47,7 @@ export const contactLists: Texts['contactLists'] = {
   },
   items: {
     back: 'Todas las listas',
+    import: 'Importar a la lista',
     search: 'Buscar en la lista',
     new: 'Nuevo contacto de la lista',
     first: 'Agregar el primer contacto',

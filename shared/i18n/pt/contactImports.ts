@@ -52,6 +52,7 @@ export const contactImports = {
     update: 'Atualizar quem já está nos contatos',
     updateHelp: 'Nome e e-mail da planilha substituem os atuais; o que está em branco na planilha fica como está.',
     check: 'Cada número novo é conferido no WhatsApp antes de entrar.',
+    checkLater: 'Os números são conferidos no WhatsApp depois de entrarem na lista.',
     discard: 'Descartar',
     start_one: 'Importar 1 contato',
     start_other: 'Importar {{count}} contatos',
@@ -103,6 +104,8 @@ export const contactImports = {
     known: 'Já está nos contatos',
     same: 'Nada a mudar',
     notOnWhatsApp: 'Não está no WhatsApp',
+    inList: 'Já está na lista',
+    listFull: 'A lista está cheia',
   },
   errors: {
     ERR_NO_IMPORT_FOUND: 'Importação não encontrada.',

@@ -45,6 +45,7 @@ export const contactLists = {
   },
   items: {
     back: 'Todas as listas',
+    import: 'Importar para a lista',
     search: 'Buscar na lista',
     new: 'Novo contato da lista',
     first: 'Adicionar o primeiro contato',

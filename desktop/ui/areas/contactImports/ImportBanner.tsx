@@ -4,6 +4,7 @@ import { isInterrupted, type ContactImportRecord } from '#shared/areas/contactIm
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { size, target, text, v, width } from '#ui/theme/tokens.ts';
+import { toListInput } from './toListInput.ts';
 import { getDisplayStatus, importStatusBadges } from './importStatusBadges.ts';
 
 const BannerBox = styled.div`
@@ -38,6 +39,8 @@ const BannerBox = styled.div`
 `;
 
 interface ImportBannerProps {
+  /** Imports into this contact list; absent: imports of contacts. */
+  readonly contactListId?: number | undefined;
   readonly onOpen: (id: number) => void;
 }
 
@@ -47,9 +50,9 @@ const getProgress = ({ total, created, updated, skipped }: ContactImportRecord):
 const isRunning = ({ status }: ContactImportRecord): boolean => status === 'running' || status === 'reading';
 
 /** Banner of a running, interrupted or ready import. */
-export function ImportBanner({ onOpen }: ImportBannerProps) {
+export function ImportBanner({ contactListId, onOpen }: ImportBannerProps) {
   const { t, language } = useTexts();
-  const { data: imports = [] } = useEndpointQuery(api.contactImports.list, {});
+  const { data: imports = [] } = useEndpointQuery(api.contactImports.list, toListInput(contactListId));
   const active = imports.find(isRunning) ?? imports.find(isInterrupted) ?? imports.find(({ status }) => status === 'ready');
   if (active === undefined) {
     return null;

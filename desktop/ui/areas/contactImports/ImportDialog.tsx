@@ -14,17 +14,19 @@ import { ImportStart } from './ImportStart.tsx';
 interface ImportDialogProps {
   /** Null: starts a new import. */
   readonly importId: number | null;
+  /** The contact list that takes the rows; absent: they become contacts. */
+  readonly contactListId?: number | undefined;
   readonly onClose: () => void;
 }
 
 /** Steps of an import: source, preview, progress, result. */
-export function ImportDialog({ importId, onClose }: ImportDialogProps) {
+export function ImportDialog({ importId, contactListId, onClose }: ImportDialogProps) {
   const { t } = useTexts();
   const [id, setId] = useState(importId);
   return id === null ? (
     <Dialog title={t('contactImports.title')} onClose={onClose}>
       <DialogBody>
-        <ImportStart onPick={setId} />
+        <ImportStart contactListId={contactListId} onPick={setId} />
       </DialogBody>
     </Dialog>
   ) : (

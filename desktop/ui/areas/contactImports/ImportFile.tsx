@@ -9,6 +9,7 @@ import { formatCsv, downloadCsv } from '#ui/data/files/csv.ts';
 import { BusyButton, Button, Field, Option, Select, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
+import { toListInput } from './toListInput.ts';
 import { listCountries, detectCountry } from './countries.ts';
 
 const DropBox = styled.div`
@@ -35,15 +36,17 @@ const DropBox = styled.div`
 const acceptedTypes = '.xlsx,.xls,.csv';
 
 interface ImportFileProps {
+  readonly contactListId: number | undefined;
   readonly onCreated: (made: ContactImportRecord) => void;
 }
 
-function useFileUpload(country: string, onCreated: ImportFileProps['onCreated']) {
+function useFileUpload(country: string, { contactListId, onCreated }: ImportFileProps) {
   const [isBusy, setBusy] = useState(false);
   const send = async (file: File): Promise<void> => {
     setBusy(true);
     try {
-      onCreated(await callEndpointWithFile(api.contactImports.create, country === '' ? {} : { country }, file));
+      const input = { ...(country === '' ? {} : { country }), ...toListInput(contactListId) };
+      onCreated(await callEndpointWithFile(api.contactImports.create, input, file));
     } catch (error) {
       toast.error(explainError(error));
     } finally {
@@ -54,11 +57,11 @@ function useFileUpload(country: string, onCreated: ImportFileProps['onCreated'])
 }
 
 /** File chooser with drop zone and country. */
-export function ImportFile({ onCreated }: ImportFileProps) {
+export function ImportFile(props: ImportFileProps) {
   const own = useConnections().data?.find(({ number }) => number)?.number;
   const [pickedCountry, setPickedCountry] = useState<string | null>(null);
   const country = pickedCountry ?? detectCountry(own);
-  const { isBusy, send } = useFileUpload(country, onCreated);
+  const { isBusy, send } = useFileUpload(country, props);
   return (
     <>
       <CountryField value={country} onPick={setPickedCountry} />

@@ -56,7 +56,7 @@ export function ImportPreview({ record, onDiscarded }: ImportPreviewProps) {
             { key: 'out', count: skipped, icon: CircleSlash, tint: 'bad', label: t('contactImports.preview.problems', { count: skipped }) },
           ]}
         />
-        <Note>{t('contactImports.preview.check')}</Note>
+        <Note>{record.contactListId === null ? t('contactImports.preview.check') : t('contactImports.preview.checkLater')}</Note>
         {alreadyThere > 0 && (
           <ExistingContacts>
             <Checkbox

@@ -6,6 +6,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { StatusBadge, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, text, v } from '#ui/theme/tokens.ts';
+import { toListInput } from './toListInput.ts';
 import { ImportFile } from './ImportFile.tsx';
 import { ImportPhone } from './ImportPhone.tsx';
 import { getDisplayStatus, importStatusBadges } from './importStatusBadges.ts';
@@ -60,22 +61,25 @@ const ImportList = styled.ul`
 `;
 
 interface ImportStartProps {
+  readonly contactListId: number | undefined;
   readonly onPick: (id: number) => void;
 }
 
 /** Choice of the source, with recent imports. */
-export function ImportStart({ onPick }: ImportStartProps) {
+export function ImportStart({ contactListId, onPick }: ImportStartProps) {
   const { t } = useTexts();
   const openImport = ({ id }: ContactImportRecord): void => onPick(id);
   return (
     <>
       <Source title={t('contactImports.file.title')} description={t('contactImports.file.text')}>
-        <ImportFile onCreated={openImport} />
+        <ImportFile contactListId={contactListId} onCreated={openImport} />
       </Source>
-      <Source title={t('contactImports.phone.title')} description={t('contactImports.phone.text')}>
-        <ImportPhone onCreated={openImport} />
-      </Source>
-      <RecentImports onPick={onPick} />
+      {contactListId === undefined && (
+        <Source title={t('contactImports.phone.title')} description={t('contactImports.phone.text')}>
+          <ImportPhone onCreated={openImport} />
+        </Source>
+      )}
+      <RecentImports contactListId={contactListId} onPick={onPick} />
     </>
   );
 }
@@ -96,9 +100,9 @@ function Source({ title, description, children }: SourceProps) {
   );
 }
 
-function RecentImports({ onPick }: ImportStartProps) {
+function RecentImports({ contactListId, onPick }: ImportStartProps) {
   const { t } = useTexts();
-  const { data: imports = [] } = useEndpointQuery(api.contactImports.list, {});
+  const { data: imports = [] } = useEndpointQuery(api.contactImports.list, toListInput(contactListId));
   if (imports.length === 0) {
     return null;
   }

@@ -1,5 +1,5 @@
 import { Check, CircleAlert, CircleSlash, RefreshCw, UserPlus, type LucideIcon } from 'lucide-react';
-import type { ImportRowRecord } from '#shared/areas/contactImports.ts';
+import type { ImportReason, ImportRowRecord } from '#shared/areas/contactImports.ts';
 import type { Tint } from '#ui/kit/index.ts';
 import type { TextKey } from '#ui/text/index.ts';
 
@@ -11,13 +11,16 @@ export interface ImportRowBadge {
 
 type BadgeSource = Pick<ImportRowRecord, 'outcome' | 'reason' | 'contactId'>;
 
+/** There is nothing to add. */
+const harmlessReasons: ReadonlySet<string> = new Set<ImportReason>(['known', 'same', 'inList']);
+
 /** Text, icon and tint of a row's outcome. */
 export function getImportRowBadge({ outcome, reason, contactId }: BadgeSource): ImportRowBadge {
   if (reason === 'badEmail') {
     return { label: 'contactImports.reasons.badEmail', icon: CircleAlert, tint: 'waiting' };
   }
   if (outcome === 'skipped') {
-    const isHarmless = reason === 'known' || reason === 'same';
+    const isHarmless = reason !== null && harmlessReasons.has(reason);
     return {
       label: reason === null ? 'contactImports.outcomes.skipped' : `contactImports.reasons.${reason}`,
       icon: isHarmless ? Check : CircleSlash,

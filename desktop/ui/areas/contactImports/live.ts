@@ -17,7 +17,9 @@ export function pickNewerImport(current: ContactImportRecord | undefined, receiv
 export const contactImportCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('contactImport', (cache, { import: record }) => {
     const same = ({ id }: ContactImportRecord): boolean => id === record.id;
-    updateCachedResults(cache, api.contactImports.list, (all) => upsertRow(all, pickNewerImport(all.find(same), record)));
+    updateCachedResults(cache, api.contactImports.list, (all, { contactListId = null }) =>
+      contactListId === record.contactListId ? upsertRow(all, pickNewerImport(all.find(same), record)) : all,
+    );
     updateCachedResults(cache, api.contactImports.show, (shown) => (same(shown) ? pickNewerImport(shown, record) : shown));
     // Rows change their outcome while the import runs.
     void cache.invalidateQueries({ queryKey: toQueryKey(api.contactImports.rows, undefined, 'pages') });

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
-import { ArrowLeft, CircleCheck, CircleDashed, CircleX, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleDashed, CircleX, FileUp, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactListItemRecord, ItemValidity } from '#shared/areas/contactListItems.ts';
@@ -7,9 +8,11 @@ import type { ContactListRecord } from '#shared/areas/contactLists.ts';
 import { AppError, isErrorCode } from '#shared/errors.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { ImportBanner, ImportDialog } from '#ui/areas/contactImports/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { type Column, ErrorState, LinkButton, LoadingSkeleton, Page, StatusBadge, type Tint } from '#ui/kit/index.ts';
+import { Button, type Column, ErrorState, LinkButton, LoadingSkeleton, Page, StatusBadge, type Tint } from '#ui/kit/index.ts';
+import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction, joinRowActions } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
@@ -104,10 +107,21 @@ export function ContactListScreen({ id }: { readonly id: number }) {
   );
 }
 
+/** The import dialog as button and palette action. */
+function useImport() {
+  const { t } = useTexts();
+  const [importId, setImportId] = useState<number | null>();
+  const open = (): void => setImportId(null);
+  const label = t('contactLists.items.import');
+  useScreenActions([{ id: 'contactListItems.import', label, group: t('shell.groups.here'), icon: FileUp, run: open }]);
+  return { importId, open, openOne: setImportId, close: () => setImportId(undefined) };
+}
+
 function ContactListItems({ list }: { readonly list: ContactListRecord }) {
   const { t } = useTexts();
   const mayRemove = can(useActor(), 'contacts-page:deleteContact');
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<ContactListItemRecord>();
+  const importing = useImport();
   const controls = useListControls({
     area: 'contactListItems',
     search: t('contactLists.items.search'),
@@ -124,14 +138,33 @@ function ContactListItems({ list }: { readonly list: ContactListRecord }) {
         mayRemove && ((item) => createRemoveAction(t('kit.removeRow', { name: item.name }), () => remove(item))),
       )}
       maxButtons={2}
-      tools={<BackLink />}
-      banner={<CheckBanner list={list} />}
+      tools={
+        <>
+          <BackLink />
+          <Button
+            variant="outlined"
+            color="neutral"
+            startDecorator={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
+            aria-label={t('contactLists.items.import')}
+            onClick={importing.open}
+          >
+            {t('contactImports.open')}
+          </Button>
+        </>
+      }
+      banner={
+        <>
+          <ImportBanner contactListId={list.id} onOpen={importing.openOne} />
+          <CheckBanner list={list} />
+        </>
+      }
       empty={{
         title: t('contactLists.items.empty.title'),
         text: t('contactLists.items.empty.text'),
         create: t('contactLists.items.first'),
       }}
     >
+      {importing.importId !== undefined && <ImportDialog importId={importing.importId} contactListId={list.id} onClose={importing.close} />}
       {rowToEdit !== undefined && <ContactListItemDialog contactListId={list.id} item={rowToEdit} onClose={close} />}
       {rowToRemove && <RemoveContactListItemDialog item={rowToRemove} onClose={close} />}
     </ListScreen>

@@ -55,17 +55,20 @@ export type RowChange<Row> =
   | { readonly action: 'create' | 'update'; readonly record: Row }
   | { readonly action: 'delete'; readonly id: number | string };
 
-/** Applies such an event to one list that is ordered by name. */
-export function applyRowChange<Row extends { readonly id: number; readonly name: string }>(
-  rows: Row[],
-  change: RowChange<Row>,
-  matches: (row: Row) => boolean,
-): Row[] {
+interface DatedRow {
+  readonly id: number;
+  readonly name: string;
+  readonly updatedAt: string;
+}
+
+/** Applies such an event to one list that is ordered by name. A response may arrive after a later event: the newer record stays. */
+export function applyRowChange<Row extends DatedRow>(rows: Row[], change: RowChange<Row>, matches: (row: Row) => boolean): Row[] {
   if (change.action === 'delete') {
     return omitRow(rows, Number(change.id));
   }
   const { action, record } = change;
-  if (action === 'update' && rows.every(({ id }) => id !== record.id)) {
+  const cached = rows.find(({ id }) => id === record.id);
+  if (cached === undefined ? action === 'update' : cached.updatedAt > record.updatedAt) {
     return rows;
   }
   return matches(record) ? placeByName(rows, record) : omitRow(rows, record.id);

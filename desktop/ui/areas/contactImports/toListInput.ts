@@ -1,0 +1,3 @@
+/** Input that names a contact list where there is one. */
+export const toListInput = (contactListId: number | undefined): { contactListId?: number } =>
+  contactListId === undefined ? {} : { contactListId };
