@@ -10,6 +10,7 @@ export { messagesApiArea } from './messagesApi/area.ts';
 export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';
 export { phoneArea } from './phone/area.ts';
+export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';
 export { settingsScreenArea } from './settingsScreen/area.ts';
 export { tagsArea } from './tags/area.ts';

@@ -5,6 +5,7 @@ export const queues: Texts['queues'] = {
   search: 'Search queues',
   new: 'New queue',
   first: 'Create the first queue',
+  menuOf: 'Menu of {{name}}',
   copy: 'Duplicate {{name}}',
   copyOf: '{{name}} (copy)',
   editing: 'Edit queue',

@@ -5,6 +5,7 @@ export const queues: Texts['queues'] = {
   search: 'Buscar colas',
   new: 'Nueva cola',
   first: 'Crear la primera cola',
+  menuOf: 'Menú de {{name}}',
   copy: 'Duplicar {{name}}',
   copyOf: '{{name}} (copia)',
   editing: 'Editar cola',

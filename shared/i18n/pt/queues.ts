@@ -3,6 +3,7 @@ export const queues = {
   search: 'Buscar filas',
   new: 'Nova fila',
   first: 'Criar a primeira fila',
+  menuOf: 'Menu de {{name}}',
   copy: 'Duplicar {{name}}',
   copyOf: '{{name}} (cópia)',
   editing: 'Editar fila',

@@ -1,4 +1,5 @@
-import { Copy } from 'lucide-react';
+import { Copy, ListTree } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
@@ -77,7 +78,9 @@ function useQueueActions(
   open: { edit(draft: QueueDraft): void; remove(queue: QueueRecord): void },
 ): ((queue: QueueRecord) => Action[]) | undefined {
   const { t } = useTexts();
+  const navigate = useNavigate();
   return joinRowActions<QueueRecord>(
+    ({ id, name }) => ({ key: 'menu', label: t('queues.menuOf', { name }), icon: ListTree, run: () => void navigate(`/queues/${id}`) }),
     (queue) => {
       const copyName = t('queues.copyOf', { name: queue.name });
       const copy = (): void => open.edit(copyQueueDraft(queue, copyName, queues));

@@ -8,8 +8,9 @@ export const queuesArea: UiArea = {
   screens: [
     {
       path: '/queues',
+      pathSuffix: '/:id?',
       label: 'shell.places.queues',
-      screen: lazyComponent(() => import('./QueuesScreen.tsx'), 'QueuesScreen'),
+      screen: lazyComponent(() => import('./QueueRoute.tsx'), 'QueueRoute'),
       order: 50,
       permission: 'queue.manage',
       menu: { group: 'admin', icon: Layers },
