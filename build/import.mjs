@@ -5,6 +5,7 @@ import { runCommand, runMain } from './lib/runCommand.mjs';
 const help = `Brings companies of Whaticket SaaS 10 or Ticketz into Prosa. The source is only read; a second run adds what is new.
 
   npm run import -- --from postgres://user:password@host/database   every company
+  npm run import -- --from dump.sql                                from a plain dump (pg_dump), which is read and never run
   npm run import -- --from … --media /home/deploy/backend/public    and the files of its messages
   npm run import -- --from … --company 3                           one company, by its id there
   npm run import -- --from … --dry-run                             into a scratch database: what would be brought, and what not

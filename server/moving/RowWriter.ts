@@ -1,4 +1,11 @@
-import { findImportedIds, listImportedIds, loadRows, type LoadResult, type RowBatch } from '#server/areas/companyData/index.ts';
+import {
+  findImportedIds,
+  listImportedIds,
+  loadRows,
+  saveImportedIds,
+  type LoadResult,
+  type RowBatch,
+} from '#server/areas/companyData/index.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { CompanyReporter } from './ImportReport.ts';
@@ -10,6 +17,8 @@ export interface RowWriter {
   write(batch: WriteBatch): Promise<void>;
   /** Those of the keys that no run has brought. */
   findNewKeys(table: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Does something for a row of the source that becomes no row of its own, once. */
+  applyOnce(table: string, key: string, work: (scope: Scope) => Promise<void>): Promise<void>;
   /** Works on all rows that were brought into a table, page by page. */
   forEachPage(table: string, work: (scope: Scope, ids: readonly number[]) => Promise<void>): Promise<void>;
 }
@@ -44,6 +53,17 @@ export function createRowWriter({ platform, source, companyId, reporter }: RowWr
       const known = await inCompany((scope) => findImportedIds(scope, { source, table }, keys));
       return new Set(keys.filter((key) => !known.has(key)));
     },
+    applyOnce: (table, key, work) =>
+      inCompany(async (scope) => {
+        const known = await findImportedIds(scope, { source, table }, [key]);
+        if (known.size > 0) {
+          reporter.table(table).known += 1;
+          return;
+        }
+        await work(scope);
+        await saveImportedIds(scope, { source, table }, new Map([[key, 0]]));
+        reporter.table(table).brought += 1;
+      }),
     forEachPage: async (table, work) => {
       for (let after = 0; ;) {
         const ids = await inCompany(async (scope) => {

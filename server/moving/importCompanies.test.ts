@@ -4,6 +4,7 @@ import path from 'node:path';
 import { hash as hashByBcrypt } from 'bcryptjs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { readSetting } from '#server/areas/settings/index.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { makeOlderDatabase, type OlderDatabase } from '#server/testing/fixtures/makeOlderDatabase.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
@@ -53,7 +54,17 @@ beforeAll(async () => {
       ('A3', null, '{"key":', E'Foto \\U0001F35E', false, 0, 'pao.png', 'image', null, 1, 1, 1, '2024-05-01 09:02:00+00'),
       ('A4', 'x', null, 'Fora', false, 0, '../secret.txt', 'application', null, 1, 1, 1, '2024-05-01 09:00:30+00'),
       ('Z9', 'y', null, 'Órfã', false, 0, null, 'conversation', null, 77, 1, 1, '2024-05-01 09:05:00+00');
-    insert into "QuickMessages" (shortcode, message, "companyId") values ('oi', 'Olá', 1);`);
+    insert into "QuickMessages" (shortcode, message, "userId", geral, "companyId") values
+      ('oi', 'Olá', 1, true, 1), ('OI', 'Oi', 2, true, 1), ('tchau', 'Até', 1, false, 1), ('solta', 'Sem autor', null, false, 1);
+    insert into "TicketNotes" (note, "userId", "contactId", "ticketId") values ('Prefere de manhã', 1, 2, 1), ('De outra', 4, 7, null);
+    insert into "TicketTraking" ("ticketId", "companyId", "userId", "startedAt") values (1, 1, 1, '2024-05-01 09:00:00+00'), (1, 1, 2, null);
+    insert into "Settings" (key, value, "companyId") values ('userRating', 'enabled', 1), ('call', 'maybe', 1), ('hostMail', 'x', 1);
+    insert into "QueueOptions" (title, message, option, "queueId", "parentId") values
+      ('Pães', 'Temos', '1', 1, null), ('Doces', null, '1', 1, null), ('Francês', 'R$ 1', '1', 1, 1), ('Revisão', '', '1', 4, null);
+    insert into "ContactLists" (name, "companyId") values ('Clientes', 1);
+    insert into "ContactListItems" (name, number, "contactListId", "companyId") values
+      ('Marina', '5511987654321', 1, 1), ('Marina de novo', '551187654321', 1, 1), ('Sem', '12', 1, 1);
+    insert into "Schedules" (body, "companyId") values ('Bom dia', 1);`);
 });
 
 let folder: string;
@@ -195,11 +206,42 @@ describe('an import of a company', () => {
     expect(reasonsOf('ticket_tags')).toEqual(['not there: tags N']);
   });
 
+  it('brings notes, rounds, menus, answers, lists and settings', async () => {
+    const { client, user } = await logIn('dona@aurora.test');
+    const rowsOf = (statement: string) => server.inCompany(user.companyId, ({ em }) => uncheckedRows(em, statement));
+    expect(await rowsOf('select note from ticket_notes')).toEqual([{ note: 'Prefere de manhã' }]);
+    expect(await rowsOf('select finished_at is null as "isOpen" from ticket_trackings order by id')).toEqual([
+      { isOpen: true },
+      { isOpen: false },
+    ]);
+    expect(
+      await rowsOf(
+        'select o.title, o.position, p.title as parent from queue_options o left join queue_options p on p.id = o.parent_id order by 1',
+      ),
+    ).toEqual([
+      { title: 'Doces', position: 2, parent: null },
+      { title: 'Francês', position: 1, parent: 'Pães' },
+      { title: 'Pães', position: 1, parent: null },
+    ]);
+    const { records } = await client.call(api.quickMessages.page, {});
+    expect(records.map(({ shortcode, geral }) => [shortcode, geral]).toSorted()).toEqual([
+      ['oi', true],
+      ['tchau', false],
+    ]);
+    expect(reasonsOf('quick_messages').toSorted()).toEqual([
+      'exists already (quick_messages_shared_key)',
+      'not there: users without a key',
+    ]);
+    expect(report.tables['contact_list_items']).toMatchObject({ brought: 1, refused: 2 });
+    expect(await server.inCompany(user.companyId, (scope) => readSetting(scope, 'userRating'))).toBe('enabled');
+    expect(reasonsOf('settings')).toEqual(['the setting call cannot be maybe', 'there is no setting hostMail']);
+  });
+
   it('brings equal tags once, and says what stays behind', async () => {
     const { client } = await logIn('dona@aurora.test');
     const { tags } = await client.call(api.tags.page, {});
     expect(tags.map(({ name }) => name).toSorted()).toEqual(['Urgente', 'Vip']);
-    expect(report.notBrought).toMatchObject({ QuickMessages: { rows: 1 } });
+    expect(report.notBrought).toMatchObject({ Schedules: { rows: 1 } });
   });
 
   it('brings nothing twice; a later run adds what is new, and the other companies', async () => {
@@ -232,6 +274,37 @@ describe('an import of a company', () => {
       reasons: { 'exists already (users_email_key)': { keys: ['1'] } },
     });
   });
+});
+
+it('goes on where it was stopped', async () => {
+  const another = await makeOlderDatabase();
+  await another.run(`
+    insert into "Companies" (name) values ('Livraria Telles');
+    insert into "Contacts" (name, number, "companyId") select 'Cliente ' || n, 5511970000000 + n, 1 from generate_series(1, 2500) n;`);
+  const source = await openPostgresSource(another.url);
+  let batches = 0;
+  async function* readUntilStopped(...args: Parameters<typeof source.read>): ReturnType<typeof source.read> {
+    for await (const rows of source.read(...args)) {
+      batches += 1;
+      if (args[0] === 'Contacts' && batches > 3) {
+        throw new Error('the power went');
+      }
+      yield rows;
+    }
+  }
+  await expect(importCompanies(server.platform, { source: { ...source, read: readUntilStopped }, planId })).rejects.toThrow(
+    'the power went',
+  );
+  await source.close();
+  const again = await openPostgresSource(another.url);
+  const [report] = await importCompanies(server.platform, { source: again, planId });
+  await again.close();
+  const { brought = 0, known = 0 } = report?.tables['contacts'] ?? {};
+  expect([brought + known, brought > 0, known > 0]).toEqual([2500, true, true]);
+  const counted = await server.inCompany(report?.companyId ?? 0, ({ em }) =>
+    uncheckedRows(em, 'select count(*)::int as contacts, count(distinct number)::int as numbers from contacts'),
+  );
+  expect(counted).toEqual([{ contacts: 2500, numbers: 2500 }]);
 });
 
 it('refuses a database of another product', async () => {

@@ -14,7 +14,12 @@ import { readFlag, readTime, readTrimmed } from './sourceValues.ts';
 import { importConnections } from './steps/importConnections.ts';
 import { importContacts } from './steps/importContacts.ts';
 import { importMessages } from './steps/importMessages.ts';
-import { importQueues } from './steps/importQueues.ts';
+import { importContactLists } from './steps/importContactLists.ts';
+import { importNotes, importRounds } from './steps/importNotes.ts';
+import { importQueueOptions } from './steps/importQueueOptions.ts';
+import { importQuickMessages } from './steps/importQuickMessages.ts';
+import { importSettings } from './steps/importSettings.ts';
+import { importQueues, readSchedules } from './steps/importQueues.ts';
 import { importTags } from './steps/importTags.ts';
 import { importTickets } from './steps/importTickets.ts';
 import { importUsers } from './steps/importUsers.ts';
@@ -73,6 +78,7 @@ function describeCompany(row: SourceRecord, planId: number): Parameters<typeof p
     status: row['status'] === null || readFlag(row, 'status'),
     dueDate: dueDate === null ? null : new Date(dueDate),
     recurrence: isRecurrence(recurrence) ? recurrence : 'MENSAL',
+    schedules: readSchedules(row) ?? [],
   };
 }
 
@@ -98,6 +104,12 @@ const steps: readonly ((context: MovingContext) => Promise<void>)[] = [
   importContacts,
   importTickets,
   importMessages,
+  importNotes,
+  importRounds,
+  importQueueOptions,
+  importQuickMessages,
+  importContactLists,
+  importSettings,
 ];
 
 /** Brings companies of an older product, each with everything that has a place here. Throws a `StartError` for another database. */

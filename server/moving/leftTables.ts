@@ -5,21 +5,14 @@ const ownMachinery = 'they belong to the machinery of the older product';
 
 /** Tables of the source that are not brought, and why. */
 const leftTables: Readonly<Record<string, string>> = {
-  Settings: otherVersion,
-  TicketNotes: otherVersion,
-  TicketTraking: otherVersion,
-  QuickMessages: otherVersion,
   Schedules: otherVersion,
   Campaigns: otherVersion,
   CampaignSettings: otherVersion,
   CampaignShipping: otherVersion,
-  ContactLists: otherVersion,
-  ContactListItems: otherVersion,
-  QueueOptions: otherVersion,
   UserRatings: otherVersion,
   Chats: otherVersion,
   Files: otherVersion,
-  Prompts: otherVersion,
+  Prompts: 'their keys lie open there and must be made anew at the provider',
   QueueIntegrations: otherVersion,
   Baileys: ownMachinery,
   BaileysChats: ownMachinery,

@@ -5,10 +5,9 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#server/config.ts';
 import { explainStartFailure } from '#server/explainStartFailure.ts';
 import { createLog } from '#server/platform/log.ts';
-import { StartError } from '#server/platform/StartError.ts';
 import { importCompanies } from './importCompanies.ts';
 import { formatReport, type CompanyReport } from './ImportReport.ts';
-import { openPostgresSource } from './openPostgresSource.ts';
+import { openSource } from './openSource.ts';
 import { openTarget } from './openTarget.ts';
 import type { SourceDatabase } from './SourceDatabase.ts';
 
@@ -22,13 +21,6 @@ const { values: options } = parseArgs({
     'dry-run': { type: 'boolean', default: false },
   },
 });
-
-function openSource(from: string | undefined): Promise<SourceDatabase> {
-  if (from === undefined || !/^postgres(?:ql)?:\/\//.test(from)) {
-    throw new StartError('Say where the data is: npm run import -- --from postgres://user:password@host/database');
-  }
-  return openPostgresSource(from);
-}
 
 /** A folder that is removed afterwards: a dry run fills a database of its own in it. */
 async function withScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -12,6 +12,8 @@ async function readColumns(client: pg.Client): Promise<ReadonlyMap<string, reado
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, options: '-c datestyle=ISO -c timezone=UTC' });
+  // Lost between two statements: the next one fails, and says so.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return client;

@@ -1,2 +1,2 @@
-export { findImportedCompany, findImportedIds, listImportedIds, saveImportedCompany } from './importedIds.ts';
+export { findImportedCompany, findImportedIds, listImportedIds, saveImportedCompany, saveImportedIds } from './importedIds.ts';
 export { loadRows, type LoadResult, type RepairedRow, type RowBatch, type RowProblem, type SourceRow } from './loadRows.ts';

@@ -1,4 +1,5 @@
 import type { Recurrence } from '#shared/areas/companies.ts';
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { SettingKey } from '#shared/areas/settings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
@@ -26,6 +27,7 @@ export interface ProvisionCompanyInput {
   readonly dueDate: Date | null;
   readonly trialExpiration?: Date | null;
   readonly recurrence?: Recurrence;
+  readonly schedules?: DaySchedule[];
   readonly settings?: Partial<Record<SettingKey, string>>;
 }
 
@@ -56,7 +58,7 @@ async function insertCompany(scope: Scope, input: Omit<ProvisionCompanyInput, 'p
     dueDate,
     trialExpiration,
     recurrence,
-    schedules: [],
+    schedules: input.schedules ?? [],
   });
   await scope.em.flush();
   await createSettings(scope, { strongPasswords: 'enabled', ...input.settings });

@@ -1,0 +1,164 @@
+import { open, stat } from 'node:fs/promises';
+import { StartError } from '#server/platform/StartError.ts';
+import { batchSize, type ReadOptions, type SourceDatabase, type SourceRecord } from '#server/moving/SourceDatabase.ts';
+import { isComplete, parseCopyLine, parseInsertValues } from './parseRows.ts';
+import { readLines, type FileLine, type FilePart } from './readLines.ts';
+
+/** Rows of one table in the file: the lines of a COPY, or one INSERT. */
+interface DumpSection extends FilePart {
+  readonly columns: readonly string[];
+  readonly isCopy: boolean;
+}
+
+type DumpIndex = Map<string, DumpSection[]>;
+
+const name = String.raw`(?:"?\w+"?\.)?"?(\w+)"?`;
+const copyPattern = new RegExp(String.raw`^COPY ${name} \((.*)\) FROM stdin;\r?$`, 'i');
+const insertPattern = new RegExp(String.raw`^INSERT INTO ${name} (?:\((.*?)\) )?(?:OVERRIDING SYSTEM VALUE )?VALUES`, 'i');
+const createPattern = new RegExp(String.raw`^CREATE TABLE ${name} \(`, 'i');
+const columnPattern = /^\s+"?(\w+)"? [\w"]/;
+
+const parseColumns = (list: string): string[] => list.split(',').map((column) => column.trim().replaceAll('"', ''));
+
+/** Finds where the rows of each table are. Nothing of a dump is executed. */
+class DumpIndexer {
+  readonly sections: DumpIndex = new Map();
+  /** Columns of CREATE TABLE, for an INSERT that names none. */
+  readonly #columns = new Map<string, string[]>();
+  #created: string | null = null;
+  #copy: { table: string; columns: string[]; start: number } | null = null;
+  #insert: { table: string; columns: readonly string[]; start: number; text: string } | null = null;
+
+  #add(table: string, section: DumpSection): void {
+    const sections = this.sections.get(table) ?? [];
+    const last = sections.at(-1);
+    // Neighbouring INSERTs of one table are one section.
+    if (last?.isCopy === false && !section.isCopy && last.end === section.start && last.columns.join() === section.columns.join()) {
+      sections[sections.length - 1] = { ...last, end: section.end };
+    } else {
+      sections.push(section);
+    }
+    this.sections.set(table, sections);
+  }
+
+  #continueCopy({ text, start }: FileLine, { table, columns, start: from }: { table: string; columns: string[]; start: number }): void {
+    if (text.trimEnd() === String.raw`\.`) {
+      this.#add(table, { columns, isCopy: true, start: from, end: start });
+      this.#copy = null;
+    }
+  }
+
+  #continueInsert(line: FileLine): void {
+    if (this.#insert !== null) {
+      const { table, columns, start, text } = this.#insert;
+      const whole = text === '' ? line.text : `${text}\n${line.text}`;
+      this.#insert = { table, columns, start, text: whole };
+      if (isComplete(whole.trimEnd())) {
+        this.#add(table, { columns, isCopy: false, start, end: line.end });
+        this.#insert = null;
+      }
+    }
+  }
+
+  #continueCreate({ text }: FileLine, table: string): void {
+    const [, column] = columnPattern.exec(text) ?? [];
+    if (text.startsWith(')')) {
+      this.#created = null;
+    } else if (column !== undefined && column !== 'CONSTRAINT') {
+      this.#columns.set(table, [...(this.#columns.get(table) ?? []), column]);
+    }
+  }
+
+  #begin(line: FileLine): void {
+    const [, copied, copyColumns = ''] = copyPattern.exec(line.text) ?? [];
+    const [, inserted, insertColumns] = insertPattern.exec(line.text) ?? [];
+    const [, created] = createPattern.exec(line.text) ?? [];
+    if (copied !== undefined) {
+      this.#copy = { table: copied, columns: parseColumns(copyColumns), start: line.end };
+    } else if (inserted !== undefined) {
+      const columns = insertColumns === undefined ? (this.#columns.get(inserted) ?? []) : parseColumns(insertColumns);
+      this.#insert = { table: inserted, columns, start: line.start, text: '' };
+      this.#continueInsert(line);
+    } else if (created !== undefined) {
+      this.#created = created;
+    }
+  }
+
+  addLine(line: FileLine): void {
+    if (this.#copy !== null) {
+      this.#continueCopy(line, this.#copy);
+    } else if (this.#insert !== null) {
+      this.#continueInsert(line);
+    } else if (this.#created !== null) {
+      this.#continueCreate(line, this.#created);
+    } else {
+      this.#begin(line);
+    }
+  }
+
+  get columns(): ReadonlyMap<string, readonly string[]> {
+    const named = [...this.sections].map(([table, [first]]) => [table, first?.columns ?? []] as const);
+    return new Map<string, readonly string[]>([...this.#columns, ...named]);
+  }
+}
+
+async function assertPlain(file: string): Promise<void> {
+  const handle = await open(file);
+  try {
+    const { buffer } = await handle.read(Buffer.alloc(5), 0, 5, 0);
+    if (buffer.toString('latin1') === 'PGDMP' || buffer.readUInt16BE(0) === 0x1f8b) {
+      throw new StartError(`${file} is no plain dump: write it with pg_dump --format=plain, or turn it into one (pg_restore -f, gunzip).`);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+const toRecord = (columns: readonly string[], values: readonly (string | null)[]): SourceRecord =>
+  Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null]));
+
+/** The rows of one section, one after the other. */
+async function* readSection(file: string, section: DumpSection): AsyncGenerator<SourceRecord> {
+  let statement = '';
+  for await (const { text } of readLines(file, section)) {
+    if (section.isCopy) {
+      yield toRecord(section.columns, parseCopyLine(text));
+      continue;
+    }
+    statement = statement === '' ? text : `${statement}\n${text}`;
+    if (isComplete(statement.trimEnd())) {
+      const values = statement.slice((insertPattern.exec(statement)?.[0] ?? '').length);
+      yield* parseInsertValues(values).map((row) => toRecord(section.columns, row));
+      statement = '';
+    }
+  }
+}
+
+/** A plain dump of the older product, read where it lies: no database runs it. */
+export async function openDumpSource(file: string): Promise<SourceDatabase> {
+  await assertPlain(file);
+  const { size } = await stat(file);
+  const indexer = new DumpIndexer();
+  for await (const line of readLines(file, { start: 0, end: size })) {
+    indexer.addLine(line);
+  }
+  const { sections } = indexer;
+
+  async function* read(table: string, { filter }: ReadOptions = {}): AsyncGenerator<readonly SourceRecord[]> {
+    let batch: SourceRecord[] = [];
+    for (const section of sections.get(table) ?? []) {
+      for await (const record of readSection(file, section)) {
+        if (filter === undefined || record[filter.column] === filter.value) {
+          batch.push(record);
+        }
+        if (batch.length === batchSize) {
+          yield batch;
+          batch = [];
+        }
+      }
+    }
+    yield batch;
+  }
+
+  return { tables: indexer.columns, read, close: async () => undefined };
+}

@@ -1,0 +1,36 @@
+import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
+import { readInteger, readKey, readText, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
+
+/** Positions under each parent; a repeated or missing one moves behind the others. */
+class Positions {
+  readonly #taken = new Map<string, Set<number>>();
+
+  take(parent: string, wanted: number | null): number {
+    const taken = this.#taken.get(parent) ?? new Set();
+    this.#taken.set(parent, taken);
+    const position = wanted !== null && wanted > 0 && !taken.has(wanted) ? wanted : Math.max(0, ...taken) + 1;
+    taken.add(position);
+    return position;
+  }
+}
+
+/** Menus of queues. */
+export async function importQueueOptions(context: MovingContext): Promise<void> {
+  const positions = new Positions();
+  await copyTable(context, {
+    from: 'QueueOptions',
+    table: 'queue_options',
+    belongsBy: 'queue_id',
+    translate: (row) => ({
+      key: row['id'] ?? '',
+      values: {
+        queue_id: readKey(row, 'queueId'),
+        parent_id: readKey(row, 'parentId'),
+        position: positions.take(`${row['queueId']}-${row['parentId']}`, readInteger(row, 'option')),
+        title: readTrimmed(row, 'title', 200),
+        message: readText(row, 'message', 4000),
+        ...readTimestamps(row),
+      },
+    }),
+  });
+}
