@@ -21,6 +21,7 @@ export interface AddUserInput {
   readonly super?: boolean;
   readonly allTicket?: boolean;
   readonly queueIds?: readonly number[];
+  readonly whatsappId?: number | null;
 }
 
 /** Adds a user without checking the plan's limit, which the first admin precedes. */
@@ -53,7 +54,9 @@ async function createInCompany(
   const passwordHash = await hashNewPassword(scope, { password, name, email });
   await limitEmailChecks(scope);
   await assertRoomForUser(scope);
-  const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket: rest.allTicket === 'enabled' });
+  const { whatsappId = null } = rest;
+  const allTicket = rest.allTicket === 'enabled';
+  const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket, whatsappId });
   return requireSessionUser(scope, user.id);
 }
 

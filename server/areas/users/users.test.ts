@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
+import { makeConnection, makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, testPassword, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
 let server: TestServer;
@@ -81,6 +82,19 @@ describe('POST /users', () => {
     await expect(create(input)).toFailWith('ERR_QUEUE_NOT_FOUND');
     await expect(create(userInput({ whatsappId: 5 }))).toFailWith('ERR_NO_WAPP_FOUND');
     expect((await server.as(admin).call(api.users.page, { searchParam: input.email })).count).toBe(0);
+  });
+
+  it('stores the linked connection, over which the person opens tickets', async () => {
+    const [, linked] = await server.inCompany(company.id, async (scope) => [await makeConnection(scope), await makeConnection(scope)]);
+    const whatsappId = linked.id;
+    const user = await create(userInput({ whatsappId, queueIds: [await queueOf(admin)] }));
+    expect(user.whatsappId).toBe(whatsappId);
+    expect(await server.as(admin).call(api.users.show, { id: user.id })).toMatchObject({ whatsappId });
+    const { token } = await server.as(null).call(api.auth.login, { email: user.email, password: 'segredo' });
+    const { id: contactId } = await server.inCompany(company.id, (scope) => makeContact(scope));
+    const input = { contactId, userId: user.id, status: 'open', queueId: user.queues[0]?.id } as const;
+    const ticket = await server.as({ ...agent, id: user.id, token }).call(api.tickets.create, input);
+    expect(ticket.whatsappId).toBe(whatsappId);
   });
 
   it('tells how many there are when the plan has no more room', async () => {
