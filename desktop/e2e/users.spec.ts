@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
@@ -165,6 +166,28 @@ describe('the users of a company', () => {
       .or(page.getByText(/Olá, Rafa$/))
       .first()
       .waitFor();
+  });
+
+  it('have a photo, which the list and the top bar show at once', async () => {
+    const { page } = await onUsers('admin@demo.prosa', { colorScheme: 'dark' });
+    await edit(page, 'Rafael Nogueira|Rafa Nogueira');
+    const dialog = page.getByRole('dialog');
+    const chooseFile = (buffer: Buffer) =>
+      dialog.locator('input[type="file"]').setInputFiles({ name: 'eu.png', mimeType: 'image/png', buffer });
+    await chooseFile(Buffer.from('no image'));
+    await page.getByText('Escolha uma imagem PNG, JPEG ou WebP.').waitFor();
+    await chooseFile(
+      await sharp({ create: { width: 300, height: 200, channels: 3, background: '#0d9488' } })
+        .png()
+        .toBuffer(),
+    );
+    await dialog.getByRole('button', { name: 'Trocar foto' }).waitFor();
+    await expect.poll(() => page.locator('img[src*="/public/"]').count()).toBe(3);
+    await expectAccessible(page);
+    await shoot(page, 'photo');
+    await dialog.getByRole('button', { name: 'Remover foto' }).click();
+    await dialog.getByRole('button', { name: 'Escolher foto' }).waitFor();
+    await expect.poll(() => page.locator('img[src*="/public/"]').count()).toBe(0);
   });
 
   it.each([

@@ -47,6 +47,8 @@ export interface SessionUser {
   language: Language | null;
   /** Null: the user may sign in. */
   deactivatedAt: string | null;
+  /** Signed for a day or two; null without a photo. */
+  profilePicUrl: string | null;
 }
 
 const sessionCompany = Joi.object<SessionCompany, true>({
@@ -81,6 +83,7 @@ export const sessionUser = Joi.object<SessionUser, true>({
   whatsappId: nullable(Joi.number()).required(),
   language: nullable(Joi.string<Language>().valid(...languages)).required(),
   deactivatedAt: nullable(isoDate()).required(),
+  profilePicUrl: nullable(Joi.string()).required(),
 }).label('SessionUser');
 
 /** Short-lived access token with its user; the refresh token is in the cookie `jrt`. */
@@ -128,6 +131,7 @@ export const exampleSessionUser: SessionUser = {
   whatsappId: null,
   language: 'pt',
   deactivatedAt: null,
+  profilePicUrl: null,
 };
 const exampleSession: SessionRecord = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };
 

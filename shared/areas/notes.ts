@@ -17,7 +17,7 @@ export interface NoteRecord {
 
 export interface NoteListRecord extends NoteRecord {
   /** Author; id null and name empty for a removed user. */
-  user: { id: number | null; name: string; email: string };
+  user: { id: number | null; name: string; email: string; profilePicUrl: string | null };
   contact: { id: number; name: string };
   ticket: { id: number; status: string; createdAt: string } | null;
 }
@@ -39,6 +39,7 @@ export const noteListRecord = Joi.object<NoteListRecord, true>({
     id: nullable(Joi.number()).required(),
     name: Joi.string().allow('').required(),
     email: Joi.string().allow('').required(),
+    profilePicUrl: nullable(Joi.string()).required(),
   }).required(),
   contact: Joi.object<NoteListRecord['contact'], true>({ id: Joi.number().required(), name: Joi.string().allow('').required() }).required(),
   ticket: nullable(
@@ -64,7 +65,7 @@ const example: NoteRecord = {
 };
 const exampleRow: NoteListRecord = {
   ...example,
-  user: { id: 7, name: 'Ana', email: 'ana@acme.test' },
+  user: { id: 7, name: 'Ana', email: 'ana@acme.test', profilePicUrl: null },
   contact: { id: 88, name: 'João' },
   ticket: { id: 120, status: 'open', createdAt: when },
 };

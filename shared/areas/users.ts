@@ -25,6 +25,8 @@ export interface UserListRecord {
   createdAt: string;
   /** Null: the user may sign in. */
   deactivatedAt: string | null;
+  /** Null without a photo. */
+  profilePicUrl: string | null;
   queues: UserQueueRecord[];
   company: { id: number; name: string };
 }
@@ -40,6 +42,8 @@ export interface UserRecord {
   whatsappId: number | null;
   allTicket: AllTicket;
   deactivatedAt: string | null;
+  /** Null without a photo. */
+  profilePicUrl: string | null;
   queues: UserQueueRecord[];
   company: { id: number; name: string };
 }
@@ -49,6 +53,7 @@ export interface UserBrief {
   id: number;
   name: string;
   email: string;
+  profilePicUrl: string | null;
   queues: UserQueueRecord[];
 }
 
@@ -56,6 +61,7 @@ const company = Joi.object<{ id: number; name: string }, true>({ id: Joi.number(
 const userKeys = { id: Joi.number().required(), name: Joi.string().required(), email: Joi.string().required() };
 const profile = (): Joi.StringSchema<WireProfile> => Joi.string<WireProfile>().valid(...profiles);
 const allTicket = (): Joi.StringSchema<AllTicket> => Joi.string<AllTicket>().valid(...allTicketValues);
+const profilePicUrl = nullable(Joi.string()).required();
 const queues = Joi.array().items(userQueueRecord).required();
 
 export const userListRecord = Joi.object<UserListRecord, true>({
@@ -65,6 +71,7 @@ export const userListRecord = Joi.object<UserListRecord, true>({
   online: Joi.boolean().required(),
   createdAt: isoDate().required(),
   deactivatedAt: nullable(isoDate()).required(),
+  profilePicUrl,
   queues,
   company,
 }).label('UserRow');
@@ -77,11 +84,12 @@ const userRecord = Joi.object<UserRecord, true>({
   whatsappId: nullable(Joi.number()).required(),
   allTicket: allTicket().required(),
   deactivatedAt: nullable(isoDate()).required(),
+  profilePicUrl,
   queues,
   company,
 }).label('User');
 
-const userBrief = Joi.object<UserBrief, true>({ ...userKeys, queues }).label('SimpleUser');
+const userBrief = Joi.object<UserBrief, true>({ ...userKeys, profilePicUrl, queues }).label('SimpleUser');
 
 export const userStatuses = ['active', 'inactive', 'all'] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -139,6 +147,7 @@ const example: UserRecord = {
   whatsappId: null,
   allTicket: 'desabled',
   deactivatedAt: null,
+  profilePicUrl: null,
   queues: [exampleQueue],
   company: { id: 3, name: 'Acme' },
 };
@@ -151,9 +160,13 @@ const exampleRow: UserListRecord = {
   online: true,
   createdAt: '2029-05-02T13:00:00.000Z',
   deactivatedAt: null,
+  profilePicUrl: null,
   queues: [exampleQueue],
   company: { id: 3, name: 'Acme' },
 };
+
+/** Largest upload of a photo. */
+export const maxUserPictureMegabytes = 5;
 
 interface UserSubject {
   readonly id: number;
@@ -172,6 +185,7 @@ export const userErrors = {
   ERR_DEACTIVATE_SELF: 409,
   ERR_USER_INACTIVE: 401,
   ERR_ASSIGNEE_INACTIVE: 409,
+  ERR_USER_PICTURE: 400,
 } as const;
 
 export const userPermissions = {
@@ -205,7 +219,7 @@ export const users = {
     summary: 'Everybody in the company with their queues; operators may name another company. Deactivated people only on request.',
     input: { companyId: idOrNull(), withInactive: Joi.boolean().default(false) },
     result: Joi.array().items(userBrief),
-    example: { input: {}, result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', queues: [exampleQueue] }] },
+    example: { input: {}, result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', profilePicUrl: null, queues: [exampleQueue] }] },
   }),
   show: get<{ id: number }, UserRecord>('/users/:id', {
     access: 'user.read',
@@ -256,6 +270,21 @@ export const users = {
   reactivate: post<{ id: number }, SessionUser>('/users/:id/reactivate', {
     access: 'user.deactivate',
     summary: 'Lets a deactivated person sign in again, as far as the plan allows.',
+    input: { id: id() },
+    result: sessionUser,
+    example: { input: { id: 7 }, result: exampleSessionUser },
+  }),
+  setPicture: post<{ id: number }, SessionUser>('/users/:id/picture', {
+    access: 'user.update',
+    summary: `Sets the photo, a PNG, JPEG or WebP of at most ${maxUserPictureMegabytes} MB, cut to a square; an earlier one is replaced.`,
+    input: { id: id() },
+    result: sessionUser,
+    filesField: 'file',
+    example: { input: { id: 7 }, result: exampleSessionUser },
+  }),
+  removePicture: del<{ id: number }, SessionUser>('/users/:id/picture', {
+    access: 'user.update',
+    summary: 'Removes the photo; without one nothing happens.',
     input: { id: id() },
     result: sessionUser,
     example: { input: { id: 7 }, result: exampleSessionUser },

@@ -12,6 +12,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { replaceBcryptHash, requireSessionUser } from '#server/areas/users/index.ts';
 import { UserSession } from './UserSession.ts';
 import { takeAttemptAtAddress, takeAttemptEverywhere } from './signInLimits.ts';
+import { signFiles } from './signFiles.ts';
 import { issueTokens, newRefreshColumns } from './tokens.ts';
 
 interface Candidate {
@@ -80,7 +81,7 @@ async function openSession(
   });
   const { access, refresh } = await issueTokens(platform, session, user);
   request.setRefreshToken(refresh);
-  return { token: access, user, n };
+  return { token: access, user: signFiles(platform, user), n };
 }
 
 /** The candidate with the right password. The work is the same without one, so that nobody can ask whether an e-mail exists. */

@@ -8,6 +8,7 @@ import { verifyRefreshToken, type RefreshClaims } from '#server/platform/http/to
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { requireSessionUser, User } from '#server/areas/users/index.ts';
 import { UserSession } from './UserSession.ts';
+import { signFiles } from './signFiles.ts';
 import { issueTokens, newRefreshColumns } from './tokens.ts';
 
 /** Parallel requests refresh with the same cookie: the previous token stays valid for this time. */
@@ -62,5 +63,5 @@ export async function refreshSession({ platform, request, now }: PublicContext):
   }
   const { access, refresh: next } = await issueTokens(platform, renewal.session, renewal.record);
   request.setRefreshToken(next);
-  return { token: access, user: renewal.record, n: renewal.n };
+  return { token: access, user: signFiles(platform, renewal.record), n: renewal.n };
 }

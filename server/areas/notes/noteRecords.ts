@@ -1,6 +1,6 @@
 import type { NoteListRecord, NoteRecord } from '#shared/areas/notes.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
-import { jsonObject, jsonObjectOrNull } from '#server/platform/database/sqlJson.ts';
+import { fileUrlSql, jsonObject, jsonObjectOrNull } from '#server/platform/database/sqlJson.ts';
 
 export const noteRecords: RecordSource<NoteRecord> = {
   columns: {
@@ -18,7 +18,12 @@ export const noteRecords: RecordSource<NoteRecord> = {
 export const noteListRecords: RecordSource<NoteListRecord> = {
   columns: {
     ...noteRecords.columns,
-    user: jsonObject({ id: 'u.id', name: `coalesce(u.name, '')`, email: `coalesce(u.email, '')` }),
+    user: jsonObject({
+      id: 'u.id',
+      name: `coalesce(u.name, '')`,
+      email: `coalesce(u.email, '')`,
+      profilePicUrl: fileUrlSql('u.picture_path'),
+    }),
     contact: jsonObject({ id: 'c.id', name: 'c.name' }),
     ticket: jsonObjectOrNull('t.id', { id: 't.id', status: 't.status', createdAt: 'iso(t.created_at)' }),
   },

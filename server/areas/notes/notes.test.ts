@@ -70,7 +70,12 @@ describe('GET /ticket-notes and /ticket-notes/list', () => {
     const { id } = await ticket();
     await add(leaver, id);
     await server.as(admin).send('DELETE', `/users/${leaver.id}`);
-    expect((await server.as(ana).call(api.notes.list, { ticketId: id }))[0]?.user).toEqual({ id: null, name: '', email: '' });
+    expect((await server.as(ana).call(api.notes.list, { ticketId: id }))[0]?.user).toEqual({
+      id: null,
+      name: '',
+      email: '',
+      profilePicUrl: null,
+    });
   });
 });
 

@@ -23,6 +23,7 @@ const schema = defineEntity({
     lastSeenAt: p.datetime().nullable(),
     /** Null: the user may sign in. */
     deactivatedAt: p.datetime().nullable(),
+    picturePath: p.text().nullable(),
   },
 });
 

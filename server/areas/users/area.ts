@@ -12,6 +12,7 @@ export const usersArea: Area = {
   migrations: userMigrations,
   readsTables: ['companies', 'plans', 'queues'],
   references: userReferences,
+  fileColumns: [{ table: 'users', columns: ['picture_path'] }],
   entities: [userSchema, userQueueLinkSchema],
   routes: userRoutes,
   sqlFragments: { 'audit.userNames': 'select id, name from users' },

@@ -1,5 +1,5 @@
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, fileTriggers, timestampColumns } from '#server/platform/database/migrations/sql.ts';
 
 /** Users and the queues they work in. */
 export const userMigrations: readonly DatabaseMigration[] = [
@@ -53,4 +53,11 @@ export const userMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611222215-deactivate-users', () => `alter table users add column deactivated_at timestamptz`),
+  defineMigration(
+    '202611222240-pictures-of-users',
+    () => `
+  alter table users add column picture_path text;
+  ${fileTriggers('users', 'picture_path')}
+`,
+  ),
 ];

@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { UserBrief, UserRecord, UserListRecord, UserStatus } from '#shared/areas/users.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { jsonObject, type Columns } from '#server/platform/database/sqlJson.ts';
+import { fileUrlSql, jsonObject, type Columns } from '#server/platform/database/sqlJson.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
@@ -11,7 +11,12 @@ import { queuesJson, fullQueuesJson } from './userQueuesJson.ts';
 
 const pageSize = 20;
 
-const nameColumns: Columns<Pick<UserListRecord, 'id' | 'name' | 'email'>> = { id: 'u.id', name: 'u.name', email: 'u.email' };
+const nameColumns: Columns<Pick<UserListRecord, 'id' | 'name' | 'email' | 'profilePicUrl'>> = {
+  id: 'u.id',
+  name: 'u.name',
+  email: 'u.email',
+  profilePicUrl: fileUrlSql('u.picture_path'),
+};
 const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt' | 'deactivatedAt'>> = {
   ...nameColumns,
   queues: queuesJson,

@@ -1,9 +1,10 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createUser } from './createUser.ts';
 import { updateUser } from './updateUser.ts';
 import { deactivateUser, reactivateUser } from './deactivateUser.ts';
 import { listUsers, pageUsers, showUser } from './readUsers.ts';
+import { drawPicture, removePicture, setPicture } from './setPicture.ts';
 import { removeUser } from './removeUser.ts';
 
 export const userRoutes = [
@@ -14,5 +15,7 @@ export const userRoutes = [
   serveEndpoint(api.users.update, updateUser),
   serveEndpoint(api.users.deactivate, deactivateUser),
   serveEndpoint(api.users.reactivate, reactivateUser),
+  servePreparedEndpoint(api.users.setPicture, { prepare: drawPicture, command: setPicture }),
+  serveEndpoint(api.users.removePicture, removePicture),
   serveEndpoint(api.users.remove, removeUser),
 ];

@@ -1,6 +1,6 @@
 import type { SessionUser } from '#shared/areas/auth.ts';
 import { settingKeys, getSettingDefinition } from '#shared/areas/settings.ts';
-import { jsonSql, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
+import { fileUrlSql, jsonSql, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
@@ -45,6 +45,7 @@ const userColumns: Columns<SessionUser> = {
   whatsappId: 'u.whatsapp_id',
   language: 'u.language',
   deactivatedAt: 'iso(u.deactivated_at)',
+  profilePicUrl: fileUrlSql('u.picture_path'),
   queues: fullQueuesJson,
   company: jsonObject(companyColumns),
 };

@@ -1,5 +1,15 @@
+import sharp from 'sharp';
 import { type MakeEndpointFixture, staticFixture, randomEmail, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
 import { testPassword } from '#server/testing/server/startTestServer.ts';
+
+async function buildPicture(): Promise<FormData> {
+  const picture = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#7C3AED' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(picture)], 'eu.png'));
+  return form;
+}
 
 const userFixture =
   (body?: () => object): MakeEndpointFixture =>
@@ -16,5 +26,7 @@ export const fixtures: EndpointFixtures<'users'> = {
   update: userFixture(() => ({ name: 'Outro Nome' })),
   deactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: { toUserId: 'x' } }),
   reactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: null }),
+  setPicture: async (...of) => ({ ...(await userFixture()(...of)), body: await buildPicture(), badInput: {} }),
+  removePicture: userFixture(),
   remove: userFixture(),
 };

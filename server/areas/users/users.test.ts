@@ -87,12 +87,13 @@ describe('POST /users', () => {
   it('stores the linked connection, over which the person opens tickets', async () => {
     const [, linked] = await server.inCompany(company.id, async (scope) => [await makeConnection(scope), await makeConnection(scope)]);
     const whatsappId = linked.id;
-    const user = await create(userInput({ whatsappId, queueIds: [await queueOf(admin)] }));
+    const queueId = await queueOf(admin);
+    const user = await create(userInput({ whatsappId, queueIds: [queueId] }));
     expect(user.whatsappId).toBe(whatsappId);
     expect(await server.as(admin).call(api.users.show, { id: user.id })).toMatchObject({ whatsappId });
     const { token } = await server.as(null).call(api.auth.login, { email: user.email, password: 'segredo' });
     const { id: contactId } = await server.inCompany(company.id, (scope) => makeContact(scope));
-    const input = { contactId, userId: user.id, status: 'open', queueId: user.queues[0]?.id } as const;
+    const input = { contactId, userId: user.id, status: 'open', queueId } as const;
     const ticket = await server.as({ ...agent, id: user.id, token }).call(api.tickets.create, input);
     expect(ticket.whatsappId).toBe(whatsappId);
   });

@@ -32,6 +32,10 @@ export const jsonSelectList = <T>(columns: Columns<NoInfer<T>>): string =>
 export const jsonObject = <T>(columns: Columns<NoInfer<T>>): JsonSql<T> =>
   jsonSql(`(select row_to_json(item) from (select ${jsonSelectList<T>(columns)}) item)`);
 
+/** The URL of the stored file at a path, signed when it is sent; null without one, and for another company. */
+export const fileUrlSql = (path: string): JsonSql<string | null> =>
+  jsonSql(`case when ${path} is not null then ${jsonObject<{ $file: string }>({ $file: path })} end`);
+
 /** An object, or null where the joined row is missing. */
 export const jsonObjectOrNull = <T>(id: string, columns: Columns<NoInfer<T>>): JsonSql<T | null> =>
   jsonSql(`case when ${id} is not null then ${jsonObject<T>(columns)} end`);

@@ -25,7 +25,8 @@ export interface DeclaredFile {
   readonly type: string | null;
 }
 
-const maxPixels = 60_000_000;
+/** Larger images are not decoded. */
+export const maxPixels = 60_000_000;
 const thumbnailEdgePx = 480;
 const unknownType = 'application/octet-stream';
 

@@ -13,7 +13,7 @@ export function useCreateNote(
   ticket: NoteTicket,
   onSuccess: (text: string) => void,
 ): EndpointMutation<InputOf<typeof api.notes.create>, NoteRecord> {
-  const { id: userId, name: userName, email } = useUser();
+  const { id: userId, name: userName, email, profilePicUrl } = useUser();
   const { id, status, createdAt, contact } = ticket;
   return useEndpointMutation(api.notes.create, {
     toEvent: (note) => [
@@ -22,7 +22,7 @@ export function useCreateNote(
         action: 'create',
         note: {
           ...note,
-          user: { id: userId, name: userName, email },
+          user: { id: userId, name: userName, email, profilePicUrl },
           contact: { id: contact.id, name: contact.name },
           ticket: { id, status, createdAt },
         },

@@ -7,6 +7,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, NoPermission, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useCurrentPasswordCheck } from './CurrentPasswordField.tsx';
+import { PictureField } from './PictureField.tsx';
 import { userErrorFields, UserFields, useCompanyPasswordRule } from './UserFields.tsx';
 
 interface EditUserDialogProps {
@@ -68,6 +69,7 @@ function UserForm({ record, onClose }: UserFormProps) {
       onSubmit={update}
       onClose={onClose}
     >
+      <PictureField user={record} />
       <UserFields ownEmail={id === actorId ? email : null} />
     </FormDialog>
   );

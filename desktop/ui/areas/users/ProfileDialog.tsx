@@ -4,6 +4,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { CurrentPasswordField, useCurrentPasswordCheck } from './CurrentPasswordField.tsx';
+import { PictureField } from './PictureField.tsx';
 import { useCompanyPasswordRule } from './UserFields.tsx';
 import { languages, setLanguage, t as now, useTexts } from '#ui/text/index.ts';
 
@@ -12,7 +13,7 @@ const fieldOf = { ERR_EMAIL_ALREADY_EXISTS: 'email', ERR_WEAK_PASSWORD: 'passwor
 /** Own profile of the signed-in user. */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const { t, language } = useTexts();
-  const { id, name, email } = useUser();
+  const { id, name, email, profilePicUrl } = useUser();
   const { text: rule, check } = useCompanyPasswordRule();
   const checkCurrent = useCurrentPasswordCheck(email);
   const checkBoth = (values: UserChanges) => ({ ...check(values), ...checkCurrent(values) });
@@ -32,6 +33,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
         toast.success(now('shell.profile.saved'));
       }}
     >
+      <PictureField user={{ id, name, profilePicUrl }} />
       <TextField name="name" label={t('shell.profile.name')} autoComplete="name" required />
       <TextField name="email" type="email" label={t('shell.profile.email')} autoComplete="email" required />
       <PasswordField

@@ -34,15 +34,16 @@ interface UserCellProps {
   readonly online: boolean;
   readonly isMe: boolean;
   readonly deactivatedAt: string | null;
+  readonly profilePicUrl: string | null;
 }
 
 /** Avatar, name and presence, or the day of the deactivation; presence is a text as well as a dot. */
-export function UserCell({ name, online, isMe, deactivatedAt }: UserCellProps) {
+export function UserCell({ name, online, isMe, deactivatedAt, profilePicUrl }: UserCellProps) {
   const { t } = useTexts();
   const presence = t(online ? 'users.online' : 'users.offline');
   return (
     <CellLayout>
-      <Avatar name={name} size={32}>
+      <Avatar name={name} size={32} picture={profilePicUrl}>
         {online && <OnlineDot />}
       </Avatar>
       <span>

@@ -10,11 +10,23 @@ type QueueLiveEvent = LiveEvents['queue'];
 
 /** Row of the paged list: presence and age of a known user stay, a new one counts as offline. */
 function toListRecord(
-  { id, name, email, profile, queues, companyId, company, deactivatedAt }: SessionUser,
+  { id, name, email, profile, queues, companyId, company, deactivatedAt, profilePicUrl }: SessionUser,
   existing: UserListRecord | undefined,
 ): UserListRecord {
   const { online, createdAt } = existing ?? { online: false, createdAt: new Date().toISOString() };
-  return { id, name, email, profile, queues, companyId, company: { id: company.id, name: company.name }, online, createdAt, deactivatedAt };
+  return {
+    id,
+    name,
+    email,
+    profile,
+    queues,
+    companyId,
+    company: { id: company.id, name: company.name },
+    online,
+    createdAt,
+    deactivatedAt,
+    profilePicUrl,
+  };
 }
 
 /** Newest first, as the server sorts. */
@@ -28,7 +40,7 @@ export const pagedUsers = {
 } as const;
 
 export const userBriefs: RecordRows<'user', UserBrief> = {
-  toRow: ({ id, name, email, queues }) => ({ id, name, email, queues }),
+  toRow: ({ id, name, email, profilePicUrl, queues }) => ({ id, name, email, profilePicUrl, queues }),
   order: (one, other) => one.id - other.id,
   isWhole: true,
 };

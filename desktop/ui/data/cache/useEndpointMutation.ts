@@ -55,3 +55,11 @@ export function useEndpointMutation<Input extends object, Result>(
     },
   });
 }
+
+type FileInput<Input> = Input & { readonly file: File };
+
+/** `useEndpointMutation` of an endpoint whose `filesField` is `file`; the contract's input leaves the file out. */
+export const useFileMutation = <Input extends object, Result>(
+  endpoint: Endpoint<Input, Result>,
+  options: MutationOptions<FileInput<Input>, Result> = {},
+): EndpointMutation<FileInput<Input>, Result> => useEndpointMutation(endpoint as unknown as Endpoint<FileInput<Input>, Result>, options);

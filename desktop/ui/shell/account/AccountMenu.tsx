@@ -21,11 +21,11 @@ const renderTrigger = (props: PopoverTriggerProps) => <AccountTrigger {...props}
 
 function AccountTrigger(props: PopoverTriggerProps) {
   const { t } = useTexts();
-  const { name } = useUser();
+  const { name, profilePicUrl } = useUser();
   const unreadElsewhere = useUnreadElsewhere();
   return (
     <AccountButton type="button" aria-label={t('shell.bar.account', { name })} title={name} {...props}>
-      <Avatar name={name} size={28} />
+      <Avatar name={name} size={28} picture={profilePicUrl} />
       {unreadElsewhere > 0 && (
         <OtherAccountsBadge title={t('desktop.accounts.unread', { count: unreadElsewhere })}>
           <CountBadge>{unreadElsewhere}</CountBadge>

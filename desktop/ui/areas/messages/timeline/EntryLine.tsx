@@ -110,7 +110,7 @@ function NoteLine({ note }: { readonly note: NoteListRecord }) {
   return (
     <div style={{ padding: '12px 0 4px' }}>
       <NoteBox aria-label={t('messages.note.by', { name })}>
-        <Avatar name={name} size={24} />
+        <Avatar name={name} size={24} picture={note.user.profilePicUrl} />
         <header>
           <b>{name}</b>
           <span>{t('messages.note.kind')}</span>

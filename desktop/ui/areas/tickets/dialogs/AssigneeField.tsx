@@ -81,11 +81,12 @@ function Nobody() {
   );
 }
 
-function Person({ name, isOnline, tickets }: Assignee) {
+function Person({ name, picture, isOnline, tickets }: Assignee) {
   const { t } = useTexts();
   return (
     <PersonRow
       name={name}
+      picture={picture}
       detail={
         <>
           {isOnline && <OnlineDot aria-hidden />}

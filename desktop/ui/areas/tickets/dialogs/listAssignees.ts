@@ -6,6 +6,7 @@ export interface Assignee {
   readonly name: string;
   readonly isOnline: boolean;
   readonly tickets: number;
+  readonly picture: string | null;
 }
 
 interface AssigneeFilter {
@@ -17,6 +18,7 @@ interface AssigneeFilter {
 interface QueueMember {
   readonly id: number;
   readonly name: string;
+  readonly profilePicUrl: string | null;
   readonly queues: readonly { readonly id: number }[];
 }
 
@@ -29,6 +31,9 @@ export function listAssignees(
   const loadByUser = new Map(loads.map((load) => [load.userId, load]));
   return users
     .filter(({ id, queues }) => id !== exceptId && (queueId === null || queues.some((queue) => queue.id === queueId)))
-    .map(({ id, name }) => ({ id, name, isOnline: loadByUser.get(id)?.online ?? false, tickets: loadByUser.get(id)?.tickets ?? 0 }))
+    .map(({ id, name, profilePicUrl: picture }) => {
+      const { online: isOnline = false, tickets = 0 } = loadByUser.get(id) ?? {};
+      return { id, name, picture, isOnline, tickets };
+    })
     .toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline) || one.name.localeCompare(other.name));
 }
