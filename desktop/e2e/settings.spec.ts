@@ -50,7 +50,7 @@ describe('the options of a company', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('take minutes and a country', async () => {
+  it('take minutes, a country and a time zone', async () => {
     const { page } = await visit();
     const minutes = page.getByRole('textbox', { name: 'Reabrir por quantos minutos' });
     await minutes.fill('muitos');
@@ -62,8 +62,12 @@ describe('the options of a company', () => {
     await page.getByRole('combobox', { name: 'País dos números' }).click();
     await page.getByRole('option', { name: 'Portugal' }).click();
     await page.getByRole('combobox', { name: /Portugal/ }).waitFor();
+    const zone = page.getByRole('combobox', { name: 'Fuso horário' });
+    await zone.fill('mana');
+    await page.getByRole('option', { name: 'America/Manaus' }).click();
     await page.reload();
     await page.getByRole('combobox', { name: /Portugal/ }).waitFor();
+    expect(await zone.inputValue()).toBe('America/Manaus');
     expect(await minutes.inputValue()).toBe('45');
   });
 
@@ -113,6 +117,7 @@ describe('the hours of a company', () => {
 
   it('are set per weekday, over midnight too', async () => {
     const { page, consoleErrors } = await openHours();
+    const { page: other } = await product.reuseSignedInVisitor('super@demo.prosa', { path: '/settings/hours' });
     const from = page.getByRole('textbox', { name: 'Segunda, das' });
     const until = page.getByRole('textbox', { name: 'Segunda, até' });
     await from.fill('22');
@@ -143,6 +148,7 @@ describe('the hours of a company', () => {
     await page.getByRole('switch', { name: 'Domingo: atende' }).press(' ');
     await page.getByRole('button', { name: 'Salvar horários' }).press('Enter');
     await findToast(page, 'Horários atualizados com sucesso.').waitFor();
+    await expect.poll(() => other.getByRole('textbox', { name: 'Sexta, até' }).inputValue()).toBe('06:00');
     await page.reload();
     expect(await page.getByRole('textbox', { name: 'Sexta, até' }).inputValue()).toBe('06:00');
     expect(await page.getByRole('textbox', { name: 'Quinta, intervalo 2, até' }).inputValue()).toBe('13:00');

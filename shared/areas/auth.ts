@@ -18,7 +18,7 @@ export interface SessionCompany {
   status: boolean;
   /** Last moment of the paid day in `timeZone`. */
   dueDate: string | null;
-  /** IANA name of the zone in which the company's days begin and end. */
+  /** IANA name of the server's zone, in which due dates end. */
   timeZone: string;
   /** Days after the due date in which the company still works. */
   graceDays: number;

@@ -329,3 +329,12 @@ export const companies = {
     example: { input: { id: 3 }, result: undefined },
   }),
 };
+
+export interface CompanyEvents {
+  /** Opening hours of the company. */
+  hours: { action: 'update'; schedules: DaySchedule[] };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends CompanyEvents {}
+}

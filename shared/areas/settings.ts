@@ -3,6 +3,7 @@ import { del, get, put } from '#shared/kit/endpoint.ts';
 import { objectKeys } from '#shared/kit/objects.ts';
 import { isoDate } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
+import { isZoneName } from '#shared/rules/zonedTime.ts';
 
 const onOff = ['enabled', 'disabled'] as const;
 
@@ -11,6 +12,8 @@ interface SettingDefinition {
   /** Absent: any text. */
   readonly allowedValues?: readonly string[];
   readonly pattern?: RegExp;
+  /** IANA name of a time zone, or empty. */
+  readonly isTimeZone?: true;
   /** A whole number of minutes up to this. */
   readonly maxMinutes?: number;
   /** Visible to admins only, encrypted at rest. */
@@ -35,6 +38,8 @@ export const settingDefinitions = {
   strongPasswords: { default: 'disabled', allowedValues: onOff, shared: true },
   /** ISO 3166 code of the country whose numbers are typed without their country code. */
   country: { default: 'BR', pattern: /^[A-Z]{2}$/, shared: true },
+  /** In which days and hours are told to customers and counted; empty: the server's. */
+  timeZone: { default: '', isTimeZone: true, shared: true },
   /** Whether waiting tickets may be read before they are accepted. */
   previewWaiting: { default: 'enabled', allowedValues: onOff, shared: true },
   reopenWindow: { default: '120', maxMinutes: 30 * 24 * 60, shared: true },
@@ -53,22 +58,24 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 export const getSettingDefinition = (key: SettingKey): SettingDefinition => settingDefinitions[key];
 export const isSecret = (key: string): boolean => isSettingKey(key) && getSettingDefinition(key).secret === true;
 
+function findNumberError(value: string, max: number): string | null {
+  if (!/^\d{1,9}$/.test(value)) {
+    return 'number.base';
+  }
+  return Number(value) > max ? 'number.max' : null;
+}
+
 /** Violated Joi rule, or null. */
 export function findSettingError(key: SettingKey, value: string): string | null {
-  const { allowedValues, maxMinutes, pattern } = getSettingDefinition(key);
-  if (allowedValues !== undefined && !allowedValues.includes(value)) {
+  const { allowedValues, isTimeZone = false, maxMinutes, pattern } = getSettingDefinition(key);
+  const isUnknownZone = isTimeZone && value !== '' && !isZoneName(value);
+  if (isUnknownZone || allowedValues?.includes(value) === false) {
     return 'any.only';
   }
   if (pattern?.test(value) === false) {
     return 'string.pattern.base';
   }
-  if (maxMinutes === undefined) {
-    return null;
-  }
-  if (!/^\d{1,9}$/.test(value)) {
-    return 'number.base';
-  }
-  return Number(value) > maxMinutes ? 'number.max' : null;
+  return maxMinutes === undefined ? null : findNumberError(value, maxMinutes);
 }
 
 /** Setting of a company; values are always text, those of secret settings `tokenMask` or empty. */

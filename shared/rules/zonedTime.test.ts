@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { isZoneName, parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
@@ -39,5 +39,12 @@ describe('parseZonedEnd', () => {
 
   it('leaves an instant unchanged', () => {
     expect(iso(parseZonedEnd('2030-01-16T02:59:59.999Z', saoPaulo))).toBe('2030-01-16T02:59:59.999Z');
+  });
+});
+
+describe('isZoneName', () => {
+  it('knows IANA names and refuses offsets and everything else', () => {
+    expect(['America/Manaus', 'UTC', 'America/Argentina/Buenos_Aires', 'Etc/GMT+3'].map(isZoneName)).toEqual([true, true, true, true]);
+    expect(['-03:00', '+03', 'Brasil/Rio', '', 'America/../Manaus', "UTC'", 'a'.repeat(50)].map(isZoneName)).toEqual(Array(7).fill(false));
   });
 });

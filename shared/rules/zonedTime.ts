@@ -1,3 +1,15 @@
+/** True for an IANA name: `America/Manaus`, not `-03:00`. */
+export function isZoneName(name: string): boolean {
+  if (!/^[a-z][\w+/-]{1,39}$/i.test(name)) {
+    return false;
+  }
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function getFormatter(timeZone: string): Intl.DateTimeFormat {

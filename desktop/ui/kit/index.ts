@@ -1,4 +1,5 @@
 export {
+  Autocomplete,
   Box,
   Checkbox,
   Chip,

@@ -25,7 +25,7 @@ describe('the events of companies', () => {
     const { id } = await server.makeCompany();
     expect(await recordedBy(id, (scope) => updateCompany(scope, { id, status: false }))).toEqual([['company.changed', { companyId: id }]]);
     expect(await recordedBy(id, (scope) => updateSchedules(scope, { id, schedules: [] }))).toEqual([
-      ['company.changed', { companyId: id }],
+      ['company.hoursChanged', { companyId: id }],
     ]);
   });
 

@@ -16,7 +16,7 @@ export async function updateSchedules(
   return runInCompany(scope, companyId, async (companyScope) => {
     const company = required(await companyScope.em.findOne(Company, { id: companyId }), 'ERR_NO_COMPANY_FOUND');
     company.schedules = schedules;
-    companyScope.recordEvent('company.changed', { companyId });
+    companyScope.recordEvent('company.hoursChanged', { companyId });
     await companyScope.em.flush();
     return required(await findRecord(companyScope.em, companyRecords, companyId), 'ERR_NO_COMPANY_FOUND');
   });

@@ -8,6 +8,7 @@ import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { contactColumns, contactDetails, contactRecords, contactsWithInfo } from './contactColumns.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
@@ -49,13 +50,16 @@ async function findAllContacts(scope: Scope, limit: number, offset: number): Pro
 
 type CreationRange = Pick<InputOf<typeof api.contacts.page>, 'dateStart' | 'dateEnd'>;
 
-/** Condition on the creation date, both days included, in the business time zone. */
-function creationCondition(
-  { platform }: Scope,
+/** Condition on the creation date, both days included, in the company's time zone. */
+async function creationCondition(
+  scope: Scope,
   { dateStart, dateEnd }: CreationRange,
   firstParameter: number,
-): { condition: string; values: string[] } {
-  const { timeZone } = platform.config;
+): Promise<{ condition: string; values: string[] }> {
+  if (dateStart === undefined && dateEnd === undefined) {
+    return { condition: 'true', values: [] };
+  }
+  const timeZone = await readTimeZone(scope);
   const start = dateStart === undefined ? null : parseZonedTime(dateStart, timeZone);
   const end = dateEnd === undefined ? null : parseZonedEnd(dateEnd, timeZone);
   const values = [start, end].flatMap((time) => time?.toISOString() ?? []);
@@ -72,7 +76,7 @@ async function findMatchingContacts(
   { range, limit, offset }: { range: CreationRange; limit: number; offset: number },
 ): Promise<ContactPage> {
   const search = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
-  const created = creationCondition(scope, range, search.values.length + 1);
+  const created = await creationCondition(scope, range, search.values.length + 1);
   const records = recordsJson(`select id from matching ${orderAndLimit(limit, offset)}`);
   const [page] = await queryRows(
     scope.em,

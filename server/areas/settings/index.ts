@@ -2,5 +2,5 @@ import './events.ts';
 
 export { writeSetting } from './commands.ts';
 export { createSettings, ensureSettings } from './createSettings.ts';
-export { isEnabled, readSetting } from './readSetting.ts';
+export { isEnabled, readSetting, readTimeZone } from './readSetting.ts';
 export { settingsJson } from './settingRecords.ts';

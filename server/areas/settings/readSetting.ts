@@ -9,4 +9,8 @@ export async function readSetting({ em, platform, companyId }: Scope, key: Setti
   return setting ? unsealValue(platform, { companyId, key, value: setting.value }) : getSettingDefinition(key).default;
 }
 
+/** The zone in which the company's days begin and end. */
+export const readTimeZone = async (scope: Scope): Promise<string> =>
+  (await readSetting(scope, 'timeZone')) || scope.platform.config.timeZone;
+
 export const isEnabled = async (scope: Scope, key: SettingKey): Promise<boolean> => (await readSetting(scope, key)) === 'enabled';

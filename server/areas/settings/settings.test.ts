@@ -2,12 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/areas/connectionInput.ts';
 import { settingDefinitions, settingKeys } from '#shared/areas/settings.ts';
+import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { updateSetting } from './commands.ts';
-import { createSettings, ensureSettings, readSetting } from './index.ts';
+import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
+import { createSettings, ensureSettings, readSetting, readTimeZone } from './index.ts';
 import { settingBroadcasts } from './live.ts';
 import { Setting } from './Setting.ts';
 
@@ -170,5 +172,22 @@ describe('at the start', () => {
   it('a setting that is missing all the same reads as its default', async () => {
     const { id } = await server.makeCompany();
     expect(await server.inCompany(id, (scope) => readSetting(scope, 'reopenWindow'))).toBe('120');
+  });
+});
+
+describe('the time zone', () => {
+  it('is an IANA name, and decides on which day something was', async () => {
+    const { admin: owner } = await makeSettingsCompany();
+    await expect(set('timeZone', '-03:00', owner)).toFailWith('ERR_VALIDATION', { value: 'any.only' });
+    await server.inCompany(owner.companyId, (scope) => makeContact(scope));
+    const day = toZonedDay(new Date(), 'Pacific/Kiritimati');
+    const countOnDay = async () => (await server.as(owner).call(api.contacts.page, { dateStart: day, dateEnd: day })).count;
+    await set('timeZone', 'Pacific/Kiritimati', owner);
+    expect(await countOnDay()).toBe(1);
+    // 25 hours behind: never the same day.
+    await set('timeZone', 'Pacific/Pago_Pago', owner);
+    expect(await countOnDay()).toBe(0);
+    await set('timeZone', '', owner);
+    expect(await server.inCompany(owner.companyId, readTimeZone)).toBe('America/Sao_Paulo');
   });
 });

@@ -7,6 +7,7 @@ export const settings: Texts['settings'] = {
   hoursSaved: 'Hours updated successfully.',
   saveHours: 'Save hours',
   timeZone: 'Time zone: {{zone}}',
+  serverZone: 'The server’s ({{zone}})',
   saved: 'Operation updated successfully.',
   save: 'Save',
   saveOption: 'Save: {{name}}',
@@ -80,6 +81,10 @@ export const settings: Texts['settings'] = {
     country: {
       label: 'Country of the numbers',
       help: 'Numbers typed without a country code are read as numbers of this country.',
+    },
+    timeZone: {
+      label: 'Time zone',
+      help: 'For opening hours, holidays, filters by day and the times in texts.',
     },
     previewWaiting: {
       label: 'Read before accepting',

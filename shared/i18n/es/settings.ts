@@ -7,6 +7,7 @@ export const settings: Texts['settings'] = {
   hoursSaved: 'Horarios actualizados con éxito.',
   saveHours: 'Guardar horarios',
   timeZone: 'Zona horaria: {{zone}}',
+  serverZone: 'Del servidor ({{zone}})',
   saved: 'Operación actualizada con éxito.',
   save: 'Guardar',
   saveOption: 'Guardar: {{name}}',
@@ -80,6 +81,10 @@ export const settings: Texts['settings'] = {
     country: {
       label: 'País de los números',
       help: 'Los números escritos sin código de país se leen como números de este país.',
+    },
+    timeZone: {
+      label: 'Zona horaria',
+      help: 'Vale para los horarios de atención, los feriados, los filtros por día y las horas en los textos.',
     },
     previewWaiting: {
       label: 'Leer antes de aceptar',

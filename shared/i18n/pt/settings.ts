@@ -5,6 +5,7 @@ export const settings = {
   hoursSaved: 'Horários atualizados com sucesso.',
   saveHours: 'Salvar horários',
   timeZone: 'Fuso horário: {{zone}}',
+  serverZone: 'Do servidor ({{zone}})',
   saved: 'Operação atualizada com sucesso.',
   save: 'Salvar',
   saveOption: 'Salvar: {{name}}',
@@ -78,6 +79,10 @@ export const settings = {
     country: {
       label: 'País dos números',
       help: 'Números digitados sem código de país são lidos como números deste país.',
+    },
+    timeZone: {
+      label: 'Fuso horário',
+      help: 'Vale para os horários de atendimento, os feriados, os filtros por dia e as horas nos textos.',
     },
     previewWaiting: {
       label: 'Ler antes de aceitar',

@@ -8,6 +8,7 @@ import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { CountryOption, PickOption, SwitchOption } from './PickOptions.tsx';
+import { TimeZoneOption } from './TimeZoneOption.tsx';
 import { MinutesOption, SecretOption } from './TypedOptions.tsx';
 import { listGroupKeys, optionGroups } from './optionGroups.ts';
 
@@ -72,12 +73,15 @@ export interface OptionProps {
 }
 
 function Option(props: OptionProps) {
-  const { secret, maxMinutes, pattern, allowedValues = [] } = getSettingDefinition(props.setting);
+  const { secret, isTimeZone = false, maxMinutes, pattern, allowedValues = [] } = getSettingDefinition(props.setting);
   if (secret === true) {
     return <SecretOption {...props} />;
   }
   if (maxMinutes !== undefined) {
     return <MinutesOption {...props} />;
+  }
+  if (isTimeZone) {
+    return <TimeZoneOption {...props} />;
   }
   if (pattern !== undefined) {
     return <CountryOption {...props} />;

@@ -12,6 +12,7 @@ const groupByKey: Record<SettingKey, OptionGroup> = {
   previewWaiting: 'service',
   reopenWindow: 'service',
   country: 'service',
+  timeZone: 'service',
   sendGreetingAccepted: 'automaticTexts',
   sendMsgTransfTicket: 'automaticTexts',
   sendGreetingMessageOneQueues: 'automaticTexts',

@@ -26,6 +26,11 @@ describe('events about the own user', () => {
     tell('settings', { action: 'update', setting });
     expect(sessionStore.getState().user?.company.settings).toEqual([setting]);
   });
+  it('replace the hours of the company', () => {
+    const schedules = [{ weekday: '', weekdayEn: 'monday' as const, startTime: '09:00', endTime: '17:00' }];
+    tell('hours', { action: 'update', schedules });
+    expect(sessionStore.getState().user?.company.schedules).toEqual(schedules);
+  });
 });
 
 describe('the session', () => {

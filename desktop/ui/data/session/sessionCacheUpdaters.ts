@@ -16,6 +16,12 @@ export const sessionCacheUpdaters: readonly CacheUpdater[] = [
       updateSessionUser(event.user);
     }
   }),
+  cacheUpdater('hours', (_cache, { schedules }) => {
+    const { user } = sessionStore.getState();
+    if (user !== null) {
+      updateSessionUser({ ...user, company: { ...user.company, schedules } });
+    }
+  }),
   cacheUpdater('settings', (_cache, { setting }) => {
     const { user } = sessionStore.getState();
     if (user !== null) {

@@ -3,7 +3,7 @@ import { substituteVariables } from '#shared/rules/substituteVariables.ts';
 import type { InboundCall, InboundMessage } from '#server/channels/Channel.ts';
 import { Connection } from '#server/areas/connections/index.ts';
 import { findOrCreateContact, type Contact } from '#server/areas/contacts/index.ts';
-import { isEnabled } from '#server/areas/settings/index.ts';
+import { isEnabled, readTimeZone } from '#server/areas/settings/index.ts';
 import { findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -14,8 +14,8 @@ import { queueOutgoing } from '#server/areas/messages/outbound/queueOutgoing.ts'
 import { storeInboundMessage } from './storeInboundMessage.ts';
 
 /** The call as a message of the ticket; the text includes the time because older clients show nothing else. */
-function missedCallMessage(scope: Scope, { id, caller, at, isVideo }: InboundCall): InboundMessage {
-  const { timeZone } = scope.platform.config;
+async function missedCallMessage(scope: Scope, { id, caller, at, isVideo }: InboundCall): Promise<InboundMessage> {
+  const timeZone = await readTimeZone(scope);
   const time = new Intl.DateTimeFormat('pt-BR', { timeZone, hour: '2-digit', minute: '2-digit' }).format(at);
   const body = `Chamada de ${isVideo ? 'vídeo' : 'voz'} perdida às ${time}`;
   const key = { chat: caller.address, participant: null, fromMe: false, externalId: id };
@@ -50,7 +50,7 @@ async function sendCallMessage(
   scope: Scope,
   { ticket, caller, connectionId }: { ticket: Ticket; caller: Contact; connectionId: number },
 ): Promise<void> {
-  const { timeZone } = scope.platform.config;
+  const timeZone = await readTimeZone(scope);
   const callMessage = await callMessageOf(scope, connectionId);
   const expandAt = (now: Date): string => substituteVariables(callMessage, { name: caller.name, now, timeZone });
   const recentMessages = await queryRows(
@@ -71,7 +71,7 @@ async function storeMissedCall(scope: Scope, connectionId: number, call: Inbound
   const lookup = { contactId: contact.id, connectionId, isGroup: false, fromMe: false, isHistory: !hasConversation, sentAt: call.at };
   const ticket = await findOrOpenTicket(scope, lookup);
   if (hasConversation) {
-    const message = await storeInboundMessage(scope, missedCallMessage(scope, call), { connectionId, ticket, sender: contact });
+    const message = await storeInboundMessage(scope, await missedCallMessage(scope, call), { connectionId, ticket, sender: contact });
     message.read = true;
     ticket.setLastMessage(message);
     scope.recordEvent('message.stored', { messageId: message.id });
@@ -89,7 +89,7 @@ export async function receiveCall(scope: Scope, connectionId: number, call: Inbo
     scope.recordEvent('call.refused', { connectionId, callId, caller: caller.address });
   }
   await lockChat(scope, connectionId, caller.address);
-  const { key } = missedCallMessage(scope, call);
+  const { key } = await missedCallMessage(scope, call);
   const isStored = (await scope.em.count(Message, { ...keyColumnsOf(key), connectionId })) > 0;
   if (!isStored) {
     await storeMissedCall(scope, connectionId, call);

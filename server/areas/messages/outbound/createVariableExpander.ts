@@ -1,10 +1,12 @@
 import { substituteVariables } from '#shared/rules/substituteVariables.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
 /** A function that replaces `{{name}}` and other variables of a ticket's texts. */
-export async function createVariableExpander({ em, now, platform }: Scope, { contactId }: Ticket): Promise<(text: string) => string> {
-  const { name } = await em.findOneOrFail(Contact, { id: contactId });
-  return (text) => substituteVariables(text, { name, now, timeZone: platform.config.timeZone });
+export async function createVariableExpander(scope: Scope, { contactId }: Ticket): Promise<(text: string) => string> {
+  const { name } = await scope.em.findOneOrFail(Contact, { id: contactId });
+  const timeZone = await readTimeZone(scope);
+  return (text) => substituteVariables(text, { name, now: scope.now, timeZone });
 }

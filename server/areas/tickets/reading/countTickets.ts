@@ -1,11 +1,12 @@
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
-import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
+import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { compactCounters } from '#server/platform/database/compactCounters.ts';
 import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { assignmentConditions } from './inboxConditions.ts';
+import { readInboxFilter } from './readInboxFilter.ts';
 
 export const compactTicketCounts = compactCounters({
   table: 'ticket_counts',
@@ -24,7 +25,7 @@ type Counts = ResultOf<typeof api.tickets.counts>;
 /** The totals of the inbox tabs; closed tickets count for everybody, `unread` by `withUnreadMessages`. */
 export async function countTickets(scope: Scope, input: InputOf<typeof api.tickets.counts>): Promise<Counts> {
   const { bind, values } = createBindings();
-  const baseFilter = parseInboxFilter(input, scope.platform.config.timeZone);
+  const baseFilter = await readInboxFilter(scope, input);
   const count = (name: string, filter: InboxFilter): string => `(${ticketCountQuery(filter, scope, bind)}) as "${name}"`;
   const [counts] = await queryPrepared(
     scope.em,

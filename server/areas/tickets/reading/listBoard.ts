@@ -2,12 +2,12 @@ import { createBindings } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
 import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
-import { parseInboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { ticketPageStatement } from './listTickets.ts';
 import type { TicketPage } from './ticketColumns.ts';
+import { readInboxFilter } from './readInboxFilter.ts';
 
 /** The board has no pages in practice. */
 const maxCards = 400;
@@ -19,7 +19,7 @@ async function findCards(
   { searchParam: term = '', pageNumber = 1, ...rest }: BoardInput,
   status: TicketStatus,
 ): Promise<TicketPage> {
-  const filter = parseInboxFilter({ ...rest, status }, scope.platform.config.timeZone);
+  const filter = await readInboxFilter(scope, { ...rest, status });
   const { bind, values } = createBindings();
   const range = { offset: (pageNumber - 1) * maxCards, limit: maxCards };
   const [page] = await queryRows(scope.em, ticketPageStatement(scope, filter, { range, bind, term, order: 'recent' }), values);

@@ -1,6 +1,6 @@
 import { createBindings } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
-import { parseInboxFilter, type InboxFilter } from '#shared/rules/inboxFilter.ts';
+import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
@@ -12,6 +12,7 @@ import { inboxConditions, isCountable } from './inboxConditions.ts';
 import { firstTicketIds, hasIndexedOrder, type PageRange } from './firstTicketIds.ts';
 import { ticketSearchStatement, type TicketSearch } from './searchTickets.ts';
 import { orderOf, ticketRowsJson, type TicketPage } from './ticketColumns.ts';
+import { readInboxFilter } from './readInboxFilter.ts';
 
 const pageSize = 40;
 
@@ -46,7 +47,7 @@ export async function listTickets(
   input: InputOf<typeof api.tickets.page>,
 ): Promise<RawJson<ResultOf<typeof api.tickets.page>>> {
   const { pageNumber = 1, searchParam: term = '', order = 'recent' } = input;
-  const filter = parseInboxFilter(input, scope.platform.config.timeZone);
+  const filter = await readInboxFilter(scope, input);
   const range = { offset: (pageNumber - 1) * pageSize, limit: pageSize };
   const { bind, values } = createBindings();
   const page = ticketPageStatement(scope, filter, { range, bind, term, order });
