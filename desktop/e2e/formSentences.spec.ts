@@ -65,6 +65,13 @@ const portugueseForms: readonly FormCase[] = [
     ],
   },
   {
+    form: 'Resposta rápida',
+    path: '/quick-messages',
+    create: 'Nova resposta rápida',
+    submit: 'Salvar resposta rápida',
+    rows: [['Atalho', '', 'Obrigatório']],
+  },
+  {
     form: 'Usuário',
     path: '/users',
     create: 'Novo usuário',

@@ -250,7 +250,7 @@ export const prompts = {
       ...promptInput,
       name: name().required(),
       prompt: text().required(),
-      apiKey: apiKey().invalid(tokenMask).required(),
+      apiKey: apiKey().required(),
       maxMessages: maxMessages().required(),
       queueId: queueId().required(),
     },

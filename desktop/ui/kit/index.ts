@@ -79,11 +79,13 @@ export { Field, type CommonFieldProps, type FieldControlProps } from './form/fie
 export { FileField, type FileValue } from './form/fields/FileField.tsx';
 export { FieldGroup, FieldRow, FieldStack, Form, type FormProps } from './form/Form.tsx';
 export { FormDialog, type FormTab } from './form/FormDialog.tsx';
+export { FormTest } from './form/FormTest.tsx';
 export { insertText } from './form/fields/insertText.ts';
 export { MoneyField } from './form/fields/MoneyField.tsx';
 export { NumberField } from './form/fields/NumberField.tsx';
 export { PasswordField } from './form/fields/PasswordField.tsx';
 export { type SelectOption, SelectField } from './form/fields/SelectField.tsx';
+export { SecretField } from './form/fields/SecretField.tsx';
 export { SubmitButton } from './form/SubmitButton.tsx';
 export { SwitchField } from './form/fields/SwitchField.tsx';
 export { TextAreaField } from './form/fields/TextAreaField.tsx';

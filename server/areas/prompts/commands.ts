@@ -61,6 +61,9 @@ function setKeys({ platform }: Scope, prompt: Prompt, keys: PromptKeys): void {
 export async function createPrompt(scope: Scope, input: InputOf<typeof api.prompts.create>): Promise<PromptRecord> {
   const { apiKey, voiceKey, voiceRegion, ...values } = input;
   await assertQueue(scope, input.queueId);
+  if (apiKey === tokenMask) {
+    throw new AppError('ERR_PROMPT_APIKEY_INVALID', { fields: { apiKey: 'any.required' } });
+  }
   if ((await scope.em.count(Prompt)) >= maxPrompts) {
     throw new AppError('ERR_PROMPTS_LIMIT', { values: { count: maxPrompts } });
   }

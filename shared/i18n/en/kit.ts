@@ -58,6 +58,12 @@ export const kit: Texts['kit'] = {
     noOptions: 'Nothing to choose from',
     none: 'None',
   },
+  secret: {
+    kept: 'A value is stored. Leave it as it is to keep it, or type another.',
+    gone: 'It will be removed when you save.',
+    remove: 'Remove: {{label}}',
+    keep: 'Keep: {{label}}',
+  },
   file: { choose: 'Choose a file', replace: 'Replace {{name}}', chosen: 'Uploaded when you save', stored: 'Current file' },
   colors: {
     violet: 'Violet',

@@ -58,6 +58,12 @@ export const kit: Texts['kit'] = {
     noOptions: 'Nada para elegir',
     none: 'Ninguno',
   },
+  secret: {
+    kept: 'Hay un valor guardado. Déjelo como está para mantenerlo o escriba otro.',
+    gone: 'Se quitará al guardar.',
+    remove: 'Quitar: {{label}}',
+    keep: 'Mantener: {{label}}',
+  },
   file: { choose: 'Elegir archivo', replace: 'Cambiar {{name}}', chosen: 'Se sube al guardar', stored: 'Archivo actual' },
   colors: {
     violet: 'Violeta',

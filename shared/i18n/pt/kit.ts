@@ -56,6 +56,12 @@ export const kit = {
     noOptions: 'Nada para escolher',
     none: 'Nenhum',
   },
+  secret: {
+    kept: 'Há um valor guardado. Deixe como está para mantê-lo ou digite outro.',
+    gone: 'Será removido ao salvar.',
+    remove: 'Remover: {{label}}',
+    keep: 'Manter: {{label}}',
+  },
   file: { choose: 'Escolher arquivo', replace: 'Trocar {{name}}', chosen: 'Será enviado ao salvar', stored: 'Arquivo atual' },
   colors: {
     violet: 'Violeta',

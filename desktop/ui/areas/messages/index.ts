@@ -1,6 +1,7 @@
 export type { ConversationProps } from './ConversationProps.ts';
 export { Ticks } from './bubbles/Ticks.tsx';
 export { useDraft } from './composer/drafts.ts';
+export { LazyEmojiPanel } from './emoji/LazyEmojiPanel.ts';
 export { parseLocation, parseVcard } from './messageKind.ts';
 export { enqueueMessages, holdMessages } from './outbox/outbox.ts';
 export { splitSignature } from './signature.ts';

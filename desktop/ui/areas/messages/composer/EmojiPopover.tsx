@@ -1,8 +1,6 @@
 import { Suspense, type RefObject } from 'react';
 import { insertText } from '#ui/kit/index.ts';
-import { lazyComponent } from '#ui/lazyComponent.ts';
-
-const EmojiPanel = lazyComponent(() => import('#ui/areas/messages/emoji/EmojiPanel.tsx'), 'EmojiPanel');
+import { LazyEmojiPanel } from '#ui/areas/messages/emoji/LazyEmojiPanel.ts';
 
 interface EmojiPopoverProps {
   readonly isOpen: boolean;
@@ -24,7 +22,7 @@ export function EmojiPopover({ isOpen, field, onClose }: EmojiPopoverProps) {
   };
   return isOpen ? (
     <Suspense fallback={null}>
-      <EmojiPanel onPick={pick} onClose={close} />
+      <LazyEmojiPanel onPick={pick} onClose={close} />
     </Suspense>
   ) : null;
 }

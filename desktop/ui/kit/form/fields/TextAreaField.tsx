@@ -1,5 +1,5 @@
 import { Textarea } from '@mui/joy';
-import { useRef } from 'react';
+import { type RefObject, useRef } from 'react';
 import { Field, type CommonFieldProps } from './Field.tsx';
 import { insertText } from './insertText.ts';
 import { useField } from './useField.ts';
@@ -12,11 +12,14 @@ interface TextAreaFieldProps extends CommonFieldProps {
   readonly placeholder?: string | undefined;
   /** Buttons under the field that insert `{{name}}` at the caret. */
   readonly variables?: readonly TextVariable[] | undefined;
+  /** For tools that insert text. */
+  readonly fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
-export function TextAreaField({ name, minRows = 3, maxRows = 12, placeholder, variables, ...look }: TextAreaFieldProps) {
+export function TextAreaField({ name, minRows = 3, maxRows = 12, placeholder, variables, fieldRef, ...look }: TextAreaFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
-  const textArea = useRef<HTMLTextAreaElement>(null);
+  const ownRef = useRef<HTMLTextAreaElement>(null);
+  const textArea = fieldRef ?? ownRef;
   const register = (node: HTMLTextAreaElement | null): void => {
     textArea.current = node;
     field.ref(node);

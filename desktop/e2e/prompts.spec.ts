@@ -1,0 +1,67 @@
+import { beforeAll, expect, it } from 'vitest';
+import { simulatedKeys } from '#server/platform/ai/simulator/startAiSimulator.ts';
+import { findRow, findToast } from './runListSuite.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const path = '/prompts';
+
+it('a prompt is tried against the provider, saved with a hidden key, edited and deleted', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
+  await page.getByRole('heading', { name: 'Um assistente que responde primeiro' }).waitFor();
+  await page.getByText('acompanhe o saldo no site do provedor').waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Alt+n');
+  const dialog = page.getByRole('dialog', { name: 'Novo prompt' });
+  const submit = dialog.getByRole('button', { name: 'Salvar prompt' });
+  await submit.click();
+  await dialog.locator('[data-error]', { hasText: 'Informe o setor' }).waitFor();
+  await dialog.getByLabel('Nome').fill('Primeiro contato');
+  await dialog.locator('textarea[name="prompt"]').fill('Você atende uma loja de tintas.');
+  await dialog.getByLabel('Chave da API').fill(simulatedKeys.unknown);
+  await dialog.getByRole('button', { name: 'Testar' }).click();
+  await dialog.getByText('O provedor de IA recusou a chave da API.').waitFor();
+  await expectAccessible(page);
+  await dialog.getByLabel('Chave da API').fill('sk-demo');
+  await dialog.getByRole('button', { name: 'Testar' }).click();
+  await dialog.getByText('Eu sou um assistente simulado').waitFor();
+  await dialog.getByRole('combobox', { name: 'Fila' }).click();
+  await page.getByRole('option', { name: 'Vendas' }).click();
+  await expectAccessible(page);
+  await submit.click();
+  await findToast(page, 'Prompt salvo').waitFor();
+  await findRow(page, 'Primeiro contato').getByText('Vendas').waitFor();
+
+  await findRow(page, 'Primeiro contato').focus();
+  await page.keyboard.press('Enter');
+  const editing = page.getByRole('dialog', { name: 'Editar prompt' });
+  await editing.getByText('Há um valor guardado.').waitFor();
+  expect(await editing.getByLabel('Chave da API').inputValue()).toBe('');
+  await editing.getByRole('button', { name: 'Testar' }).click();
+  await editing.getByText('Eu sou um assistente simulado').waitFor();
+  await editing.getByLabel('Nome').fill('Boas-vindas');
+  await editing.getByRole('button', { name: 'Salvar prompt' }).click();
+  await findRow(page, 'Boas-vindas').focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir prompt' }).click();
+  await page.getByText('Prompt excluído').first().waitFor();
+  await findRow(page, 'Boas-vindas').waitFor({ state: 'detached' });
+  expect(consoleErrors.filter((text) => !text.includes('400'))).toEqual([]);
+});
+
+it.each([
+  { width: 1440, colorScheme: 'dark', language: 'en' },
+  { width: 390, colorScheme: 'light', language: 'es' },
+] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+  const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path });
+  await expectFits(page.locator('html'));
+  await page.keyboard.press('Alt+n');
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
+  await expectFits(page.getByRole('dialog'));
+});

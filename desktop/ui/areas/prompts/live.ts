@@ -1,0 +1,16 @@
+import { api } from '#shared/api.ts';
+import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
+import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+import { recordPagesUpdater } from '#ui/data/cache/recordEvents.ts';
+
+export const promptCacheUpdaters: readonly CacheUpdater[] = [
+  recordPagesUpdater('prompt', {
+    endpoint: api.prompts.page,
+    rowsKey: 'prompts',
+    toRow: (prompt) => prompt,
+    searched: ({ name }) => [name],
+    order: 'name',
+  }),
+  // Rows name their queue, and the queues that use them.
+  cacheUpdater('queue', (cache) => invalidateEndpoint(cache, api.prompts.page)),
+];
