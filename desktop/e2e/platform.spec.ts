@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
@@ -99,7 +100,7 @@ describe('the companies', () => {
     return visitor;
   };
 
-  it('are created with a password shown once, renewed, changed and deleted', async () => {
+  it('are created with an invitation by mail that opens them once, renewed, changed and deleted', async () => {
     const { page, consoleErrors } = await openCompanies();
     await page.keyboard.press('Alt+n');
     const dialog = page.getByRole('dialog', { name: 'Nova empresa' });
@@ -109,10 +110,25 @@ describe('the companies', () => {
     await page.getByRole('option', { name: /^Plano 1/ }).click();
     await dialog.getByLabel('Vencimento').fill('2031-01-31');
     await dialog.getByRole('button', { name: 'Salvar empresa' }).click();
-    const access = page.getByRole('dialog', { name: 'Acesso de Padaria Aurora' });
-    expect(await access.getByRole('textbox', { name: 'Senha' }).inputValue()).toMatch(/^\w{16}$/);
-    await expectAccessible(page);
-    await access.getByRole('button', { name: 'Já anotei' }).click();
+    await findToast(page, 'Convite enviado para dona@aurora.test.').waitFor();
+
+    const [, link = ''] = /(\/invitation#[\w-]{43})/.exec(await (await fetch(`${product.url}/demo/mail`)).text()) ?? [];
+    const { page: theirs } = await product.newVisitor();
+    await theirs.goto(link);
+    await theirs.getByText(/Padaria Aurora convidou você/).waitFor();
+    await expectAccessible(theirs);
+    await theirs.keyboard.type('pao-quente-7');
+    await theirs.keyboard.press('Enter');
+    await theirs.getByText('Olá, Padaria').waitFor();
+    await queryAsSupport(product.platform, `update users set one_time_hash = password_hash where email = 'dona@aurora.test'`);
+    await theirs.reload();
+    await theirs.getByRole('heading', { name: 'Escolha a sua senha' }).waitFor();
+    await expectAccessible(theirs);
+    await theirs.getByLabel('Nova senha').fill('pao-quente-8');
+    await theirs.keyboard.press('Enter');
+    await theirs.getByText('Olá, Padaria').waitFor();
+    await theirs.goto(link);
+    await theirs.getByText('O convite não vale mais.').waitFor();
 
     const row = findRow(page, 'Padaria Aurora');
     await row.getByText('31/01/2031').waitFor();

@@ -8,6 +8,7 @@ import { screenRoutes } from '#ui/routes.ts';
 import { ErrorBoundary } from './shell/errors/ErrorBoundary.tsx';
 import { NotFoundScreen } from './shell/access/NotFoundScreen.tsx';
 import { HomeRedirect, SessionGuard, GuestGuard } from './shell/access/SessionGuard.tsx';
+import { SplashScreen } from './shell/access/SplashScreen.tsx';
 import { ScreenGuard } from './shell/access/ScreenGuard.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
@@ -16,6 +17,8 @@ import { lazyComponent } from './lazyComponent.ts';
 const LoginScreen = lazyComponent(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
 const ServerScreen = lazyComponent(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
 const PasswordResetScreen = lazyComponent(() => import('#ui/areas/auth/PasswordResetScreen.tsx'), 'PasswordResetScreen');
+const InvitationScreen = lazyComponent(() => import('#ui/areas/auth/InvitationScreen.tsx'), 'InvitationScreen');
+const OneTimePasswordScreen = lazyComponent(() => import('#ui/areas/auth/OneTimePasswordScreen.tsx'), 'OneTimePasswordScreen');
 const SignUpScreen = lazyComponent(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
 
 export function App({ cache }: { readonly cache: QueryClient }) {
@@ -75,6 +78,14 @@ function Screens() {
         }
       />
       <Route
+        path="/invitation"
+        element={
+          <Suspense fallback={<SplashScreen trouble={null} />}>
+            <InvitationScreen />
+          </Suspense>
+        }
+      />
+      <Route
         path="/signup"
         element={
           <GuestGuard title={t('auth.signUp.title')}>
@@ -84,7 +95,7 @@ function Screens() {
       />
       <Route
         element={
-          <SessionGuard>
+          <SessionGuard oneTimePasswordScreen={<OneTimePasswordScreen />}>
             <Outlet />
           </SessionGuard>
         }

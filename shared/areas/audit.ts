@@ -11,6 +11,7 @@ export const auditActions = [
   'user.resetPassword',
   'user.deactivate',
   'user.reactivate',
+  'user.acceptInvitation',
   'apiToken.create',
   'apiToken.remove',
 ] as const;

@@ -49,6 +49,8 @@ export interface SessionUser {
   deactivatedAt: string | null;
   /** Signed for a day or two; null without a photo. */
   profilePicUrl: string | null;
+  /** The password was generated: every endpoint but those of the session waits for another one. */
+  mustChangePassword: boolean;
 }
 
 const sessionCompany = Joi.object<SessionCompany, true>({
@@ -84,6 +86,7 @@ export const sessionUser = Joi.object<SessionUser, true>({
   language: nullable(Joi.string<Language>().valid(...languages)).required(),
   deactivatedAt: nullable(isoDate()).required(),
   profilePicUrl: nullable(Joi.string()).required(),
+  mustChangePassword: Joi.boolean().required(),
 }).label('SessionUser');
 
 /** Short-lived access token with its user; the refresh token is in the cookie `jrt`. */
@@ -132,6 +135,7 @@ export const exampleSessionUser: SessionUser = {
   language: 'pt',
   deactivatedAt: null,
   profilePicUrl: null,
+  mustChangePassword: false,
 };
 const exampleSession: SessionRecord = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };
 
@@ -164,6 +168,7 @@ const resetPassword = (): Joi.StringSchema => Joi.string().min(8).max(maxPasswor
 const exampleReset: PasswordReset = { email: 'ana@acme.test', token: 'ABCD-2345', password: 'Nova-senha-7' };
 
 export const authErrors = {
+  ERR_PASSWORD_CHANGE_REQUIRED: 403,
   ERR_RESET_CODE_INVALID: 404,
 } as const;
 
@@ -223,7 +228,16 @@ export const auth = {
     summary: 'Ends this session.',
     input: {},
     isAllowedWhenExpired: true,
+    isAllowedWithOneTimePassword: true,
     example: { input: {}, result: undefined },
+  }),
+  replaceOneTimePassword: post<{ password: string }>('/auth/password', {
+    access: 'signed-in',
+    summary: 'Replaces the generated password of the first sign-in; the other sessions end. Refused once it was replaced.',
+    input: { password: Joi.string().min(1).max(maxPasswordLength).required() },
+    isAllowedWhenExpired: true,
+    isAllowedWithOneTimePassword: true,
+    example: { input: { password: 'Nova-senha-7' }, result: undefined },
   }),
   me: get<Record<never, never>, { id: number; profile: Profile; super: boolean }>('/auth/me', {
     access: 'signed-in',
@@ -235,6 +249,7 @@ export const auth = {
       super: Joi.boolean().required(),
     }),
     isAllowedWhenExpired: true,
+    isAllowedWithOneTimePassword: true,
     example: { input: {}, result: { id: 7, profile: 'user', super: false } },
   }),
 };

@@ -250,6 +250,14 @@ export const companyPermissions = {
   }),
 } as const;
 
+/** A company with what its first admin needs to sign in, unless the caller has chosen the password. */
+export interface CreatedCompany extends CompanyRecord {
+  /** Generated, and to be changed at the first sign-in. */
+  password?: string;
+  /** Where the invitation was mailed to. */
+  invitedEmail?: string;
+}
+
 export const companies = {
   signUp: post<SignUpInput, CompanyRecord>('/companies/cadastro', {
     access: 'anyone',
@@ -301,11 +309,11 @@ export const companies = {
     result: companyRecord,
     example: { input: { id: 3 }, result: example },
   }),
-  create: post<CompanyInput, CompanyRecord & { password?: string }>('/companies', {
+  create: post<CompanyInput, CreatedCompany>('/companies', {
     access: 'company.manage',
-    summary: 'Adds a company with its first admin; without a password a one-time one is made and answered once.',
+    summary: 'Adds a company; without a password its first admin is invited by mail, or else a one-time one is made and answered once.',
     input: companyInput,
-    result: Joi.object<CompanyRecord & { password?: string }, true>({ ...columns, password: Joi.string() }),
+    result: Joi.object<CreatedCompany, true>({ ...columns, password: Joi.string(), invitedEmail: Joi.string() }),
     example: { input: { ...exampleInput, dueDate: '2030-01-15' }, result: example },
   }),
   update: put<CompanyChanges & { id: number }, CompanyRecord>('/companies/:id', {

@@ -12,6 +12,7 @@ export { guardianErrors } from './guardian.ts';
 export { helpErrors } from './helps.ts';
 export { holidayErrors } from './holidays.ts';
 export { identityErrors } from './identity.ts';
+export { invitationErrors } from './invitations.ts';
 export { messageErrors } from './messageErrors.ts';
 export { noteErrors } from './notes.ts';
 export { planErrors } from './plans.ts';

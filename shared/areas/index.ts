@@ -13,6 +13,7 @@ export { guardian } from './guardian.ts';
 export { helps } from './helps.ts';
 export { holidays } from './holidays.ts';
 export { identity } from './identity.ts';
+export { invitations } from './invitations.ts';
 export { messages } from './messages.ts';
 export { notes } from './notes.ts';
 export { phone } from './phone.ts';

@@ -28,6 +28,8 @@ export interface Endpoint<Input, Result> {
   readonly filesField: string | null;
   /** True: callable although the company's subscription has expired. */
   readonly isAllowedWhenExpired: boolean;
+  /** True: callable although the user is still to replace a generated password. */
+  readonly isAllowedWithOneTimePassword: boolean;
   readonly example: Example<Input, Result>;
 }
 
@@ -39,6 +41,7 @@ interface EndpointDefinition<Input, Result> {
   readonly status?: 200 | 201 | 204;
   readonly filesField?: string;
   readonly isAllowedWhenExpired?: boolean;
+  readonly isAllowedWithOneTimePassword?: boolean;
   readonly example: Example<NoInfer<Input>, NoInfer<Result>>;
 }
 
@@ -54,6 +57,7 @@ const defineEndpoint =
     status: definition.status ?? 200,
     filesField: definition.filesField ?? null,
     isAllowedWhenExpired: definition.isAllowedWhenExpired ?? false,
+    isAllowedWithOneTimePassword: definition.isAllowedWithOneTimePassword ?? false,
     example: definition.example,
   });
 

@@ -1,3 +1,4 @@
+import { execute } from '#server/platform/database/queryRows.ts';
 import { randomEmail, staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
 import { readMailedCode } from '#server/testing/mail/readKeptMails.ts';
 import { testPassword, type TestServer } from '#server/testing/server/startTestServer.ts';
@@ -25,5 +26,10 @@ export const fixtures: EndpointFixtures<'auth'> = {
     return { params: { email, token, newPassword: password }, badInput: { password: 'short' }, as: null };
   },
   logout: async (server, { id }) => ({ as: await server.makeUser(id) }),
+  replaceOneTimePassword: async (server, { id }) => {
+    const user = await server.makeUser(id);
+    await server.inCompany(id, ({ em }) => execute(em, 'update users set one_time_hash = password_hash where id = $1', [user.id]));
+    return { body: { password: 'Janela-azul-7' }, badInput: { password: '' }, as: user };
+  },
   me: staticFixture(),
 };

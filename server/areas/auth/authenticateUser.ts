@@ -4,7 +4,7 @@ import type { Actor, Profile } from '#shared/rules/permissions.ts';
 import { pickPlanFlags, planFlagSelectList } from '#server/areas/plans/index.ts';
 import { columnsFor } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
-import type { AuthenticatedUser } from '#server/platform/http/Authentication.ts';
+import type { SignedInUser } from '#server/platform/http/Authentication.ts';
 import type { AccessClaims } from '#server/platform/http/tokens.ts';
 
 interface AuthenticatedUserRow extends PlanFlags {
@@ -13,6 +13,7 @@ interface AuthenticatedUserRow extends PlanFlags {
   allTicket: boolean;
   status: boolean;
   dueDate: string | null;
+  hasOneTimePassword: boolean;
   queueIds: number[];
 }
 
@@ -24,11 +25,13 @@ const userStatement = queryOf<AuthenticatedUserRow>(
     allTicket: column.boolean(),
     status: column.boolean(),
     dueDate: column.orNull(column.text()),
+    hasOneTimePassword: column.boolean(),
     queueIds: column.list(column.number()),
     ...columnsFor(planFlags, column.boolean),
   },
   `
   select u.profile, u.super, u.all_ticket as "allTicket", c.status, c.due_date as "dueDate",
+    coalesce(u.one_time_hash = u.password_hash, false) as "hasOneTimePassword",
     array(select uq.queue_id from user_queues uq where uq.user_id = u.id order by 1) as "queueIds", ${planFlagSelectList}
   from users u
   join companies c on c.id = u.company_id
@@ -40,12 +43,12 @@ const userStatement = queryOf<AuthenticatedUserRow>(
  * The user of these claims, read within the company. Null when the user or the session is gone, or when the session was revoked
  * by a newer token version.
  */
-export async function findAuthenticatedUser(em: EntityManager, claims: AccessClaims): Promise<AuthenticatedUser | null> {
+export async function findAuthenticatedUser(em: EntityManager, claims: AccessClaims): Promise<SignedInUser | null> {
   const [row] = await queryPrepared(em, userStatement, [claims.id, claims.session]);
   if (!row) {
     return null;
   }
-  const { status, dueDate, profile, queueIds, allTicket } = row;
+  const { status, dueDate, hasOneTimePassword, profile, queueIds, allTicket } = row;
   const actor: Actor = {
     userId: claims.id,
     companyId: claims.companyId,
@@ -55,7 +58,7 @@ export async function findAuthenticatedUser(em: EntityManager, claims: AccessCla
     allTicket,
     plan: pickPlanFlags(row),
   };
-  return { actor, dueDate: dueDate === null ? null : new Date(dueDate), status };
+  return { actor, dueDate: dueDate === null ? null : new Date(dueDate), status, hasOneTimePassword };
 }
 
 /** Whether a session has not expired; a connection to the live gateway may outlive its access token. */

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import { serveEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { logOut, showMe } from './commands.ts';
 import { logIn } from './logIn.ts';
+import { replaceOneTimePassword } from './replaceOneTimePassword.ts';
 import { requestPasswordReset } from './requestPasswordReset.ts';
 import { resetPassword, resetPasswordByPath } from './resetPassword.ts';
 import { refreshSession } from './refreshSession.ts';
@@ -13,5 +14,6 @@ export const authRoutes = [
   servePublicEndpoint(api.auth.resetPassword, resetPassword),
   servePublicEndpoint(api.auth.resetPasswordByPath, resetPasswordByPath),
   serveEndpoint(api.auth.logout, logOut),
+  serveEndpoint(api.auth.replaceOneTimePassword, replaceOneTimePassword),
   serveEndpoint(api.auth.me, showMe),
 ];

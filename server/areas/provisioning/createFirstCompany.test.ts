@@ -27,6 +27,7 @@ describe('the first start', () => {
     expect(await server.inCompany(1, (scope) => readSetting(scope, 'scheduleType'))).toBe('queue');
 
     const operator = server.as({ id: user.id, companyId: 1, email: first.email, token });
+    await operator.call(api.auth.replaceOneTimePassword, { password: 'Janela-azul-7' });
     expect((await operator.call(api.plans.create, { name: 'Plano 2' })).id).toBe(2);
     expect((await operator.call(api.companies.create, { name: 'Segunda', email: 'segunda@prosa.test', planId: 1 })).id).toBe(2);
     expect(await createFirstCompany(server.platform, first)).toBeNull();

@@ -37,7 +37,7 @@ const prepareFirstPlan = (platform: Platform): Promise<void> =>
  */
 export const createFirstCompany = (
   platform: Platform,
-  { password = createOneTimePassword(), ...rest }: FirstCompanyInput,
+  { password: givenPassword, ...rest }: FirstCompanyInput,
 ): Promise<FirstAdmin | null> =>
   runInSystemScope(platform, 'the first start', async ({ em }) => {
     await execute(em, 'select pg_advisory_xact_lock($1)', [advisoryLocks.firstStart]);
@@ -46,7 +46,17 @@ export const createFirstCompany = (
       return null;
     }
     await prepareFirstPlan(platform);
-    const input = { ...rest, password, isOperator: true, planId: firstId, dueDate: noDueDate, settings: { scheduleType: 'queue' } };
+    const password = givenPassword ?? createOneTimePassword();
+    const hasOneTimePassword = givenPassword === undefined;
+    const input = {
+      ...rest,
+      password,
+      hasOneTimePassword,
+      isOperator: true,
+      planId: firstId,
+      dueDate: noDueDate,
+      settings: { scheduleType: 'queue' },
+    };
     const { admin } = await provisionCompany(platform, input, firstId);
     return { companyId: firstId, userId: admin.id, email: rest.email, password };
   });

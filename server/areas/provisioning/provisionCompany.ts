@@ -8,7 +8,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { Company, companyRecords } from '#server/areas/companies/index.ts';
 import { Plan } from '#server/areas/plans/index.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
-import { addUser, hashNewPassword, type User } from '#server/areas/users/index.ts';
+import { addUser, hashNewPassword, inviteUser, type User } from '#server/areas/users/index.ts';
 import type { CompanyRecord } from '#shared/areas/companies.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 
@@ -17,6 +17,10 @@ export interface ProvisionCompanyInput {
   readonly email: string;
   /** Of the first admin, whose name and e-mail default to the company's. */
   readonly password: string;
+  /** The password is generated, and to be changed at the first sign-in. */
+  readonly hasOneTimePassword?: boolean;
+  /** The admin chooses a password by the link of a mail, where mails are sent. */
+  readonly isInvited?: boolean;
   readonly adminName?: string;
   readonly isOperator?: boolean;
   readonly phone?: string | null;
@@ -34,6 +38,7 @@ export interface ProvisionCompanyInput {
 export interface ProvisionedCompany {
   readonly company: CompanyRecord;
   readonly admin: User;
+  readonly wasInvited: boolean;
 }
 
 /** Drawn before the insert, so that all rows are written in the new company's own scope. */
@@ -69,8 +74,10 @@ async function insertCompanyWithAdmin(scope: Scope, input: ProvisionCompanyInput
   const { name, email } = input;
   const person = { name: input.adminName ?? name, email };
   const passwordHash = await hashNewPassword(scope, { ...person, password: input.password });
-  const admin = await addUser(scope, { ...person, passwordHash, profile: 'admin', super: input.isOperator ?? false });
-  return { company: required(await findRecord(scope.em, companyRecords, scope.companyId), 'ERR_NO_COMPANY_FOUND'), admin };
+  const oneTimeHash = input.hasOneTimePassword === true ? { oneTimeHash: passwordHash } : {};
+  const admin = await addUser(scope, { ...person, passwordHash, ...oneTimeHash, profile: 'admin', super: input.isOperator ?? false });
+  const wasInvited = input.isInvited === true && (await inviteUser(scope, { ...person, id: admin.id }));
+  return { company: required(await findRecord(scope.em, companyRecords, scope.companyId), 'ERR_NO_COMPANY_FOUND'), admin, wasInvited };
 }
 
 /** Creates a company with its settings and its first admin in one transaction. */

@@ -13,6 +13,8 @@ const schema = defineEntity({
     email: p.text(),
     // Lazy, so that no presenter can include it.
     passwordHash: p.text().lazy().hidden(),
+    // Equal to the hash: a generated password that the user is to change.
+    oneTimeHash: p.text().lazy().hidden().nullable(),
     profile: p.text().$type<Profile>().default('user'),
     super: p.boolean().default(false),
     allTicket: p.boolean().default(false),

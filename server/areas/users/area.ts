@@ -3,6 +3,7 @@ import type { Area } from '#server/platform/area.ts';
 import { userMigrations } from './migrations.ts';
 import { userReferences } from './references.ts';
 import { userBroadcasts } from './live.ts';
+import { removeExpiredInvitations } from './removeExpiredInvitations.ts';
 import { presenceSweep } from './presence.ts';
 import { userRoutes } from './routes.ts';
 import { userQueueLinkSchema, userSchema } from './User.ts';
@@ -17,6 +18,6 @@ export const usersArea: Area = {
   routes: userRoutes,
   sqlFragments: { 'audit.userNames': 'select id, name from users' },
   broadcasts: userBroadcasts,
-  maintenanceTasks: [presenceSweep],
+  maintenanceTasks: [presenceSweep, removeExpiredInvitations],
   uniqueConstraintErrors: { users_email_key: 'ERR_EMAIL_ALREADY_EXISTS' },
 };

@@ -17,6 +17,8 @@ export interface AddUserInput {
   readonly email: string;
   /** From `hashNewPassword`. */
   readonly passwordHash: string;
+  /** The hash of a generated password, which is to be changed at the first sign-in. */
+  readonly oneTimeHash?: string;
   readonly profile: Profile;
   readonly super?: boolean;
   readonly allTicket?: boolean;

@@ -60,4 +60,23 @@ export const userMigrations: readonly DatabaseMigration[] = [
   ${fileTriggers('users', 'picture_path')}
 `,
   ),
+  defineMigration(
+    '202611222305-create-invitations',
+    () => `
+  -- The generated password that the user is to change: as long as it is the password's hash.
+  alter table users add column one_time_hash text;
+
+  create table invitations (
+    user_id int primary key,
+    company_id int not null,
+    email text not null,
+    token_hash text not null unique,
+    token_version int not null,
+    expires_at timestamptz not null,
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  );
+  create index on invitations (expires_at);
+  ${companyTable('invitations')}
+`,
+  ),
 ];

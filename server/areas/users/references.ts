@@ -4,4 +4,5 @@ import { referencesOf, type Reference } from '#server/platform/database/referenc
 export const userReferences: readonly Reference[] = [
   ...referencesOf('users', { whatsapp_id: 'connection' }),
   ...referencesOf('user_queues', { user_id: 'user', queue_id: 'queue' }),
+  ...referencesOf('invitations', { user_id: 'user' }),
 ];

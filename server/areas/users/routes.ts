@@ -1,5 +1,6 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { acceptInvitation, showInvitation } from './acceptInvitation.ts';
 import { createUser } from './createUser.ts';
 import { updateUser } from './updateUser.ts';
 import { deactivateUser, reactivateUser } from './deactivateUser.ts';
@@ -18,4 +19,6 @@ export const userRoutes = [
   servePreparedEndpoint(api.users.setPicture, { prepare: drawPicture, command: setPicture }),
   serveEndpoint(api.users.removePicture, removePicture),
   serveEndpoint(api.users.remove, removeUser),
+  servePublicEndpoint(api.invitations.show, showInvitation),
+  servePublicEndpoint(api.invitations.accept, acceptInvitation),
 ];

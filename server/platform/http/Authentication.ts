@@ -10,6 +10,12 @@ export interface AuthenticatedUser {
   readonly status: boolean;
 }
 
+/** A user with a session. */
+export interface SignedInUser extends AuthenticatedUser {
+  /** The user is still to replace a generated password. */
+  readonly hasOneTimePassword: boolean;
+}
+
 /** A program that authenticates with a connection's API token. It acts as the system. */
 export interface ApiTokenClient extends AuthenticatedUser {
   readonly connectionId: number;
@@ -18,7 +24,7 @@ export interface ApiTokenClient extends AuthenticatedUser {
 /** What the platform asks the areas that own users, sessions and tokens. */
 export interface Authentication {
   /** Null when the user or the session is gone, or when the session was revoked. */
-  findUser(em: EntityManager, claims: AccessClaims): Promise<AuthenticatedUser | null>;
+  findUser(em: EntityManager, claims: AccessClaims): Promise<SignedInUser | null>;
   /** Whether the session has not expired. */
   isSessionOpen(em: EntityManager, sessionId: string, now: Date): Promise<boolean>;
   /** Null for an unknown token. */

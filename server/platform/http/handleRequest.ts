@@ -98,6 +98,9 @@ async function authorizeRequest(
     throw new AppError('ERR_SESSION_EXPIRED');
   }
   assertCompanyActive(user, findOverdueBefore(platform), endpoint.isAllowedWhenExpired);
+  if (user.hasOneTimePassword && !endpoint.isAllowedWithOneTimePassword) {
+    throw new AppError('ERR_PASSWORD_CHANGE_REQUIRED');
+  }
   assertPermission(endpoint, user);
   return { actor: user.actor, input: validateInput(endpoint, readInput(ctx)) };
 }

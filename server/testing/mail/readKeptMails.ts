@@ -21,3 +21,9 @@ export async function readMailedCode(server: TestServer, user: { companyId: numb
   const mails = await readKeptMails(server, user);
   return /\b[A-Z2-9]{4}-[A-Z2-9]{4}\b/.exec(mails.at(-1)?.text ?? '')?.[0] ?? '';
 }
+
+/** The token of the link of the newest of them. */
+export async function readMailedToken(server: TestServer, user: { companyId: number; email: string }): Promise<string> {
+  const mails = await readKeptMails(server, user);
+  return /#([\w-]{43})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
+}

@@ -62,7 +62,21 @@ export const auth: Texts['auth'] = {
     back: 'Remembered it? <a>Sign in</a>',
     missingCode: 'Enter the code that came by e-mail.',
   },
+  invitation: {
+    title: 'Welcome to Prosa',
+    lead: '{{name}}, {{company}} invites you. Choose a password to sign in as {{email}}.',
+    password: 'New password',
+    submit: 'Enter Prosa',
+    back: 'Have a password already? <a>Sign in</a>',
+  },
+  oneTime: {
+    title: 'Choose your password',
+    lead: 'You signed in with a one-time password. Choose another one that only you know to go on.',
+    submit: 'Save password',
+  },
   errors: {
+    ERR_INVITATION_INVALID: 'The invitation is no longer valid. Ask for another one.',
+    ERR_PASSWORD_CHANGE_REQUIRED: 'Choose a new password before you go on.',
     ERR_RESET_CODE_INVALID: 'The code is wrong or has expired. Check the e-mail or ask for another code.',
   },
 };

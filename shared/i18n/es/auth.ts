@@ -62,7 +62,21 @@ export const auth: Texts['auth'] = {
     back: '¿La recordaste? <a>Entrar</a>',
     missingCode: 'Escribe el código que llegó por correo.',
   },
+  invitation: {
+    title: 'Te damos la bienvenida a Prosa',
+    lead: '{{name}}, {{company}} te invita. Elige una contraseña para entrar con {{email}}.',
+    password: 'Contraseña nueva',
+    submit: 'Entrar en Prosa',
+    back: '¿Ya tienes contraseña? <a>Entrar</a>',
+  },
+  oneTime: {
+    title: 'Elige tu contraseña',
+    lead: 'Entraste con una contraseña de un solo uso. Elige otra que solo tú conozcas para continuar.',
+    submit: 'Guardar la contraseña',
+  },
   errors: {
+    ERR_INVITATION_INVALID: 'La invitación ya no vale. Pide otra a quien te invitó.',
+    ERR_PASSWORD_CHANGE_REQUIRED: 'Elige una contraseña nueva antes de continuar.',
     ERR_RESET_CODE_INVALID: 'El código no coincide o ya venció. Revisa el correo o pide otro código.',
   },
 };

@@ -5,6 +5,11 @@ export const mail: MailTexts = {
   openLink: 'Open in Prosa',
   footer: 'An automatic message of Prosa. There is no need to answer.',
   kinds: {
+    invitation: {
+      subject: 'Your invitation to Prosa',
+      lead: '{{company}} invites you to work in Prosa. Open the link and choose your password.',
+      note: 'The link is valid for {{days}} days and only once. If you did not expect this invitation, ignore this message.',
+    },
     passwordReset: {
       subject: 'Your code for a new password',
       lead: 'Somebody has asked for a new password for your account. Enter this code on the page for a new password.',

@@ -5,6 +5,11 @@ export const mail: MailTexts = {
   openLink: 'Abrir en Prosa',
   footer: 'Mensaje automático de Prosa. No hace falta responder.',
   kinds: {
+    invitation: {
+      subject: 'Tu invitación a Prosa',
+      lead: '{{company}} te invita a atender en Prosa. Abre el enlace y elige tu contraseña.',
+      note: 'El enlace vale {{days}} días y una sola vez. Si no esperabas esta invitación, ignora este mensaje.',
+    },
     passwordReset: {
       subject: 'Tu código para restablecer la contraseña',
       lead: 'Alguien pidió una nueva contraseña para tu cuenta. Escribe este código en la página de la nueva contraseña.',

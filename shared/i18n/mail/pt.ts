@@ -4,6 +4,11 @@ export const mail = {
   openLink: 'Abrir no Prosa',
   footer: 'Mensagem automática do Prosa. Não é preciso responder.',
   kinds: {
+    invitation: {
+      subject: 'Convite para o Prosa',
+      lead: '{{company}} convidou você para atender no Prosa. Abra o link e escolha a sua senha.',
+      note: 'O link vale por {{days}} dias e só uma vez. Se você não esperava este convite, ignore esta mensagem.',
+    },
     passwordReset: {
       subject: 'Seu código para redefinir a senha',
       lead: 'Alguém pediu uma nova senha para a sua conta. Digite este código na página de redefinição de senha.',

@@ -60,7 +60,21 @@ export const auth = {
     back: 'Lembrou a senha? <a>Entrar</a>',
     missingCode: 'Digite o código que chegou por e-mail.',
   },
+  invitation: {
+    title: 'Bem-vindo ao Prosa',
+    lead: '{{name}}, {{company}} convidou você. Escolha uma senha para entrar com {{email}}.',
+    password: 'Nova senha',
+    submit: 'Entrar no Prosa',
+    back: 'Já tem senha? <a>Entrar</a>',
+  },
+  oneTime: {
+    title: 'Escolha a sua senha',
+    lead: 'Você entrou com uma senha de uso único. Escolha outra, que só você conheça, para continuar.',
+    submit: 'Salvar a senha',
+  },
   errors: {
+    ERR_INVITATION_INVALID: 'O convite não vale mais. Peça outro a quem convidou você.',
+    ERR_PASSWORD_CHANGE_REQUIRED: 'Escolha uma senha nova antes de continuar.',
     ERR_RESET_CODE_INVALID: 'O código não confere ou já venceu. Confira o e-mail ou peça outro código.',
   },
 };

@@ -2,8 +2,18 @@ import { api } from '#shared/api.ts';
 import { recurrences, type CompanyInput, type CompanyPageRecord } from '#shared/areas/companies.ts';
 import { useAllPlans } from '#ui/areas/plans/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
-import { FieldRow, FormDialog, formatMoney, PasswordField, SelectField, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import {
+  FieldRow,
+  FormDialog,
+  formatMoney,
+  PasswordField,
+  SelectField,
+  SwitchField,
+  TextField,
+  toast,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
+import { t as now, useTexts } from '#ui/text/index.ts';
 import { PhoneField } from './PhoneField.tsx';
 import { refetchCompanies } from './refetchCompanies.ts';
 import { useDueDates } from './useDueDates.ts';
@@ -59,7 +69,10 @@ export function CompanyDialog({ company, onCreated, onClose }: CompanyDialogProp
       await update({ ...values, id: company.id });
       return;
     }
-    const { name, password } = await create(values);
+    const { name, password, invitedEmail } = await create(values);
+    if (invitedEmail !== undefined) {
+      toast.success(now('companies.invited', { email: invitedEmail }));
+    }
     if (password !== undefined) {
       onCreated({ name, email: values.email, password });
     }

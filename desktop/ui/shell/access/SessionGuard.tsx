@@ -10,15 +10,24 @@ import { Layout } from '#ui/shell/layout/Layout.tsx';
 import { SplashScreen } from './SplashScreen.tsx';
 import { readReturnTo } from './readReturnTo.ts';
 
+interface SessionGuardProps {
+  /** Stands for every screen until a generated password is replaced. */
+  readonly oneTimePasswordScreen: ReactNode;
+  readonly children: ReactNode;
+}
+
 /** Requires a session; waits while the session is unknown. */
-export function SessionGuard({ children }: { readonly children: ReactNode }) {
-  const { status, ended, isCompanyExpired, restoreError } = useSession();
+export function SessionGuard({ oneTimePasswordScreen, children }: SessionGuardProps) {
+  const { status, user, ended, isCompanyExpired, restoreError } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'unknown') {
     return <SplashScreen trouble={restoreError} />;
   }
   if (status === 'out') {
     return <Navigate to="/login" replace state={ended?.how === 'signedOut' ? null : { from: pathname + search }} />;
+  }
+  if (user?.mustChangePassword === true) {
+    return <Suspense fallback={<SplashScreen trouble={null} />}>{oneTimePasswordScreen}</Suspense>;
   }
   return isCompanyExpired ? <CompanyExpiredScreen>{children}</CompanyExpiredScreen> : <Layout>{children}</Layout>;
 }

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { InvitationRecord } from '#shared/areas/invitations.ts';
+import { usePasswordRule } from '#ui/areas/users/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { signIn } from '#ui/data/session/session.ts';
+import { setPageTitle } from '#ui/host/index.ts';
+import { ErrorState, ErrorSummary, Form, LoadingSkeleton, PasswordField, SubmitButton, useEndpointForm } from '#ui/kit/index.ts';
+import { RichText, useTexts } from '#ui/text/index.ts';
+import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
+
+/** Where the link of an invitation leads; the token stands behind the number sign. */
+export function InvitationScreen() {
+  const { t } = useTexts();
+  const token = useLocation().hash.slice(1);
+  const { data, error, refetch } = useEndpointQuery(api.invitations.show, { token }, { staleTime: Number.POSITIVE_INFINITY });
+  useEffect(() => setPageTitle(t('auth.invitation.title')), [t]);
+  return (
+    <AuthLayout>
+      <AuthCard>
+        {data !== undefined && <AcceptForm token={token} invitation={data} />}
+        {data === undefined && (
+          <>
+            <h1>{t('auth.invitation.title')}</h1>
+            {error === null ? <LoadingSkeleton lines={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+          </>
+        )}
+      </AuthCard>
+      <AuthAside>
+        <RichText textKey="auth.invitation.back" parts={{ a: <Link to="/login" /> }} />
+      </AuthAside>
+    </AuthLayout>
+  );
+}
+
+interface AcceptFormProps {
+  readonly token: string;
+  readonly invitation: InvitationRecord;
+}
+
+const fieldByCode = { ERR_WEAK_PASSWORD: 'password' } as const;
+
+function AcceptForm({ token, invitation: { name, email, company } }: AcceptFormProps) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const rule = usePasswordRule(true);
+  const form = useEndpointForm(api.invitations.accept, { token, password: '' }, { password: t('auth.missing.password') });
+  const accept = useEndpointMutation(api.invitations.accept, { isErrorShown: true });
+  const { setFocus } = form;
+  useEffect(() => setFocus('password'), [setFocus]);
+  return (
+    <Form
+      form={form}
+      fieldByCode={fieldByCode}
+      onSubmit={async (values) => {
+        await accept.mutateAsync(values);
+        await signIn(email, values.password);
+        await navigate('/', { replace: true });
+      }}
+    >
+      <div>
+        <h1>{t('auth.invitation.title')}</h1>
+        <p className="lead">{t('auth.invitation.lead', { name, email, company })}</p>
+      </div>
+      <ErrorSummary />
+      <input type="hidden" autoComplete="username" value={email} readOnly />
+      <PasswordField
+        name="password"
+        size="lg"
+        label={t('auth.invitation.password')}
+        help={rule.text}
+        autoComplete="new-password"
+        required={false}
+      />
+      <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
+        {t('auth.invitation.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}
