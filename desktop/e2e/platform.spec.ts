@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
@@ -201,6 +202,62 @@ describe('the help', () => {
   it.each(views)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
     const { page } = await visit('/helps', options);
     await page.getByRole('button', { name: 'Conectar um número' }).waitFor();
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+  });
+});
+
+describe('the announcements', () => {
+  it('are written for an audience, with an image, appear to it at once and stay read', async () => {
+    const { page: theirs, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tags' });
+    await theirs.getByRole('button', { name: 'Informativos', exact: true }).waitFor();
+    const { page } = await visit('/announcements');
+    await page.getByRole('button', { name: 'Criar o primeiro informativo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Novo informativo' });
+    await dialog.getByRole('button', { name: 'Salvar informativo' }).click();
+    await dialog.getByText('Obrigatório').first().waitFor();
+    await dialog.getByLabel('Título').fill('Manutenção no domingo');
+    await dialog.getByLabel('Texto').fill('O sistema para por *dez minutos*, às 3h.');
+    await dialog.getByRole('combobox', { name: 'Prioridade' }).click();
+    await page.getByRole('option', { name: 'Alta' }).click();
+    const image = await sharp({ create: { width: 640, height: 240, channels: 3, background: '#7C3AED' } })
+      .png()
+      .toBuffer();
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'aviso.png', mimeType: 'image/png', buffer: image });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Salvar informativo' }).click();
+    await findRow(page, 'Manutenção no domingo').getByText('Todas as empresas').waitFor();
+    await expectAccessible(page);
+
+    await theirs.getByRole('button', { name: 'Informativos, 1 não lido' }).click();
+    const popover = theirs.getByRole('dialog', { name: 'Informativos' });
+    await popover.getByRole('heading', { name: 'Manutenção no domingo' }).waitFor();
+    await expect.poll(() => popover.locator('img').evaluate((picture) => Reflect.get(picture, 'naturalWidth') as number)).toBe(640);
+    await popover.getByText('Não lido').waitFor();
+    await expectAccessible(theirs);
+    await theirs.keyboard.press('Escape');
+    await theirs.reload();
+    await theirs.getByRole('button', { name: 'Informativos', exact: true }).click();
+    await popover.getByRole('heading', { name: 'Manutenção no domingo' }).waitFor();
+    expect(await popover.getByText('Não lido').count()).toBe(0);
+
+    await findRow(page, 'Manutenção no domingo').focus();
+    await page.keyboard.press('Enter');
+    const editing = page.getByRole('dialog', { name: 'Editar informativo' });
+    await editing.getByRole('switch', { name: 'Só para administradores' }).press(' ');
+    await editing.getByRole('button', { name: 'Salvar informativo' }).click();
+    await findRow(page, 'Manutenção no domingo').getByText('Todas as empresas (só administradores)').waitFor();
+    await popover.getByText('Nenhum informativo').waitFor();
+    expect(consoleErrors).toEqual([]);
+
+    await theirs.goto('/announcements');
+    await theirs.getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.').waitFor();
+    await theirs.waitForURL((url) => url.pathname !== '/announcements');
+  });
+
+  it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {
+    const { page } = await visit('/announcements', options);
+    await findRow(page, 'Manutenção no domingo').waitFor();
     await expectAccessible(page);
     await expectFits(page.locator('html'));
   });

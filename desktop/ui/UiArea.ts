@@ -16,6 +16,8 @@ export interface ScreenRoute {
   readonly order: number;
   /** Default: all signed-in users. */
   readonly permission?: Permission;
+  /** Whoever lacks the permission is told so and led to the home screen. */
+  readonly redirectsHome?: boolean;
   /** Plan feature that the screen requires. */
   readonly planFlag?: PlanFlag;
   /** Open although the company's subscription has ended. */

@@ -1,3 +1,4 @@
+export { announcementsArea } from './announcements/area.ts';
 export { billingArea } from './billing/area.ts';
 export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';

@@ -18,8 +18,8 @@ export function ScreenGuard({ place: route }: { readonly place: ScreenRoute }) {
   const denialReason = findDenialReason(route, useActor());
   const title = t(route.label);
   useEffect(() => setPageTitle(title), [title]);
-  if (denialReason === 'plan') {
-    return <PlanRedirect />;
+  if (denialReason === 'plan' || (denialReason === 'permission' && route.redirectsHome === true)) {
+    return <HomeRedirect />;
   }
   if (denialReason === 'permission') {
     return (
@@ -71,8 +71,8 @@ function PrefetchComponents() {
   return null;
 }
 
-/** The plan lacks this screen: shows a toast and redirects. */
-function PlanRedirect() {
+/** The company may not open this screen: shows a toast and redirects. */
+function HomeRedirect() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const text = t('shell.planLacks');

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Menu, Moon, RotateCw, Search, Sun } from 'lucide-react';
 import { Logo } from '#ui/art/Logo.tsx';
+import { AnnouncementBell } from '#ui/areas/announcements/index.ts';
 import { NotificationBell } from '#ui/areas/tickets/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { IconButton, Kbd } from '#ui/kit/index.ts';
@@ -128,6 +129,7 @@ export function TopBar() {
           <VolumeControl />
         </span>
         <IconButton className="roomy" icon={RotateCw} label={t('shell.bar.reload')} onClick={() => location.reload()} />
+        <AnnouncementBell />
         <NotificationBell />
         <AccountMenu />
       </div>

@@ -1,0 +1,1 @@
+export { AnnouncementBell } from './AnnouncementBell.tsx';
