@@ -198,6 +198,8 @@ const example: PromptRecord = {
     promptId: null,
     mediaPath: null,
     mediaName: null,
+    firstResponseMinutes: null,
+    resolutionMinutes: null,
   },
 };
 const usedBy: AutomationUsers = { queues: [{ id: 4, name: 'Vendas' }], connections: [] };

@@ -18,6 +18,9 @@ export interface QueueRecord {
   promptId: number | null;
   mediaPath: string | null;
   mediaName: string | null;
+  /** Targets from the customer's first message to our first answer, and to closing; null: none. */
+  firstResponseMinutes: number | null;
+  resolutionMinutes: number | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -35,6 +38,8 @@ export const queueRecord = Joi.object<QueueRecord, true>({
   promptId: nullable(Joi.number()).required(),
   mediaPath: nullable(Joi.string()).required(),
   mediaName: nullable(Joi.string()).required(),
+  firstResponseMinutes: nullable(Joi.number()).required(),
+  resolutionMinutes: nullable(Joi.number()).required(),
   createdAt: isoDate().required(),
   updatedAt: isoDate().required(),
 }).label('Queue');
@@ -48,6 +53,8 @@ export interface QueueInput {
   orderQueue?: number | null;
   integrationId?: number | null;
   promptId?: number | null;
+  firstResponseMinutes?: number | null;
+  resolutionMinutes?: number | null;
 }
 
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
@@ -61,6 +68,11 @@ const color = (): Joi.StringSchema =>
     'ERR_QUEUE_INVALID_COLOR',
   );
 
+/** Thirty days. */
+export const maxTargetMinutes = 43_200;
+
+const targetMinutes = (): Joi.NumberSchema => numberOrNull().integer().min(1).max(maxTargetMinutes);
+
 /** Absent keys: default on create, unchanged on update. */
 const queueInput = {
   name: name(),
@@ -71,6 +83,8 @@ const queueInput = {
   orderQueue: numberOrNull().integer().min(0).max(10_000),
   integrationId: idOrNull(),
   promptId: idOrNull(),
+  firstResponseMinutes: targetMinutes(),
+  resolutionMinutes: targetMinutes(),
 };
 
 /** Of the file of a greeting: what the channels take for every type. */
@@ -93,6 +107,8 @@ const example: QueueRecord = {
   promptId: null,
   mediaPath: null,
   mediaName: null,
+  firstResponseMinutes: 10,
+  resolutionMinutes: 1440,
   createdAt: '2029-05-02T13:00:00.000Z',
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
@@ -131,6 +147,13 @@ export const queues = {
     input: { ...queueInput, name: name().required(), color: color().required() },
     result: queueRecord,
     example: { input: { name: 'Vendas', color: '#7C3AED', orderQueue: 1 }, result: example },
+  }),
+  reorder: put<{ queueIds: number[] }, QueueRecord[]>('/queue/order', {
+    access: 'queue.manage',
+    summary: 'Numbers the queues in this order, from 1; those left out follow as they were.',
+    input: { queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique().required() },
+    result: Joi.array().items(queueRecord),
+    example: { input: { queueIds: [4] }, result: [example] },
   }),
   update: put<Partial<QueueInput> & { id: number }, QueueRecord>('/queue/:id', {
     access: 'queue.manage',

@@ -289,6 +289,12 @@ export const users = {
     result: sessionUser,
     example: { input: { id: 7 }, result: exampleSessionUser },
   }),
+  setOfQueue: put<{ id: number; userIds: number[] }>('/queue/:id/users', {
+    access: 'queue.manage',
+    summary: 'Sets who serves a queue; the other queues of these people stay.',
+    input: { id: id(), userIds: Joi.array().items(Joi.number().integer().positive()).max(1000).unique().required() },
+    example: { input: { id: 4, userIds: [7] }, result: undefined },
+  }),
   remove: del<{ id: number }, Confirmation>('/users/:id', {
     access: 'user.delete',
     summary: 'Removes a person; open tickets go back to waiting.',

@@ -18,6 +18,8 @@ const schema = defineEntity({
     promptId: p.integer().nullable(),
     mediaPath: p.text().nullable(),
     mediaName: p.text().nullable(),
+    firstResponseMinutes: p.integer().nullable(),
+    resolutionMinutes: p.integer().nullable(),
   },
 });
 

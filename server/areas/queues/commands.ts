@@ -35,8 +35,17 @@ const queueLimit = {
 export async function createQueue(scope: Scope, input: InputOf<typeof api.queues.create>): Promise<QueueRecord> {
   await runHook(scope, 'automation.named', input);
   await assertPlanHasRoom(scope, queueLimit);
-  const { schedules = createDefaultWeek(), orderQueue = null, integrationId = null, promptId = null } = input;
-  const queue = scope.create(Queue, { ...input, schedules, orderQueue, integrationId, promptId, mediaPath: null, mediaName: null });
+  const queue = scope.create(Queue, {
+    schedules: createDefaultWeek(),
+    orderQueue: null,
+    integrationId: null,
+    promptId: null,
+    firstResponseMinutes: null,
+    resolutionMinutes: null,
+    ...input,
+    mediaPath: null,
+    mediaName: null,
+  });
   await scope.em.flush();
   scope.recordEvent('queue.changed', { queueId: queue.id });
   return showQueue(scope, queue);
@@ -49,6 +58,29 @@ export async function updateQueue(scope: Scope, { id, ...changes }: InputOf<type
   await scope.em.flush();
   scope.recordEvent('queue.changed', { queueId: id });
   return showQueue(scope, { id });
+}
+
+const findAllInOrder = ({ em }: Scope): Promise<Queue[]> =>
+  em.find(Queue, {}, { orderBy: [{ orderQueue: 'asc nulls last' }, { id: 'asc' }], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+
+/** Two orders at the same time wait for each other: the later one counts. */
+export async function reorderQueues(scope: Scope, { queueIds }: InputOf<typeof api.queues.reorder>): Promise<QueueRecord[]> {
+  const queues = await findAllInOrder(scope);
+  const named = queueIds.map((id) =>
+    required(
+      queues.find((queue) => queue.id === id),
+      'ERR_QUEUE_NOT_FOUND',
+    ),
+  );
+  const rest = queues.filter((queue) => !named.includes(queue));
+  for (const [index, queue] of [...named, ...rest].entries()) {
+    if (queue.orderQueue !== index + 1) {
+      queue.orderQueue = index + 1;
+      scope.recordEvent('queue.changed', { queueId: queue.id });
+    }
+  }
+  await scope.em.flush();
+  return listQueues(scope, {});
 }
 
 /** Records that a stored file can be deleted. */

@@ -28,4 +28,12 @@ export const queueMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611221703-erase-files-of-queues', () => fileTriggers('queues', 'media_path')),
+  defineMigration(
+    '202611222310-add-targets-to-queues',
+    () => `
+  alter table queues
+    add first_response_minutes int check (first_response_minutes > 0),
+    add resolution_minutes int check (resolution_minutes > 0);
+`,
+  ),
 ];

@@ -16,6 +16,8 @@ export const queueRecords: RecordSource<QueueRecord> = {
     promptId: 'q.prompt_id',
     mediaPath: 'q.media_path',
     mediaName: 'q.media_name',
+    firstResponseMinutes: 'q.first_response_minutes',
+    resolutionMinutes: 'q.resolution_minutes',
     createdAt: 'iso(q.created_at)',
     updatedAt: 'iso(q.updated_at)',
   },

@@ -19,6 +19,7 @@ export const fixtures: EndpointFixtures<'queues'> = {
   list: staticFixture(),
   show,
   create,
+  reorder: async (...of) => ({ body: { queueIds: [Number((await remove(...of)).params?.['id'])] } }),
   update,
   remove,
   attachFile: async (...of) => ({ ...(await remove(...of)), body: buildFile() }),

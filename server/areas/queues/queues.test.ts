@@ -151,6 +151,40 @@ describe('PUT /queue/:id', () => {
   });
 });
 
+describe('PUT /queue/order', () => {
+  it('numbers the queues as named, those left out behind them', async () => {
+    const { admin: owner, agent: theirAgent } = await server.makeCompany();
+    const [one, two, three] = [await createTestQueue(owner), await createTestQueue(owner, 2), await createTestQueue(owner, 1)];
+    const reorder = (queueIds: number[], as = owner) => server.as(as).call(api.queues.reorder, { queueIds });
+    const ordered = await reorder([one.id, two.id]);
+    expect(ordered.map(({ id, orderQueue }) => [id, orderQueue])).toEqual([
+      [one.id, 1],
+      [two.id, 2],
+      [three.id, 3],
+    ]);
+    await expect(reorder([one.id], theirAgent)).toFailWith('ERR_NO_PERMISSION');
+    await expect(reorder([one.id], stranger)).toFailWith('ERR_QUEUE_NOT_FOUND');
+    await expect(reorder([one.id, one.id])).toFailWith('ERR_VALIDATION');
+    await Promise.all([reorder([three.id, two.id, one.id]), reorder([two.id, three.id, one.id])]);
+    const places = (await server.as(owner).call(api.queues.list, {})).map(({ orderQueue }) => orderQueue);
+    expect(places).toEqual([1, 2, 3]);
+  });
+});
+
+describe('the targets of a queue', () => {
+  it('are minutes, up to thirty days, or none', async () => {
+    const { id } = await createTestQueue();
+    const change = (changes: object) => server.as(admin).send('PUT', `/queue/${id}`, changes);
+    expect((await change({ firstResponseMinutes: 10, resolutionMinutes: '1440' })).body).toMatchObject({
+      firstResponseMinutes: 10,
+      resolutionMinutes: 1440,
+    });
+    expect((await change({ firstResponseMinutes: '' })).body).toMatchObject({ firstResponseMinutes: null, resolutionMinutes: 1440 });
+    expect(await change({ resolutionMinutes: 0 })).toMatchObject({ status: 400, body: { fields: { resolutionMinutes: 'number.min' } } });
+    expect(await change({ resolutionMinutes: 43_201 })).toMatchObject({ status: 400 });
+  });
+});
+
 describe('DELETE /queue/:id', () => {
   it('answers an empty body and takes the links to people along', async () => {
     const { id } = await createTestQueue();

@@ -7,6 +7,7 @@ import { deactivateUser, reactivateUser } from './deactivateUser.ts';
 import { listUsers, pageUsers, showUser } from './readUsers.ts';
 import { drawPicture, removePicture, setPicture } from './setPicture.ts';
 import { removeUser } from './removeUser.ts';
+import { setUsersOfQueue } from './setUsersOfQueue.ts';
 
 export const userRoutes = [
   serveEndpoint(api.users.page, pageUsers),
@@ -18,6 +19,7 @@ export const userRoutes = [
   serveEndpoint(api.users.reactivate, reactivateUser),
   servePreparedEndpoint(api.users.setPicture, { prepare: drawPicture, command: setPicture }),
   serveEndpoint(api.users.removePicture, removePicture),
+  serveEndpoint(api.users.setOfQueue, setUsersOfQueue),
   serveEndpoint(api.users.remove, removeUser),
   servePublicEndpoint(api.invitations.show, showInvitation),
   servePublicEndpoint(api.invitations.accept, acceptInvitation),

@@ -1,5 +1,13 @@
 import sharp from 'sharp';
-import { type MakeEndpointFixture, staticFixture, randomEmail, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+import { api } from '#shared/api.ts';
+import {
+  type MakeEndpointFixture,
+  staticFixture,
+  randomColor,
+  randomEmail,
+  randomWord,
+  type EndpointFixtures,
+} from '#server/testing/endpoints/EndpointFixture.ts';
 import { testPassword } from '#server/testing/server/startTestServer.ts';
 
 async function buildPicture(): Promise<FormData> {
@@ -28,5 +36,11 @@ export const fixtures: EndpointFixtures<'users'> = {
   reactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: null }),
   setPicture: async (...of) => ({ ...(await userFixture()(...of)), body: await buildPicture(), badInput: {} }),
   removePicture: userFixture(),
+  setOfQueue: async (server, tenant) => {
+    const call = server.as(tenant.super).call;
+    const [queue] = await call(api.queues.list, {});
+    const { id } = queue ?? (await call(api.queues.create, { name: randomWord(), color: randomColor() }));
+    return { params: { id }, body: { userIds: [tenant.agent.id] } };
+  },
   remove: userFixture(),
 };

@@ -24,6 +24,8 @@ export const createQueueDraft = (queues: readonly QueueRecord[]): QueueDraft => 
   orderQueue: getNextOrder(queues),
   greetingMessage: '',
   outOfHoursMessage: '',
+  firstResponseMinutes: null,
+  resolutionMinutes: null,
   schedules: createDefaultWeek(),
   file: null,
 });
@@ -35,6 +37,8 @@ export const toQueueDraft = (queue: QueueRecord): QueueDraft => ({
   orderQueue: queue.orderQueue,
   greetingMessage: queue.greetingMessage,
   outOfHoursMessage: queue.outOfHoursMessage,
+  firstResponseMinutes: queue.firstResponseMinutes,
+  resolutionMinutes: queue.resolutionMinutes,
   schedules: completeWeek(queue.schedules),
   file: queue.mediaName === null ? null : { name: queue.mediaName },
 });
