@@ -16,7 +16,7 @@ const views = [
 describe('every screen', () => {
   it.each(views)('opens by its address, %s', async (_, options) => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', options);
-    for (const path of ['/tickets', '/contacts', '/contact-lists', '/tags', '/queues', '/users', '/connections', '/financeiro']) {
+    for (const path of ['/tickets', '/contacts', '/contact-lists', '/files', '/tags', '/queues', '/users', '/connections', '/financeiro']) {
       await page.goto(path);
       await page.locator('main h1, main [role=tablist]').first().waitFor();
       await page.waitForLoadState('networkidle');
@@ -28,7 +28,7 @@ describe('every screen', () => {
 
   it('keeps its header intact at 200 % zoom', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', { width: 720, height: 450, language: 'es' });
-    for (const path of ['/contacts', '/contact-lists', '/tags', '/queues', '/users', '/connections', '/financeiro']) {
+    for (const path of ['/contacts', '/contact-lists', '/files', '/tags', '/queues', '/users', '/connections', '/financeiro']) {
       await page.goto(path);
       const title = page.locator('main h1');
       await title.waitFor();

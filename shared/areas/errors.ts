@@ -8,6 +8,7 @@ export { contactImportErrors } from './contactImports.ts';
 export { contactListItemErrors } from './contactListItems.ts';
 export { contactListErrors } from './contactLists.ts';
 export { contactErrors } from './contacts.ts';
+export { fileListErrors } from './files.ts';
 export { guardianErrors } from './guardian.ts';
 export { helpErrors } from './helps.ts';
 export { holidayErrors } from './holidays.ts';

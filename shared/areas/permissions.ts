@@ -7,6 +7,7 @@ export { connectionPermissions } from './connections.ts';
 export { contactImportPermissions } from './contactImports.ts';
 export { contactListPermissions } from './contactLists.ts';
 export { contactPermissions } from './contacts.ts';
+export { fileListPermissions } from './files.ts';
 export { helpPermissions } from './helps.ts';
 export { holidayPermissions } from './holidays.ts';
 export { identityPermissions } from './identity.ts';

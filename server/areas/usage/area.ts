@@ -10,7 +10,7 @@ import { findPlanEffects } from './planEffects.ts';
 export const usageArea: Area = {
   name: 'usage',
   migrations: usageMigrations,
-  readsTables: ['companies', 'users', 'connections', 'queues', 'messages'],
+  readsTables: ['companies', 'users', 'connections', 'queues', 'messages', 'file_options'],
   routes: [serveEndpoint(api.plans.effects, findPlanEffects)],
   sqlFragments: { 'company.usage': companyUsage },
   maintenanceTasks: [countUsage],

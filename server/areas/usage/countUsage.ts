@@ -9,10 +9,12 @@ const countStatement = `
     order by u.counted_at nulls first, c.id limit 1
   )
   insert into company_usage (company_id, messages, stored_bytes, counted_at)
-  select s.id, n.messages, n.bytes, $1::timestamptz from stale s cross join lateral (
+  select s.id, n.messages, n.bytes + f.bytes, $1::timestamptz from stale s cross join lateral (
     select count(*) as messages, coalesce(sum(m.media_size) filter (where m.media_path is not null), 0) as bytes
     from messages m where m.company_id = s.id
-  ) n
+  ) n cross join lateral (
+    select coalesce(sum(o.size) filter (where o.file_path is not null), 0) as bytes from file_options o where o.company_id = s.id
+  ) f
   on conflict (company_id) do update
     set messages = excluded.messages, stored_bytes = excluded.stored_bytes, counted_at = excluded.counted_at
   returning company_id`;

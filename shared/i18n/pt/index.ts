@@ -8,6 +8,7 @@ export { contactLists } from './contactLists.ts';
 export { contacts } from './contacts.ts';
 export { desktop } from './desktop.ts';
 export { errors } from './errors.ts';
+export { files } from './files.ts';
 export { forms } from './forms.ts';
 export { guardian } from './guardian.ts';
 export { helps } from './helps.ts';

@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import { maxFileLists, maxFileOptions, type FileListDetail } from '#shared/areas/files.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { removeErasedFiles } from '#server/platform/files/erasure.ts';
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await startTestServer({ SERVICES: 'web' });
+});
+
+const make = (who: TestUser, names: readonly string[] = ['Catálogo', 'Tabela'], name = 'Maio'): Promise<FileListDetail> =>
+  server.as(who).call(api.files.create, { name, message: 'Novidades', options: names.map((caption) => ({ name: caption })) });
+
+/** The form that older clients send. */
+function buildForm(list: { id: number }, files: readonly (readonly [optionId: number, file: File])[]): FormData {
+  const form = new FormData();
+  form.set('fileId', String(list.id));
+  form.set('typeArch', 'fileList');
+  for (const [optionId, file] of files) {
+    form.append('files', file);
+    form.append('mediaType', file.type);
+    form.append('name', file.name);
+    form.append('id', String(optionId));
+  }
+  return form;
+}
+const upload = (who: TestUser, list: { id: number }, form: FormData) => server.as(who).send('POST', `/files/uploadList/${list.id}`, form);
+const storedFiles = (companyId: number) =>
+  readdir(path.join(server.platform.config.dataDir, 'files', String(companyId)), { recursive: true }).catch(() => []);
+
+describe('file lists', () => {
+  it('are for admins, have unique names of at least three letters, and keep to their company', async () => {
+    const { admin, agent } = await server.makeCompany();
+    const { admin: stranger } = await server.makeCompany();
+    const { id } = await make(admin);
+    await expect(server.as(agent).call(api.files.page, {})).toFailWith('ERR_NO_PERMISSION');
+    await expect(make(admin)).rejects.toMatchObject({ code: 'ERR_RATING_NAME_ALREADY_EXISTS' });
+    await expect(make(admin, [], 'ab')).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
+    await expect(server.as(admin).call(api.files.create, { name: 'Sem texto', message: '' })).toFailWith('ERR_VALIDATION');
+    expect((await make(stranger)).name).toBe('Maio');
+    await expect(server.as(stranger).call(api.files.show, { id })).toFailWith('ERR_NO_FILE_FOUND');
+    await expect(server.as(stranger).call(api.files.update, { id, name: 'Meu' })).toFailWith('ERR_NO_FILE_FOUND');
+    expect((await server.as(admin).call(api.files.page, { searchParam: 'MAI' })).files).toMatchObject([{ name: 'Maio', filesCount: 0 }]);
+    expect((await server.as(admin).call(api.files.list, {})).map(({ name }) => name)).toEqual(['Maio']);
+  });
+
+  it('answer their options in the order in which they were sent; left out ones are removed', async () => {
+    const { admin } = await server.makeCompany();
+    const list = await make(admin, ['um', 'dois', 'três']);
+    expect(list.options.map(({ name }) => name)).toEqual(['um', 'dois', 'três']);
+    const [one, , three] = list.options;
+    const changed = await server.as(admin).call(api.files.update, {
+      id: list.id,
+      options: [{ id: three?.id ?? 0, name: 'três!' }, { name: 'novo' }, { id: one?.id ?? 0, name: 'um' }],
+    });
+    expect(changed).toMatchObject({ name: 'Maio', message: 'Novidades' });
+    expect(changed.options.map(({ name }) => name)).toEqual(['três!', 'novo', 'um']);
+    const other = await make(admin, ['alheio'], 'Outra');
+    const stolen = [{ id: other.options[0]?.id ?? 0, name: 'roubado' }];
+    await expect(server.as(admin).call(api.files.update, { id: list.id, options: stolen })).toFailWith('ERR_NO_FILE_FOUND');
+  });
+
+  it('are limited in number and options', async () => {
+    const { id, admin } = await server.makeCompany();
+    const names = Array.from({ length: maxFileOptions + 1 }, (_, index) => `arquivo ${index}`);
+    await expect(make(admin, names)).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
+    await server.inCompany(id, ({ em }) =>
+      execute(em, `insert into file_lists (company_id, name, message) select $1, 'lista ' || n, '' from generate_series(1, $2::int) n`, [
+        id,
+        maxFileLists,
+      ]),
+    );
+    await expect(make(admin)).rejects.toMatchObject({ code: 'ERR_FILELIST_LIMIT' });
+  });
+
+  it('are told to admins live, to older clients never as a removal', async () => {
+    const { id: companyId, admin } = await server.makeCompany();
+    const { id } = await make(admin);
+    await server.as(admin).call(api.files.remove, { id });
+    const events = (await drainBroadcasts(server.platform, companyId)).map(({ event, body }) => [
+      event,
+      (body as { action: string }).action,
+    ]);
+    expect(events).toEqual([['fileList', 'delete']]);
+  });
+});
+
+describe('POST /files/uploadList/:fileListId', () => {
+  it('stores one or several files by their options, by signed addresses, and removes those that are replaced or gone', async () => {
+    const { id: companyId, admin } = await server.makeCompany();
+    const list = await make(admin);
+    const [first, second] = list.options.map(({ id }) => id);
+    const text = (content: string, name: string) => new File([content], name, { type: 'text/plain' });
+    const form = buildForm(list, [
+      [second ?? 0, text('segundo', 'segundo.txt')],
+      [first ?? 0, text('primeiro', 'pri meiro.txt')],
+    ]);
+    expect((await upload(admin, list, form)).status).toBe(200);
+    const { options, filesCount } = await server.as(admin).call(api.files.show, { id: list.id });
+    expect([filesCount, options.map(({ path: name, mediaType }) => [name, mediaType])]).toEqual([
+      2,
+      [
+        ['pri meiro.txt', 'text/plain'],
+        ['segundo.txt', 'text/plain'],
+      ],
+    ]);
+    expect(await (await fetch(server.url + (options[0]?.url ?? '').replace(/^https?:\/\/[^/]+/, ''))).text()).toBe('primeiro');
+
+    expect((await upload(admin, list, buildForm(list, [[first ?? 0, text('outro', 'outro.txt')]]))).status).toBe(200);
+    await server.as(admin).call(api.files.update, { id: list.id, options: [{ id: first ?? 0, name: 'Catálogo' }] });
+    await vi.waitFor(async () => {
+      await removeErasedFiles.run(server.platform);
+      expect((await storedFiles(companyId)).filter((name) => name.endsWith('.txt'))).toHaveLength(1);
+    });
+    await server.as(admin).call(api.files.remove, { id: list.id });
+    await vi.waitFor(async () => {
+      await removeErasedFiles.run(server.platform);
+      expect((await storedFiles(companyId)).filter((name) => name.endsWith('.txt'))).toEqual([]);
+    });
+  });
+
+  it('refuses files without option and options of others', async () => {
+    const { admin } = await server.makeCompany();
+    const { admin: stranger } = await server.makeCompany();
+    const list = await make(admin);
+    const other = await make(admin, ['x'], 'Outra');
+    const file = new File(['a'], 'a.txt');
+    const optionId = list.options[0]?.id ?? 0;
+    expect(await upload(stranger, list, buildForm(list, [[optionId, file]]))).toMatchObject({ status: 404 });
+    expect(await upload(admin, other, buildForm(other, [[optionId, file]]))).toMatchObject({ status: 404 });
+    const form = buildForm(list, [[optionId, file]]);
+    form.append('files', file);
+    expect(await upload(admin, list, form)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+  });
+});

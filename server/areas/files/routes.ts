@@ -1,0 +1,14 @@
+import { api } from '#shared/api.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { createFileList, listFileLists, pageFileLists, removeFileList, showFileList, updateFileList } from './commands.ts';
+import { uploadFiles } from './uploadFiles.ts';
+
+export const fileRoutes = [
+  serveEndpoint(api.files.page, pageFileLists),
+  serveEndpoint(api.files.list, listFileLists),
+  serveEndpoint(api.files.show, showFileList),
+  serveEndpoint(api.files.create, createFileList),
+  serveEndpoint(api.files.update, updateFileList),
+  serveEndpoint(api.files.remove, removeFileList),
+  serveEndpoint(api.files.upload, uploadFiles),
+];
