@@ -64,7 +64,7 @@ describe('signing in', () => {
 });
 
 describe('signing up', () => {
-  it('creates a company whose admin can sign in', async () => {
+  it('creates a company by the code of a mail, whose admin can sign in', async () => {
     const { page } = await product.newVisitor();
     await page.goto('/signup');
     await expectAccessible(page);
@@ -74,6 +74,16 @@ describe('signing up', () => {
     await page.getByLabel('Telefone').fill('11999990000');
     await page.getByLabel(/^Senha/).fill('pao-quente-7');
     await page.getByRole('button', { name: 'Criar conta' }).click();
+    await page.getByText('Enviamos um código para dono@padaria.test').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.type('AAAA-AAAA');
+    await page.keyboard.press('Enter');
+    await page.getByText('O código não confere ou já venceu').first().waitFor();
+    await page.getByRole('link', { name: 'Enviar outro código' }).click();
+    await page.getByText('Enviamos outro código').waitFor();
+    const mails = await (await fetch(`${product.url}/demo/mail`)).text();
+    await page.getByLabel('Código do e-mail').fill(/[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(mails)?.[0] ?? '');
+    await page.keyboard.press('Enter');
     await page.waitForURL('**/login');
     await submitLogin(page, 'dono@padaria.test', 'pao-quente-7');
     await page.getByText('Padaria Sol Nascente').first().waitFor();

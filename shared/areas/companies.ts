@@ -7,6 +7,8 @@ import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { isoDate, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
+import { languages } from '#shared/i18n/texts.ts';
+import type { SignUpInput } from './signUpInput.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 export const recurrences = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
@@ -142,15 +144,10 @@ const companyWithPlan = Joi.object<CompanyWithPlan, true>({
   plan: companyPlan.required(),
 }).label('CompanyWithPlan');
 
-/** Sign-up of a new company; due date, status and recurrence are set by the server. */
-export interface SignUpInput {
-  /** Name of the first admin; absent: the company's. */
-  userName?: string;
-  name: string;
-  email: string;
-  password: string;
-  planId: number;
-  phone?: string;
+/** The company that is opened. */
+export interface SignUpRecord extends CompanyRecord {
+  /** It is opened by the code of a mail; until then nobody can sign in. */
+  needsCode: boolean;
 }
 
 /**
@@ -259,9 +256,9 @@ export interface CreatedCompany extends CompanyRecord {
 }
 
 export const companies = {
-  signUp: post<SignUpInput, CompanyRecord>('/companies/cadastro', {
+  signUp: post<SignUpInput, SignUpRecord>('/companies/cadastro', {
     access: 'anyone',
-    summary: 'Opens a company with its first admin and a trial of three days.',
+    summary: 'Opens a company with its first admin and a trial of three days; where mails go out, by the code of one.',
     input: {
       name: name().required(),
       email: email().required(),
@@ -269,9 +266,13 @@ export const companies = {
       planId: id(),
       phone: phone(),
       userName: Joi.string().trim().min(2).max(50),
+      language: Joi.string().valid(...languages),
     },
-    result: companyRecord,
-    example: { input: { ...exampleInput, password: 'uma-senha-boa', phone: '11999990000', userName: 'Ana Lopes' }, result: example },
+    result: companyRecord.append({ needsCode: Joi.boolean().required() }).label('SignUp') as Joi.ObjectSchema<SignUpRecord>,
+    example: {
+      input: { ...exampleInput, password: 'uma-senha-boa', phone: '11999990000', userName: 'Ana Lopes' },
+      result: { ...example, needsCode: true },
+    },
   }),
   list: get<Record<never, never>, CompanyListRecord[]>('/companies/list', {
     access: 'company.manage',

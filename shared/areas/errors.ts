@@ -20,6 +20,7 @@ export { planErrors } from './plans.ts';
 export { promptErrors } from './prompts.ts';
 export { queueOptionErrors } from './queueOptions.ts';
 export { queueErrors } from './queues.ts';
+export { signUpErrors } from './signUps.ts';
 export { quickMessageErrors } from './quickMessages.ts';
 export { settingErrors } from './settings.ts';
 export { tagErrors } from './tags.ts';

@@ -24,6 +24,7 @@ export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
 export { quickMessages } from './quickMessages.ts';
 export { settings } from './settings.ts';
+export { signUps } from './signUps.ts';
 export { system } from './system.ts';
 export { tags } from './tags.ts';
 export { tickets } from './tickets.ts';

@@ -1,5 +1,6 @@
 import type { Recurrence } from '#shared/areas/companies.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
+import type { Language } from '#shared/i18n/texts.ts';
 import type { SettingKey } from '#shared/areas/settings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
@@ -8,7 +9,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { Company, companyRecords } from '#server/areas/companies/index.ts';
 import { Plan } from '#server/areas/plans/index.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
-import { addUser, hashNewPassword, inviteUser, type User } from '#server/areas/users/index.ts';
+import { addUser, hashNewPassword, inviteUser, type AddUserInput, type User } from '#server/areas/users/index.ts';
 import type { CompanyRecord } from '#shared/areas/companies.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 
@@ -16,13 +17,15 @@ export interface ProvisionCompanyInput {
   readonly name: string;
   readonly email: string;
   /** Of the first admin, whose name and e-mail default to the company's. */
-  readonly password: string;
+  readonly password: string | { readonly hash: string };
   /** The password is generated, and to be changed at the first sign-in. */
   readonly hasOneTimePassword?: boolean;
   /** The admin chooses a password by the link of a mail, where mails are sent. */
   readonly isInvited?: boolean;
   readonly adminName?: string;
   readonly isOperator?: boolean;
+  /** Of the first admin. */
+  readonly language?: Language;
   readonly phone?: string | null;
   readonly planId: number;
   /** Only plans offered at sign-up. */
@@ -42,7 +45,7 @@ export interface ProvisionedCompany {
 }
 
 /** Drawn before the insert, so that all rows are written in the new company's own scope. */
-async function nextCompanyId(platform: Platform): Promise<number> {
+export async function nextCompanyId(platform: Platform): Promise<number> {
   const [row] = await runInSystemScope(platform, 'the id of a new company', ({ em }) =>
     queryRows(em, queryOf({ id: column.number() }, "select nextval('companies_id_seq')::int as id")),
   );
@@ -69,15 +72,59 @@ async function insertCompany(scope: Scope, input: Omit<ProvisionCompanyInput, 'p
   await createSettings(scope, { strongPasswords: 'enabled', ...input.settings });
 }
 
+type Person = Pick<AddUserInput, 'name' | 'email' | 'language'>;
+
+const personOf = ({ name, adminName = name, email, language }: ProvisionCompanyInput): Person => ({
+  name: adminName,
+  email,
+  ...(language && { language }),
+});
+
+const hashPasswordOf = (scope: Scope, input: ProvisionCompanyInput): Promise<string> | string =>
+  typeof input.password === 'string' ? hashNewPassword(scope, { ...personOf(input), password: input.password }) : input.password.hash;
+
+const readCompany = async ({ em, companyId }: Scope): Promise<CompanyRecord> =>
+  required(await findRecord(em, companyRecords, companyId), 'ERR_NO_COMPANY_FOUND');
+
 async function insertCompanyWithAdmin(scope: Scope, input: ProvisionCompanyInput): Promise<ProvisionedCompany> {
   await insertCompany(scope, input);
-  const { name, email } = input;
-  const person = { name: input.adminName ?? name, email };
-  const passwordHash = await hashNewPassword(scope, { ...person, password: input.password });
+  const passwordHash = await hashPasswordOf(scope, input);
+  const person = personOf(input);
   const oneTimeHash = input.hasOneTimePassword === true ? { oneTimeHash: passwordHash } : {};
   const admin = await addUser(scope, { ...person, passwordHash, ...oneTimeHash, profile: 'admin', super: input.isOperator ?? false });
   const wasInvited = input.isInvited === true && (await inviteUser(scope, { ...person, id: admin.id }));
-  return { company: required(await findRecord(scope.em, companyRecords, scope.companyId), 'ERR_NO_COMPANY_FOUND'), admin, wasInvited };
+  // The first invoice does not wait for the night.
+  scope.recordEvent('company.changed', { companyId: scope.companyId });
+  return { company: await readCompany(scope), admin, wasInvited };
+}
+
+interface RehearsedCompany {
+  readonly company: CompanyRecord;
+  readonly passwordHash: string;
+}
+
+class Undo extends Error {
+  readonly rehearsed: RehearsedCompany;
+
+  constructor(rehearsed: RehearsedCompany) {
+    super('a rehearsal is undone');
+    this.rehearsed = rehearsed;
+  }
+}
+
+/** Checks everything but the address of the admin, and leaves nothing behind. */
+export async function rehearseCompany(platform: Platform, input: ProvisionCompanyInput, id: number): Promise<RehearsedCompany> {
+  try {
+    return await runInScope(platform, { companyId: id, actor: systemActor(id) }, async (scope) => {
+      await insertCompany(scope, input);
+      throw new Undo({ passwordHash: await hashPasswordOf(scope, input), company: await readCompany(scope) });
+    });
+  } catch (error) {
+    if (error instanceof Undo) {
+      return error.rehearsed;
+    }
+    throw error;
+  }
 }
 
 /** Creates a company with its settings and its first admin in one transaction. */

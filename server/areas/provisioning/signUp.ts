@@ -1,28 +1,33 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import { findMailMode } from '#server/platform/mail/findMailMode.ts';
+import { holdSignUp } from './holdSignUp.ts';
 import { provisionCompany } from './provisionCompany.ts';
+import { trialOf } from './trialOf.ts';
 
 const addressLimit = { name: 'sign-up', points: 100, duration: 3600 };
-const trialMs = 3 * 24 * 3_600_000;
 
-/** Creates a trial company, unless the operator has closed registration; plan price and duration are fixed by the server. */
+/**
+ * Opens a trial company, unless the operator has closed registration; plan price and duration are fixed by the server. Where mails
+ * go out, the company is opened by the code of one, and the answer does not tell whether the address has an account.
+ */
 export async function signUp(
-  { platform, request, now }: PublicContext,
-  input: InputOf<typeof api.companies.signUp>,
-): Promise<CompanyRecord> {
+  guest: PublicContext,
+  { userName, ...input }: InputOf<typeof api.companies.signUp>,
+): Promise<ResultOf<typeof api.companies.signUp>> {
+  const { platform, request, now } = guest;
   if (!platform.config.allowsSignUp) {
     throw new AppError('ERR_USER_CREATION_DISABLED');
   }
   const limiter = await createRateLimiter(platform, addressLimit);
   await limiter.consume(request.ip);
-  const trialExpiration = new Date(now.getTime() + trialMs);
-  const { userName, ...application } = input;
-  const admin = userName === undefined ? {} : { adminName: userName };
-  const trial = { dueDate: trialExpiration, trialExpiration };
-  const { company } = await provisionCompany(platform, { ...application, ...admin, ...trial, requiresPublicPlan: true });
-  return company;
+  const application = { ...input, ...(userName !== undefined && { adminName: userName }), requiresPublicPlan: true };
+  if (findMailMode(platform.config) !== 'none') {
+    return { ...(await holdSignUp(guest, application)), needsCode: true };
+  }
+  const { company } = await provisionCompany(platform, { ...application, ...trialOf(now) });
+  return { ...company, needsCode: false };
 }

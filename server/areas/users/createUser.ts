@@ -1,6 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { SessionUser } from '#shared/areas/auth.ts';
 import { AppError } from '#shared/errors.ts';
+import type { Language } from '#shared/i18n/texts.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { runInCompany, type Scope } from '#server/platform/database/scope.ts';
@@ -24,6 +25,7 @@ export interface AddUserInput {
   readonly allTicket?: boolean;
   readonly queueIds?: readonly number[];
   readonly whatsappId?: number | null;
+  readonly language?: Language;
 }
 
 /** Adds a user without checking the plan's limit, which the first admin precedes. */

@@ -17,6 +17,7 @@ const platformTables = [
   'migrations',
   'plans',
   'rate_limits',
+  'sign_ups',
   'whatsapp_client_revision',
 ];
 

@@ -41,6 +41,17 @@ export const auth: Texts['auth'] = {
     noPlans: 'There are no plans to choose from yet. Please contact support.',
     submit: 'Create account',
     done: 'Account created. Sign in with the e-mail and password you chose.',
+    verify: {
+      title: 'Confirm your e-mail',
+      sent: 'We have sent a code to {{email}}. Look into the spam folder too.',
+      code: 'Code of the e-mail',
+      codeHelp: 'Eight letters and digits. Good for 60 minutes.',
+      missing: 'Type the code that came by e-mail.',
+      submit: 'Confirm and create the account',
+      resend: 'It has not come? <a>Send another code</a>',
+      resent: 'We have sent another code. The last one no longer works.',
+      back: 'Wrong e-mail? <a>Back to the form</a>',
+    },
     haveAccount: 'Already have an account? <a>Sign in</a>',
   },
   reset: {
@@ -77,6 +88,7 @@ export const auth: Texts['auth'] = {
   errors: {
     ERR_INVITATION_INVALID: 'The invitation is no longer valid. Ask for another one.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Choose a new password before you go on.',
+    ERR_SIGN_UP_CODE_INVALID: 'The code is wrong or too old. Check the e-mail or ask for another code.',
     ERR_RESET_CODE_INVALID: 'The code is wrong or has expired. Check the e-mail or ask for another code.',
   },
 };

@@ -41,6 +41,17 @@ export const auth: Texts['auth'] = {
     noPlans: 'Todavía no hay planes para elegir. Habla con soporte.',
     submit: 'Crear cuenta',
     done: 'Cuenta creada. Entra con el correo y la contraseña que elegiste.',
+    verify: {
+      title: 'Confirma tu correo',
+      sent: 'Enviamos un código a {{email}}. Revisa también la carpeta de spam.',
+      code: 'Código del correo',
+      codeHelp: 'Ocho letras y números. Vale por 60 minutos.',
+      missing: 'Escribe el código que llegó por correo.',
+      submit: 'Confirmar y crear la cuenta',
+      resend: '¿No llegó? <a>Enviar otro código</a>',
+      resent: 'Enviamos otro código. El anterior ya no vale.',
+      back: '¿Correo equivocado? <a>Volver al registro</a>',
+    },
     haveAccount: '¿Ya tienes cuenta? <a>Entrar</a>',
   },
   reset: {
@@ -77,6 +88,7 @@ export const auth: Texts['auth'] = {
   errors: {
     ERR_INVITATION_INVALID: 'La invitación ya no vale. Pide otra a quien te invitó.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Elige una contraseña nueva antes de continuar.',
+    ERR_SIGN_UP_CODE_INVALID: 'El código no coincide o ya venció. Revisa el correo o pide otro código.',
     ERR_RESET_CODE_INVALID: 'El código no coincide o ya venció. Revisa el correo o pide otro código.',
   },
 };

@@ -20,6 +20,16 @@ export const mail: MailTexts = {
       lead: 'The password of your account was just reset by a code sent to this address, and all other sessions have ended.',
       note: 'If it was not you, ask for a new code now and tell an administrator of your company.',
     },
+    signUpCode: {
+      subject: 'Confirm your e-mail to open {{company}}',
+      lead: 'Somebody asked to open the company {{company}} at Prosa with this address. Type this code on the sign-up page.',
+      note: 'The code is good for {{minutes}} minutes. If it was not you, ignore this message: no account will be made.',
+    },
+    signUpKnown: {
+      subject: 'You already have an account at Prosa',
+      lead: 'Somebody tried to open a company at Prosa with this address, which already has an account.',
+      note: 'If it was you, sign in with your password or ask for another one. If not, ignore this message: nothing has changed.',
+    },
     paymentReceipt: {
       subject: 'We received your payment',
       lead: 'We received {{value}} for invoice {{invoice}}. Your licence is renewed until {{date}}.',

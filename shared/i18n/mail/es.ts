@@ -20,6 +20,16 @@ export const mail: MailTexts = {
       lead: 'La contraseña de tu cuenta acaba de restablecerse con un código enviado a este correo, y las demás sesiones terminaron.',
       note: 'Si no fuiste tú, pide otro código ahora y avisa a un administrador de tu empresa.',
     },
+    signUpCode: {
+      subject: 'Confirma tu correo para abrir {{company}}',
+      lead: 'Alguien pidió abrir la empresa {{company}} en Prosa con este correo. Escribe este código en la página de registro.',
+      note: 'El código vale por {{minutes}} minutos. Si no fuiste tú, ignora este mensaje: no se creará ninguna cuenta.',
+    },
+    signUpKnown: {
+      subject: 'Ya tienes una cuenta en Prosa',
+      lead: 'Alguien intentó abrir una empresa en Prosa con este correo, que ya tiene una cuenta.',
+      note: 'Si fuiste tú, entra con tu contraseña o pide otra. Si no, ignora este mensaje: nada ha cambiado.',
+    },
     paymentReceipt: {
       subject: 'Recibimos tu pago',
       lead: 'Recibimos {{value}} por la factura {{invoice}}. Tu licencia se renovó hasta el {{date}}.',

@@ -19,6 +19,16 @@ export const mail = {
       lead: 'A senha da sua conta acaba de ser redefinida por um código enviado a este e-mail, e as outras sessões terminaram.',
       note: 'Se não foi você, peça um novo código agora e avise um administrador da sua empresa.',
     },
+    signUpCode: {
+      subject: 'Confirme o e-mail para abrir {{company}}',
+      lead: 'Alguém pediu para abrir a empresa {{company}} no Prosa com este e-mail. Digite este código na página de cadastro.',
+      note: 'O código vale por {{minutes}} minutos. Se não foi você, ignore esta mensagem: nenhuma conta será criada.',
+    },
+    signUpKnown: {
+      subject: 'Você já tem uma conta no Prosa',
+      lead: 'Alguém tentou abrir uma empresa no Prosa com este e-mail, que já tem uma conta.',
+      note: 'Se foi você, entre com a sua senha ou peça outra em Esqueci minha senha. Se não foi, ignore esta mensagem: nada mudou.',
+    },
     paymentReceipt: {
       subject: 'Recebemos o seu pagamento',
       lead: 'Recebemos {{value}} pela fatura {{invoice}}. Sua licença foi renovada até {{date}}.',

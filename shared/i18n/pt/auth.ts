@@ -39,6 +39,17 @@ export const auth = {
     noPlans: 'Ainda não há planos para escolher. Fale com o suporte.',
     submit: 'Criar conta',
     done: 'Conta criada. Entre com o e-mail e a senha que você escolheu.',
+    verify: {
+      title: 'Confirme o seu e-mail',
+      sent: 'Enviamos um código para {{email}}. Confira também a caixa de spam.',
+      code: 'Código do e-mail',
+      codeHelp: 'Oito letras e números. Vale por 60 minutos.',
+      missing: 'Digite o código que chegou por e-mail.',
+      submit: 'Confirmar e criar a conta',
+      resend: 'Não chegou? <a>Enviar outro código</a>',
+      resent: 'Enviamos outro código. O anterior não vale mais.',
+      back: 'E-mail errado? <a>Voltar ao cadastro</a>',
+    },
     haveAccount: 'Já tem conta? <a>Entrar</a>',
   },
   reset: {
@@ -75,6 +86,7 @@ export const auth = {
   errors: {
     ERR_INVITATION_INVALID: 'O convite não vale mais. Peça outro a quem convidou você.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Escolha uma senha nova antes de continuar.',
+    ERR_SIGN_UP_CODE_INVALID: 'O código não confere ou já venceu. Confira o e-mail ou peça outro código.',
     ERR_RESET_CODE_INVALID: 'O código não confere ou já venceu. Confira o e-mail ou peça outro código.',
   },
 };

@@ -1,6 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { PlanRecord } from '#shared/areas/plans.ts';
 import { usePasswordRule } from '#ui/areas/users/index.ts';
@@ -16,10 +16,10 @@ import {
   SelectField,
   SubmitButton,
   TextField,
-  toast,
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { useTexts, RichText } from '#ui/text/index.ts';
+import { ConfirmSignUp, type MailedSignUp, useSignUpDone } from './ConfirmSignUp.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
 const fieldOf = {
@@ -30,13 +30,25 @@ const fieldOf = {
   ERR_NO_PLAN_FOUND: 'planId',
 } as const;
 
-/** Creates a company with its first admin and a three-day trial. */
+/** The sign-up of a mail's link. */
+function readMailedSignUp(params: URLSearchParams): MailedSignUp | null {
+  const [id, email] = [Number(params.get('id')), params.get('email')];
+  return Number.isSafeInteger(id) && id > 0 && email !== null ? { id, email } : null;
+}
+
+/** Creates a company with its first admin and a three-day trial; where mails go out, by the code of one. */
 export function SignUpScreen() {
+  const [params] = useSearchParams();
+  const [held, setHeld] = useState(() => readMailedSignUp(params));
   return (
     <AuthLayout>
-      <AuthCard>
-        <SignUpForm />
-      </AuthCard>
+      {held === null ? (
+        <AuthCard>
+          <SignUpForm onHeld={setHeld} />
+        </AuthCard>
+      ) : (
+        <ConfirmSignUp held={held} onBack={() => setHeld(null)} />
+      )}
       <AuthAside>
         <RichText textKey="auth.signUp.haveAccount" parts={{ a: <Link to="/login" /> }} />
       </AuthAside>
@@ -44,9 +56,13 @@ export function SignUpScreen() {
   );
 }
 
-function SignUpForm() {
-  const { t } = useTexts();
-  const navigate = useNavigate();
+interface SignUpFormProps {
+  readonly onHeld: (held: MailedSignUp) => void;
+}
+
+function SignUpForm({ onHeld }: SignUpFormProps) {
+  const { t, language } = useTexts();
+  const finish = useSignUpDone();
   const { text: rule, check } = usePasswordRule(true);
   const form = useEndpointForm(
     { ...api.companies.signUp, check },
@@ -61,9 +77,12 @@ function SignUpForm() {
       form={form}
       fieldByCode={fieldOf}
       onSubmit={async (values) => {
-        await signUp.mutateAsync(values);
-        toast.success(t('auth.signUp.done'), { durationMs: 6_000 });
-        await navigate('/login');
+        const { id, needsCode } = await signUp.mutateAsync({ ...values, language });
+        if (needsCode) {
+          onHeld({ id, email: values.email });
+        } else {
+          await finish();
+        }
       }}
     >
       <div>

@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { TLSSocket } from 'node:tls';
 import type { EfiConfig } from '#server/config.ts';
 import { createSelfSignedCertificate } from '#server/platform/http/createSelfSignedCertificate.ts';
-import { answerWithFaults, readText, SimulatedFaults, type SimulatedAnswer } from './SimulatedFaults.ts';
+import { answerWithFaults, readText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
 
 interface SimulatedPix {
   readonly endToEndId: string;
@@ -35,7 +35,7 @@ const clientId = 'Client_Id_simulado';
 const clientSecret = 'Client_Secret_simulado';
 const pixKey = '71cdf9ba-c695-4e3c-b010-abb521a3f1be';
 
-const refuse = (status: number, nome: string): SimulatedAnswer => ({ status, body: { nome, mensagem: nome } });
+const refuse = (status: number, nome: string): GatewayAnswer => ({ status, body: { nome, mensagem: nome } });
 
 /** Efí's Pix API as documented, on this machine: client certificate, sign-in, charges, codes, and reports to a webhook. */
 export class EfiSimulator {
@@ -121,7 +121,7 @@ export class EfiSimulator {
     answerWithFaults(this.faults, response, () => this.#handle(request, text === '' ? {} : (JSON.parse(text) as Record<string, unknown>)));
   }
 
-  #handle(request: IncomingMessage, body: Record<string, unknown>): SimulatedAnswer {
+  #handle(request: IncomingMessage, body: Record<string, unknown>): GatewayAnswer {
     if (!(request.socket as TLSSocket).authorized) {
       return refuse(401, 'certificado_invalido');
     }
@@ -135,7 +135,7 @@ export class EfiSimulator {
     return this.#handleSignedIn(route, body);
   }
 
-  #handleSignedIn(route: string, body: Record<string, unknown>): SimulatedAnswer {
+  #handleSignedIn(route: string, body: Record<string, unknown>): GatewayAnswer {
     const [, verb, kind, key = ''] = /^(\w+) \/v2\/(cob|loc|webhook)\/([^/?]+)/.exec(route) ?? [];
     if (kind === 'cob') {
       return verb === 'PUT' ? this.#createCharge(key, body) : this.#findCharge((charge) => charge.txid === key);
@@ -150,7 +150,7 @@ export class EfiSimulator {
     return refuse(404, 'nao_encontrado');
   }
 
-  #signIn({ headers }: IncomingMessage, body: Record<string, unknown>): SimulatedAnswer {
+  #signIn({ headers }: IncomingMessage, body: Record<string, unknown>): GatewayAnswer {
     const expected = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
     if (headers.authorization !== expected || body['grant_type'] !== 'client_credentials') {
       return refuse(401, 'invalid_client');
@@ -168,7 +168,7 @@ export class EfiSimulator {
     this.#tokens.clear();
   }
 
-  #createCharge(txid: string, body: Record<string, unknown>): SimulatedAnswer {
+  #createCharge(txid: string, body: Record<string, unknown>): GatewayAnswer {
     const { original } = (body['valor'] ?? {}) as { original?: unknown };
     if (!/^[a-zA-Z0-9]{26,35}$/.test(txid) || typeof original !== 'string' || !/^\d+\.\d{2}$/.test(original) || original === '0.00') {
       return refuse(400, 'valor_invalido');
@@ -193,12 +193,12 @@ export class EfiSimulator {
     return { status: 201, body: charge };
   }
 
-  #findCharge(matches: (charge: SimulatedCharge) => boolean): SimulatedAnswer {
+  #findCharge(matches: (charge: SimulatedCharge) => boolean): GatewayAnswer {
     const charge = [...this.charges.values()].find(matches);
     return charge === undefined ? refuse(404, 'cobranca_nao_encontrada') : { status: 200, body: charge };
   }
 
-  #findCode(locationId: number): SimulatedAnswer {
+  #findCode(locationId: number): GatewayAnswer {
     const charge = [...this.charges.values()].find(({ loc }) => loc.id === locationId);
     if (charge === undefined) {
       return refuse(404, 'location_nao_encontrada');

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-export interface SimulatedAnswer {
+export interface GatewayAnswer {
   readonly status: number;
   readonly body: object;
 }
@@ -8,7 +8,7 @@ export interface SimulatedAnswer {
 /** What goes wrong between a client and a simulated gateway. */
 export class SimulatedFaults {
   /** The next answers, in place of the real ones. */
-  readonly refusals: SimulatedAnswer[] = [];
+  readonly refusals: GatewayAnswer[] = [];
   /** So many requests are done, but the connection ends before the answer. */
   lostAnswers = 0;
   /** So many requests are never answered. */
@@ -24,7 +24,7 @@ export async function readText(request: IncomingMessage): Promise<string> {
 }
 
 /** Answers a request, or fails as told. */
-export function answerWithFaults(faults: SimulatedFaults, response: ServerResponse, handle: () => SimulatedAnswer): void {
+export function answerWithFaults(faults: SimulatedFaults, response: ServerResponse, handle: () => GatewayAnswer): void {
   if (faults.hangs > 0) {
     faults.hangs -= 1;
     return;

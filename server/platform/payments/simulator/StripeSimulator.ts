@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { StripeConfig } from '#server/config.ts';
 import { signStripeBody } from '#server/platform/payments/createStripeGateway.ts';
 import { renderStripePage } from './renderStripePage.ts';
-import { answerWithFaults, readText, SimulatedFaults, type SimulatedAnswer } from './SimulatedFaults.ts';
+import { answerWithFaults, readText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
 
 /** A Checkout Session with the keys that clients read. */
 export interface SimulatedSession {
@@ -26,7 +26,7 @@ export interface SimulatedSession {
 
 interface FirstAnswer {
   readonly form: string;
-  readonly answer: SimulatedAnswer;
+  readonly answer: GatewayAnswer;
 }
 
 const secretKey = 'sk_test_simulated';
@@ -35,7 +35,7 @@ const halfHour = 1800;
 const day = 86_400;
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`;
-const refuse = (status: number, code: string): SimulatedAnswer => ({
+const refuse = (status: number, code: string): GatewayAnswer => ({
   status,
   body: { error: { type: status >= 500 ? 'api_error' : 'invalid_request_error', code, message: code } },
 });
@@ -115,7 +115,7 @@ export class StripeSimulator {
     answerWithFaults(this.faults, response, () => this.#handle(request, url, text));
   }
 
-  #handle({ method, headers }: IncomingMessage, { pathname }: URL, text: string): SimulatedAnswer {
+  #handle({ method, headers }: IncomingMessage, { pathname }: URL, text: string): GatewayAnswer {
     if (headers.authorization !== `Bearer ${secretKey}`) {
       return refuse(401, 'invalid_api_key');
     }
@@ -127,7 +127,7 @@ export class StripeSimulator {
   }
 
   /** The first answer to a key; another request with it is refused. */
-  #repeatOr(key: string | string[] | undefined, form: string, work: () => SimulatedAnswer): SimulatedAnswer {
+  #repeatOr(key: string | string[] | undefined, form: string, work: () => GatewayAnswer): GatewayAnswer {
     const first = this.#firstAnswers.get(String(key));
     if (first !== undefined) {
       return first.form === form ? first.answer : refuse(400, 'idempotency_error');
@@ -139,7 +139,7 @@ export class StripeSimulator {
     return answer;
   }
 
-  #createSession(form: URLSearchParams): SimulatedAnswer {
+  #createSession(form: URLSearchParams): GatewayAnswer {
     const price = (key: string): string => form.get(`line_items[0][price_data]${key}`) ?? '';
     const [amount, expiresAt] = [Number(price('[unit_amount]')), Number(form.get('expires_at'))];
     const lasts = expiresAt - this.#seconds();

@@ -1,0 +1,89 @@
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { AuthAside, AuthCard } from '#ui/areas/auth/index.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { ErrorSummary, Form, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { RichText, useTexts } from '#ui/text/index.ts';
+
+/** A sign-up that waits for the code of a mail. */
+export interface MailedSignUp {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** Says that the account is there, and leads to the login screen. */
+export function useSignUpDone(): () => Promise<void> {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  return async () => {
+    toast.success(t('auth.signUp.done'), { durationMs: 6_000 });
+    await navigate('/login');
+  };
+}
+
+const fieldOf = { ERR_SIGN_UP_CODE_INVALID: 'token' } as const;
+
+function CodeForm({ held: { id, email } }: { readonly held: MailedSignUp }) {
+  const { t } = useTexts();
+  const finish = useSignUpDone();
+  const form = useEndpointForm(api.signUps.confirm, { id, token: '' }, { token: t('auth.signUp.verify.missing') });
+  const confirm = useEndpointMutation(api.signUps.confirm, { isErrorShown: true });
+  const { setFocus } = form;
+  useEffect(() => setFocus('token'), [setFocus]);
+  return (
+    <Form
+      form={form}
+      fieldByCode={fieldOf}
+      onSubmit={async (values) => {
+        await confirm.mutateAsync(values);
+        await finish();
+      }}
+    >
+      <div>
+        <h1>{t('auth.signUp.verify.title')}</h1>
+        <p className="lead" role="status">
+          {t('auth.signUp.verify.sent', { email })}
+        </p>
+      </div>
+      <ErrorSummary />
+      <TextField
+        name="token"
+        size="lg"
+        label={t('auth.signUp.verify.code')}
+        help={t('auth.signUp.verify.codeHelp')}
+        autoComplete="one-time-code"
+        isVerbatim
+        required={false}
+      />
+      <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
+        {t('auth.signUp.verify.submit')}
+      </SubmitButton>
+    </Form>
+  );
+}
+
+interface ConfirmSignUpProps {
+  readonly held: MailedSignUp;
+  readonly onBack: () => void;
+}
+
+/** The code that was mailed, another one, or back to the form. */
+export function ConfirmSignUp({ held, onBack }: ConfirmSignUpProps) {
+  const { t } = useTexts();
+  const resend = useEndpointMutation(api.signUps.resend);
+  const send = (): void => void resend.mutateAsync({ ...held }).then(() => toast.success(t('auth.signUp.verify.resent')));
+  return (
+    <>
+      <AuthCard>
+        <CodeForm held={held} />
+      </AuthCard>
+      <AuthAside>
+        <RichText textKey="auth.signUp.verify.resend" parts={{ a: <Link to="/signup" onClick={send} /> }} />
+      </AuthAside>
+      <AuthAside>
+        <RichText textKey="auth.signUp.verify.back" parts={{ a: <Link to="/signup" onClick={onBack} /> }} />
+      </AuthAside>
+    </>
+  );
+}

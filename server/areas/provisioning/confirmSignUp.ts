@@ -1,0 +1,69 @@
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
+import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { hashSignUpCode, mailSignUpCode, takeSignUpMail, type Application } from './holdSignUp.ts';
+import { provisionCompany } from './provisionCompany.ts';
+import { trialOf } from './trialOf.ts';
+
+const dayMs = 24 * 3_600_000;
+const guessesAtAddress = { name: 'sign-up-code', points: 50, duration: 1800 };
+/** Of forty bits. */
+const guesses = { name: 'sign-up-code-everywhere', points: 10, duration: 3600 };
+
+const sealedShape = { sealed: column.text() };
+function openApplication({ secrets }: Platform, id: number, sealed: string): Application {
+  const application: Application = JSON.parse(secrets.open(sealed, `sign-up ${id}`));
+  return application;
+}
+
+/** Opens the company by the code of the mail. Wrong, old and unknown are the same. */
+export async function confirmSignUp(
+  { platform, request, now }: PublicContext,
+  { id, token }: InputOf<typeof api.signUps.confirm>,
+): Promise<ResultOf<typeof api.signUps.confirm>> {
+  await (await createRateLimiter(platform, guessesAtAddress)).consume(request.ip);
+  await (await createRateLimiter(platform, guesses)).consume(String(id));
+  const query = queryOf(sealedShape, 'select sealed from sign_ups where id = $1 and code_hash = $2 and expires_at > $3 for update');
+  // The row is locked until the company is there: one of two calls opens it.
+  return runInSystemScope(platform, 'a confirmed sign-up', async ({ em }) => {
+    const [held] = await queryRows(em, query, [id, hashSignUpCode(platform, id, token), now]);
+    if (held === undefined) {
+      throw new AppError('ERR_SIGN_UP_CODE_INVALID');
+    }
+    const { company } = await provisionCompany(platform, { ...openApplication(platform, id, held.sealed), ...trialOf(now) }, id);
+    await execute(em, 'delete from sign_ups where id = $1', [id]);
+    return company;
+  });
+}
+
+/** Mails another code, in place of the last one; the answer is the same where nothing is held. */
+export async function resendSignUpCode(
+  guest: PublicContext,
+  { id, email }: InputOf<typeof api.signUps.resend>,
+): Promise<ResultOf<typeof api.signUps.resend>> {
+  const { platform } = guest;
+  const address = email.toLowerCase();
+  await (await createRateLimiter(platform, guessesAtAddress)).consume(guest.request.ip);
+  await takeSignUpMail(guest, address);
+  const query = queryOf(sealedShape, 'select sealed from sign_ups where id = $1 and email = $2');
+  const [held] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, query, [id, address]));
+  if (held !== undefined) {
+    await mailSignUpCode(guest, id, openApplication(platform, id, held.sealed));
+  }
+  return { message: 'Email enviado com sucesso!' };
+}
+
+/** An application that nobody confirms is forgotten after a day. */
+export const removeOldSignUps: MaintenanceTask = {
+  name: 'old sign-ups',
+  intervalMs: 3_600_000,
+  run: async (platform) =>
+    void (await queryAsSupport(platform, 'delete from sign_ups where created_at < $1', [new Date(platform.now().getTime() - dayMs)])),
+};

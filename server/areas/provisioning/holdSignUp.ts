@@ -1,0 +1,79 @@
+import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { Language } from '#shared/i18n/texts.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { runInSystemScope } from '#server/platform/database/systemScope.ts';
+import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
+import type { PublicContext } from '#server/platform/http/RequestContext.ts';
+import { queueMail, type MailInput } from '#server/platform/mail/queueMail.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { createResetCode, hashResetCode } from '#server/areas/auth/index.ts';
+import { nextCompanyId, rehearseCompany, type ProvisionCompanyInput } from './provisionCompany.ts';
+import { trialOf } from './trialOf.ts';
+
+/** What is opened when the address is confirmed; the password as its hash. */
+export type Application = Omit<ProvisionCompanyInput, 'dueDate' | 'trialExpiration'>;
+
+/** Mails of those who are no company's yet are the operator's. */
+const operatorCompanyId = 1;
+const lifeMinutes = 60;
+/** Codes for one address, registered or not. */
+const mailLimit = { name: 'sign-up-mail', points: 5, duration: 3600 };
+
+export const hashSignUpCode = ({ secrets }: Platform, id: number, code: string): string => hashResetCode(secrets, `sign-up ${id}`, code);
+
+/** Counts a mail to the address. Throws ERR_TOO_MANY_ATTEMPTS. */
+export async function takeSignUpMail({ platform }: PublicContext, email: string): Promise<void> {
+  const limiter = await createRateLimiter(platform, mailLimit);
+  await limiter.consume(email);
+}
+
+const mail = (platform: Platform, input: MailInput): Promise<void> =>
+  runInScope(platform, { companyId: operatorCompanyId, actor: systemActor(operatorCompanyId) }, (scope) => queueMail(scope, input));
+
+interface Holder {
+  readonly name: string;
+  readonly language: Language | null;
+}
+
+const holderQuery = queryOf<Holder>(
+  { name: column.text(), language: column.orNull(column.text<Language>()) },
+  'select name, language from users where lower(email) = $1',
+);
+
+const storeStatement = `
+  insert into sign_ups (id, email, sealed, code_hash, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)
+  on conflict (id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at`;
+
+/** Stores an application with a new code, and mails the code. */
+export async function mailSignUpCode({ platform, now }: PublicContext, id: number, application: Application): Promise<void> {
+  const { name, adminName = name, email, language = null } = application;
+  const code = createResetCode();
+  const expiresAt = new Date(now.getTime() + lifeMinutes * 60_000);
+  const sealed = platform.secrets.seal(JSON.stringify(application), `sign-up ${id}`);
+  await runInSystemScope(platform, 'a sign-up', ({ em }) =>
+    execute(em, storeStatement, [id, email, sealed, hashSignUpCode(platform, id, code), expiresAt, now]),
+  );
+  const link = `${platform.config.publicUrl}/signup?${new URLSearchParams({ id: String(id), email }).toString()}`;
+  const values = { company: name, minutes: lifeMinutes };
+  await mail(platform, { kind: 'signUpCode', to: email, language, name: adminName, code, link, values, expiresAt });
+}
+
+/**
+ * Holds an application until its address is confirmed, and answers with the company that it will be. For an address that has an
+ * account nothing is held, which only its owner learns, by the mail.
+ */
+export async function holdSignUp(guest: PublicContext, input: Application): Promise<CompanyRecord> {
+  const { platform, now } = guest;
+  const email = input.email.toLowerCase();
+  await takeSignUpMail(guest, email);
+  const id = await nextCompanyId(platform);
+  const { company, passwordHash } = await rehearseCompany(platform, { ...input, ...trialOf(now) }, id);
+  const [holder] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, holderQuery, [email]));
+  if (holder === undefined) {
+    await mailSignUpCode(guest, id, { ...input, email, password: { hash: passwordHash } });
+  } else {
+    await mail(platform, { kind: 'signUpKnown', to: email, ...holder, link: `${platform.config.publicUrl}/login` });
+  }
+  return company;
+}

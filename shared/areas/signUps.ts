@@ -1,0 +1,37 @@
+import Joi from 'joi';
+import { post } from '#shared/kit/endpoint.ts';
+import { email, id } from '#shared/kit/schemas.ts';
+import { companies, companyRecord, type CompanyRecord } from './companies.ts';
+
+/** The code that was mailed for a company to be; case, spaces and hyphens do not matter. */
+interface SignUpCode {
+  /** Of the answer to the sign-up. */
+  id: number;
+  token: string;
+}
+
+interface ResentCode {
+  message: string;
+}
+
+export const signUpErrors = {
+  ERR_SIGN_UP_CODE_INVALID: 404,
+} as const;
+
+/** Companies to be, until their e-mail address is confirmed. */
+export const signUps = {
+  confirm: post<SignUpCode, CompanyRecord>('/companies/cadastro/confirm', {
+    access: 'anyone',
+    summary: 'Opens a company by the code that was mailed at its sign-up.',
+    input: { id: id(), token: Joi.string().trim().max(40).required() },
+    result: companyRecord,
+    example: { input: { id: 3, token: 'ABCD-2345' }, result: companies.show.example.result },
+  }),
+  resend: post<{ id: number; email: string }, ResentCode>('/companies/cadastro/resend', {
+    access: 'anyone',
+    summary: 'Mails another code, in place of the last one. The answer is the same where there is none to mail.',
+    input: { id: id(), email: email().required() },
+    result: Joi.object<ResentCode, true>({ message: Joi.string().required() }),
+    example: { input: { id: 3, email: 'dona@lumiar.test' }, result: { message: 'Email enviado com sucesso!' } },
+  }),
+};
