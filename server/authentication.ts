@@ -1,4 +1,4 @@
-import { findAuthenticatedUser, isSessionOpen } from './areas/auth/index.ts';
+import { findAuthenticatedUser, isSessionOpen, recordOperatorChange } from './areas/auth/index.ts';
 import { findConnectionOfApiToken } from './areas/apiTokens/index.ts';
 import { findApiTokenClient, findClientOfConnection } from './areas/connections/index.ts';
 import type { Platform } from './platform/platform.ts';
@@ -11,4 +11,9 @@ async function findClientOfToken(platform: Platform, token: string): Promise<Api
 }
 
 /** The areas that own users, sessions and tokens answer for the platform. */
-export const authentication: Authentication = { findUser: findAuthenticatedUser, isSessionOpen, findApiTokenClient: findClientOfToken };
+export const authentication: Authentication = {
+  findUser: findAuthenticatedUser,
+  isSessionOpen,
+  recordOperatorChange,
+  findApiTokenClient: findClientOfToken,
+};

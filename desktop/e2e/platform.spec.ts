@@ -152,6 +152,27 @@ describe('the companies', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('are opened as one of their users, under a banner that leads back', async () => {
+    const { page, consoleErrors } = await openCompanies();
+    await findRow(page, 'Lumiar').hover();
+    await findRow(page, 'Lumiar').getByRole('button', { name: 'Ações de Lumiar Casa e Jardim' }).click();
+    await page.getByRole('menuitem', { name: 'Entrar em Lumiar Casa e Jardim' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Entrar em Lumiar Casa e Jardim' });
+    await dialog.getByRole('combobox', { name: 'Entrar como' }).click();
+    await page.getByRole('option', { name: /^Ana .*ana@demo\.prosa/ }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Entrar na empresa' }).click();
+    await page.getByText(/Você está em Lumiar Casa e Jardim como Ana/).waitFor();
+    await page.getByText('Olá, Ana').waitFor();
+    await page.getByRole('option').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Voltar para a plataforma' }).click();
+    await page.getByText(/Você está em/).waitFor({ state: 'detached' });
+    await page.goto('/settings/companies');
+    await findRow(page, 'Lumiar').waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('have opening hours', async () => {
     const { page } = await openCompanies();
     await findRow(page, 'Lumiar').hover();

@@ -61,6 +61,7 @@ export const apiTokens = {
     example: { input: {}, result: [example] },
   }),
   create: post<ApiTokenInput, NewApiToken>('/api-tokens', {
+    isRefusedToOperators: true,
     access: 'apiToken.manage',
     summary: 'Makes a token for one connection; it is part of this answer and of no other.',
     input: { name: Joi.string().trim().min(2).max(50).required(), whatsappId: id() },
@@ -71,6 +72,7 @@ export const apiTokens = {
     },
   }),
   remove: del<{ id: number }, Confirmation>('/api-tokens/:id', {
+    isRefusedToOperators: true,
     access: 'apiToken.manage',
     summary: 'Ends a token at once.',
     input: { id: id() },

@@ -12,6 +12,9 @@ export const auditActions = [
   'user.deactivate',
   'user.reactivate',
   'user.acceptInvitation',
+  'operator.enter',
+  'operator.change',
+  'operator.leave',
   'apiToken.create',
   'apiToken.remove',
 ] as const;

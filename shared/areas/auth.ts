@@ -3,8 +3,9 @@ import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
 import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { del, get, post } from '#shared/kit/endpoint.ts';
-import { isoDate, email, nullable } from '#shared/kit/schemas.ts';
+import { isoDate, email, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
+import { permission } from '#shared/rules/permissionRule.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { maxPasswordLength, resetPasswordPattern } from '#shared/rules/findPasswordProblem.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
@@ -97,11 +98,26 @@ export interface SessionRecord {
   n?: number | undefined;
 }
 
+/** An operator's session as a user of a company; it cannot be refreshed. */
+export interface OperatorSessionRecord extends SessionRecord {
+  operator: { id: number; name: string };
+  /** When it ends by itself. */
+  expiresAt: string;
+}
+
 const sessionRecord = Joi.object<SessionRecord, true>({
   token: Joi.string().required(),
   user: sessionUser.required(),
   n: Joi.number().integer().min(0),
 }).label('Session');
+
+const operatorSessionRecord = Joi.object<OperatorSessionRecord, true>({
+  token: Joi.string().required(),
+  user: sessionUser.required(),
+  n: Joi.number().integer().min(0),
+  operator: Joi.object<OperatorSessionRecord['operator'], true>({ id: Joi.number().required(), name: Joi.string().required() }).required(),
+  expiresAt: isoDate().required(),
+}).label('OperatorSession');
 
 const when = '2029-05-02T13:00:00.000Z';
 export const exampleSessionUser: SessionUser = {
@@ -169,8 +185,13 @@ const exampleReset: PasswordReset = { email: 'ana@acme.test', token: 'ABCD-2345'
 
 export const authErrors = {
   ERR_PASSWORD_CHANGE_REQUIRED: 403,
+  ERR_OPERATOR_REFUSED: 403,
+  ERR_USER_NOT_ENTERABLE: 400,
   ERR_RESET_CODE_INVALID: 404,
 } as const;
+
+/** An operator may work as users of companies. */
+export const authPermissions = { 'company.enter': permission({ super: true }) } as const;
 
 export const auth = {
   login: post<{ email: string; password: string }, SessionRecord>('/auth/login', {
@@ -233,11 +254,30 @@ export const auth = {
   }),
   replaceOneTimePassword: post<{ password: string }>('/auth/password', {
     access: 'signed-in',
+    isRefusedToOperators: true,
     summary: 'Replaces the generated password of the first sign-in; the other sessions end. Refused once it was replaced.',
     input: { password: Joi.string().min(1).max(maxPasswordLength).required() },
     isAllowedWhenExpired: true,
     isAllowedWithOneTimePassword: true,
     example: { input: { password: 'Nova-senha-7' }, result: undefined },
+  }),
+  enterCompany: post<{ companyId: number; userId?: number | null }, OperatorSessionRecord>('/auth/operator-session', {
+    access: 'company.enter',
+    summary: 'Opens a company as one of its users, by default its first admin, for an hour; the company’s audit log says so.',
+    input: { companyId: id(), userId: idOrNull() },
+    result: operatorSessionRecord,
+    example: {
+      input: { companyId: 3 },
+      result: { ...exampleSession, operator: { id: 1, name: 'Rui' }, expiresAt: '2029-05-02T14:00:00.000Z' },
+    },
+  }),
+  leaveCompany: del<Record<never, never>>('/auth/operator-session', {
+    access: 'signed-in',
+    summary: 'Ends an operator’s session as a user; refused in any other session.',
+    input: {},
+    isAllowedWhenExpired: true,
+    isAllowedWithOneTimePassword: true,
+    example: { input: {}, result: undefined },
   }),
   me: get<Record<never, never>, { id: number; profile: Profile; super: boolean }>('/auth/me', {
     access: 'signed-in',

@@ -269,6 +269,7 @@ export const connections = {
     example: { input: { id: 2 }, result: { message: 'Connection deleted' } },
   }),
   createToken: post<{ id: number }, { token: string }>('/whatsapp/:id/token', {
+    isRefusedToOperators: true,
     access: 'connection.manage',
     summary: 'Makes a token of the messages API, shown this once; it replaces the present one.',
     input: { id: id() },
@@ -276,6 +277,7 @@ export const connections = {
     example: { input: { id: 2 }, result: { token: 'yV0cUBqjYB5e8nBlQ5eNlRKZbq2PjYyvh1yqDz4R3dE' } },
   }),
   removeToken: del<{ id: number }, Confirmation>('/whatsapp/:id/token', {
+    isRefusedToOperators: true,
     access: 'connection.manage',
     summary: 'Ends the token of the messages API.',
     input: { id: id() },

@@ -1,6 +1,7 @@
 export { announcementPermissions } from './announcements.ts';
 export { apiTokenPermissions } from './apiTokens.ts';
 export { auditPermissions } from './audit.ts';
+export { authPermissions } from './auth.ts';
 export { billingPermissions } from './billing.ts';
 export { companyPermissions } from './companies.ts';
 export { connectionPermissions } from './connections.ts';

@@ -229,6 +229,7 @@ export const users = {
     example: { input: { id: 7 }, result: example },
   }),
   create: post<UserInput, SessionUser>('/users', {
+    isRefusedToOperators: true,
     access: 'user.create',
     summary: 'Adds a person, as far as the plan allows.',
     input: {

@@ -28,6 +28,8 @@ export interface Endpoint<Input, Result> {
   readonly filesField: string | null;
   /** True: callable although the company's subscription has expired. */
   readonly isAllowedWhenExpired: boolean;
+  /** True: not callable by an operator who works as a user. */
+  readonly isRefusedToOperators: boolean;
   /** True: callable although the user is still to replace a generated password. */
   readonly isAllowedWithOneTimePassword: boolean;
   readonly example: Example<Input, Result>;
@@ -42,6 +44,7 @@ interface EndpointDefinition<Input, Result> {
   readonly filesField?: string;
   readonly isAllowedWhenExpired?: boolean;
   readonly isAllowedWithOneTimePassword?: boolean;
+  readonly isRefusedToOperators?: boolean;
   readonly example: Example<NoInfer<Input>, NoInfer<Result>>;
 }
 
@@ -57,6 +60,7 @@ const defineEndpoint =
     status: definition.status ?? 200,
     filesField: definition.filesField ?? null,
     isAllowedWhenExpired: definition.isAllowedWhenExpired ?? false,
+    isRefusedToOperators: definition.isRefusedToOperators ?? false,
     isAllowedWithOneTimePassword: definition.isAllowedWithOneTimePassword ?? false,
     example: definition.example,
   });

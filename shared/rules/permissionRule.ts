@@ -3,6 +3,12 @@ import type { PlanFlag } from '#shared/rules/planFlags.ts';
 /** Fixed roles of a user. */
 export type Profile = 'admin' | 'supervisor' | 'user';
 
+/** An operator of the platform who works as a user of a company. */
+export interface ActingOperator {
+  readonly id: number;
+  readonly name: string;
+}
+
 /** User, job or channel on whose behalf something is done. */
 export interface Actor {
   readonly userId: number;
@@ -13,6 +19,8 @@ export interface Actor {
   /** Sees tickets without a queue. */
   readonly allTicket: boolean;
   readonly plan: Readonly<Partial<Record<PlanFlag, boolean>>>;
+  /** Who works as this user. */
+  readonly operator?: ActingOperator;
 }
 
 /** Condition of a permission; all given parts must hold. */

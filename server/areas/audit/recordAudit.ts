@@ -55,6 +55,15 @@ export async function recordAudit(scope: AuditedScope, input: AuditInput): Promi
   if (await isRepeated(scope, userId, input)) {
     return;
   }
-  const values = [companyId, userId, action, subject.type, subject.id, JSON.stringify(details), request?.ip ?? null, now];
+  const values = [
+    companyId,
+    userId,
+    action,
+    subject.type,
+    subject.id,
+    JSON.stringify({ ...details, ...(actor.operator && { operator: actor.operator }) }),
+    request?.ip ?? null,
+    now,
+  ];
   await execute(em, insertStatement(platform.sqlFragments['audit.userNames']), values);
 }

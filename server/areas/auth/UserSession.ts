@@ -15,6 +15,9 @@ const schema = defineEntity({
     tokenVersion: p.integer().default(0),
     refreshedAt: p.datetime(),
     expiresAt: p.datetime(),
+    operatorId: p.integer().nullable(),
+    operatorName: p.text().nullable(),
+    operatorSessionId: p.uuid().nullable(),
     ip: p.text().default(''),
     userAgent: p.text().default(''),
     ...timestampProperties,
@@ -25,3 +28,6 @@ const schema = defineEntity({
 export class UserSession extends schema.class {}
 schema.setClass(UserSession);
 export const userSessionSchema = schema;
+
+/** The columns of a session that is the user's own. */
+export const noOperator = { operatorId: null, operatorName: null, operatorSessionId: null } as const;

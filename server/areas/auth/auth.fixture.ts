@@ -31,5 +31,10 @@ export const fixtures: EndpointFixtures<'auth'> = {
     await server.inCompany(id, ({ em }) => execute(em, 'update users set one_time_hash = password_hash where id = $1', [user.id]));
     return { body: { password: 'Janela-azul-7' }, badInput: { password: '' }, as: user };
   },
+  enterCompany: async (_, { id }) => ({ body: { companyId: id }, badInput: { companyId: 'x' } }),
+  leaveCompany: async (server, { id, super: operator }) => {
+    const { token, user } = await server.as(operator).call(api.auth.enterCompany, { companyId: id });
+    return { as: { id: user.id, companyId: id, email: user.email, token } };
+  },
   me: staticFixture(),
 };

@@ -2,10 +2,15 @@ import type { api } from '#shared/api.ts';
 import type { ResultOf } from '#shared/kit/endpoint.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { User } from '#server/areas/users/index.ts';
+import { leaveCompany } from './operatorSessions.ts';
 import { UserSession } from './UserSession.ts';
 
 /** Ends this session only; other devices stay signed in. */
 export async function logOut(scope: RequestScope): Promise<void> {
+  if (scope.actor.operator !== undefined) {
+    await leaveCompany(scope);
+    return;
+  }
   const { em, sessionId, request, actor } = scope;
   await em.nativeDelete(UserSession, { id: sessionId });
   await em.nativeUpdate(User, { id: actor.userId }, { online: false });

@@ -10,7 +10,7 @@ import { readLastNumber } from '#server/platform/live/liveLog.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { replaceBcryptHash, requireSessionUser } from '#server/areas/users/index.ts';
-import { UserSession } from './UserSession.ts';
+import { noOperator, UserSession } from './UserSession.ts';
 import { takeAttemptAtAddress, takeAttemptEverywhere } from './signInLimits.ts';
 import { signFiles } from './signFiles.ts';
 import { issueTokens, newRefreshColumns } from './tokens.ts';
@@ -71,6 +71,7 @@ async function openSession(
       id: randomUUID(),
       userId,
       previousId: null,
+      ...noOperator,
       tokenVersion,
       ip: request.ip,
       userAgent: request.userAgent,

@@ -42,4 +42,13 @@ export const authMigrations: readonly DatabaseMigration[] = [
   ${companyTable('password_resets')}
 `,
   ),
+  defineMigration(
+    '202611222310-operator-sessions',
+    () => `
+  -- An operator who works as the user, with the session that this one ends with; of another company, so no keys.
+  alter table sessions add column operator_id int, add column operator_name text, add column operator_session_id uuid,
+    add constraint sessions_operator check (num_nulls(operator_id, operator_name, operator_session_id) in (0, 3));
+  create index on sessions (operator_session_id) where operator_session_id is not null;
+`,
+  ),
 ];

@@ -5,6 +5,7 @@ import { logIn } from './logIn.ts';
 import { replaceOneTimePassword } from './replaceOneTimePassword.ts';
 import { requestPasswordReset } from './requestPasswordReset.ts';
 import { resetPassword, resetPasswordByPath } from './resetPassword.ts';
+import { enterCompany, leaveCompany } from './operatorSessions.ts';
 import { refreshSession } from './refreshSession.ts';
 
 export const authRoutes = [
@@ -15,5 +16,7 @@ export const authRoutes = [
   servePublicEndpoint(api.auth.resetPasswordByPath, resetPasswordByPath),
   serveEndpoint(api.auth.logout, logOut),
   serveEndpoint(api.auth.replaceOneTimePassword, replaceOneTimePassword),
+  serveEndpoint(api.auth.enterCompany, enterCompany),
+  serveEndpoint(api.auth.leaveCompany, leaveCompany),
   serveEndpoint(api.auth.me, showMe),
 ];

@@ -3,7 +3,7 @@ import type { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/areas/connectionInput.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { refuseOperators, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { hashApiToken } from './apiTokenClients.ts';
 import type { Connection } from './Connection.ts';
@@ -26,6 +26,7 @@ export async function setChosenToken(scope: Scope, connection: Connection, token
   if (token === '' || token === tokenMask || tokenHash === connection.tokenHash) {
     return;
   }
+  refuseOperators(scope);
   assertPlanHasApi(scope);
   await (await createRateLimiter(scope.platform, choiceLimit)).consume(`${scope.companyId}`);
   connection.tokenHash = tokenHash;

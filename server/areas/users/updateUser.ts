@@ -5,7 +5,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
 import { runHook } from '#server/platform/hooks.ts';
-import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, refuseOperators, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
@@ -47,6 +47,9 @@ async function applyChanges(scope: Scope, user: User, { password, queueIds, allT
 /** Checks a change of sign-in data: of the person alone by the password, of anybody by the number of tries. */
 async function assertCanChangeSignIn(scope: Scope, user: User, { password, email, currentPassword = '' }: SignInChanges): Promise<void> {
   const changesEmail = email !== undefined && email !== user.email;
+  if (password !== undefined || changesEmail) {
+    refuseOperators(scope);
+  }
   if ((password !== undefined || changesEmail) && user.id === scope.actor.userId) {
     await assertCurrentPassword(scope, user, currentPassword);
   }

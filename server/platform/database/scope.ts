@@ -121,6 +121,13 @@ export function authorize<P extends Permission>(scope: { readonly actor: Actor }
   }
 }
 
+/** Throws ERR_OPERATOR_REFUSED where an operator works as the user. */
+export function refuseOperators({ actor }: { readonly actor: Actor }): void {
+  if (actor.operator !== undefined) {
+    throw new AppError('ERR_OPERATOR_REFUSED');
+  }
+}
+
 /** The row; throws `AppError(code)` when there is none. */
 export function required<T>(row: T | null | undefined, code: ErrorCode): T {
   if (row === null || row === undefined) {

@@ -1,6 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { RequestContext } from './RequestContext.ts';
 import type { AccessClaims } from './tokens.ts';
 
 /** A signed-in user and the state of the company, as of this request. */
@@ -11,7 +14,7 @@ export interface AuthenticatedUser {
 }
 
 /** A user with a session. */
-export interface SignedInUser extends AuthenticatedUser {
+export interface SessionHolder extends AuthenticatedUser {
   /** The user is still to replace a generated password. */
   readonly hasOneTimePassword: boolean;
 }
@@ -21,10 +24,15 @@ export interface ApiTokenClient extends AuthenticatedUser {
   readonly connectionId: number;
 }
 
+/** The scope of a change, with its request. */
+export type AuditedChange = Scope & { readonly request: Pick<RequestContext, 'ip'> };
+
 /** What the platform asks the areas that own users, sessions and tokens. */
 export interface Authentication {
   /** Null when the user or the session is gone, or when the session was revoked. */
-  findUser(em: EntityManager, claims: AccessClaims): Promise<SignedInUser | null>;
+  findUser(em: EntityManager, claims: AccessClaims, platform: Platform): Promise<SessionHolder | null>;
+  /** Notes a change that an operator has made as a user, in its transaction. */
+  recordOperatorChange(scope: AuditedChange, endpoint: AnyEndpoint, input: object): Promise<void>;
   /** Whether the session has not expired. */
   isSessionOpen(em: EntityManager, sessionId: string, now: Date): Promise<boolean>;
   /** Null for an unknown token. */

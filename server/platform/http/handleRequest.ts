@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { RawJson } from '#server/platform/database/sqlJson.ts';
 import type { Semaphore } from '#server/platform/async/Semaphore.ts';
-import { authorize, runInCompanyTransaction, runInScope, runInTransaction } from '#server/platform/database/scope.ts';
+import { authorize, refuseOperators, runInCompanyTransaction, runInScope, runInTransaction } from '#server/platform/database/scope.ts';
 import { allowNoFiles, allowCompanyFiles, signJson, type LinkSigner, type CanReadFile } from '#server/platform/files/fileLinks.ts';
 import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -93,7 +93,7 @@ async function authorizeRequest(
   { platform, authentication }: RequestDeps,
   { ctx, claims, route: { endpoint } }: UserRequest,
 ) {
-  const user = await authentication.findUser(em, claims);
+  const user = await authentication.findUser(em, claims, platform);
   if (user === null) {
     throw new AppError('ERR_SESSION_EXPIRED');
   }
@@ -102,6 +102,9 @@ async function authorizeRequest(
     throw new AppError('ERR_PASSWORD_CHANGE_REQUIRED');
   }
   assertPermission(endpoint, user);
+  if (endpoint.isRefusedToOperators) {
+    refuseOperators(user);
+  }
   return { actor: user.actor, input: validateInput(endpoint, readInput(ctx)) };
 }
 
@@ -125,7 +128,14 @@ async function runCommand(em: EntityManager, deps: RequestDeps, request: Prepare
   const requestParts = { request: createRequestContext(ctx, platform), sessionId: claims.session, uploads };
   const principal = { em, companyId: claims.companyId, actor };
   // Comes from this route's own `prepare`.
-  return runInTransaction(platform, principal, (scope) => route.run({ ...scope, ...requestParts }, input, prepared as never));
+  return runInTransaction(platform, principal, async (scope) => {
+    const requestScope = { ...scope, ...requestParts };
+    const result = await route.run(requestScope, input, prepared as never);
+    if (actor.operator !== undefined && !route.isReadOnly) {
+      await deps.authentication.recordOperatorChange(requestScope, route.endpoint, input);
+    }
+    return result;
+  });
 }
 
 async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRoute): Promise<EndpointResult> {

@@ -4,6 +4,7 @@ import type { Profile } from '#shared/rules/permissions.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 
 export const accessLifeSeconds = 15 * 60;
+export const operatorLifeSeconds = 3600;
 export const refreshLifeSeconds = 7 * 24 * 3600;
 
 /** Claims of an access token, checked against the session and the user on every call. */
@@ -28,13 +29,18 @@ const algorithm = 'HS256';
 const encodeSecret = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-export function signAccessToken(secrets: Secrets, claims: AccessClaims, now: Date): Promise<string> {
-  return new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-    .setIssuedAt(toSeconds(now))
-    .setExpirationTime(toSeconds(now) + accessLifeSeconds)
-    .sign(encodeSecret(secrets.jwt));
-}
+const createAccessTokenSigner =
+  (lifeSeconds: number) =>
+  (secrets: Secrets, claims: AccessClaims, now: Date): Promise<string> =>
+    new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+      .setIssuedAt(toSeconds(now))
+      .setExpirationTime(toSeconds(now) + lifeSeconds)
+      .sign(encodeSecret(secrets.jwt));
+
+export const signAccessToken = createAccessTokenSigner(accessLifeSeconds);
+/** For an operator's session as a user, which has no refresh token. */
+export const signOperatorToken = createAccessTokenSigner(operatorLifeSeconds);
 
 /** Deterministic, so that a lost response can be repeated. */
 export function signRefreshToken(secrets: Secrets, claims: RefreshClaims, issuedAt: Date): Promise<string> {

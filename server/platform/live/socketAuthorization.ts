@@ -29,7 +29,7 @@ export async function findSocketAuthorization(
   em: EntityManager,
   claims: AccessClaims,
 ): Promise<SocketAuthorization | null> {
-  const user = await authentication.findUser(em, claims);
+  const user = await authentication.findUser(em, claims, platform);
   // A connection may outlive its access token, but not its session.
   if (user === null || (!user.status && !user.actor.super) || !(await authentication.isSessionOpen(em, claims.session, platform.now()))) {
     return null;

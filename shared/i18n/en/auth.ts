@@ -86,6 +86,8 @@ export const auth: Texts['auth'] = {
     submit: 'Save password',
   },
   errors: {
+    ERR_OPERATOR_REFUSED: 'Support does not change passwords, keys or accounts.',
+    ERR_USER_NOT_ENTERABLE: 'Choose an active person of this company who is not of the platform.',
     ERR_INVITATION_INVALID: 'The invitation is no longer valid. Ask for another one.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Choose a new password before you go on.',
     ERR_SIGN_UP_CODE_INVALID: 'The code is wrong or too old. Check the e-mail or ask for another code.',

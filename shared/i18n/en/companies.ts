@@ -27,6 +27,13 @@ export const companies: Texts['companies'] = {
   },
   password: 'Password',
   passwordHelp: 'Left blank, Prosa sends an invitation by mail; without a mail server it makes a one-time password and shows it once.',
+  entering: {
+    title: 'Open {{name}}',
+    user: 'Work as',
+    firstAdmin: 'First admin',
+    text: 'Entry, changes and exit are in the company’s audit log, with your name. It lasts up to an hour; passwords, e-mails and keys cannot be changed.',
+    submit: 'Open company',
+  },
   invited: 'Invitation sent to {{email}}.',
   campaigns: 'Campaigns enabled',
   isActive: 'Company is active',

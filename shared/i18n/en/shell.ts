@@ -57,6 +57,11 @@ export const shell: Texts['shell'] = {
     pay: 'Subscribe now!',
     signOut: 'Sign out',
   },
+  operator: {
+    leave: 'Back to the platform',
+    title: 'You are in {{company}} as {{name}}',
+    text: 'everything you change is in the company’s audit log.',
+  },
   planLacks: 'This company has no permission to open that page! We are taking you back.',
   unreachable: {
     title: 'No connection to the server',

@@ -86,6 +86,8 @@ export const auth: Texts['auth'] = {
     submit: 'Guardar la contraseña',
   },
   errors: {
+    ERR_OPERATOR_REFUSED: 'El soporte no cambia contraseñas, claves ni cuentas.',
+    ERR_USER_NOT_ENTERABLE: 'Elige una persona activa de esta empresa que no sea de la plataforma.',
     ERR_INVITATION_INVALID: 'La invitación ya no vale. Pide otra a quien te invitó.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Elige una contraseña nueva antes de continuar.',
     ERR_SIGN_UP_CODE_INVALID: 'El código no coincide o ya venció. Revisa el correo o pide otro código.',

@@ -27,6 +27,13 @@ export const companies: Texts['companies'] = {
   },
   password: 'Contraseña',
   passwordHelp: 'En blanco, Prosa invita por correo; sin servidor de correo, crea una contraseña de un solo uso y la muestra una vez.',
+  entering: {
+    title: 'Entrar en {{name}}',
+    user: 'Entrar como',
+    firstAdmin: 'Primer administrador',
+    text: 'La entrada, los cambios y la salida quedan en el registro de auditoría de la empresa, con tu nombre. Dura hasta una hora; no se pueden cambiar contraseñas, correos ni claves.',
+    submit: 'Entrar en la empresa',
+  },
   invited: 'Invitación enviada a {{email}}.',
   campaigns: 'Campañas habilitadas',
   isActive: 'Empresa activa',

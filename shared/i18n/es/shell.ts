@@ -57,6 +57,11 @@ export const shell: Texts['shell'] = {
     pay: '¡Suscríbete ahora!',
     signOut: 'Salir',
   },
+  operator: {
+    leave: 'Volver a la plataforma',
+    title: 'Estás en {{company}} como {{name}}',
+    text: 'todo lo que cambies queda en el registro de auditoría de la empresa.',
+  },
   planLacks: '¡Esta empresa no tiene permiso para acceder a esa página! Te estamos redirigiendo.',
   unreachable: {
     title: 'Sin conexión con el servidor',

@@ -84,6 +84,8 @@ export const auth = {
     submit: 'Salvar a senha',
   },
   errors: {
+    ERR_OPERATOR_REFUSED: 'O suporte não muda senhas, chaves nem contas.',
+    ERR_USER_NOT_ENTERABLE: 'Escolha uma pessoa ativa desta empresa, que não seja da plataforma.',
     ERR_INVITATION_INVALID: 'O convite não vale mais. Peça outro a quem convidou você.',
     ERR_PASSWORD_CHANGE_REQUIRED: 'Escolha uma senha nova antes de continuar.',
     ERR_SIGN_UP_CODE_INVALID: 'O código não confere ou já venceu. Confira o e-mail ou peça outro código.',

@@ -25,6 +25,13 @@ export const companies = {
   },
   password: 'Senha',
   passwordHelp: 'Em branco, o Prosa convida por e-mail; sem servidor de e-mail, cria uma senha de uso único e a mostra uma vez.',
+  entering: {
+    title: 'Entrar em {{name}}',
+    user: 'Entrar como',
+    firstAdmin: 'Primeiro administrador',
+    text: 'A entrada, as mudanças e a saída ficam no registro de auditoria da empresa, com o seu nome. Dura até uma hora; senhas, e-mails e chaves não podem ser mudados.',
+    submit: 'Entrar na empresa',
+  },
   invited: 'Convite enviado para {{email}}.',
   campaigns: 'Campanhas habilitadas',
   isActive: 'Empresa ativa',

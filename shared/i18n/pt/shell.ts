@@ -55,6 +55,11 @@ export const shell = {
     pay: 'Assine Agora!',
     signOut: 'Sair',
   },
+  operator: {
+    leave: 'Voltar para a plataforma',
+    title: 'Você está em {{company}} como {{name}}',
+    text: 'tudo o que mudar fica no registro de auditoria da empresa.',
+  },
   planLacks: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   unreachable: {
     title: 'Sem conexão com o servidor',

@@ -1,4 +1,4 @@
-import { CalendarPlus, Clock } from 'lucide-react';
+import { CalendarPlus, Clock, LogIn } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { CompanyPageRecord } from '#shared/areas/companies.ts';
@@ -13,6 +13,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { CompanyDialog, type NewCompany } from './CompanyDialog.tsx';
 import { CompanyHoursDialog } from './CompanyHoursDialog.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
+import { EnterCompanyDialog } from './EnterCompanyDialog.tsx';
 import { findDueTone } from './companyDueDate.ts';
 import { RemoveCompanyDialog } from './RemoveCompanyDialog.tsx';
 import { useCompanyColumns } from './useCompanyColumns.tsx';
@@ -31,6 +32,7 @@ export function CompaniesTab({ renderTabs }: CompaniesTabProps) {
   const { t } = useTexts();
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<CompanyPageRecord>();
   const [hoursOwner, setHoursOwner] = useState<CompanyPageRecord | null>(null);
+  const [entered, setEntered] = useState<CompanyPageRecord | null>(null);
   const [newCompany, setNewCompany] = useState<NewCompany | null>(null);
   const controls = useListControls({
     area: 'companies',
@@ -46,6 +48,7 @@ export function CompaniesTab({ renderTabs }: CompaniesTabProps) {
     return [
       createEditAction(t('kit.editRow', { name }), () => edit(company)),
       { key: 'renew', label: t('companies.renew', { name }), icon: CalendarPlus, run: () => renew(company) },
+      { key: 'enter', label: t('companies.entering.title', { name }), icon: LogIn, run: () => setEntered(company) },
       { key: 'hours', label: t('companies.hours', { name }), icon: Clock, run: () => setHoursOwner(company) },
       createRemoveAction(t('kit.removeRow', { name }), () => remove(company), isProtected ? t('companies.protected') : undefined),
     ];
@@ -63,6 +66,7 @@ export function CompaniesTab({ renderTabs }: CompaniesTabProps) {
       {rowToEdit !== undefined && <CompanyDialog company={rowToEdit} onCreated={setNewCompany} onClose={close} />}
       {rowToRemove && <RemoveCompanyDialog company={rowToRemove} onClose={close} />}
       {hoursOwner && <CompanyHoursDialog company={hoursOwner} onClose={() => setHoursOwner(null)} />}
+      {entered && <EnterCompanyDialog company={entered} onClose={() => setEntered(null)} />}
       {newCompany && <CredentialsDialog company={newCompany} onClose={() => setNewCompany(null)} />}
     </ListScreen>
   );

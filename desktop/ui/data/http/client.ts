@@ -1,12 +1,12 @@
+import { AppError } from '#shared/errors.ts';
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import { takePreloadedSession, host } from '#ui/host/index.ts';
 import { createClient, type CallEndpoint } from './createClient.ts';
 import { readToken } from '#ui/data/session/sessionKeys.ts';
 import { runInOneTabAtATime, createTokenRenewal } from './createTokenRenewal.ts';
-import { storeSession, storeToken, endSession, keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
+import { storeSession, storeToken, endSession, keyStorage, sessionStore, stopActing } from '#ui/data/session/sessionStore.ts';
 
-/** Exchanges an expired token for a new one. */
-export const renewToken = createTokenRenewal({
+const renewOwnToken = createTokenRenewal({
   refreshSession: () => takePreloadedSession() ?? host().session({ step: 'refresh' }),
   readToken: () => readToken(keyStorage),
   hasSession: () => sessionStore.getState().user !== null,
@@ -16,6 +16,15 @@ export const renewToken = createTokenRenewal({
   runExclusive: runInOneTabAtATime,
 });
 
+/** Exchanges an expired token for a new one; that of an operator's session as a user ends the session. */
+export async function renewToken(staleToken: string | null): Promise<string> {
+  if (sessionStore.getState().operator === null) {
+    return renewOwnToken(staleToken);
+  }
+  stopActing();
+  throw new AppError('ERR_SESSION_EXPIRED');
+}
+
 /** `callEndpoint(api.tags.create, { name })`: resolves with the contract's result, rejects with an AppError. */
 export const callEndpoint: CallEndpoint = createClient({
   fetch: (request) => fetch(request),
@@ -23,8 +32,9 @@ export const callEndpoint: CallEndpoint = createClient({
   readToken: () => sessionStore.getState().token,
   renewToken,
   onSessionEnded: (token) => {
-    if (sessionStore.getState().token === token) {
-      endSession('expired');
+    const { token: current, operator } = sessionStore.getState();
+    if (current === token) {
+      (operator === null ? () => endSession('expired') : stopActing)();
     }
   },
   onCompanyExpired: () => sessionStore.setState({ isCompanyExpired: true }),

@@ -29,10 +29,10 @@ function findToken(stale: string | null): Promise<string> {
   return isUsable ? Promise.resolve(token) : renewToken(token);
 }
 
-/** Another sign-in to this account ends the session; replayed events and this page's own sign-in do not. */
+/** Another sign-in to this account ends the session; replayed events, this page's own sign-in and an operator's do not. */
 function handleSessionElsewhere({ session }: LiveEvents['auth'], isNew: boolean): void {
-  const { token } = sessionStore.getState();
-  if (isNew && token !== null && decodeClaims(token).session !== session) {
+  const { token, operator } = sessionStore.getState();
+  if (isNew && operator === null && token !== null && decodeClaims(token).session !== session) {
     endSession('elsewhere');
   }
 }

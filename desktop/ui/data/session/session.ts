@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { SessionRecord, SessionUser } from '#shared/areas/auth.ts';
+import { api } from '#shared/api.ts';
 import type { CompanyRecord } from '#shared/areas/companies.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
@@ -9,17 +10,17 @@ import { can, type Actor, type Permission, type SubjectOf } from '#shared/rules/
 import { host } from '#ui/host/index.ts';
 import { currentLanguage, toLocale, setLanguage, t } from '#ui/text/index.ts';
 import { toActor } from './toActor.ts';
-import { renewToken } from '#ui/data/http/client.ts';
+import { callEndpoint, renewToken } from '#ui/data/http/client.ts';
 import { formatDueDate, readDueDate, isLockedOut } from './dueDate.ts';
 import { toAppError } from '#ui/data/http/toAppError.ts';
 import { startLiveConnection, stopLiveConnection, reconnectNow, watchNetwork } from '#ui/data/live/liveUpdates.ts';
 import { readToken, tokenKey } from './sessionKeys.ts';
-import { storeSession, endSession, keyStorage, sessionStore, updateSessionUser, type SessionState } from './sessionStore.ts';
+import { storeSession, endSession, keyStorage, sessionStore, stopActing, updateSessionUser, type SessionState } from './sessionStore.ts';
 import { decodeClaims } from './accessToken.ts';
 
 export { toActor } from './toActor.ts';
 export { formatDueDate, readDueDate, type DueDate } from './dueDate.ts';
-export { updateSessionUser, type SessionState } from './sessionStore.ts';
+export { actAs, updateSessionUser, type SessionState } from './sessionStore.ts';
 
 async function callSession(call: SessionCall): Promise<SessionReply> {
   const reply = await host()
@@ -52,9 +53,21 @@ export async function signIn(email: string, password: string): Promise<void> {
   storeSession(session);
 }
 
+/** An operator goes back to the own session; the other one ends by itself where the server cannot be told. */
+export async function leaveCompany(): Promise<void> {
+  await callEndpoint(api.auth.leaveCompany, {}).catch(() => undefined);
+  if (sessionStore.getState().operator !== null) {
+    stopActing();
+  }
+}
+
 /** Leaves locally at once; the server call may fail. */
 export async function signOut(): Promise<void> {
-  const { token } = sessionStore.getState();
+  const { token, operator } = sessionStore.getState();
+  if (operator !== null) {
+    await leaveCompany();
+    return;
+  }
   endSession('signedOut');
   if (token !== null) {
     await callSession({ step: 'logout', token }).catch(() => undefined);
@@ -110,7 +123,10 @@ function syncWithTabs({ key }: StorageEvent): void {
     return;
   }
   const token = readToken(keyStorage);
-  const { user, status } = sessionStore.getState();
+  const { user, status, operator } = sessionStore.getState();
+  if (operator !== null && token !== null) {
+    return;
+  }
   if (token === null) {
     endSession('signedOut');
   } else if (status === 'in' && decodeClaims(token).id === user?.id) {
@@ -131,8 +147,13 @@ function applyUserLanguage(user: SessionUser): void {
 /** Connects session, cache and live events; called once at the start of the page. */
 export function startSession(cache: QueryClient): void {
   let signedInUserId: number | null = null;
+  sessionStore.subscribe((state, { operator: former }) => {
+    if (former !== null && state.status === 'unknown') {
+      void restoreSession();
+    }
+  });
   sessionStore.subscribe(() => {
-    const { status, user, lastEventNumber: toldUpTo } = sessionStore.getState();
+    const { status, user, operator, lastEventNumber: toldUpTo } = sessionStore.getState();
     const userId = status === 'in' && user !== null ? user.id : null;
     if (userId === signedInUserId) {
       return;
@@ -141,7 +162,9 @@ export function startSession(cache: QueryClient): void {
     stopLiveConnection();
     cache.clear();
     if (user !== null && userId !== null) {
-      host().desktop?.describeAccount({ name: user.name, email: user.email, company: user.company.name });
+      if (operator === null) {
+        host().desktop?.describeAccount({ name: user.name, email: user.email, company: user.company.name });
+      }
       applyUserLanguage(user);
       startLiveConnection(cache, toldUpTo);
     }

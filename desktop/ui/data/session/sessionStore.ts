@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import type { SessionRecord, SessionUser } from '#shared/areas/auth.ts';
+import type { OperatorSessionRecord, SessionRecord, SessionUser } from '#shared/areas/auth.ts';
 import type { AppError } from '#shared/errors.ts';
 import { clearSession, readToken, writeSession, writeToken, type SessionEndReason, type KeyStorage } from './sessionKeys.ts';
 
@@ -8,6 +8,8 @@ export interface SessionState {
   readonly status: 'unknown' | 'out' | 'in';
   readonly token: string | null;
   readonly user: SessionUser | null;
+  /** An operator who works as the user; the own session of this browser stays stored. */
+  readonly operator: OperatorSessionRecord['operator'] | null;
   /** Number of the last live event included in the session response; null if the server sends none. */
   readonly lastEventNumber: number | null;
   /** Reason and time of the last session's end, until the next sign-in. */
@@ -42,6 +44,7 @@ const signedOutState: SessionState = {
   status: 'out',
   token: null,
   user: null,
+  operator: null,
   lastEventNumber: null,
   ended: null,
   restoreError: null,
@@ -58,6 +61,13 @@ export function storeSession({ token, user, n }: SessionRecord): void {
   writeSession(keyStorage, token, user);
   sessionStore.setState({ ...signedOutState, status: 'in', token, user, lastEventNumber: n ?? null });
 }
+
+/** Works as a user of a company, in this tab and until its next load alone. */
+export const actAs = ({ token, user, n, operator }: OperatorSessionRecord): void =>
+  sessionStore.setState({ ...signedOutState, status: 'in', token, user, operator, lastEventNumber: n ?? null });
+
+/** Back to the own session, which is restored as at the start of the page. */
+export const stopActing = (): void => sessionStore.setState({ ...signedOutState, status: 'unknown', token: readToken(keyStorage) });
 
 /** Stores a token that another tab renewed. */
 export function storeToken(token: string): void {

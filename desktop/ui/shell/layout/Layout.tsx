@@ -8,6 +8,7 @@ import { ConnectionBanner } from '#ui/shell/banners/ConnectionBanner.tsx';
 import { Drawer } from '#ui/shell/drawer/Drawer.tsx';
 import { useDrawerOpen } from '#ui/shell/drawer/drawerState.ts';
 import { DueDateBanner } from '#ui/shell/banners/DueDateBanner.tsx';
+import { OperatorBanner } from '#ui/shell/banners/OperatorBanner.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
 import { DrawerSheet, CommandPalette, ShortcutDialog } from './lazyParts.ts';
 import { LazySettingsDialog } from '#ui/areas/desktop/index.ts';
@@ -85,6 +86,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <Frame>
       <Skip href="#content">{t('shell.skip')}</Skip>
       <TopBar />
+      <OperatorBanner />
       <ConnectionBanner />
       <DisconnectedBanner />
       <DueDateBanner />
