@@ -126,13 +126,75 @@ describe('the queues of a company', () => {
 
   it('are duplicated under another name and colour', async () => {
     const { page } = await onQueues('admin@demo.prosa');
-    await row(page, 'Vendas').hover();
-    await page.getByRole('button', { name: 'Duplicar Vendas' }).click();
+    await page.getByRole('button', { name: 'Ações de Vendas' }).click();
+    await page.getByRole('menuitem', { name: 'Duplicar Vendas' }).click();
     await expect.poll(() => page.getByLabel('Nome').inputValue()).toBe('Vendas (cópia)');
     await expect.poll(() => page.getByLabel('Mensagem de saudação').inputValue()).toContain('Vendas da Lumiar');
     await save(page);
     await saved(page).waitFor();
     await row(page, 'Vendas \\(cópia\\)').waitFor();
+  });
+
+  it('are put in order by keyboard, by menu and by drag, and stay there', async () => {
+    const { page, consoleErrors } = await onQueues('admin@demo.prosa');
+    const names = async (): Promise<string> => (await page.locator('tbody th').allInnerTexts()).slice(0, 3).join(', ');
+    const [first, second, third] = (await names()).split(', ');
+    await page.locator('tbody tr').first().focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(names).toBe(`${second}, ${first}, ${third}`);
+    await expect.poll(() => page.locator('tr:focus th').innerText()).toBe(first);
+    await page.getByText(`${first}: agora é a fila 2`).waitFor({ state: 'attached' });
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(names).toBe(`${first}, ${second}, ${third}`);
+    await page.getByRole('button', { name: `Ações de ${second}` }).click();
+    await page.getByRole('menuitem', { name: /^Mover para baixo/ }).click();
+    await expect.poll(names).toBe(`${first}, ${third}, ${second}`);
+    await page.locator('tbody tr').nth(2).locator('[data-grip]').dragTo(page.locator('tbody tr').first());
+    await expect.poll(names).toBe(`${second}, ${first}, ${third}`);
+    await page.reload();
+    await row(page, 'Entregas').waitFor();
+    expect(await names()).toBe(`${second}, ${first}, ${third}`);
+    await page.route('**/queue/order', (route) => route.fulfill({ status: 503, json: { error: 'ERR_UNAVAILABLE' } }));
+    await page.locator('tbody tr').first().focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.getByText('O servidor está ocupado ou reiniciando.').waitFor();
+    await expect.poll(names).toBe(`${second}, ${first}, ${third}`);
+    expect(consoleErrors.filter((text) => !text.includes('503'))).toEqual([]);
+  });
+
+  it('have people, targets and a menu', async () => {
+    const { page } = await onQueues('admin@demo.prosa');
+    await row(page, 'Entregas').focus();
+    await page.keyboard.press('Enter');
+    const people = page.getByRole('combobox', { name: 'Quem atende' });
+    await people.fill('Téo');
+    await page.getByRole('option', { name: /Téo Siqueira/ }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Meta da primeira resposta').fill('10');
+    await page.getByLabel('Meta de resolução').fill('1440');
+    await page.getByRole('combobox', { name: /^Assistente/ }).waitFor();
+    await expectAccessible(page);
+    await save(page);
+    await saved(page).waitFor();
+    await row(page, 'Entregas').getByText('10 min / 24 h').waitFor();
+    await row(page, 'Entregas')
+      .getByText(/Téo Siqueira/)
+      .waitFor({ state: 'attached' });
+    await row(page, 'Entregas').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Remover Téo Siqueira' }).click();
+    await save(page);
+    await expect
+      .poll(() =>
+        row(page, 'Entregas')
+          .getByText(/Téo Siqueira/)
+          .count(),
+      )
+      .toBe(0);
+    await row(page, 'Entregas').focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Abrir o menu de opções' }).click();
+    await page.getByRole('heading', { name: 'Menu da fila Entregas' }).waitFor();
   });
 
   it('explain the limit of the plan', async () => {

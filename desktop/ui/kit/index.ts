@@ -69,6 +69,7 @@ export { EmptyState, NoResults } from './states/EmptyState.tsx';
 export { ErrorState } from './states/ErrorState.tsx';
 export { NoPermission, PlanMissing } from './states/NoPermission.tsx';
 export type { Column, RowTone, Sort } from './table/columns.ts';
+export { DragGrip } from './table/DragGrip.tsx';
 export { DataTable, type DataTableProps } from './table/DataTable.tsx';
 export { ScrollSentinel } from './table/Sentinel.tsx';
 export { Table } from './table/Table.tsx';

@@ -1,16 +1,25 @@
+import { ListTree } from 'lucide-react';
+import { useEffect, useEffectEvent } from 'react';
+import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { maxQueueFileMegabytes, type QueueInput, type QueueRecord } from '#shared/areas/queues.ts';
+import { maxQueueFileMegabytes, maxTargetMinutes, type QueueInput, type QueueRecord } from '#shared/areas/queues.ts';
 import { AppError } from '#shared/errors.ts';
 import { OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
+import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { sortByName } from '#ui/data/sortByName.ts';
 import {
+  ChipsField,
   ColorField,
   FieldRow,
   FileField,
   type FileValue,
   FormDialog,
   type FormTab,
+  LinkButton,
   NumberField,
+  SelectField,
   TextAreaField,
   TextField,
   useEndpointForm,
@@ -37,9 +46,10 @@ const fieldOf = {
   ERR_FILE_TOO_LARGE: 'file',
 } as const;
 
-/** What is saved as one, and the file, which is uploaded for itself. */
+/** What is saved as one; file and people are saved for themselves. */
 interface QueueValues extends QueueInput {
   file?: FileValue;
+  userIds?: readonly number[] | null;
 }
 
 const isTooLarge = (file: FileValue): boolean => file instanceof File && file.size > maxQueueFileMegabytes * 1024 * 1024;
@@ -61,14 +71,14 @@ function useQueueCheck(self: number | null, queues: readonly QueueRecord[]): (va
 
 export function QueueDialog({ draft: { id, ...values }, queues, onClose }: QueueDialogProps) {
   const { t } = useTexts();
-  const { savedId, save } = useQueueSaving(id, values.file);
+  const { savedId, save } = useQueueSaving(id, values);
   const hasHours = useSetting('scheduleType') === 'queue';
   const form = useEndpointForm<QueueValues>({ ...api.queues.create, check: useQueueCheck(savedId, queues) }, values);
   const basicsTab: FormTab = {
     value: 'facts',
     label: t('queues.facts'),
-    fields: ['name', 'orderQueue', 'color', 'greetingMessage', 'file', 'outOfHoursMessage'],
-    content: <QueueFields hasHours />,
+    fields: Object.keys(values).filter((field) => field !== 'schedules'),
+    content: <QueueFields hasHours queueId={id} hasUsers={values.userIds !== null} />,
   };
   const hoursTab: FormTab = { value: 'hours', label: t('hours.title'), fields: ['schedules'], content: <OpeningHoursFields /> };
   return (
@@ -79,15 +89,22 @@ export function QueueDialog({ draft: { id, ...values }, queues, onClose }: Queue
       successMessage={t('queues.saved')}
       fieldByCode={fieldOf}
       tabs={hasHours ? [basicsTab, hoursTab] : []}
-      onSubmit={(input) => save(input, form.getValues('file') ?? null)}
+      onSubmit={(input) => save(input, { file: form.getValues('file') ?? null, userIds: form.getValues('userIds') ?? null })}
       onClose={onClose}
     >
-      {!hasHours && <QueueFields hasHours={false} />}
+      {!hasHours && <QueueFields hasHours={false} queueId={id} hasUsers={values.userIds !== null} />}
     </FormDialog>
   );
 }
 
-function QueueFields({ hasHours }: { readonly hasHours: boolean }) {
+interface QueueFieldsProps {
+  readonly hasHours: boolean;
+  /** Null for a new queue. */
+  readonly queueId: number | null;
+  readonly hasUsers: boolean;
+}
+
+function QueueFields({ hasHours, queueId, hasUsers }: QueueFieldsProps) {
   const { t } = useTexts();
   const variables = useQueueVariables();
   return (
@@ -106,6 +123,63 @@ function QueueFields({ hasHours }: { readonly hasHours: boolean }) {
         help={hasHours ? t('queues.outOfHoursHelp') : t('queues.outOfHoursIdle')}
         variables={variables}
       />
+      {hasUsers && <UsersField />}
+      <FieldRow>
+        <NumberField
+          name="firstResponseMinutes"
+          label={t('queues.firstResponse')}
+          help={t('queues.firstResponseHelp')}
+          unit={t('queues.minutes')}
+          min={1}
+          max={maxTargetMinutes}
+        />
+        <NumberField
+          name="resolutionMinutes"
+          label={t('queues.resolution')}
+          help={t('queues.resolutionHelp')}
+          unit={t('queues.minutes')}
+          min={1}
+          max={maxTargetMinutes}
+        />
+      </FieldRow>
+      <PromptField />
+      {queueId !== null && (
+        <div>
+          <LinkButton
+            as={Link}
+            to={`/queues/${queueId}`}
+            variant="outlined"
+            color="neutral"
+            startDecorator={<ListTree size={16} strokeWidth={1.75} aria-hidden />}
+          >
+            {t('queues.openMenu')}
+          </LinkButton>
+        </div>
+      )}
     </>
   );
+}
+
+function UsersField() {
+  const { t } = useTexts();
+  const { data: users = [] } = useEndpointQuery(api.users.list, {});
+  const options = sortByName(users).map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <ChipsField name="userIds" label={t('queues.users')} help={t('queues.usersHelp')} options={options} placeholder={t('queues.nobody')} />
+  );
+}
+
+/** Missing where the plan has no prompts. */
+function PromptField() {
+  const { t } = useTexts();
+  const hasPrompts = useActor().plan.useOpenAi === true;
+  const { rows, hasMore, isLoadingMore, loadMore } = useEndpointPages(api.prompts.page, {}, 'prompts');
+  const loadNext = useEffectEvent(loadMore);
+  useEffect(() => {
+    if (hasMore && !isLoadingMore) {
+      loadNext();
+    }
+  }, [hasMore, isLoadingMore]);
+  const options = [{ value: null, label: t('queues.noPrompt') }, ...rows.map(({ id, name }) => ({ value: id, label: name }))];
+  return hasPrompts && <SelectField name="promptId" label={t('queues.prompt')} help={t('queues.promptHelp')} options={options} />;
 }

@@ -5,9 +5,11 @@ import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { pickFreeColor } from './queueColors.ts';
 
 /** Initial values of the dialog; `id` is null for a new queue. */
-export interface QueueDraft extends Required<Omit<QueueInput, 'integrationId' | 'promptId'>> {
+export interface QueueDraft extends Required<Omit<QueueInput, 'integrationId'>> {
   readonly id: number | null;
   readonly file: FileValue;
+  /** Who serves it; null while that is unknown. */
+  readonly userIds: readonly number[] | null;
 }
 
 const maxNameLength = 50;
@@ -24,28 +26,32 @@ export const createQueueDraft = (queues: readonly QueueRecord[]): QueueDraft => 
   orderQueue: getNextOrder(queues),
   greetingMessage: '',
   outOfHoursMessage: '',
+  promptId: null,
   firstResponseMinutes: null,
   resolutionMinutes: null,
   schedules: createDefaultWeek(),
   file: null,
+  userIds: [],
 });
 
-export const toQueueDraft = (queue: QueueRecord): QueueDraft => ({
+export const toQueueDraft = (queue: QueueRecord, userIds: QueueDraft['userIds']): QueueDraft => ({
   id: queue.id,
   name: queue.name,
   color: queue.color,
   orderQueue: queue.orderQueue,
   greetingMessage: queue.greetingMessage,
   outOfHoursMessage: queue.outOfHoursMessage,
+  promptId: queue.promptId,
   firstResponseMinutes: queue.firstResponseMinutes,
   resolutionMinutes: queue.resolutionMinutes,
   schedules: completeWeek(queue.schedules),
   file: queue.mediaName === null ? null : { name: queue.mediaName },
+  userIds,
 });
 
 /** New queue with texts and hours of another, but its own name and colour; a file belongs to one queue. */
 export const copyQueueDraft = (queue: QueueRecord, name: string, queues: readonly QueueRecord[]): QueueDraft => ({
-  ...toQueueDraft(queue),
+  ...toQueueDraft(queue, []),
   id: null,
   file: null,
   name: name.slice(0, maxNameLength),

@@ -3,6 +3,7 @@ import type { Action } from '#ui/kit/controls/Action.ts';
 import { toCellAttributes, type Column, type RowTone } from './columns.ts';
 import { RowActions } from './RowActions.tsx';
 import { findActionForKey } from './rowKeys.ts';
+import type { useRowReorder } from './useRowReorder.ts';
 
 interface DataRowProps<Row> {
   readonly row: Row;
@@ -17,6 +18,8 @@ interface DataRowProps<Row> {
   readonly onEnter: (index: number) => void;
   readonly onOpen: (() => void) | undefined;
   readonly onMove: (key: string, index: number) => boolean;
+  readonly onReorder: ((index: number, toIndex: number) => void) | undefined;
+  readonly dragProps: ReturnType<ReturnType<typeof useRowReorder>>;
 }
 
 /** Keys of the row and its plain buttons; menu buttons keep their arrow keys. */
@@ -28,10 +31,23 @@ function isOwnKey(event: KeyboardEvent<HTMLTableRowElement>): boolean {
   return target === event.currentTarget || (target instanceof Element && target.matches('.acts button:not([aria-haspopup])'));
 }
 
+const reorderSteps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Alt with an arrow on the row itself; 0 for other keys. */
+const findReorderStep = ({ altKey, key, target, currentTarget }: KeyboardEvent): number =>
+  altKey && target === currentTarget ? (reorderSteps[key] ?? 0) : 0;
+
 export function DataRow<Row>(props: DataRowProps<Row>) {
-  const { row, index, name, tone, columns, actions, isActive, isNarrow, showActions, onEnter, onOpen, onMove } = props;
+  const { row, index, name, tone, columns, actions, isActive, isNarrow, showActions, onEnter, onOpen, onMove, onReorder, dragProps } =
+    props;
   const tabIndex = isActive ? 0 : -1;
   const handleKeyDown = (event: KeyboardEvent<HTMLTableRowElement>): void => {
+    const step = findReorderStep(event);
+    if (onReorder && step !== 0) {
+      event.preventDefault();
+      onReorder(index, index + step);
+      return;
+    }
     if (!isOwnKey(event)) {
       return;
     }
@@ -66,6 +82,7 @@ export function DataRow<Row>(props: DataRowProps<Row>) {
       aria-rowindex={index + 2}
       onKeyDown={handleKeyDown}
       onFocus={handleFocus}
+      {...dragProps}
     >
       {columns.map((column, columnIndex) =>
         columnIndex === 0 ? (

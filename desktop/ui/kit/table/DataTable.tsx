@@ -14,6 +14,7 @@ import { useStableRows } from './useStableRows.ts';
 import { Table } from './Table.tsx';
 import { TableHead } from './TableHead.tsx';
 import { useRowFocus } from './useRowFocus.ts';
+import { useRowReorder } from './useRowReorder.ts';
 import { VirtualRows } from './VirtualRows.tsx';
 
 export interface DataTableProps<Row> {
@@ -28,6 +29,8 @@ export interface DataTableProps<Row> {
   readonly rowTone?: ((row: Row) => RowTone | undefined) | undefined;
   /** A click on the row; on its buttons and links it means nothing. */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** Puts a row at another place: by the `DragGrip` in one of its cells, and by Alt with the arrows. */
+  readonly onReorder?: ((row: Row, toIndex: number) => void) | undefined;
   /** The first one runs on Enter, the one with keys 'Del' on Delete. */
   readonly actions?: ((row: Row) => readonly Action[]) | undefined;
   /** Actions are always visible, not only on hover and focus. */
@@ -118,11 +121,31 @@ function useButtonCount<Row>({ rows, actions, maxButtons = maxRowButtons }: Data
 }
 
 function Body<Row>(props: DataTableProps<Row>) {
-  const { columns, rows, rowKey, rowName, rowTone, onOpen, actions, showActions = false, isTall = false, isLoadingMore = false } = props;
+  const {
+    columns,
+    rows,
+    rowKey,
+    rowName,
+    rowTone,
+    onOpen,
+    onReorder,
+    actions,
+    showActions = false,
+    isTall = false,
+    isLoadingMore = false,
+  } = props;
   const [body, setBody] = useState<HTMLElement | null>(null);
   const isNarrow = useNarrowScreen();
-  const { active, enter, move } = useRowFocus(body, rows.length);
-  const { stableRows, pointerHandlers } = useStableRows(rows, rowKey);
+  const { stableRows, pointerHandlers } = useStableRows(rows, rowKey, onReorder !== undefined);
+  const { active, enter, move } = useRowFocus(body, stableRows);
+  const reorder = (index: number, toIndex: number): void => {
+    const row = stableRows[index];
+    if (row !== undefined && toIndex >= 0 && toIndex < stableRows.length) {
+      enter(toIndex);
+      onReorder?.(row, toIndex);
+    }
+  };
+  const toDragProps = useRowReorder(onReorder && reorder);
   const renderRow = (index: number): ReactNode => {
     const row = stableRows[index];
     return (
@@ -141,6 +164,8 @@ function Body<Row>(props: DataTableProps<Row>) {
           onEnter={enter}
           onOpen={onOpen && (() => onOpen(row))}
           onMove={move}
+          onReorder={onReorder && reorder}
+          dragProps={toDragProps(index)}
         />
       )
     );

@@ -100,6 +100,15 @@ export const Table = styled.table`
   tbody tr:focus-visible {
     ${ring.inside}
   }
+  tr[data-dragged] > * {
+    opacity: 0.45;
+  }
+  tr[data-over='before'] > * {
+    box-shadow: inset 0 2px 0 ${v.brand.solid};
+  }
+  tr[data-over='after'] > * {
+    box-shadow: inset 0 -2px 0 ${v.brand.solid};
+  }
   tr[data-still] > td[data-space] {
     height: auto;
     padding: 0;

@@ -8,12 +8,13 @@ interface RowFocus {
   readonly move: (key: string, index: number) => boolean;
 }
 
-/** Roving tab index over rows. The focus moves to a neighbour when its row is removed. */
-export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
+/** Roving tab index over rows. The focus moves to a neighbour when its row is removed, and along when its row is moved. */
+export function useRowFocus(body: HTMLElement | null, rows: readonly unknown[]): RowFocus {
+  const count = rows.length;
   const [storedIndex, setStoredIndex] = useState(0);
   const active = Math.min(storedIndex, Math.max(count - 1, 0));
   const focusRow = (index: number): void => body?.querySelector<HTMLElement>(`tr[data-index="${index}"]`)?.focus();
-  useFocusRecovery(body, count, (rowCount) => focusRow(Math.min(storedIndex, rowCount - 1)));
+  useFocusRecovery(body, rows, (rowCount) => focusRow(Math.min(storedIndex, rowCount - 1)));
   return {
     active,
     enter: setStoredIndex,
@@ -30,14 +31,14 @@ export function useRowFocus(body: HTMLElement | null, count: number): RowFocus {
   };
 }
 
-/** Removing a focused element fires no event, so the focus is restored after the update. */
-function useFocusRecovery(body: HTMLElement | null, count: number, restoreFocus: (count: number) => void): void {
+/** Removing or moving a focused element fires no event, so the focus is restored after the update. */
+function useFocusRecovery(body: HTMLElement | null, rows: readonly unknown[], restoreFocus: (count: number) => void): void {
   const restoreLatest = useEffectEvent(restoreFocus);
   useEffect(() => {
     if (body?.dataset['focused'] === 'true' && document.activeElement === document.body) {
-      restoreLatest(count);
+      restoreLatest(rows.length);
     }
-  }, [body, count]);
+  }, [body, rows]);
   useEffect(() => {
     const trackFocus = (event: FocusEvent): void => {
       const isLeaving = event.type === 'focusout' && event.relatedTarget instanceof Node;

@@ -29,11 +29,11 @@ interface StableRows<Row> {
   };
 }
 
-/** Rows keep their order while the mouse is over them, so that a click never hits a row that moved. */
-export function useStableRows<Row>(rows: readonly Row[], getRowKey: GetRowKey<Row>): StableRows<Row> {
+/** Rows keep their order while the mouse is over them, so that a click never hits a row that moved; not where the mouse moves rows. */
+export function useStableRows<Row>(rows: readonly Row[], getRowKey: GetRowKey<Row>, isReorderable: boolean): StableRows<Row> {
   const [isHovered, setHovered] = useState(false);
   const [shownRows, setShown] = useState(rows);
-  const stableRows = isHovered ? applyStableOrder(shownRows, rows, getRowKey) : rows;
+  const stableRows = isHovered && !isReorderable ? applyStableOrder(shownRows, rows, getRowKey) : rows;
   if (!isSame(shownRows, stableRows)) {
     setShown(stableRows);
   }

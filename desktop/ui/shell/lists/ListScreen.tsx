@@ -28,6 +28,7 @@ interface ListScreenProps<Row extends NamedRow> {
   /** Tab bar of a screen that has several lists; it shows the number of rows instead of the title. */
   readonly renderTabs?: RenderTabs | undefined;
   readonly rowTone?: DataTableProps<Row>['rowTone'];
+  readonly onReorder?: DataTableProps<Row>['onReorder'];
   /** Before the search. */
   readonly tools?: ReactNode;
   /** Above the table. */
@@ -50,6 +51,7 @@ export function ListScreen<Row extends NamedRow>(props: ListScreenProps<Row>) {
     empty,
     renderTabs,
     rowTone,
+    onReorder,
     tools,
     banner,
     children,
@@ -77,6 +79,7 @@ export function ListScreen<Row extends NamedRow>(props: ListScreenProps<Row>) {
         maxButtons={maxButtons}
         isTall={isTall}
         rowTone={rowTone}
+        onReorder={onReorder}
         empty={
           term === '' && empty !== undefined ? (
             <EmptyState title={empty.title} action={<FirstButton label={empty.create} onClick={controls.create?.run} />}>
