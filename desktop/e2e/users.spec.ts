@@ -300,3 +300,26 @@ describe('the users of a company', () => {
     await expectFits(page.locator('html'));
   });
 });
+
+it.each([
+  { width: 1440, colorScheme: 'light', language: 'pt' },
+  { width: 390, colorScheme: 'dark', language: 'pt' },
+] as const)('who may do what stands in a table, searchable ($width px, $colorScheme)', async (options) => {
+  const { page, consoleErrors } = await onUsers('admin@demo.prosa', options);
+  await page.getByRole('link', { name: 'Ver quem pode o quê' }).click();
+  const tags = page.getByRole('row', { name: /Mudar tags e colunas do kanban/ });
+  await tags.waitFor();
+  await shoot(page, `permissions-${options.width}`);
+  await expectAccessible(page);
+  await expectFits(page.locator('html'));
+  await page.getByRole('searchbox').fill('tags');
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
+  if (options.width === 1440) {
+    expect(await tags.getByRole('cell').allInnerTexts()).toEqual(['Não', 'Sim', 'Sim', 'Não']);
+  } else {
+    await tags.getByText('Pode: Supervisor e Administrador').waitFor();
+  }
+  await page.reload();
+  await tags.waitFor();
+  expect(consoleErrors).toEqual([]);
+});

@@ -18,6 +18,7 @@ export { kit } from './kit.ts';
 export { messages } from './messages.ts';
 export { messagesApi } from './messagesApi.ts';
 export { notes } from './notes.ts';
+export { permissions } from './permissions.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
 export { prompts } from './prompts.ts';

@@ -1,10 +1,12 @@
+import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { userStatuses, type UserListRecord, type UserStatus } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { type Column, SegmentedControl } from '#ui/kit/index.ts';
+import { type Column, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
@@ -37,12 +39,24 @@ export function UsersScreen() {
   const createControl = can(actor, 'user.create') ? { label: t('users.new'), run: create } : null;
   const controls = useListControls({ area: 'users', search: t('users.search'), create: createControl });
   const filter = (
-    <SegmentedControl
-      label={t('users.statuses.label')}
-      value={status}
-      onPick={setStatus}
-      options={userStatuses.map((value) => ({ value, label: t(`users.statuses.${value}`) }))}
-    />
+    <>
+      <LinkButton
+        as={Link}
+        to="/users/permissions"
+        variant="plain"
+        color="neutral"
+        aria-label={t('permissions.open')}
+        startDecorator={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}
+      >
+        {t('permissions.title')}
+      </LinkButton>
+      <SegmentedControl
+        label={t('users.statuses.label')}
+        value={status}
+        onPick={setStatus}
+        options={userStatuses.map((value) => ({ value, label: t(`users.statuses.${value}`) }))}
+      />
+    </>
   );
   return (
     <ListScreen

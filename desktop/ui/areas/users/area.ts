@@ -14,5 +14,12 @@ export const usersArea: UiArea = {
       permission: 'user.create',
       menu: { group: 'admin', icon: UserRoundCog },
     },
+    {
+      path: '/users/permissions',
+      label: 'permissions.title',
+      screen: lazyComponent(() => import('./PermissionsScreen.tsx'), 'PermissionsScreen'),
+      order: 61,
+      permission: 'user.create',
+    },
   ],
 };

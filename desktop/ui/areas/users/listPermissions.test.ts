@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { permissionNames } from '#shared/rules/permissionAccess.ts';
+import { repeatedPermissions } from './describedPermissions.ts';
+import { listPermissions } from './listPermissions.ts';
+
+it('the table has every permission once, those without a text last', () => {
+  const rows = listPermissions((key) => key);
+  const names = rows.map(({ name }) => name);
+  expect(names.toSorted()).toEqual(permissionNames.filter((name) => !repeatedPermissions.has(name)).toSorted());
+  expect(rows.map(({ label, name }) => label !== name).lastIndexOf(true)).toBeLessThan(
+    rows.filter(({ group }) => group !== 'other').length,
+  );
+});
