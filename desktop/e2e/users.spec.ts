@@ -95,6 +95,22 @@ describe('the users of a company', () => {
     await page.keyboard.press('Escape');
   });
 
+  it('without a password are invited by mail, and again on request', async () => {
+    const { page } = await onUsers('admin@demo.prosa');
+    await page.getByRole('button', { name: 'Novo usuário' }).click();
+    await page.getByLabel('Nome').fill('Ivo Convidado');
+    await page.getByLabel('E-mail').fill('ivo@demo.prosa');
+    await page.getByText('Em branco, a pessoa recebe um convite por e-mail').waitFor();
+    await save(page);
+    await row(page, 'Ivo Convidado').getByText('Convite enviado, vale até').waitFor();
+    await row(page, 'Ivo Convidado').hover();
+    await page.getByRole('button', { name: 'Enviar convite a Ivo Convidado' }).click();
+    await page.getByRole('status').getByText('Convite enviado').waitFor();
+    await shoot(page, 'invited');
+    await expectAccessible(page);
+    await deactivate(page, 'Ivo Convidado');
+  });
+
   it('have errors explained at their fields', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await page.getByRole('button', { name: 'Novo usuário' }).click();

@@ -25,6 +25,8 @@ export interface UserListRecord {
   createdAt: string;
   /** Null: the user may sign in. */
   deactivatedAt: string | null;
+  /** End of an invitation that is neither accepted nor expired. */
+  invitedUntil: string | null;
   /** Null without a photo. */
   profilePicUrl: string | null;
   queues: UserQueueRecord[];
@@ -71,6 +73,7 @@ export const userListRecord = Joi.object<UserListRecord, true>({
   online: Joi.boolean().required(),
   createdAt: isoDate().required(),
   deactivatedAt: nullable(isoDate()).required(),
+  invitedUntil: nullable(isoDate()).required(),
   profilePicUrl,
   queues,
   company,
@@ -101,7 +104,10 @@ export interface UserPageInput extends PageInput {
 export interface UserInput {
   name: string;
   email: string;
-  password: string;
+  /** Only with `invite` may it be left out. */
+  password?: string;
+  /** The person chooses the password, by a link in a mail. */
+  invite?: boolean;
   profile?: WireProfile;
   allTicket?: AllTicket;
   whatsappId?: number | null;
@@ -160,6 +166,7 @@ const exampleRow: UserListRecord = {
   online: true,
   createdAt: '2029-05-02T13:00:00.000Z',
   deactivatedAt: null,
+  invitedUntil: null,
   profilePicUrl: null,
   queues: [exampleQueue],
   company: { id: 3, name: 'Acme' },
@@ -231,11 +238,12 @@ export const users = {
   create: post<UserInput, SessionUser>('/users', {
     isRefusedToOperators: true,
     access: 'user.create',
-    summary: 'Adds a person, as far as the plan allows.',
+    summary: 'Adds a person, as far as the plan allows, with a password or with an invitation by mail.',
     input: {
       name: userRules.name.required(),
       email: userRules.email.required(),
-      password: userRules.password.required(),
+      password: userRules.password.empty(Joi.valid('', null)),
+      invite: Joi.boolean().default(false),
       profile: userRules.profile.default('user'),
       allTicket: userRules.allTicket.default('desabled'),
       whatsappId: userRules.whatsappId,
@@ -267,6 +275,13 @@ export const users = {
     input: { id: id(), toUserId: idOrNull() },
     result: sessionUser,
     example: { input: { id: 7, toUserId: 8 }, result: { ...exampleSessionUser, deactivatedAt: '2029-06-01T12:00:00.000Z' } },
+  }),
+  invite: post<{ id: number }, Confirmation>('/users/:id/invite', {
+    access: 'user.deactivate',
+    summary: 'Mails a person a link to choose a password; an earlier link ends.',
+    input: { id: id() },
+    result: confirmation,
+    example: { input: { id: 7 }, result: { message: 'Invitation sent' } },
   }),
   reactivate: post<{ id: number }, SessionUser>('/users/:id/reactivate', {
     access: 'user.deactivate',

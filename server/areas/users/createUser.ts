@@ -1,12 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import type { api } from '#shared/api.ts';
 import type { SessionUser } from '#shared/areas/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/i18n/texts.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
 import { runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
 import { assertPlanHasRoom } from '#server/areas/companies/index.ts';
+import { inviteUser } from './inviteUser.ts';
 import { setUserQueues } from './setUserQueues.ts';
 import { limitEmailChecks } from './assertCurrentPassword.ts';
 import { hashNewPassword } from './hashNewPassword.ts';
@@ -50,17 +53,45 @@ export const assertRoomForUser = (scope: Scope): Promise<void> => assertPlanHasR
 
 type Input = InputOf<typeof api.users.create>;
 
+interface FirstPassword {
+  readonly password: string | undefined;
+  readonly invite: boolean;
+  readonly name: string;
+  readonly email: string;
+}
+
+/** Somebody invited has a password that nobody knows, until the link of the mail is used. */
+async function hashFirstPassword(scope: Scope, { password, invite, ...person }: FirstPassword): Promise<string> {
+  if (invite) {
+    return hashPassword(randomBytes(32).toString('base64url'));
+  }
+  if (password === undefined) {
+    throw new AppError('ERR_VALIDATION', { fields: { password: 'any.required' } });
+  }
+  return hashNewPassword(scope, { password, ...person });
+}
+
+/** Throws ERR_MAIL_NOT_CONFIGURED where no mails are sent. */
+export async function sendInvitation(scope: Scope, { id, name, email, language }: User): Promise<void> {
+  if (!(await inviteUser(scope, { id, name, email, language: language ?? null }))) {
+    throw new AppError('ERR_MAIL_NOT_CONFIGURED');
+  }
+}
+
 async function createInCompany(
   scope: Scope,
-  { name, email, password, profile = 'user', queueIds = [], ...rest }: Input,
+  { name, email, password, invite = false, profile = 'user', queueIds = [], ...rest }: Input,
 ): Promise<SessionUser> {
   await assertConnection(scope, rest.whatsappId);
-  const passwordHash = await hashNewPassword(scope, { password, name, email });
+  const passwordHash = await hashFirstPassword(scope, { password, invite, name, email });
   await limitEmailChecks(scope);
   await assertRoomForUser(scope);
   const { whatsappId = null } = rest;
   const allTicket = rest.allTicket === 'enabled';
   const user = await addUser(scope, { name, email, passwordHash, profile, queueIds, allTicket, whatsappId });
+  if (invite) {
+    await sendInvitation(scope, user);
+  }
   return requireSessionUser(scope, user.id);
 }
 

@@ -129,3 +129,45 @@ describe('a company made by an operator', () => {
     await expect(as(session.token).call(api.auth.replaceOneTimePassword, { password: 'Outra-janela-8' })).toFailWith('ERR_NO_PERMISSION');
   });
 });
+
+describe('POST /users with an invitation', () => {
+  const as = (user: TestUser) => server.as(user).call;
+  const input = (email: string, overrides: object = {}) => ({ name: 'Nova Pessoa', email, invite: true, ...overrides });
+  const emailOf = (name: string): string => `${name}-${company.id}@invited.test`;
+  const find = async (email: string) => (await as(company.admin)(api.users.page, { searchParam: email })).users[0];
+
+  it('adds a person who chooses the password by the link, and is listed as invited until then', async () => {
+    const email = emailOf('one');
+    const user = await as(company.admin)(api.users.create, input(email, { password: 'is not used' }));
+    expect((await signIn(email, 'is not used')).status).toBe(401);
+    expect((await find(email))?.invitedUntil).toMatch(/^\d{4}-/);
+    const token = await readMailedToken(server, user);
+    expect(await accept(token)).toMatchObject({ status: 200, body: { email } });
+    expect((await signIn(email, newPassword)).status).toBe(200);
+    expect((await find(email))?.invitedUntil).toBeNull();
+  });
+
+  it('needs a password without one, and a server that sends mails', async () => {
+    await expect(as(company.admin)(api.users.create, input(emailOf('two'), { invite: false }))).toFailWith('ERR_VALIDATION', {
+      password: 'any.required',
+    });
+    const mute = await startTestServer();
+    const { admin: owner, agent: member } = await mute.makeCompany();
+    await expect(mute.as(owner).call(api.users.create, input(emailOf('two')))).toFailWith('ERR_MAIL_NOT_CONFIGURED');
+    expect(await mute.as(owner).call(api.users.list, {})).toHaveLength(2);
+    await expect(mute.as(owner).call(api.users.invite, { id: member.id })).toFailWith('ERR_MAIL_NOT_CONFIGURED');
+  });
+
+  it('is sent again by admins of the company, and the first link ends', async () => {
+    const user = await as(company.admin)(api.users.create, input(emailOf('three')));
+    const first = await readMailedToken(server, user);
+    await expect(as(company.agent)(api.users.invite, { id: user.id })).toFailWith('ERR_NO_PERMISSION');
+    const other = await server.makeCompany();
+    await expect(as(other.admin)(api.users.invite, { id: user.id })).toFailWith('ERR_NO_USER_FOUND');
+    await as(company.admin)(api.users.invite, { id: user.id });
+    expect(await accept(first)).toMatchObject(invalid);
+    await as(company.admin)(api.users.deactivate, { id: user.id });
+    await expect(as(company.admin)(api.users.invite, { id: user.id })).toFailWith('ERR_ASSIGNEE_INACTIVE');
+    expect(await accept(await readMailedToken(server, user))).toMatchObject(invalid);
+  });
+});

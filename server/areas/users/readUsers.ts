@@ -17,7 +17,7 @@ const nameColumns: Columns<Pick<UserListRecord, 'id' | 'name' | 'email' | 'profi
   email: 'u.email',
   profilePicUrl: fileUrlSql('u.picture_path'),
 };
-const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt' | 'deactivatedAt'>> = {
+const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt' | 'deactivatedAt' | 'invitedUntil'>> = {
   ...nameColumns,
   queues: queuesJson,
   companyId: 'u.company_id',
@@ -28,8 +28,16 @@ const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt' | 'deac
 const withCompany = 'users u join companies c on c.id = u.company_id';
 
 const userListRecords: RecordSource<UserListRecord> = {
-  columns: { ...memberColumns, online: 'u.online', createdAt: 'iso(u.created_at)', deactivatedAt: 'iso(u.deactivated_at)' },
-  from: withCompany,
+  columns: {
+    ...memberColumns,
+    online: 'u.online',
+    createdAt: 'iso(u.created_at)',
+    deactivatedAt: 'iso(u.deactivated_at)',
+    invitedUntil: 'iso(i.expires_at)',
+  },
+  // Another password or address ends an invitation that is still stored.
+  from: `${withCompany} left join invitations i on i.user_id = u.id and i.expires_at > now()
+    and i.token_version = u.token_version and i.email = lower(u.email)`,
 };
 
 const userBriefs: RecordSource<UserBrief> = { columns: { ...nameColumns, queues: fullQueuesJson }, from: 'users u' };

@@ -34,6 +34,7 @@ export const fixtures: EndpointFixtures<'users'> = {
   update: userFixture(() => ({ name: 'Outro Nome' })),
   deactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: { toUserId: 'x' } }),
   reactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: null }),
+  invite: async (...of) => ({ ...(await userFixture()(...of)), badInput: null }),
   setPicture: async (...of) => ({ ...(await userFixture()(...of)), body: await buildPicture(), badInput: {} }),
   removePicture: userFixture(),
   setOfQueue: async (server, tenant) => {

@@ -18,7 +18,7 @@ export function NewUserDialog({ onClose }: { readonly onClose: () => void }) {
       submitLabel={t('users.save')}
       successMessage={t('users.saved')}
       fieldByCode={userErrorFields}
-      onSubmit={create}
+      onSubmit={(values) => create({ ...values, invite: (values.password ?? '') === '' })}
       onClose={onClose}
     >
       <UserFields isNew />

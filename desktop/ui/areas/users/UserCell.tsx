@@ -34,11 +34,12 @@ interface UserCellProps {
   readonly online: boolean;
   readonly isMe: boolean;
   readonly deactivatedAt: string | null;
+  readonly invitedUntil: string | null;
   readonly profilePicUrl: string | null;
 }
 
 /** Avatar, name and presence, or the day of the deactivation; presence is a text as well as a dot. */
-export function UserCell({ name, online, isMe, deactivatedAt, profilePicUrl }: UserCellProps) {
+export function UserCell({ name, online, isMe, deactivatedAt, invitedUntil, profilePicUrl }: UserCellProps) {
   const { t } = useTexts();
   const presence = t(online ? 'users.online' : 'users.offline');
   return (
@@ -50,7 +51,11 @@ export function UserCell({ name, online, isMe, deactivatedAt, profilePicUrl }: U
         <EllipsisText>
           <b>{name}</b>
         </EllipsisText>
-        {deactivatedAt === null ? (
+        {deactivatedAt === null && invitedUntil !== null ? (
+          <i>
+            {t('users.invitedUntil')} <Time at={invitedUntil} as="date" />
+          </i>
+        ) : deactivatedAt === null ? (
           <i data-online={online ? '' : undefined}>{isMe ? t('users.me', { presence }) : presence}</i>
         ) : (
           <i>

@@ -14,6 +14,7 @@ export const userErrorFields = {
   ERR_WEAK_PASSWORD: 'password',
   ERR_CURRENT_PASSWORD: 'currentPassword',
   ERR_LAST_ADMIN: 'profile',
+  ERR_MAIL_NOT_CONFIGURED: 'password',
 } as const;
 
 /** The password rule of the company. */
@@ -41,7 +42,7 @@ export function UserFields({ isNew = false, ownEmail = null }: UserFieldsProps) 
         <PasswordField
           name="password"
           label={t(isNew ? 'users.password' : 'users.newPassword')}
-          help={isNew ? rule : t('users.passwordKept', { rule })}
+          help={isNew ? t('users.passwordOrInvitation', { rule }) : t('users.passwordKept', { rule })}
           autoComplete="new-password"
         />
         <Can do="user-modal:editProfile">

@@ -13,7 +13,7 @@ function toListRecord(
   { id, name, email, profile, queues, companyId, company, deactivatedAt, profilePicUrl }: SessionUser,
   existing: UserListRecord | undefined,
 ): UserListRecord {
-  const { online, createdAt } = existing ?? { online: false, createdAt: new Date().toISOString() };
+  const { online, createdAt, invitedUntil } = existing ?? { online: false, createdAt: new Date().toISOString(), invitedUntil: null };
   return {
     id,
     name,
@@ -24,6 +24,7 @@ function toListRecord(
     company: { id: company.id, name: company.name },
     online,
     createdAt,
+    invitedUntil,
     deactivatedAt,
     profilePicUrl,
   };
@@ -57,12 +58,15 @@ function applyQueueEventToUserQueues(queues: readonly UserQueueRecord[], event: 
 export const applyQueueEventToUsers = <User extends UserBrief>(users: readonly User[], event: QueueLiveEvent): User[] =>
   users.map((user) => ({ ...user, queues: applyQueueEventToUserQueues(user.queues, event) }));
 
-/** A person who has changed between active and inactive belongs in lists that lack the row: they are fetched again. */
+/** Lists that lack the row, and invitations, which events do not carry: they are fetched again. */
 const statusUpdater = cacheUpdater('user', (cache, event) => {
+  if (event.action === 'create') {
+    invalidateEndpoint(cache, api.users.page);
+  }
   if (event.action === 'update') {
     const { id, deactivatedAt } = event.user;
     const row = listCachedRows(cache, api.users.page, 'users').find((user) => user.id === id);
-    if (row === undefined || (row.deactivatedAt === null) !== (deactivatedAt === null)) {
+    if (row === undefined || row.invitedUntil !== null || (row.deactivatedAt === null) !== (deactivatedAt === null)) {
       invalidateEndpoint(cache, api.users.page);
     }
   }

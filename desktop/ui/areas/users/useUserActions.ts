@@ -1,7 +1,8 @@
-import { RotateCcw, UserRoundX } from 'lucide-react';
+import { MailPlus, RotateCcw, UserRoundX } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { UserListRecord } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Action, toast } from '#ui/kit/index.ts';
@@ -22,6 +23,12 @@ export function useUserActions({ edit, deactivate, remove }: UserDialogOpeners):
     toEvent: (user) => ['user', { action: 'update', user }],
     onSuccess: () => toast.success(t('users.reactivated')),
   });
+  const { mutate: invite } = useEndpointMutation(api.users.invite, {
+    onSuccess: (_result, _input, cache) => {
+      invalidateEndpoint(cache, api.users.page);
+      toast.success(t('users.invited'));
+    },
+  });
   const createActiveActions = (user: UserListRecord): Action[] => [
     {
       key: 'deactivate',
@@ -32,6 +39,9 @@ export function useUserActions({ edit, deactivate, remove }: UserDialogOpeners):
       reason: user.id === actor.userId ? t('users.errors.ERR_DEACTIVATE_SELF') : undefined,
       run: () => deactivate(user),
     },
+    ...(user.id === actor.userId
+      ? []
+      : [{ key: 'invite', label: t('users.inviteRow', { name: user.name }), icon: MailPlus, run: () => invite({ id: user.id }) }]),
   ];
   const createInactiveActions = (user: UserListRecord): Action[] => [
     { key: 'reactivate', label: t('users.reactivateRow', { name: user.name }), icon: RotateCcw, run: () => reactivate({ id: user.id }) },

@@ -1,0 +1,22 @@
+import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
+import { companyIdOfUser } from './companyIdOfUser.ts';
+import { sendInvitation } from './createUser.ts';
+import { User } from './User.ts';
+
+/** Mails another invitation; also to somebody who has signed in before, as a way back in. */
+export async function inviteAgain(scope: Scope, { id }: InputOf<typeof api.users.invite>): Promise<Confirmation> {
+  await runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
+    const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
+    authorize(companyScope, 'user.deactivate', user);
+    if (user.deactivatedAt) {
+      throw new AppError('ERR_ASSIGNEE_INACTIVE');
+    }
+    await sendInvitation(companyScope, user);
+    companyScope.recordEvent('user.changed', { userId: id });
+  });
+  return { message: 'Invitation sent' };
+}
