@@ -102,7 +102,7 @@ describe('the users of a company', () => {
     await page.getByLabel('E-mail').fill('ivo@demo.prosa');
     await page.getByText('Em branco, a pessoa recebe um convite por e-mail').waitFor();
     await save(page);
-    await row(page, 'Ivo Convidado').getByText('Convite enviado, vale até').waitFor();
+    await row(page, 'Ivo Convidado').getByText('Convite vale até').waitFor();
     await row(page, 'Ivo Convidado').hover();
     await page.getByRole('button', { name: 'Enviar convite a Ivo Convidado' }).click();
     await page.getByRole('status').getByText('Convite enviado').waitFor();

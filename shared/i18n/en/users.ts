@@ -45,7 +45,7 @@ export const users: Texts['users'] = {
     remove: 'Remove photo',
     help: 'PNG, JPEG or WebP of up to {{max}} MB, cut to a square.',
   },
-  invitedUntil: 'Invited, until',
+  invitedUntil: 'Invited until',
   inviteRow: 'Send an invitation to {{name}}',
   invited: 'Invitation sent',
   passwordOrInvitation: 'Left empty, the person is invited by e-mail to choose a password. {{rule}}',

@@ -45,7 +45,7 @@ export const users: Texts['users'] = {
     remove: 'Quitar foto',
     help: 'PNG, JPEG o WebP de hasta {{max}} MB, recortada en un cuadrado.',
   },
-  invitedUntil: 'Invitación enviada, vale hasta',
+  invitedUntil: 'Invitación hasta',
   inviteRow: 'Enviar invitación a {{name}}',
   invited: 'Invitación enviada',
   passwordOrInvitation: 'En blanco, la persona recibe una invitación por correo para elegir su contraseña. {{rule}}',

@@ -43,7 +43,7 @@ export const users = {
     remove: 'Remover foto',
     help: 'PNG, JPEG ou WebP de até {{max}} MB, cortada em um quadrado.',
   },
-  invitedUntil: 'Convite enviado, vale até',
+  invitedUntil: 'Convite vale até',
   inviteRow: 'Enviar convite a {{name}}',
   invited: 'Convite enviado',
   passwordOrInvitation: 'Em branco, a pessoa recebe um convite por e-mail para escolher a senha. {{rule}}',

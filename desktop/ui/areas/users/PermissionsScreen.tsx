@@ -46,7 +46,11 @@ function RoleList({ name }: { readonly name: Permission }) {
   const nameOf = useRoleName();
   const names = roles
     .filter((role) => findAccess(name, role) !== 'refused')
-    .map((role) => (findAccess(name, role) === 'allowed' ? nameOf(role) : `${nameOf(role)} (${t('permissions.access.conditional')})`));
+    .map((role) =>
+      findAccess(name, role) === 'allowed'
+        ? nameOf(role)
+        : `${nameOf(role)} (${t('permissions.access.conditional').toLocaleLowerCase(toLocale(language))})`,
+    );
   return <>{t('permissions.roles', { roles: new Intl.ListFormat(toLocale(language)).format(names) })}</>;
 }
 
@@ -58,13 +62,13 @@ function useColumns(): Column<PermissionRow>[] {
     key: 'what',
     label: t('permissions.what'),
     cell: ({ name, label, group }) => (
-      <>
+      <div style={{ paddingBlock: 8 }}>
         <b style={{ whiteSpace: 'normal' }}>{label}</b>
         <i style={{ whiteSpace: 'normal' }}>
           {isNarrow ? <RoleList name={name} /> : t(`permissions.groups.${group}`)}
           {dependsOnPlan(name) && ` · ${t('permissions.byPlan')}`}
         </i>
-      </>
+      </div>
     ),
   };
   const roleColumns = roles.map((role): Column<PermissionRow> => ({
