@@ -90,6 +90,8 @@ export interface Config {
   /** Null: no Pix; the demo has a simulator instead of both gateways. */
   readonly efi: EfiConfig | null;
   readonly ai: AiConfig;
+  /** Undefined: Google's hosts; in the demo their simulator. */
+  readonly dialogflowUrl: string | undefined;
   /** `host:port` of private hosts that integrations may reach. */
   readonly outgoingPrivateHosts: readonly string[];
   /** Null: no cards. */
@@ -209,6 +211,7 @@ function buildConfig(values: ValidatedVariables): Config {
         : Object.freeze({ url: values.SMTP_URL, from: values.MAIL_FROM }),
     efi: readEfi(values),
     ai: Object.freeze({ url: values.OPENAI_URL, model: values.OPENAI_MODEL, speechUrl: values.AZURE_SPEECH_URL }),
+    dialogflowUrl: values.DIALOGFLOW_URL,
     outgoingPrivateHosts: Object.freeze([...values.OUTGOING_PRIVATE_HOSTS]),
     stripe: readStripe(values),
     graceDays: values.GRACE_DAYS,

@@ -128,6 +128,7 @@ const variables = {
   OPENAI_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
   OPENAI_MODEL: { rule: Joi.string().max(100).default('gpt-4o-mini'), requirement: 'the name of a model' },
   AZURE_SPEECH_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
+  DIALOGFLOW_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
   OUTGOING_PRIVATE_HOSTS: {
     rule: listRule(hostAndPortRule).default([]),
     requirement: 'hosts with their ports, such as n8n.internal:5678, with commas between them',
@@ -191,6 +192,7 @@ export interface ValidatedVariables {
   readonly OPENAI_URL?: string;
   readonly OPENAI_MODEL: string;
   readonly AZURE_SPEECH_URL?: string;
+  readonly DIALOGFLOW_URL?: string;
   readonly OUTGOING_PRIVATE_HOSTS: readonly string[];
   readonly STRIPE_URL: string;
   readonly STRIPE_SECRET_KEY?: string;

@@ -17,6 +17,7 @@ import { startDemoServices } from './startDemoServices.ts';
 import { startAppChannels } from './startAppChannels.ts';
 import { references } from './references.ts';
 import { createAiProvider } from './platform/ai/createAiProvider.ts';
+import { createBotServices } from './platform/bots/createBotServices.ts';
 import type { Area } from './platform/area.ts';
 import type { EnqueueJob } from './platform/database/outbox/listeners.ts';
 import { openOrms } from './platform/database/orms.ts';
@@ -170,6 +171,7 @@ function createPlatform(
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
     mailer: config.mail && createSmtpMailer(config.mail),
     ai: createAiProvider(config.ai),
+    bots: createBotServices(config),
     payments: [...payments, ...createGateways(config)],
     references,
     fileColumns: collectFromAreas('fileColumns'),

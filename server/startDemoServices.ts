@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { startAiSimulator } from './platform/ai/simulator/startAiSimulator.ts';
+import { startBotSimulator } from './platform/bots/simulator/startBotSimulator.ts';
 
 /** The demo's settings name its simulators. */
 export interface DemoServices {
@@ -9,12 +10,19 @@ export interface DemoServices {
 
 /** In the demo, what no variable names is played by simulators in this process. */
 export async function startDemoServices(config: Config): Promise<DemoServices> {
-  if (!config.demo || config.ai.url !== undefined) {
+  if (!config.demo) {
     return { config, stop: async () => undefined };
   }
-  const ai = await startAiSimulator();
+  const [ai, bots] = [await startAiSimulator(), await startBotSimulator()];
   return {
-    config: Object.freeze({ ...config, ai: { ...config.ai, url: ai.url, speechUrl: config.ai.speechUrl ?? ai.url } }),
-    stop: () => ai.stop(),
+    config: Object.freeze({
+      ...config,
+      ai: { ...config.ai, url: config.ai.url ?? ai.url, speechUrl: config.ai.speechUrl ?? ai.url },
+      dialogflowUrl: config.dialogflowUrl ?? bots.url,
+      outgoingPrivateHosts: [...config.outgoingPrivateHosts, new URL(bots.url).host],
+    }),
+    stop: async () => {
+      await Promise.all([ai.stop(), bots.stop()]);
+    },
   };
 }

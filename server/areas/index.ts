@@ -19,6 +19,7 @@ export { notesArea } from './notes/area.ts';
 export { plansArea } from './plans/area.ts';
 export { promptsArea } from './prompts/area.ts';
 export { provisioningArea } from './provisioning/area.ts';
+export { queueIntegrationsArea } from './queueIntegrations/area.ts';
 export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';
 export { quickMessagesArea } from './quickMessages/area.ts';

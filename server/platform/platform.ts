@@ -1,4 +1,5 @@
 import type { AiProvider } from './ai/AiProvider.ts';
+import type { BotServices } from './bots/BotServices.ts';
 import type { Config } from '#server/config.ts';
 import type { Orms } from './database/orms.ts';
 import type { SqlFragments } from './database/sqlFragments.ts';
@@ -21,6 +22,7 @@ export interface Platform {
   /** Null where no mail server is configured. */
   readonly mailer: Mailer | null;
   readonly ai: AiProvider;
+  readonly bots: BotServices;
   /** The gateways that are configured, each for a payment method. */
   readonly payments: readonly PaymentGateway[];
   /** Every column that points to a record that can be merged or removed. */

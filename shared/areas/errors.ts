@@ -18,6 +18,7 @@ export { messageErrors } from './messageErrors.ts';
 export { noteErrors } from './notes.ts';
 export { planErrors } from './plans.ts';
 export { promptErrors } from './prompts.ts';
+export { queueIntegrationErrors } from './queueIntegrations.ts';
 export { queueOptionErrors } from './queueOptions.ts';
 export { queueErrors } from './queues.ts';
 export { signUpErrors } from './signUps.ts';

@@ -20,6 +20,7 @@ export { notes } from './notes.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
 export { prompts } from './prompts.ts';
+export { queueIntegrations } from './queueIntegrations.ts';
 export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
 export { quickMessages } from './quickMessages.ts';

@@ -15,6 +15,7 @@ export { identityPermissions } from './identity.ts';
 export { notePermissions } from './notes.ts';
 export { planPermissions } from './plans.ts';
 export { promptPermissions } from './prompts.ts';
+export { queueIntegrationPermissions } from './queueIntegrations.ts';
 export { queuePermissions } from './queues.ts';
 export { quickMessagePermissions } from './quickMessages.ts';
 export { settingPermissions } from './settings.ts';

@@ -4,13 +4,9 @@ import { Prompt } from './Prompt.ts';
 import { requirePrompt } from './commands.ts';
 
 export const promptHooks: HookImplementations = {
-  'automation.named': async (scope, { promptId, integrationId }) => {
+  'automation.named': async (scope, { promptId }) => {
     if (promptId) {
       await requirePrompt(scope, promptId);
-    }
-    // No area for integrations yet: any id is invalid.
-    if (integrationId) {
-      throw new AppError('ERR_NO_DIALOG_FOUND');
     }
   },
   'queue.removing': async ({ em }, { queueId }) => {

@@ -24,12 +24,12 @@ Object.entries(ipv6Ranges).forEach(([network, prefix]) => internalAddresses.addS
 /** Mapped addresses (`::ffff:10.0.0.1`) are checked as the IPv4 addresses they are. */
 export const isInternalAddress = (address: string): boolean => internalAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-class InternalAddressError extends Error {
-  constructor(host: string) {
-    super(`${host} is not on the internet`);
-    this.name = 'InternalAddressError';
-  }
+/** A URL that this server does not ask: its host is internal, or its scheme unencrypted. */
+export class RefusedAddressError extends Error {
+  override readonly name = 'RefusedAddressError';
 }
+
+const createInternalError = (host: string): RefusedAddressError => new RefusedAddressError(`${host} is not on the internet`);
 
 /** Resolves names to public addresses only; the socket connects to the address that was checked. */
 const lookupPublic: LookupFunction = (hostname, options: LookupOptions, done) => {
@@ -38,7 +38,7 @@ const lookupPublic: LookupFunction = (hostname, options: LookupOptions, done) =>
     if (error !== null || first === undefined) {
       done(error ?? new Error(`${hostname} has no address`), []);
     } else if (addresses.some(({ address }) => isInternalAddress(address))) {
-      done(new InternalAddressError(hostname), []);
+      done(createInternalError(hostname), []);
     } else if (options.all === true) {
       done(null, addresses);
     } else {
@@ -79,11 +79,11 @@ export interface PublicResponse {
 
 function assertPublic({ protocol, hostname }: URL): void {
   if (protocol !== 'https:') {
-    throw new Error('only https leaves this server');
+    throw new RefusedAddressError('only https leaves this server');
   }
   const host = hostname.replace(/^\[|\]$/g, '');
   if (isIP(host) !== 0 && isInternalAddress(host)) {
-    throw new InternalAddressError(host);
+    throw createInternalError(host);
   }
 }
 
@@ -103,6 +103,13 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Throws a RefusedAddressError for a URL that is refused whatever its name resolves to. */
+export function assertAskable(url: URL, privateHosts: readonly string[]): void {
+  if (!isListed(url, privateHosts)) {
+    assertPublic(url);
+  }
 }
 
 /** Sends a request to the internet, never to an internal address; follows no redirects. */

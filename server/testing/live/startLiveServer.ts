@@ -12,6 +12,7 @@ import { allAreas } from '#server/allAreas.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { EnqueueJob, Listener } from '#server/platform/database/outbox/listeners.ts';
 import { createAiProvider } from '#server/platform/ai/createAiProvider.ts';
+import { createBotServices } from '#server/platform/bots/createBotServices.ts';
 import { openOrms } from '#server/platform/database/orms.ts';
 import { outboxSchema } from '#server/platform/database/outbox/outbox.ts';
 import type { DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
@@ -176,6 +177,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     files: createLocalFileStore(path.join(config.dataDir, 'files')),
     mailer: null,
     ai: createAiProvider(config.ai),
+    bots: createBotServices(config),
     payments: [],
     references: [],
     fileColumns: [],

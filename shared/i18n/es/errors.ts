@@ -34,7 +34,6 @@ export const errors: Texts['errors'] = {
   ERR_NO_PLAN_FOUND: 'Este plan no existe.',
   ERR_PLAN_IN_USE: 'Hay empresas en este plan. Cámbialas de plan antes de eliminarlo.',
   ERR_NO_SETTING_FOUND: 'Esta configuración no existe.',
-  ERR_NO_DIALOG_FOUND: 'Esta integración ya no existe.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande: el límite es de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Elige un archivo.',
   ERR_FILE_EMPTY: 'El archivo está vacío.',

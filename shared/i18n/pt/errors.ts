@@ -32,7 +32,6 @@ export const errors = {
   ERR_NO_PLAN_FOUND: 'Este plano não existe.',
   ERR_PLAN_IN_USE: 'Há empresas neste plano. Mude-as de plano antes de excluir.',
   ERR_NO_SETTING_FOUND: 'Esta configuração não existe.',
-  ERR_NO_DIALOG_FOUND: 'Esta integração não existe mais.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Escolha um arquivo.',
   ERR_FILE_EMPTY: 'O arquivo está vazio.',

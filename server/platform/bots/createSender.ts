@@ -1,0 +1,39 @@
+import { RefusedAddressError, requestPublicText, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
+import { BotServiceError } from './BotServices.ts';
+
+const timeoutMs = 10_000;
+const maxBytes = 500_000;
+
+export interface BotRequest {
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The setting of an operator: any host, and without TLS. */
+  readonly isConfigured?: boolean;
+}
+
+export type SendToBot = (url: URL, request: BotRequest) => Promise<PublicResponse>;
+
+/** Posts to a service; the answer has a good status. */
+export const createSender =
+  (privateHosts: readonly string[]): SendToBot =>
+  async (url, { body, headers = {}, isConfigured = false }) => {
+    const options = { timeoutMs, maxBytes, isConfigured, privateHosts };
+    const allHeaders = { 'content-type': 'application/json', accept: 'application/json', ...headers };
+    const request = requestPublicText(url, { ...options, method: 'POST', headers: allHeaders, body });
+    const response = await request.catch((cause: unknown) => {
+      throw new BotServiceError(cause instanceof RefusedAddressError ? 'address' : 'unreachable', 0, { cause });
+    });
+    if (response.status < 200 || response.status > 299) {
+      throw new BotServiceError('refused', response.status);
+    }
+    return response;
+  };
+
+/** An answer as JSON of this rule. */
+export function parseAnswer<T>(text: string, read: (value: unknown) => T): T {
+  try {
+    return read(JSON.parse(text));
+  } catch (cause) {
+    throw new BotServiceError('refused', 200, { cause });
+  }
+}

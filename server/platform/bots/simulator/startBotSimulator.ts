@@ -1,0 +1,87 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import {
+  startHttpSimulator,
+  type HttpSimulator,
+  type SimulatedAnswer,
+  type SimulatedRequest,
+} from '#server/platform/http/startHttpSimulator.ts';
+
+/** Google's sign-in and DialogFlow, a typebot viewer and a webhook, on this machine. */
+export interface BotSimulator extends HttpSimulator {
+  /** The key file of an account that may sign in. */
+  readonly keyFile: string;
+}
+
+export const simulatedProject = 'projeto-simulado';
+export const simulatedSlug = 'triagem';
+/** Of the webhook; every other path is unknown. */
+export const simulatedWebhook = '/webhook';
+
+const clientEmail = `bot@${simulatedProject}.iam.gserviceaccount.com`;
+const refuse = (status: number, message: string): SimulatedAnswer => ({ status, body: { error: { code: status, message } } });
+
+type Play = (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>;
+
+const startChat: Play = ({ path }) =>
+  path.split('/')[4] === simulatedSlug
+    ? {
+        status: 200,
+        body: {
+          sessionId: randomUUID(),
+          typebot: { id: 'simulated' },
+          messages: [
+            {
+              id: '1',
+              type: 'text',
+              content: { type: 'richText', richText: [{ type: 'p', children: [{ text: 'Olá! Sou o fluxo simulado.' }] }] },
+            },
+          ],
+        },
+      }
+    : refuse(404, 'Typebot not found');
+
+export async function startBotSimulator(): Promise<BotSimulator> {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const tokens = new Set<string>();
+  const signIn: Play = async ({ body }) => {
+    const assertion = new URLSearchParams(body).get('assertion') ?? '';
+    const { url } = simulator;
+    const proof = jwtVerify(assertion, publicKey, { issuer: clientEmail, audience: `${url}/token` });
+    const isGenuine = await proof.then(
+      () => true,
+      () => false,
+    );
+    const token = randomUUID();
+    tokens.add(token);
+    return isGenuine
+      ? { status: 200, body: { access_token: token, expires_in: 3600, token_type: 'Bearer' } }
+      : refuse(400, 'invalid_grant');
+  };
+  const detectIntent: Play = ({ path, headers, body }) => {
+    if (!tokens.has(headers.authorization?.replace('Bearer ', '') ?? '')) {
+      return refuse(401, 'UNAUTHENTICATED');
+    }
+    const { queryInput } = JSON.parse(body) as { queryInput: { text: { text: string; languageCode: string } } };
+    const said = `Resposta simulada a “${queryInput.text.text}” (${queryInput.text.languageCode})`;
+    return path.split('/')[3] === simulatedProject
+      ? {
+          status: 200,
+          body: { responseId: randomUUID(), queryResult: { fulfillmentText: said, fulfillmentMessages: [{ text: { text: [said] } }] } },
+        }
+      : refuse(404, 'NOT_FOUND');
+  };
+  const routes: readonly (readonly [RegExp, Play])[] = [
+    [/^\/token$/, signIn],
+    [/^\/v2\/projects\/[^/]+\/agent\/sessions\/[^/]+:detectIntent$/, detectIntent],
+    [/^\/api\/v1\/typebots\/[^/]+\/startChat$/, startChat],
+    [new RegExp(`^${simulatedWebhook}$`), () => ({ status: 200, body: { ok: true } })],
+  ];
+  const simulator = await startHttpSimulator((request) => {
+    const play = routes.find(([pattern]) => request.method === 'POST' && pattern.test(request.path))?.[1];
+    return play?.(request) ?? refuse(404, 'unknown');
+  });
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' });
+  const keyFile = JSON.stringify({ type: 'service_account', project_id: simulatedProject, private_key: key, client_email: clientEmail });
+  return { ...simulator, keyFile };
+}
