@@ -17,6 +17,8 @@ export const auditActions = [
   'operator.leave',
   'apiToken.create',
   'apiToken.remove',
+  'companyExport.create',
+  'companyExport.remove',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -3,6 +3,7 @@ export { apiTokenErrors } from './apiTokens.ts';
 export { authErrors } from './auth.ts';
 export { billingErrors } from './billing.ts';
 export { companyErrors } from './companies.ts';
+export { companyExportErrors } from './companyExports.ts';
 export { connectionErrors } from './connectionErrors.ts';
 export { contactImportErrors } from './contactImports.ts';
 export { contactListItemErrors } from './contactListItems.ts';

@@ -4,6 +4,7 @@ export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
 export { companies } from './companies.ts';
+export { companyExports } from './companyExports.ts';
 export { connections } from './connections.ts';
 export { contactImports } from './contactImports.ts';
 export { contactListItems } from './contactListItems.ts';

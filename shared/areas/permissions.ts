@@ -4,6 +4,7 @@ export { auditPermissions } from './audit.ts';
 export { authPermissions } from './auth.ts';
 export { billingPermissions } from './billing.ts';
 export { companyPermissions } from './companies.ts';
+export { companyExportPermissions } from './companyExports.ts';
 export { connectionPermissions } from './connections.ts';
 export { contactImportPermissions } from './contactImports.ts';
 export { contactListPermissions } from './contactLists.ts';

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runInCompanyTransaction } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** A column that points to the `id` of another table of the company. */
@@ -21,7 +22,8 @@ export interface CompanyTable {
 
 const tablesQuery = `
   select c.oid::regclass::text as name,
-    array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped order by a.attnum) as columns,
+    array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      order by a.attnum) as columns,
     case when exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'id')
       then pg_get_serial_sequence(c.oid::regclass::text, 'id') end as sequence
   from pg_class c
@@ -50,3 +52,7 @@ export function describeTables(platform: Platform, em: EntityManager): Promise<R
   descriptions.set(platform, tables);
   return tables;
 }
+
+/** The same, for programs that have no scope yet. */
+export const describeCompanyTables = (platform: Platform, companyId: number): Promise<readonly CompanyTable[]> =>
+  runInCompanyTransaction(platform, { companyId, isReadOnly: true }, async (em) => [...(await describeTables(platform, em)).values()]);

@@ -1,5 +1,5 @@
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { companyTable } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, fileTriggers, timestampColumns } from '#server/platform/database/migrations/sql.ts';
 
 /** Where imported rows came from. */
 export const companyDataMigrations: readonly DatabaseMigration[] = [
@@ -17,6 +17,28 @@ export const companyDataMigrations: readonly DatabaseMigration[] = [
   );
   create index on imported_rows (source, key) where table_name = 'companies';
   ${companyTable('imported_rows')}
+`,
+  ),
+  defineMigration(
+    '202611222320-create-company-exports',
+    () => `
+  create table company_exports (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    state text not null default 'running' check (state in ('running', 'ready', 'failed')),
+    user_id int,
+    path text,
+    size bigint,
+    rows bigint,
+    fingerprint text,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id)
+  );
+  create unique index company_exports_running_key on company_exports (company_id) where state = 'running';
+  create index on company_exports (company_id, user_id) where user_id is not null;
+  ${companyTable('company_exports')}
+  ${fileTriggers('company_exports', 'path')}
 `,
   ),
 ];

@@ -2,6 +2,7 @@ export { announcements } from './announcements.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
 export { companies } from './companies.ts';
+export { companyExports } from './companyExports.ts';
 export { connections } from './connections.ts';
 export { contactImports } from './contactImports.ts';
 export { contactLists } from './contactLists.ts';

@@ -1,0 +1,77 @@
+import type { api } from '#shared/api.ts';
+import { maxCompanyExports, type CompanyExportRecord } from '#shared/areas/companyExports.ts';
+import { AppError } from '#shared/errors.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Confirmation } from '#shared/kit/schemas.ts';
+import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+/** `url`: the path of the file, until it is signed. */
+const exportRecords: RecordSource<CompanyExportRecord> = {
+  columns: {
+    id: 'r.id',
+    state: 'r.state',
+    userName: '(select name from users where id = r.user_id)',
+    size: 'r.size',
+    rows: 'r.rows',
+    fingerprint: 'r.fingerprint',
+    url: 'r.path',
+    companyId: 'r.company_id',
+    createdAt: 'iso(r.created_at)',
+    updatedAt: 'iso(r.updated_at)',
+  },
+  from: 'company_exports r',
+};
+
+/** Signed for a download under a name of its own. */
+function presentExport(platform: Platform, record: CompanyExportRecord): CompanyExportRecord {
+  const name = `prosa-${record.companyId}-${record.createdAt.slice(0, 10)}.zip`;
+  return { ...record, url: record.url === null ? null : createLinkSigner(platform).sign(record.url, name) };
+}
+
+export async function listExports({ em, platform }: Scope): Promise<CompanyExportRecord[]> {
+  const records = await listRecords(em, exportRecords, { orderBy: 'r.id desc' });
+  return records.map((record) => presentExport(platform, record));
+}
+
+const countQuery = queryOf(
+  { all: column.number(), running: column.number() },
+  `select count(*)::int as "all", (count(*) filter (where state = 'running'))::int as running from company_exports`,
+);
+
+async function assertRoom({ em, companyId }: Scope): Promise<void> {
+  await execute(em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`company export ${companyId}`]);
+  const [counts] = await queryRows(em, countQuery);
+  if (counts !== undefined && counts.running > 0) {
+    throw new AppError('ERR_EXPORT_RUNNING');
+  }
+  if (counts !== undefined && counts.all >= maxCompanyExports) {
+    throw new AppError('ERR_EXPORTS_LIMIT', { values: { count: maxCompanyExports } });
+  }
+}
+
+/** Begins an archive; a job makes it. */
+export async function createExport(scope: AuditedScope): Promise<CompanyExportRecord> {
+  await assertRoom(scope);
+  const [row] = await queryRows(
+    scope.em,
+    queryOf({ id: column.number() }, 'insert into company_exports (company_id, user_id) values ($1, nullif($2, 0)) returning id'),
+    [scope.companyId, scope.actor.userId],
+  );
+  const { id } = required(row, 'ERR_UNEXPECTED');
+  scope.enqueue('companyData.export', { exportId: id }, { key: `export-${id}` });
+  await recordAudit(scope, { action: 'companyExport.create', subject: { type: 'companyExport', id } });
+  return presentExport(scope.platform, required(await findRecord(scope.em, exportRecords, id), 'ERR_NO_EXPORT_FOUND'));
+}
+
+/** Deletes an archive; its file follows. */
+export async function removeExport(scope: AuditedScope, { id }: InputOf<typeof api.companyExports.remove>): Promise<Confirmation> {
+  const statement = queryOf({ id: column.number() }, 'delete from company_exports where id = $1 returning id');
+  required((await queryRows(scope.em, statement, [id]))[0], 'ERR_NO_EXPORT_FOUND');
+  await recordAudit(scope, { action: 'companyExport.remove', subject: { type: 'companyExport', id } });
+  return { message: 'Export deleted' };
+}

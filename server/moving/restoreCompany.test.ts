@@ -1,0 +1,184 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { CompanyExportRecord } from '#shared/areas/companyExports.ts';
+import { openArchive } from '#server/platform/files/archive/openArchive.ts';
+import { writeArchive, type ArchiveFile } from '#server/platform/files/archive/writeArchive.ts';
+import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
+import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { restoreCompany } from './restoreCompany.ts';
+
+let server: TestServer;
+let other: TestServer;
+let company: Awaited<ReturnType<TestServer['makeCompany']>>;
+let folder: string;
+let planId: number;
+
+beforeAll(async () => {
+  [server, other] = await Promise.all([startTestServer(), startTestServer({ SERVICES: 'web' })]);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'archive-'));
+  onFileFinished(() => rm(folder, { recursive: true }));
+  company = await server.makeCompany();
+  ({ planId } = await other.makeCompany());
+});
+
+const listExports = () => server.as(company.admin).call(api.companyExports.list, {});
+
+async function waitForExport(): Promise<CompanyExportRecord> {
+  await vi.waitFor(async () => expect((await listExports())[0]?.state).toBe('ready'), { timeout: 30_000, interval: 100 });
+  const [record] = await listExports();
+  return record as CompanyExportRecord;
+}
+
+const download = ({ url }: CompanyExportRecord, headers: Record<string, string> = {}): Promise<Response> => {
+  const { pathname, search } = new URL(url ?? '');
+  return fetch(`${server.url}${pathname}${search}`, { headers });
+};
+
+async function makeArchiveFile(): Promise<{ file: string; record: CompanyExportRecord }> {
+  const [kept] = await listExports();
+  const record =
+    kept?.state === 'ready' ? kept : (await server.as(company.admin).call(api.companyExports.create, {}), await waitForExport());
+  const file = path.join(folder, 'company.zip');
+  await writeFile(file, Buffer.from(await (await download(record)).arrayBuffer()));
+  return { file, record };
+}
+
+/** The archive with one file changed, its manifest as it was. */
+async function tamper(file: string, changedName: string): Promise<string> {
+  const archive = await openArchive(file);
+  async function* files(): AsyncGenerator<ArchiveFile> {
+    for (const name of archive.names) {
+      const content = await buffer(await archive.open(name));
+      yield {
+        name,
+        content: Readable.from([name === changedName ? Buffer.concat([content, Buffer.from('{"id":1}\n')]) : content]),
+        isCompressed: true,
+      };
+    }
+  }
+  const changed = path.join(folder, `changed-${path.basename(changedName)}.zip`);
+  await writeFile(changed, await buffer(writeArchive(files(), () => [])));
+  archive.close();
+  return changed;
+}
+
+describe('an archive of a company', () => {
+  beforeAll(async () => {
+    const admin = server.as(company.admin);
+    const queue = await admin.call(api.queues.create, { name: 'Vendas', color: '#ff0000' });
+    await admin.call(api.users.update, { id: company.agent.id, queueIds: [queue.id] });
+    await admin.call(api.settings.update, { key: 'userRating', value: 'enabled' });
+    await admin.call(api.quickMessages.create, { shortcode: 'oi', message: 'Olá' });
+    await server.inCompany(company.id, async (scope) => {
+      const contact = await makeContact(scope, 'Marina');
+      const ticket = await makeTicket(scope, { contactId: contact.id, queueId: queue.id });
+      await scope.em.flush();
+      const file = await server.platform.files.put(company.id, Buffer.from('pão'), 'text/plain');
+      await uncheckedRows(
+        scope.em,
+        `insert into messages (company_id, chat, from_me, external_id, ticket_id, contact_id, origin, body, media_type, media_state, media_path, delivery, sent_at)
+         select $1, 'x', n = 2, 'M' || n, $2, $3, 'contact', 'Mensagem ' || n, 'conversation', case when n = 1 then 'ready' else 'none' end,
+           case when n = 1 then $4 end, case when n = 2 then 'queued' end, now() + n * interval '1 second' from generate_series(1, 3) n`,
+        [company.id, ticket.id, contact.id, file.path],
+      );
+      await uncheckedRows(
+        scope.em,
+        `update messages set quoted_id = (select id from messages where external_id = 'M1' and company_id = $1) where external_id = 'M3' and company_id = $1`,
+        [company.id],
+      );
+    });
+  });
+
+  it('is made by a job, for admins, one at a time, and noted', async () => {
+    await expect(server.as(company.agent).call(api.companyExports.create, {})).toFailWith('ERR_NO_PERMISSION');
+    const first = await server.as(company.admin).call(api.companyExports.create, {});
+    expect(first).toMatchObject({ state: 'running', userName: 'Made Admin', url: null });
+    await server
+      .as(company.admin)
+      .call(api.companyExports.create, {})
+      .catch(({ code }) => expect(code).toBe('ERR_EXPORT_RUNNING'));
+    const record = await waitForExport();
+    expect(record).toMatchObject({ size: expect.any(Number), fingerprint: expect.stringMatching(/^[0-9a-f]{4}(-[0-9a-f]{4}){7}$/) });
+    const { auditRecords } = await server.as(company.admin).call(api.audit.page, { action: 'companyExport.create' });
+    expect(auditRecords[0]).toMatchObject({ subjectId: first.id, userName: 'Made Admin' });
+  });
+
+  it('may be fetched in parts, and holds everything but secrets', async () => {
+    const { file, record } = await makeArchiveFile();
+    const part = await download(record, { range: 'bytes=10-19' });
+    expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 10]);
+    const archive = await openArchive(file);
+    const users = (await buffer(await archive.open('tables/users.jsonl'))).toString();
+    expect(users).toContain('Made Admin');
+    expect(users).not.toMatch(/password|argon2|company_id/);
+    expect(archive.names).toEqual(
+      expect.arrayContaining(['tables/messages.jsonl', 'tables/audit_records.jsonl', 'manifest.json', 'manifest.sig']),
+    );
+    expect(archive.names).not.toContain('tables/sessions.jsonl');
+    archive.close();
+  });
+
+  it('becomes a company of another server, with new ids, once', async () => {
+    const { file } = await makeArchiveFile();
+    // The people of the archive sign in with the same addresses, so that it goes to a server without them.
+    const report = await restoreCompany(other.platform, { file, planId });
+    const companyId = report.companyId ?? 0;
+    const rowsOf = (statement: string) => other.inCompany(companyId, ({ em }) => uncheckedRows(em, statement));
+    expect(await rowsOf('select body, delivery, quoted_id is not null as quotes from messages order by id')).toEqual([
+      { body: 'Mensagem 1', delivery: null, quotes: false },
+      { body: 'Mensagem 2', delivery: 'failed', quotes: false },
+      { body: 'Mensagem 3', delivery: null, quotes: true },
+    ]);
+    expect(
+      await rowsOf(
+        'select c.name, t.last_message, q.name as queue from tickets t join contacts c on c.id = t.contact_id join queues q on q.id = t.queue_id',
+      ),
+    ).toEqual([{ name: 'Marina', last_message: 'Mensagem 3', queue: 'Vendas' }]);
+    expect(await rowsOf('select u.name from user_queues l join users u on u.id = l.user_id')).toEqual([{ name: 'Made Agent' }]);
+    expect(await rowsOf(`select value from settings where key = 'userRating'`)).toEqual([{ value: 'enabled' }]);
+    const [{ path: stored = '' } = {}] = (await rowsOf('select media_path as path from messages where media_path is not null')) as {
+      path?: string;
+    }[];
+    expect(stored).toMatch(new RegExp(`^${companyId}/`));
+    expect((await buffer(await other.platform.files.open(stored))).toString()).toBe('pão');
+
+    const again = await restoreCompany(other.platform, { file, planId });
+    expect(again.companyId).toBe(companyId);
+    expect(await rowsOf('select count(*)::int as n from messages')).toEqual([{ n: 3 }]);
+    expect(Object.values(again.tables).reduce((sum, { brought }) => sum + brought, 0)).toBe(0);
+  });
+
+  it('is refused when anything in it was changed', async () => {
+    const { file } = await makeArchiveFile();
+    await expect(restoreCompany(other.platform, { file: await tamper(file, 'tables/users.jsonl'), planId })).rejects.toThrow(
+      'is not what its server wrote',
+    );
+    await expect(restoreCompany(other.platform, { file: await tamper(file, 'manifest.json'), planId })).rejects.toThrow('was changed');
+  });
+
+  it('of a server that is not trusted needs the fingerprint that its screen shows', async () => {
+    const { file, record } = await makeArchiveFile();
+    const stranger = { ...other.platform, secrets: { ...other.platform.secrets, envelope: Buffer.alloc(32, 7) } };
+    await expect(restoreCompany(stranger, { file, planId })).rejects.toThrow(`--signed-by ${record.fingerprint}`);
+    const report = await restoreCompany(stranger, { file, planId, signedBy: record.fingerprint ?? '' });
+    expect(report.companyId).toBeGreaterThan(0);
+  });
+
+  it('is deleted with its file, and there are no more than two', async () => {
+    await makeArchiveFile();
+    await server.as(company.admin).call(api.companyExports.create, {});
+    await waitForExport();
+    await expect(server.as(company.admin).call(api.companyExports.create, {})).toFailWith('ERR_EXPORTS_LIMIT');
+    const [newest] = await listExports();
+    await server.as(company.admin).call(api.companyExports.remove, { id: newest?.id ?? 0 });
+    expect(await listExports()).toHaveLength(1);
+    expect((await download(newest as CompanyExportRecord)).status).toBe(404);
+  });
+});

@@ -1,0 +1,235 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { findSettingError, isSecret, isSettingKey } from '#shared/areas/settings.ts';
+import {
+  describeCompanyTables,
+  findImportedCompany,
+  manifestName,
+  saveImportedCompany,
+  signatureName,
+  storedFileName,
+  tableFileName,
+  type ArchiveManifest,
+  type CompanyTable,
+  type RepairedRow,
+  type SourceRow,
+} from '#server/areas/companyData/index.ts';
+import { provisionEmptyCompany, createOneTimePassword } from '#server/areas/provisioning/index.ts';
+import { writeSetting } from '#server/areas/settings/index.ts';
+import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
+import { createArchiveSigner, fingerprintOf, isSignedBy } from '#server/platform/files/archive/archiveSignature.ts';
+import { openArchive, type OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
+import { findMediaType } from '#server/platform/files/fileTypes.ts';
+import { hashPassword } from '#server/platform/passwords.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { StartError } from '#server/platform/StartError.ts';
+import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
+import { notRestored, sortTables } from './restoredTables.ts';
+import { createRowWriter, type RowWriter } from './RowWriter.ts';
+import { batchSize } from './SourceDatabase.ts';
+
+export interface RestoreOptions {
+  readonly file: string;
+  readonly planId: number;
+  /** The fingerprint that the server of origin shows; needed where that is another server. */
+  readonly signedBy?: string | undefined;
+}
+
+type ArchivedRow = Readonly<Record<string, unknown>>;
+
+async function hashOf(stream: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const block of stream) {
+    hash.update(block as Buffer);
+  }
+  return hash.digest('hex');
+}
+
+function parseManifest(content: Buffer): ArchiveManifest {
+  try {
+    return JSON.parse(content.toString()) as ArchiveManifest;
+  } catch (cause) {
+    throw new StartError('The manifest of this archive cannot be read: it was changed.', { cause });
+  }
+}
+
+/** The manifest, when its signature is that of a trusted server. */
+async function readManifest(archive: OpenedArchive, trusted: readonly string[]): Promise<ArchiveManifest> {
+  const [content, signature] = [await buffer(await archive.open(manifestName)), await buffer(await archive.open(signatureName))];
+  const manifest = parseManifest(content);
+  const fingerprint = fingerprintOf(manifest.publicKey);
+  if (manifest.format !== 'prosa-company' || manifest.version !== 1) {
+    throw new StartError('This archive is of another kind or of a newer version.');
+  }
+  if (!isSignedBy(manifest.publicKey, content, signature.toString())) {
+    throw new StartError('The signature of this archive does not fit: it was changed.');
+  }
+  if (!trusted.includes(fingerprint)) {
+    throw new StartError(
+      `This archive was signed by ${manifest.server} (${fingerprint}). Compare that with what its screen shows and add: --signed-by ${fingerprint}`,
+    );
+  }
+  return manifest;
+}
+
+/** Throws unless the archive holds exactly what the manifest says. */
+async function verifyFiles(archive: OpenedArchive, manifest: ArchiveManifest): Promise<void> {
+  const expected = new Map(manifest.files.map(({ name, sha256 }) => [name, sha256]));
+  const names = archive.names.filter((name) => name !== manifestName && name !== signatureName);
+  for (const name of new Set([...names, ...expected.keys()])) {
+    const isSame = names.includes(name) && (await hashOf(await archive.open(name))) === expected.get(name);
+    if (!isSame) {
+      throw new StartError(`${name} in this archive is not what its server wrote: nothing was restored.`);
+    }
+  }
+}
+
+/** Rows of an archive in batches. */
+async function* readRows(archive: OpenedArchive, table: string): AsyncGenerator<ArchivedRow[]> {
+  let batch: ArchivedRow[] = [];
+  for await (const line of createInterface({ input: await archive.open(tableFileName(table)) })) {
+    batch.push(JSON.parse(line) as ArchivedRow);
+    if (batch.length === batchSize) {
+      yield batch;
+      batch = [];
+    }
+  }
+  yield batch;
+}
+
+const unfinished = new Set(['queued', 'written', 'unknown']);
+
+/** Prompts and integrations are not restored. */
+const noBots = { prompt_id: null, integration_id: null };
+
+/** What may not go on as it was: numbers are linked anew, and what was on its way is not sent a second time. */
+const adaptations: Readonly<Record<string, (row: ArchivedRow) => ArchivedRow>> = {
+  connections: (row) => ({ ...row, state: 'paused', state_reason: null, wanted: false, qrcode: '', pairing_code: '', ...noBots }),
+  queues: (row) => ({ ...row, ...noBots }),
+  tickets: (row) => ({ ...row, last_message_row_id: null, queue_option_id: null, chatbot: false, ...noBots }),
+  messages: (row) => ({
+    ...row,
+    read: true,
+    ...(unfinished.has(String(row['delivery'])) && { delivery: 'failed', failure: 'unconfirmed', may_have_arrived: true }),
+    ...(row['media_state'] === 'pending' && { media_state: 'failed', media_reason: 'mediaMissing' }),
+  }),
+  ticket_moves: (row) => ({ ...row, undo: null }),
+  contact_lists: (row) => ({ ...row, is_checking: false, waiting_for: null }),
+};
+
+function repairRow(constraint: string, row: SourceRow): RepairedRow | null {
+  return constraint === 'tickets_uuid_key'
+    ? { row: { ...row, values: { ...row.values, uuid: randomUUID() } }, reason: 'its address was taken: it has another one' }
+    : null;
+}
+
+interface RestorerDeps {
+  readonly platform: Platform;
+  readonly archive: OpenedArchive;
+  readonly writer: RowWriter;
+  readonly companyId: number;
+}
+
+class CompanyRestorer {
+  readonly #deps: RestorerDeps;
+
+  constructor(deps: RestorerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Stores the files that a row names, under names of our own. */
+  async #restoreFiles(row: ArchivedRow, columns: readonly string[]): Promise<ArchivedRow> {
+    const { platform, archive, companyId } = this.#deps;
+    const paths: Record<string, string | null> = {};
+    for (const column of columns) {
+      const path = row[column];
+      const isThere = typeof path === 'string' && archive.names.includes(storedFileName(path));
+      paths[column] = isThere
+        ? (await platform.files.put(companyId, await archive.open(storedFileName(path)), findMediaType(path))).path
+        : null;
+    }
+    return { ...row, ...paths };
+  }
+
+  async restoreTable({ name, columns }: CompanyTable, extra: ArchivedRow): Promise<void> {
+    const { platform, archive, writer } = this.#deps;
+    const fileColumns = platform.fileColumns.find(({ table }) => table === name)?.columns ?? [];
+    for await (const rows of readRows(archive, name)) {
+      const keyed = rows.map((row, index) => ({ key: String(row['id'] ?? index), row }));
+      const newKeys = await writer.findNewKeys(
+        name,
+        keyed.map(({ key }) => key),
+      );
+      const adapted: SourceRow[] = [];
+      for (const { key, row } of keyed) {
+        const { id: _id, ...values } = { ...(adaptations[name]?.(row) ?? row), ...extra };
+        const known = Object.fromEntries(Object.entries(values).filter(([column]) => columns.includes(column)));
+        adapted.push({ key, values: newKeys.has(key) ? await this.#restoreFiles(known, fileColumns) : known });
+      }
+      await writer.write({ table: name, rows: adapted, repair: repairRow });
+    }
+  }
+
+  async restoreSettings(): Promise<void> {
+    for await (const rows of readRows(this.#deps.archive, 'settings')) {
+      for (const row of rows) {
+        const [id, key, value] = [String(row['id']), String(row['key']), String(row['value'])];
+        if (isSettingKey(key) && !isSecret(key) && findSettingError(key, value) === null) {
+          await this.#deps.writer.applyOnce('settings', id, async (scope) => void (await writeSetting(scope, key, value)));
+        }
+      }
+    }
+  }
+}
+
+async function findOrProvision(
+  platform: Platform,
+  manifest: ArchiveManifest,
+  { source, planId }: { source: string; planId: number },
+): Promise<number> {
+  const { name, email, phone, schedules } = manifest.company;
+  const input = { email: email ?? '', phone, planId, dueDate: null, schedules: Array.isArray(schedules) ? schedules : [] };
+  const provision = (unique: string): Promise<number> =>
+    provisionEmptyCompany(platform, { ...input, name: unique }, (scope) => saveImportedCompany(scope, source, 'company'));
+  const existing = await findImportedCompany(platform, source, 'company');
+  return existing ?? provision(name).catch(() => provision(`${name.slice(0, 40)} (${source.slice(-6)})`));
+}
+
+/** Columns that an archive never holds. */
+async function missingColumns(): Promise<Readonly<Record<string, ArchivedRow>>> {
+  const passwordHash = await hashPassword(createOneTimePassword());
+  return { users: { password_hash: passwordHash, super: false, online: false, token_version: 0 } };
+}
+
+/** Brings the archive of a company back as a company of this server, with new ids. Throws a `StartError` for one that was changed. */
+export async function restoreCompany(platform: Platform, { file, planId, signedBy }: RestoreOptions): Promise<CompanyReport> {
+  const archive = await openArchive(file);
+  try {
+    const own = fingerprintOf(createArchiveSigner(platform.secrets).publicKey);
+    const manifest = await readManifest(archive, signedBy === undefined ? [own] : [own, signedBy]);
+    await verifyFiles(archive, manifest);
+    const source = `archive-${createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16)}`;
+    const companyId = await findOrProvision(platform, manifest, { source, planId });
+    const reporter = new CompanyReporter(manifest.company.name, source);
+    reporter.report.companyId = companyId;
+    const writer = createRowWriter({ platform, source, companyId, reporter });
+    const restorer = new CompanyRestorer({ platform, archive, writer, companyId });
+    const extra = await missingColumns();
+    for (const table of sortTables(await describeCompanyTables(platform, companyId), manifest)) {
+      await restorer.restoreTable(table, extra[table.name] ?? {});
+    }
+    await restorer.restoreSettings();
+    await writer.forEachPage('tickets', refreshImportedTickets);
+    for (const [table, rows] of Object.entries(manifest.tables)) {
+      const reason = notRestored[table];
+      if (reason !== undefined && rows > 0) {
+        reporter.report.notBrought[table] = { rows, reason };
+      }
+    }
+    return reporter.report;
+  } finally {
+    archive.close();
+  }
+}

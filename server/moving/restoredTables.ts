@@ -1,0 +1,45 @@
+import type { ArchiveManifest, CompanyTable } from '#server/areas/companyData/index.ts';
+
+const operators = 'it belongs to the operator of the server';
+const names = 'its rows name others by ids that are new here';
+
+/** Tables of an archive that are not restored, and why. */
+export const notRestored: Readonly<Record<string, string>> = {
+  announcement_reads: operators,
+  announcements: operators,
+  audit_records: names,
+  charges: operators,
+  connection_unplaced_messages: 'they wait for a connection that is linked anew',
+  contact_import_rows: 'imports are over',
+  contact_imports: 'imports are over',
+  contact_merges: names,
+  invoice_reminders: operators,
+  invoices: operators,
+  ledger_entries: operators,
+  message_actions: 'what was on its way is not done a second time',
+  prompts: 'their keys are not in the archive and must be entered anew',
+  settings: 'those that hold credentials must be entered anew',
+  ticket_joins: names,
+};
+
+/** The tables that are restored, each behind those that it points to. */
+export function sortTables(tables: readonly CompanyTable[], { files }: ArchiveManifest): CompanyTable[] {
+  const archived = new Set(files.map(({ name }) => name));
+  const left = new Map(
+    tables
+      .filter(({ name }) => archived.has(`tables/${name}.jsonl`) && !Object.hasOwn(notRestored, name))
+      .map((table) => [table.name, table]),
+  );
+  const sorted: CompanyTable[] = [];
+  while (left.size > 0) {
+    const free = [...left.values()].filter(({ name, references }) =>
+      references.every(({ target }) => target === name || !left.has(target)),
+    );
+    // Tables that point to each other come in any order; what is missing then becomes empty.
+    for (const table of free.length > 0 ? free : [...left.values()].slice(0, 1)) {
+      sorted.push(table);
+      left.delete(table.name);
+    }
+  }
+  return sorted;
+}
