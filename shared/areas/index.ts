@@ -25,6 +25,7 @@ export { queueIntegrations } from './queueIntegrations.ts';
 export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
 export { quickMessages } from './quickMessages.ts';
+export { retention } from './retention.ts';
 export { settings } from './settings.ts';
 export { signUps } from './signUps.ts';
 export { system } from './system.ts';

@@ -19,6 +19,7 @@ export { promptPermissions } from './prompts.ts';
 export { queueIntegrationPermissions } from './queueIntegrations.ts';
 export { queuePermissions } from './queues.ts';
 export { quickMessagePermissions } from './quickMessages.ts';
+export { retentionPermissions } from './retention.ts';
 export { settingPermissions } from './settings.ts';
 export { tagPermissions } from './tags.ts';
 export { ticketPermissions } from './ticketPermissions.ts';

@@ -14,6 +14,8 @@ interface SettingDefinition {
   readonly pattern?: RegExp;
   /** IANA name of a time zone, or empty. */
   readonly isTimeZone?: true;
+  /** A whole number of days from this on; empty: for ever. */
+  readonly minDays?: number;
   /** A whole number of minutes up to this. */
   readonly maxMinutes?: number;
   /** Visible to admins only, encrypted at rest. */
@@ -43,6 +45,10 @@ export const settingDefinitions = {
   /** Whether waiting tickets may be read before they are accepted. */
   previewWaiting: { default: 'enabled', allowedValues: onOff, shared: true },
   reopenWindow: { default: '120', maxMinutes: 30 * 24 * 60, shared: true },
+  keepMessages: { default: '', minDays: 30 },
+  keepMedia: { default: '', minDays: 30 },
+  /** Brazil asks for six months of access records (Marco Civil, article 15). */
+  keepAudit: { default: '400', minDays: 180 },
   ipixc: secret,
   tokenixc: secret,
   ipmkauth: secret,
@@ -58,24 +64,34 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 export const getSettingDefinition = (key: SettingKey): SettingDefinition => settingDefinitions[key];
 export const isSecret = (key: string): boolean => isSettingKey(key) && getSettingDefinition(key).secret === true;
 
-function findNumberError(value: string, max: number): string | null {
+const maxDays = 36_500;
+
+function findNumberError(value: string, min: number, max: number): string | null {
   if (!/^\d{1,9}$/.test(value)) {
     return 'number.base';
   }
-  return Number(value) > max ? 'number.max' : null;
+  const isTooSmall = Number(value) < min;
+  return Number(value) > max ? 'number.max' : isTooSmall ? 'number.min' : null;
+}
+
+function isUnknownValue({ allowedValues, isTimeZone }: SettingDefinition, value: string): boolean {
+  return allowedValues?.includes(value) === false || (isTimeZone === true && value !== '' && !isZoneName(value));
 }
 
 /** Violated Joi rule, or null. */
 export function findSettingError(key: SettingKey, value: string): string | null {
-  const { allowedValues, isTimeZone = false, maxMinutes, pattern } = getSettingDefinition(key);
-  const isUnknownZone = isTimeZone && value !== '' && !isZoneName(value);
-  if (isUnknownZone || allowedValues?.includes(value) === false) {
+  const definition = getSettingDefinition(key);
+  const { maxMinutes, minDays, pattern } = definition;
+  if (isUnknownValue(definition, value)) {
     return 'any.only';
   }
   if (pattern?.test(value) === false) {
     return 'string.pattern.base';
   }
-  return maxMinutes === undefined ? null : findNumberError(value, maxMinutes);
+  if (minDays !== undefined) {
+    return value === '' ? null : findNumberError(value, minDays, maxDays);
+  }
+  return maxMinutes === undefined ? null : findNumberError(value, 0, maxMinutes);
 }
 
 /** Setting of a company; values are always text, those of secret settings `tokenMask` or empty. */

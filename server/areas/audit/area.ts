@@ -9,6 +9,7 @@ import { removeOldAuditRecords } from './removeOldAuditRecords.ts';
 export const auditArea: Area = {
   name: 'audit',
   migrations: auditMigrations,
+  readsTables: ['settings'],
   references: auditReferences,
   routes: [serveEndpoint(api.audit.page, pageAuditRecords)],
   maintenanceTasks: [removeOldAuditRecords],

@@ -11,6 +11,7 @@ export { lockTicket, canReadTicket } from './lockTicket.ts';
 export { lockTicketsOfContacts, joinTickets } from './merging/joinTickets.ts';
 export { splitTickets } from './merging/splitTickets.ts';
 export { messageVisibleTo, ticketVisibleTo } from './reading/inboxConditions.ts';
+export { forgetLastMessages } from './forgetLastMessages.ts';
 export { ticketRooms } from './live.ts';
 export { openTicket } from './lifecycle/openTicket.ts';
 export { findSurvivingTicketId } from './merging/findSurvivingTicketId.ts';

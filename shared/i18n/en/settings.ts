@@ -8,6 +8,22 @@ export const settings: Texts['settings'] = {
   saveHours: 'Save hours',
   timeZone: 'Time zone: {{zone}}',
   serverZone: 'The server’s ({{zone}})',
+  retentionTab: 'Retention',
+  retention: {
+    title: 'Data retention',
+    why: 'What is older is deleted for good, every day. A change applies after {{hours}} hours only.',
+    forever: 'For ever',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    save: 'Save periods',
+    never: 'Nothing has been deleted so far.',
+    done: 'Deleted so far: {{messages}} messages; files: {{media}}. Last time:',
+    counting: 'Counting…',
+    preview:
+      'Today this would delete {{messages}} messages, {{media}} files ({{size}}) and {{auditRecords}} audit records. It cannot be undone.',
+    confirmTitle: 'Delete what is older?',
+    confirm: 'Save periods',
+  },
   saved: 'Operation updated successfully.',
   save: 'Save',
   saveOption: 'Save: {{name}}',
@@ -93,6 +109,18 @@ export const settings: Texts['settings'] = {
     reopenWindow: {
       label: 'Reopen for how many minutes',
       help: 'Until this long after closing, a message of the customer reopens the conversation.',
+    },
+    keepMessages: {
+      label: 'Keep messages',
+      help: 'Open conversations lose old messages too; those that nobody has read stay. Regulated services in Brazil keep the history for 2 years (Decree 11,034).',
+    },
+    keepMedia: {
+      label: 'Keep files',
+      help: 'Pictures, audio, videos and documents; the text of the message stays.',
+    },
+    keepAudit: {
+      label: 'Keep audit records',
+      help: 'Brazilian law asks for at least 6 months (Marco Civil da Internet, article 15).',
     },
     ipixc: {
       label: 'IXC address',

@@ -8,6 +8,22 @@ export const settings: Texts['settings'] = {
   saveHours: 'Guardar horarios',
   timeZone: 'Zona horaria: {{zone}}',
   serverZone: 'Del servidor ({{zone}})',
+  retentionTab: 'Retención',
+  retention: {
+    title: 'Retención de datos',
+    why: 'Lo que supera el plazo se elimina para siempre, todos los días. Un cambio solo vale después de {{hours}} horas.',
+    forever: 'Para siempre',
+    days_one: '{{count}} día',
+    days_other: '{{count}} días',
+    save: 'Guardar plazos',
+    never: 'Hasta ahora no se ha eliminado nada.',
+    done: 'Ya eliminados: {{messages}} mensajes; archivos: {{media}}. Última vez:',
+    counting: 'Contando…',
+    preview:
+      'Hoy se eliminarían {{messages}} mensajes, {{media}} archivos ({{size}}) y {{auditRecords}} registros de auditoría. No se puede deshacer.',
+    confirmTitle: '¿Eliminar lo que supera el plazo?',
+    confirm: 'Guardar plazos',
+  },
   saved: 'Operación actualizada con éxito.',
   save: 'Guardar',
   saveOption: 'Guardar: {{name}}',
@@ -93,6 +109,18 @@ export const settings: Texts['settings'] = {
     reopenWindow: {
       label: 'Reabrir por cuántos minutos',
       help: 'Hasta este tiempo después de cerrar, un mensaje del cliente reabre el ticket.',
+    },
+    keepMessages: {
+      label: 'Guardar mensajes',
+      help: 'Los tickets abiertos también pierden mensajes antiguos; los que nadie leyó se quedan. Los servicios regulados en Brasil guardan el historial 2 años (Decreto 11.034).',
+    },
+    keepMedia: {
+      label: 'Guardar archivos',
+      help: 'Imágenes, audios, vídeos y documentos; el texto del mensaje se queda.',
+    },
+    keepAudit: {
+      label: 'Guardar registros de auditoría',
+      help: 'La ley brasileña pide al menos 6 meses (Marco Civil da Internet, artículo 15).',
     },
     ipixc: {
       label: 'Dirección de IXC',

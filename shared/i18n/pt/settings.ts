@@ -6,6 +6,22 @@ export const settings = {
   saveHours: 'Salvar horários',
   timeZone: 'Fuso horário: {{zone}}',
   serverZone: 'Do servidor ({{zone}})',
+  retentionTab: 'Retenção',
+  retention: {
+    title: 'Retenção de dados',
+    why: 'O que passa do prazo é excluído para sempre, todos os dias. Uma mudança só vale depois de {{hours}} horas.',
+    forever: 'Para sempre',
+    days_one: '{{count}} dia',
+    days_other: '{{count}} dias',
+    save: 'Salvar prazos',
+    never: 'Nada foi excluído até agora.',
+    done: 'Já excluídas: {{messages}} mensagens; arquivos: {{media}}. Última vez:',
+    counting: 'Contando…',
+    preview:
+      'Hoje seriam excluídos: {{messages}} mensagens, {{media}} arquivos ({{size}}) e {{auditRecords}} registros de auditoria. Isso não pode ser desfeito.',
+    confirmTitle: 'Excluir o que passa do prazo?',
+    confirm: 'Salvar prazos',
+  },
   saved: 'Operação atualizada com sucesso.',
   save: 'Salvar',
   saveOption: 'Salvar: {{name}}',
@@ -91,6 +107,18 @@ export const settings = {
     reopenWindow: {
       label: 'Reabrir por quantos minutos',
       help: 'Até este tempo depois de fechar, uma mensagem do cliente reabre o atendimento.',
+    },
+    keepMessages: {
+      label: 'Guardar mensagens',
+      help: 'Atendimentos abertos também perdem mensagens antigas; as que ninguém leu ficam. Serviços regulados guardam o histórico por 2 anos (Decreto 11.034).',
+    },
+    keepMedia: {
+      label: 'Guardar arquivos',
+      help: 'Imagens, áudios, vídeos e documentos; o texto da mensagem fica.',
+    },
+    keepAudit: {
+      label: 'Guardar registros de auditoria',
+      help: 'A lei pede pelo menos 6 meses (Marco Civil da Internet, artigo 15).',
     },
     ipixc: {
       label: 'Endereço do IXC',

@@ -13,6 +13,7 @@ import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { type TextKey, useTexts } from '#ui/text/index.ts';
 import { HoursTab } from './HoursTab.tsx';
 import { OptionsTab } from './OptionsTab.tsx';
+import { RetentionTab } from './RetentionTab.tsx';
 
 /** A tab of the settings; it renders the page, with the tab bar that it is given. */
 interface SettingsTab {
@@ -35,6 +36,7 @@ const settingsTabs: readonly SettingsTab[] = [
     content: LazyHolidaysTab,
     scheduleTypes: ['company', 'queue'],
   },
+  { value: 'retention', label: 'settings.retentionTab', permission: 'retention.read', content: RetentionTab },
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
   { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
   { value: 'helps', label: 'helps.title', permission: 'help.manage', content: LazyHelpsTab },

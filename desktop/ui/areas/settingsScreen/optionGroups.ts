@@ -4,7 +4,8 @@ export const optionGroups = ['service', 'automaticTexts', 'access', 'ixc', 'mkau
 
 export type OptionGroup = (typeof optionGroups)[number];
 
-const groupByKey: Record<SettingKey, OptionGroup> = {
+/** Null: on a tab of its own. */
+const groupByKey: Record<SettingKey, OptionGroup | null> = {
   userRating: 'service',
   scheduleType: 'service',
   call: 'service',
@@ -19,6 +20,9 @@ const groupByKey: Record<SettingKey, OptionGroup> = {
   chatBotType: 'automaticTexts',
   strongPasswords: 'access',
   campaignsEnabled: 'access',
+  keepMessages: null,
+  keepMedia: null,
+  keepAudit: null,
   ipixc: 'ixc',
   tokenixc: 'ixc',
   ipmkauth: 'mkauth',
