@@ -19,6 +19,8 @@ export const auditActions = [
   'apiToken.remove',
   'companyExport.create',
   'companyExport.remove',
+  'invoice.settle',
+  'invoice.note',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -41,6 +41,44 @@ export interface InvoiceListRecord extends InvoiceRecord {
   company: InvoiceCompany;
 }
 
+/** `overdue` invoices are open past their due day. */
+export const invoiceStates = ['open', 'overdue', 'paid'] as const;
+export type InvoiceState = (typeof invoiceStates)[number];
+
+export interface InvoicePageInput extends PageInput {
+  state?: InvoiceState;
+}
+
+interface InvoiceTotal {
+  count: number;
+  /** In reais. */
+  value: number;
+}
+
+/** Of every company; `open` without what is overdue, `paid` in the last 30 days. */
+export type InvoiceTotals = Record<InvoiceState, InvoiceTotal>;
+
+const invoiceTotal = (): Joi.ObjectSchema<InvoiceTotal> =>
+  Joi.object<InvoiceTotal, true>({ count: Joi.number().required(), value: Joi.number().required() }).required();
+
+/** What an operator has written about an invoice: a payment outside, a refund, a promise. */
+export interface InvoiceNote {
+  id: number;
+  text: string;
+  userName: string;
+  createdAt: string;
+}
+
+const invoiceNote = Joi.object<InvoiceNote, true>({
+  id: Joi.number().required(),
+  text: Joi.string().required(),
+  userName: Joi.string().allow('').required(),
+  createdAt: isoDate().required(),
+}).label('InvoiceNote');
+
+const noteText = (): Joi.StringSchema => Joi.string().trim().min(3).max(500);
+const exampleNote: InvoiceNote = { id: 4, text: 'Pago por transferência', userName: 'Olga', createdAt: '2030-01-10T13:00:00.000Z' };
+
 const invoiceListRecord = Joi.object<InvoiceListRecord, true>({
   ...invoiceColumns,
   company: Joi.object<InvoiceCompany, true>({ id: Joi.number().required(), name: Joi.string().required() }).required(),
@@ -167,13 +205,40 @@ export const billing = {
     isAllowedWhenExpired: true,
     example: { input: {}, result: [example] },
   }),
-  page: get<PageInput, PageResult<'invoices', InvoiceListRecord>>('/invoices', {
+  page: get<InvoicePageInput, PageResult<'invoices', InvoiceListRecord>>('/invoices', {
     access: 'invoice.manage',
     summary: 'Invoices of every company, twenty a page; the search is in what they are for and in the names of companies.',
-    input: pageInput,
+    input: { ...pageInput, state: Joi.string().valid(...invoiceStates) },
     result: pageSchema('invoices', invoiceListRecord),
     isAllowedWhenExpired: true,
     example: { input: {}, result: { invoices: [{ ...example, company: { id: 3, name: 'Lumiar' } }], count: 1, hasMore: false } },
+  }),
+  totals: get<Record<never, never>, InvoiceTotals>('/invoices/totals', {
+    access: 'invoice.manage',
+    summary: 'What every company together owes, owes too long, and has paid in the last 30 days.',
+    input: {},
+    result: Joi.object<InvoiceTotals, true>({ open: invoiceTotal(), overdue: invoiceTotal(), paid: invoiceTotal() }).label('InvoiceTotals'),
+    isAllowedWhenExpired: true,
+    example: {
+      input: {},
+      result: { open: { count: 12, value: 1798.8 }, overdue: { count: 1, value: 149.9 }, paid: { count: 30, value: 4497 } },
+    },
+  }),
+  notes: get<{ id: number }, InvoiceNote[]>('/invoices/:id/notes', {
+    access: 'invoice.manage',
+    summary: 'What operators have written about an invoice, newest first.',
+    input: { id: id() },
+    result: Joi.array().items(invoiceNote),
+    isAllowedWhenExpired: true,
+    example: { input: { id: 9 }, result: [exampleNote] },
+  }),
+  addNote: post<{ id: number; text: string }, InvoiceNote>('/invoices/:id/notes', {
+    access: 'invoice.manage',
+    summary: 'Writes something about an invoice: a refund, a cancellation, a promise. It is kept in the audit log.',
+    input: { id: id(), text: noteText().required() },
+    result: invoiceNote,
+    isAllowedWhenExpired: true,
+    example: { input: { id: 9, text: exampleNote.text }, result: exampleNote },
   }),
   show: get<{ id: number }, InvoiceRecord>('/invoices/:id', {
     access: 'invoice.read',
@@ -183,7 +248,7 @@ export const billing = {
     isAllowedWhenExpired: true,
     example: { input: { id: 9 }, result: example },
   }),
-  update: put<{ id: number; status: InvoiceStatus }, InvoiceRecord>('/invoices/:id', {
+  update: put<{ id: number; status: InvoiceStatus; reason?: string }, InvoiceRecord>('/invoices/:id', {
     access: 'invoice.manage',
     summary: 'Settles an invoice that was paid outside: the company is renewed as by a payment. A paid one cannot be opened again.',
     input: {
@@ -191,10 +256,11 @@ export const billing = {
       status: Joi.string<InvoiceStatus>()
         .valid(...invoiceStatuses)
         .required(),
+      reason: noteText(),
     },
     result: invoiceRecord,
     isAllowedWhenExpired: true,
-    example: { input: { id: 9, status: 'paid' }, result: paidExample },
+    example: { input: { id: 9, status: 'paid', reason: exampleNote.text }, result: paidExample },
   }),
   subscribe: post<SubscriptionInput, ChargeRecord>('/subscription', {
     access: 'invoice.pay',

@@ -17,7 +17,13 @@ const withInvoice =
 export const fixtures: EndpointFixtures<'billing'> = {
   all: staticFixture({ query: { searchParam: 'Plan' } }),
   list: staticFixture(),
-  page: staticFixture({ query: { searchParam: 'x', pageNumber: 1 } }),
+  page: staticFixture({ query: { searchParam: 'x', pageNumber: 1, state: 'overdue' } }),
+  totals: staticFixture(),
+  notes: withInvoice(),
+  addNote: async (server, { id: companyId }) => ({
+    params: { id: await makeOpenInvoice(server, companyId) },
+    body: { text: 'Pago por transferência' },
+  }),
   show: withInvoice(),
   update: withInvoice({ status: 'paid' }),
   subscribe: async (server, { id: companyId }) => ({

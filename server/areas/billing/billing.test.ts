@@ -163,6 +163,51 @@ describe('GET /invoices', () => {
   });
 });
 
+describe('the operators’ invoices', () => {
+  const page = (input: object) => server.as(operator).call(api.billing.page, input);
+
+  it('are narrowed to a state, and totalled', async () => {
+    const before = await server.as(operator).call(api.billing.totals, {});
+    const late = await makeDueCompany(-2);
+    await raise(late.id);
+    const due = await makeDueCompany(2);
+    await raise(due.id);
+    const names = [late.name, due.name];
+    const statesOf = (state: 'open' | 'overdue' | 'paid') =>
+      Promise.all(names.map(async (searchParam) => (await page({ searchParam, state })).count));
+    expect([await statesOf('open'), await statesOf('overdue'), await statesOf('paid')]).toEqual([
+      [0, 1],
+      [1, 0],
+      [0, 0],
+    ]);
+    await server.as(operator).call(api.billing.update, { id: (await list(due.admin))[0]?.id ?? 0, status: 'paid', reason: 'TED' });
+    const after = await server.as(operator).call(api.billing.totals, {});
+    expect([after.overdue.count - before.overdue.count, after.overdue.value - before.overdue.value]).toEqual([1, 10]);
+    expect([after.paid.count - before.paid.count, after.paid.value - before.paid.value]).toEqual([1, 10]);
+    expect(after.open).toEqual(before.open);
+  });
+
+  it('are settled with a reason and annotated, which the audit log of operators keeps', async () => {
+    const { id, admin } = await makeDueCompany(3);
+    const invoiceId = await makeOpenInvoice(server, id);
+    const { call } = server.as(operator);
+    await call(api.billing.update, { id: invoiceId, status: 'paid', reason: ' Pago por transferência ' });
+    await call(api.billing.update, { id: invoiceId, status: 'paid', reason: 'De novo' });
+    const note = await call(api.billing.addNote, { id: invoiceId, text: 'Devolvido em dobro por engano' });
+    const notes = await call(api.billing.notes, { id: invoiceId });
+    expect(notes[0]).toEqual(note);
+    expect(notes.map(({ text, userName }) => [text, userName])).toEqual([
+      ['Devolvido em dobro por engano', 'Made Person'],
+      ['Pago por transferência', 'Made Person'],
+    ]);
+    const { auditRecords } = await call(api.audit.page, { action: 'invoice.settle' });
+    expect(auditRecords[0]).toMatchObject({ subjectId: invoiceId, details: { reason: 'Pago por transferência' }, userId: operator.id });
+    expect((await server.as(admin).call(api.audit.page, {})).auditRecords).toEqual([]);
+    expect((await server.as(admin).send('GET', `/invoices/${invoiceId}/notes`)).status).toBe(403);
+    await expect(call(api.billing.addNote, { id: 2_000_000_000, text: 'Nada' })).toFailWith('ERR_NO_INVOICE_FOUND');
+  });
+});
+
 describe('PUT /invoices/:id', () => {
   it('settles what was paid outside, once, and never opens it again', async () => {
     const { id, admin } = await makeDueCompany(3);

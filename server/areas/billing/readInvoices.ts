@@ -1,6 +1,7 @@
 import type { api } from '#shared/api.ts';
-import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import type { InvoiceRecord, InvoiceState } from '#shared/areas/billing.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
@@ -13,22 +14,69 @@ const pageSize = 20;
 export const listInvoices = ({ em }: Scope, { searchParam = '' }: InputOf<typeof api.billing.all>): Promise<InvoiceRecord[]> =>
   listRecords(em, invoiceRecords, { where: (bind) => `i.detail ilike ${bind(containsPattern(searchParam))}`, orderBy: 'i.id' });
 
+/** Conditions of the states on a day. */
+const stateSql = (today: string): Record<InvoiceState, string> => ({
+  open: `i.status = 'open' and i.due_day >= ${today}::date`,
+  overdue: `i.status = 'open' and i.due_day < ${today}::date`,
+  paid: `i.status = 'paid' and ${today}::date is not null`,
+});
+
 export const pageInvoices = (
-  { platform }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.billing.page>,
+  { platform, now }: Scope,
+  { searchParam = '', pageNumber, state }: InputOf<typeof api.billing.page>,
 ): Promise<ResultOf<typeof api.billing.page>> =>
   runInSystemScope(platform, 'an operator lists invoices', ({ em }) =>
     pageRows(em, invoiceListRecords, {
       key: 'invoices',
       where: (bind) => {
         const pattern = bind(containsPattern(searchParam));
-        return `(i.detail ilike ${pattern} or c.name ilike ${pattern})`;
+        const isInState = state === undefined ? 'true' : stateSql(bind(toZonedDay(now, platform.config.timeZone)))[state];
+        return `(i.detail ilike ${pattern} or c.name ilike ${pattern}) and ${isInState}`;
       },
       orderBy: 'i.id',
       pageNumber,
       pageSize,
     }),
   );
+
+const monthMs = 30 * 24 * 3_600_000;
+
+interface TotalsRow {
+  readonly openCount: number;
+  readonly open: number;
+  readonly overdueCount: number;
+  readonly overdue: number;
+  readonly paidCount: number;
+  readonly paid: number;
+}
+
+const totalOf = (name: string, condition: string): string =>
+  `count(*) filter (where ${condition})::int as "${name}Count", coalesce(sum(i.value) filter (where ${condition}), 0)::float8 as "${name}"`;
+
+const { open: isOpen, overdue: isOverdue, paid: isPaid } = stateSql('$1');
+const totalsQuery = queryOf<TotalsRow>(
+  {
+    openCount: column.number(),
+    open: column.number(),
+    overdueCount: column.number(),
+    overdue: column.number(),
+    paidCount: column.number(),
+    paid: column.number(),
+  },
+  `select ${totalOf('open', isOpen)}, ${totalOf('overdue', isOverdue)}, ${totalOf('paid', `${isPaid} and i.paid_at > $2`)}
+   from invoices i where i.status = 'open' or i.paid_at > $2`,
+);
+
+export const totalInvoices = ({ platform, now }: Scope): Promise<ResultOf<typeof api.billing.totals>> =>
+  runInSystemScope(platform, 'an operator reads the totals of invoices', async ({ em }) => {
+    const values = [toZonedDay(now, platform.config.timeZone), new Date(now.getTime() - monthMs)];
+    const row = required((await queryRows(em, totalsQuery, values))[0], 'ERR_UNEXPECTED');
+    return {
+      open: { count: row.openCount, value: row.open },
+      overdue: { count: row.overdueCount, value: row.overdue },
+      paid: { count: row.paidCount, value: row.paid },
+    };
+  });
 
 /** The company of an invoice that the actor may reach: the own one, for operators any. */
 async function findCompanyOfInvoice({ actor, companyId, platform }: Scope, id: number): Promise<number> {

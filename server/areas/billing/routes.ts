@@ -1,7 +1,8 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { receiveReport } from './receiveReport.ts';
-import { listInvoices, pageInvoices, showInvoice } from './readInvoices.ts';
+import { addNote, listNotes } from './invoiceNotes.ts';
+import { listInvoices, pageInvoices, showInvoice, totalInvoices } from './readInvoices.ts';
 import { registerWebhook } from './paymentWebhook.ts';
 import { keepAnswer, openCharge, readMethods } from './openCharge.ts';
 import { updateInvoice } from './updateInvoice.ts';
@@ -10,6 +11,9 @@ export const billingRoutes = [
   serveEndpoint(api.billing.all, listInvoices),
   serveEndpoint(api.billing.list, listInvoices),
   serveEndpoint(api.billing.page, pageInvoices),
+  serveEndpoint(api.billing.totals, totalInvoices),
+  serveEndpoint(api.billing.notes, listNotes),
+  serveEndpoint(api.billing.addNote, addNote),
   serveEndpoint(api.billing.show, showInvoice),
   serveEndpoint(api.billing.update, updateInvoice),
   servePreparedEndpoint(api.billing.subscribe, { prepare: openCharge, command: keepAnswer }),

@@ -2,13 +2,14 @@ import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InvoiceRecord } from '#shared/areas/billing.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import type { AuditedScope } from '#server/areas/audit/index.ts';
+import { recordSettlement } from './invoiceNotes.ts';
 import { lockBilling, readBalance } from './ledger.ts';
 import { readInvoice, runInCompanyOfInvoice } from './readInvoices.ts';
 import { settleInvoice } from './settleInvoice.ts';
 
 /** An operator's word that the invoice was paid outside: what is still owed is booked as a payment. */
-export const updateInvoice = (scope: Scope, { id, status }: InputOf<typeof api.billing.update>): Promise<InvoiceRecord> =>
+export const updateInvoice = (scope: AuditedScope, { id, status, reason }: InputOf<typeof api.billing.update>): Promise<InvoiceRecord> =>
   runInCompanyOfInvoice(scope, id, async (companyScope) => {
     await lockBilling(companyScope);
     const invoice = await readInvoice(companyScope, id);
@@ -16,6 +17,7 @@ export const updateInvoice = (scope: Scope, { id, status }: InputOf<typeof api.b
       throw new AppError('ERR_INVOICE_PAID');
     }
     if (invoice.status === 'open' && status === 'paid') {
+      await recordSettlement(scope, id, reason);
       await settleInvoice(companyScope, { invoiceId: id, amount: await readBalance(companyScope, id), reference: `outside:${id}` });
     }
     return readInvoice(companyScope, id);

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import type { InvoiceRecord, InvoiceState } from '#shared/areas/billing.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { Button, type Column, StatusBadge, useNow } from '#ui/kit/index.ts';
@@ -11,7 +11,7 @@ import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
-import { type InvoiceState, readInvoiceState } from './invoiceState.ts';
+import { readInvoiceState } from './invoiceState.ts';
 
 const stateBadges = {
   paid: { icon: CircleCheck, tint: 'good' },

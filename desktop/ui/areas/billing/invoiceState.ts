@@ -1,7 +1,5 @@
-import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import type { InvoiceRecord, InvoiceState } from '#shared/areas/billing.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
-
-export type InvoiceState = 'paid' | 'overdue' | 'open';
 
 /** An invoice is overdue from the day after its due day, by the company's calendar. */
 export function readInvoiceState(

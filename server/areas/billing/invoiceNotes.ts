@@ -1,0 +1,38 @@
+import type { api } from '#shared/api.ts';
+import type { InvoiceNote } from '#shared/areas/billing.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
+import { runInCompanyOfInvoice } from './readInvoices.ts';
+
+/** Operators' own audit records: the company of the invoice does not see them. */
+const noteRecords: RecordSource<InvoiceNote> = {
+  columns: { id: 'r.id', text: `r.details ->> 'reason'`, userName: 'r.user_name', createdAt: 'iso(r.created_at)' },
+  from: 'audit_records r',
+};
+const isNote = `r.subject_type = 'invoice' and r.details ->> 'reason' is not null`;
+
+/** Throws ERR_NO_INVOICE_FOUND. */
+const assertInvoice = (scope: Scope, id: number): Promise<void> => runInCompanyOfInvoice(scope, id, async () => undefined);
+
+export async function listNotes(scope: Scope, { id }: InputOf<typeof api.billing.notes>): Promise<InvoiceNote[]> {
+  await assertInvoice(scope, id);
+  return listRecords(scope.em, noteRecords, { where: (bind) => `${isNote} and r.subject_id = ${bind(id)}`, orderBy: 'r.id desc' });
+}
+
+export const recordSettlement = (scope: AuditedScope, id: number, reason: string | undefined): Promise<void> =>
+  recordAudit(scope, { action: 'invoice.settle', subject: { type: 'invoice', id }, details: reason === undefined ? {} : { reason } });
+
+const lastQuery = queryOf(
+  { id: column.number() },
+  `select max(id)::float8 as id from audit_records where subject_type = 'invoice' and subject_id = $1`,
+);
+
+export async function addNote(scope: AuditedScope, { id, text }: InputOf<typeof api.billing.addNote>): Promise<InvoiceNote> {
+  await assertInvoice(scope, id);
+  await recordAudit(scope, { action: 'invoice.note', subject: { type: 'invoice', id }, details: { reason: text } });
+  const [last] = await queryRows(scope.em, lastQuery, [id]);
+  return required(await findRecord(scope.em, noteRecords, last?.id ?? 0), 'ERR_UNEXPECTED');
+}
