@@ -99,10 +99,40 @@ describe('contact lists', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('are also made of a filter, and filled from the contacts', async () => {
+    const { page, consoleErrors } = await visit(admin, { colorScheme: 'dark' });
+    await page.getByRole('button', { name: contactLists.newDynamic }).click();
+    const dialog = page.getByRole('dialog', { name: contactLists.newDynamic });
+    await dialog.getByRole('textbox', { name: /^Nome(?! ou)/ }).fill('vips');
+    await dialog.getByLabel(contactLists.filter.tags).fill('vip');
+    await page.getByRole('option', { name: 'vip' }).click();
+    // Leaving the field closes its list.
+    await page.keyboard.press('Tab');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: contactLists.save }).click();
+    await findRow(page, 'vips').getByText(contactLists.dynamic).waitFor();
+    await findRow(page, 'vips').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('tbody th').first().waitFor();
+    expect(await page.getByRole('button', { name: items.import }).count()).toBe(0);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: items.back }).click();
+    await makeList(page, 'de contatos');
+    await page.getByRole('button', { name: items.fromContacts }).click();
+    const adding = page.getByRole('dialog', { name: items.fromContacts });
+    await adding.getByLabel(contactLists.filter.search).fill('a');
+    await adding.getByRole('button', { name: items.addContacts }).click();
+    await findToast(page, items.contactsAdded).waitFor();
+    await page.locator('tbody th').first().waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('fit a narrow dark window, and are no place for agents', async () => {
     const { page } = await visit(admin, { width: 390, height: 844, colorScheme: 'dark' });
     await expectAccessible(page);
-    await page.getByRole('button', { name: contactLists.new }).click();
+    await page.getByRole('button', { name: contactLists.new, exact: true }).click();
     await page.getByLabel(contactLists.name).fill('a');
     await page.keyboard.press('Enter');
     await page.getByText(contactLists.tooShort).waitFor();
@@ -119,7 +149,7 @@ describe('contact lists', () => {
     await expectFits(page.locator('html'));
     const { page: agent } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/contact-lists' });
     await agent.getByRole('heading').first().waitFor();
-    expect(await agent.getByRole('button', { name: contactLists.new }).count()).toBe(0);
+    expect(await agent.getByRole('button', { name: contactLists.new, exact: true }).count()).toBe(0);
     expect(await agent.getByRole('link', { name: contactLists.title }).count()).toBe(0);
   });
 });

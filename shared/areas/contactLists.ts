@@ -11,6 +11,7 @@ import {
   type Confirmation,
 } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
+import { contactListFilter, openContactListFilter, type ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 
 /** Most lists of a company. */
@@ -19,6 +20,8 @@ export const maxContactLists = 500;
 /** Recipients of campaigns. */
 export interface ContactListRecord extends CompanyOwnedRecord {
   name: string;
+  /** A dynamic list: its contacts are found when it is used. Null: it has items. */
+  filter: ContactListFilter | null;
   contactsCount: number;
   validCount: number;
   invalidCount: number;
@@ -35,6 +38,7 @@ const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
 const columns = {
   ...companyOwnedColumns,
   name: Joi.string().required(),
+  filter: nullable(contactListFilter()).required(),
   contactsCount: count(),
   validCount: count(),
   invalidCount: count(),
@@ -57,6 +61,8 @@ const companyContactList = Joi.object<CompanyContactList, true>({
 
 export interface ContactListInput {
   name: string;
+  /** Makes a dynamic list; a list stays what it is. */
+  filter?: ContactListFilter | null;
 }
 
 const name = (): Joi.StringSchema => Joi.string().trim().min(2).max(50);
@@ -64,6 +70,7 @@ const name = (): Joi.StringSchema => Joi.string().trim().min(2).max(50);
 const example: ContactListRecord = {
   ...exampleOwnedRecord,
   name: 'Clientes de maio',
+  filter: null,
   contactsCount: 120,
   validCount: 96,
   invalidCount: 4,
@@ -73,7 +80,12 @@ const example: ContactListRecord = {
 };
 const exampleNew: ContactListRecord = { ...example, contactsCount: 0, validCount: 0, invalidCount: 0, isChecking: false };
 
-export const contactListErrors = { ERR_NO_CONTACTLIST_FOUND: 404, ERR_CONTACTLIST_LIMIT: 409, ERR_CONTACTLIST_FULL: 409 } as const;
+export const contactListErrors = {
+  ERR_NO_CONTACTLIST_FOUND: 404,
+  ERR_CONTACTLIST_LIMIT: 409,
+  ERR_CONTACTLIST_FULL: 409,
+  ERR_CONTACTLIST_DYNAMIC: 409,
+} as const;
 
 export const contactListPermissions = {
   'contactList.manage': permission({ profiles: ['admin'], plan: 'useCampaigns' }),
@@ -104,14 +116,14 @@ export const contactLists = {
   create: post<ContactListInput, ContactListRecord>('/contact-lists', {
     access: 'contactList.manage',
     summary: `Adds an empty contact list; a company has at most ${maxContactLists}.`,
-    input: { name: name().required() },
+    input: { name: name().required(), filter: nullable(contactListFilter()) },
     result: contactListRecord,
     example: { input: { name: 'Clientes de maio' }, result: exampleNew },
   }),
   update: put<Partial<ContactListInput> & { id: number }, ContactListRecord>('/contact-lists/:id', {
     access: 'contactList.manage',
-    summary: 'Renames a contact list.',
-    input: { id: id(), name: name() },
+    summary: 'Renames a contact list or changes its filter.',
+    input: { id: id(), name: name(), filter: nullable(contactListFilter()) },
     result: contactListRecord,
     example: { input: { id: 9, name: 'Clientes de junho' }, result: { ...example, name: 'Clientes de junho' } },
   }),
@@ -121,6 +133,13 @@ export const contactLists = {
     input: { id: id() },
     result: confirmation,
     example: { input: { id: 9 }, result: { message: 'Contact list deleted' } },
+  }),
+  addContacts: post<{ id: number; filter: ContactListFilter }, ContactListRecord>('/contact-lists/:id/contacts', {
+    access: 'contactList.manage',
+    summary: 'Adds contacts of the company to a list, each number once, as far as the list has room.',
+    input: { id: id(), filter: contactListFilter().required() },
+    result: contactListRecord,
+    example: { input: { id: 9, filter: { ...openContactListFilter, tagIds: [2] } }, result: example },
   }),
   check: post<{ id: number }, ContactListRecord>('/contact-lists/:id/check', {
     access: 'contactList.manage',

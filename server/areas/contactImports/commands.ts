@@ -8,7 +8,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import { Connection, chooseConnection } from '#server/areas/connections/index.ts';
-import { findNewestItemId, listItemsAfter, requireContactList } from '#server/areas/contactLists/index.ts';
+import { findNewestItemId, listItemsAfter, requireItemList } from '#server/areas/contactLists/index.ts';
 import { readContacts } from '#server/areas/contacts/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
@@ -73,7 +73,7 @@ async function storeSheet(
 async function assertContactList(scope: Scope, contactListId: number | null | undefined): Promise<void> {
   if (contactListId) {
     authorize(scope, 'contactList.manage');
-    await requireContactList(scope, contactListId);
+    await requireItemList(scope, contactListId);
   }
 }
 
@@ -185,7 +185,7 @@ export async function uploadToList(
   reading: SheetReading,
 ): Promise<ContactListItemRecord[]> {
   const sheet = requireSheet(scope);
-  await requireContactList(scope, contactListId);
+  await requireItemList(scope, contactListId);
   if (reading === 'later') {
     await storeSheet(scope, sheet, { contactListId, country: country || null, startsItself: true });
     return [];

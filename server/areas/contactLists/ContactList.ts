@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import type { ItemValidity } from '#shared/areas/contactListItems.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
@@ -9,6 +10,9 @@ const schema = defineEntity({
   properties: {
     ...companyProperties,
     name: p.text(),
+    /** Null: the list has items. */
+    filter: p.json<ContactListFilter>().nullable(),
+    matchedCount: p.integer().default(0),
     isChecking: p.boolean().default(false),
     waitingFor: p.text().nullable(),
   },

@@ -1,12 +1,17 @@
+import type { api } from '#shared/api.ts';
 import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import { maxContactListItems } from '#shared/areas/contactListItems.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { ContactListRecord } from '#shared/areas/contactLists.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { listRecords } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { ContactListItem } from './ContactList.ts';
 import { contactListItemRecords } from './contactListRecords.ts';
 import { enqueueCheck } from './enqueueCheck.ts';
-import { requireContactList } from './listCommands.ts';
+import { assertFilter, matchesFilter } from './filterContacts.ts';
+import { requireItemList, showContactList } from './listCommands.ts';
 
 export interface NewItem {
   /** Names the row in the result. */
@@ -60,7 +65,7 @@ export async function lockListRoom({ em }: Scope, contactListId: number): Promis
 
 /** Adds items as far as the list has room, each number once, and has them checked. */
 export async function addContactListItems(scope: Scope, contactListId: number, items: readonly NewItem[]): Promise<AddedItems> {
-  const contactList = await requireContactList(scope, contactListId);
+  const contactList = await requireItemList(scope, contactListId);
   const room = await lockListRoom(scope, contactListId);
   const values = [scope.companyId, contactListId, JSON.stringify(items), Math.max(0, room)];
   const added = await queryRows(scope.em, queryOf({ place: column.number() }, insertStatement), values);
@@ -69,6 +74,32 @@ export async function addContactListItems(scope: Scope, contactListId: number, i
     await enqueueCheck(scope, contactList);
   }
   return { addedPlaces: new Set(added.map(({ place }) => place)), isFull: added.length >= room };
+}
+
+const contactsStatement = (condition: string, bind: Bind, [companyId, contactListId, room]: readonly number[]): string => `
+  with given as (
+    select distinct on (phone_number_key(c.number)) c.id, c.number, c.email,
+      case when length(c.name) < 2 then c.number else left(c.name, 50) end as name
+    from contacts c where ${condition} order by phone_number_key(c.number), c.id
+  ) insert into contact_list_items (company_id, contact_list_id, name, number, email)
+  select ${bind(companyId)}, ${bind(contactListId)}, g.name, g.number, g.email from given g
+  where not exists (
+    select from contact_list_items i
+    where i.contact_list_id = ${bind(contactListId)} and i.number_key = phone_number_key(g.number)
+  ) order by g.id limit ${bind(room)}
+  on conflict on constraint contact_list_items_number_key do nothing`;
+
+/** Adds contacts of the company in one statement, and has them checked. */
+export async function addContacts(scope: Scope, { id, filter }: InputOf<typeof api.contactLists.addContacts>): Promise<ContactListRecord> {
+  const contactList = await requireItemList(scope, id);
+  await assertFilter(scope, filter);
+  const room = Math.max(0, await lockListRoom(scope, id));
+  const { bind, values } = createBindings();
+  const condition = matchesFilter(scope, filter)(bind);
+  await execute(scope.em, contactsStatement(condition, bind, [scope.companyId, id, room]), values);
+  scope.recordEvent('contactListItem.manyChanged', { contactListId: id });
+  await enqueueCheck(scope, contactList);
+  return showContactList(scope, { id });
 }
 
 /** The highest id of the list's items; 0 for an empty list. */

@@ -4,7 +4,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { enqueueCheck } from './enqueueCheck.ts';
-import { requireContactList, showContactList } from './listCommands.ts';
+import { requireContactList, requireItemList, showContactList } from './listCommands.ts';
 
 const retryStatement = `
   update contact_list_items set validity = 'unchecked', failure = null, attempts = 0, claimed_until = null, updated_at = now()
@@ -12,7 +12,7 @@ const retryStatement = `
 
 /** Checks what has no result yet, once more where it could not be checked. */
 export async function startCheck(scope: Scope, { id }: InputOf<typeof api.contactLists.check>): Promise<ContactListRecord> {
-  const contactList = await requireContactList(scope, id);
+  const contactList = await requireItemList(scope, id);
   await execute(scope.em, retryStatement, [id]);
   scope.recordEvent('contactListItem.manyChanged', { contactListId: id });
   await enqueueCheck(scope, contactList);

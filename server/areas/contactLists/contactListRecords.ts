@@ -1,7 +1,8 @@
+import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import type { CompanyContactList, ContactListRecord } from '#shared/areas/contactLists.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
-import { jsonObject } from '#server/platform/database/sqlJson.ts';
+import { jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
 
 const countOf = (validity: string): string => `count(*) filter (where i.validity = '${validity}')::int`;
 
@@ -10,8 +11,9 @@ export const contactListRecords: RecordSource<ContactListRecord> = {
     id: 'l.id',
     name: 'l.name',
     companyId: 'l.company_id',
-    contactsCount: 'n.contacts',
-    validCount: 'n.valid',
+    filter: jsonSql<ContactListFilter | null>('l.filter'),
+    contactsCount: 'case when l.filter is null then n.contacts else l.matched_count end',
+    validCount: 'case when l.filter is null then n.valid else l.matched_count end',
     invalidCount: 'n.invalid',
     failedCount: 'n.failed',
     isChecking: 'l.is_checking',
@@ -46,3 +48,21 @@ export const contactListItemRecords: RecordSource<ContactListItemRecord> = {
   },
   from: 'contact_list_items i',
 };
+
+/** Contacts as the items of a dynamic list; their ids are those of the contacts. */
+export const contactsAsItems = (contactListId: number): RecordSource<ContactListItemRecord> => ({
+  columns: {
+    id: 'c.id',
+    name: 'c.name',
+    number: 'c.number',
+    email: 'c.email',
+    isWhatsappValid: 'true',
+    validity: `'valid'`,
+    failure: 'null::text',
+    contactListId: String(Math.trunc(contactListId)),
+    companyId: 'c.company_id',
+    createdAt: 'iso(c.created_at)',
+    updatedAt: 'iso(c.updated_at)',
+  },
+  from: 'contacts c',
+});

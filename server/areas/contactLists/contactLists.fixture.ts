@@ -15,6 +15,7 @@ const withList: MakeEndpointFixture = async (server, tenant) => {
 export const fixtures: EndpointFixtures<'contactLists'> = {
   ...recordFixtures(api.contactLists, () => ({ name: randomWord() })),
   list: staticFixture(),
+  addContacts: async (...of) => ({ ...(await withList(...of)), body: { filter: {} }, badInput: { filter: 3 } }),
   check: withList,
   stopCheck: withList,
 };

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import { openContactListFilter, type ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { maxContactListItems } from '#shared/areas/contactListItems.ts';
 import { maxContactLists } from '#shared/areas/contactLists.ts';
 import { AppError } from '#shared/errors.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
+import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { resolveRecipients } from './index.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 
@@ -223,5 +226,99 @@ describe('the check of the numbers', () => {
     }
     expect(new Set(asked).size).toBe(asked.length);
     expect(asked).toHaveLength(30);
+  });
+});
+
+describe('a dynamic list', () => {
+  async function makeTaggedContacts(admin: TestUser) {
+    const tag = await lists(admin)(api.tags.create, { name: 'vip' });
+    const made = await server.inCompany(admin.companyId, async (scope) => {
+      const vip = await makeTicket(scope, { status: 'closed' });
+      const other = await makeTicket(scope, { status: 'closed' });
+      await execute(scope.em, `update tickets set last_message_at = '2029-05-02T13:00:00Z' where id = $1`, [vip.id]);
+      await execute(scope.em, 'insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
+        admin.companyId,
+        vip.id,
+        tag.id,
+      ]);
+      await execute(scope.em, `insert into contacts (company_id, name, number, is_group) values ($1, 'Grupo', '120363001', true)`, [
+        admin.companyId,
+      ]);
+      return { vip: vip.contactId, other: other.contactId };
+    });
+    return { tagId: tag.id, ...made };
+  }
+  const make = (admin: TestUser, filter: Partial<ContactListFilter>) =>
+    lists(admin)(api.contactLists.create, { name: 'Automática', filter: { ...openContactListFilter, ...filter } });
+  const idsOf = async (admin: TestUser, contactListId: number) =>
+    (await lists(admin)(api.contactListItems.page, { contactListId })).contacts.map(({ id }) => id);
+
+  it('keeps its filter and finds contacts when it is used: by tag, day of the last message and text; groups never', async () => {
+    const { admin } = await makeCompany();
+    const { tagId, vip, other } = await makeTaggedContacts(admin);
+    const all = await make(admin, {});
+    expect(all).toMatchObject({ contactsCount: 2, filter: openContactListFilter });
+    expect((await idsOf(admin, all.id)).toSorted()).toEqual([vip, other].toSorted());
+    const tagged = await make(admin, { tagIds: [tagId] });
+    expect(await idsOf(admin, tagged.id)).toEqual([vip]);
+    expect(await idsOf(admin, (await make(admin, { lastContactFrom: '2029-05-02', lastContactTo: '2029-05-02' })).id)).toEqual([vip]);
+    expect(await idsOf(admin, (await make(admin, { lastContactTo: '2029-05-01' })).id)).toEqual([]);
+
+    const { number } = (await lists(admin)(api.contactListItems.page, { contactListId: tagged.id })).contacts[0] ?? expect.fail();
+    expect(await idsOf(admin, (await make(admin, { searchParam: number.slice(2) })).id)).toEqual([vip]);
+    const recipients = await server.inCompany(admin.companyId, (scope) => resolveRecipients(scope, tagged.id));
+    expect(recipients).toMatchObject([{ number }]);
+    await lists(admin)(api.contactLists.update, { id: tagged.id, filter: { ...openContactListFilter } });
+    expect(await lists(admin)(api.contactLists.show, { id: tagged.id })).toMatchObject({ contactsCount: 2, name: 'Automática' });
+  });
+
+  it('takes no items, no check and no conditions of another company', async () => {
+    const { admin } = await makeCompany();
+    const { admin: stranger } = await makeCompany();
+    const { tagId } = await makeTaggedContacts(stranger);
+    await expect(make(admin, { tagIds: [tagId] })).rejects.toMatchObject({ code: 'ERR_NO_TAG_FOUND' });
+    await expect(make(admin, { whatsappId: 999_999 })).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+    const { id } = await make(admin, {});
+    const item = { contactListId: id, name: 'Marina', number: numberOf(1) };
+    await expect(lists(admin)(api.contactListItems.create, item)).toFailWith('ERR_CONTACTLIST_DYNAMIC');
+    await expect(lists(admin)(api.contactLists.check, { id })).toFailWith('ERR_CONTACTLIST_DYNAMIC');
+    const plain = await makeList(admin);
+    await expect(lists(admin)(api.contactLists.update, { id: plain.id, filter: openContactListFilter })).toFailWith(
+      'ERR_CONTACTLIST_DYNAMIC',
+    );
+  });
+
+  it('resolves a hundred thousand contacts', { timeout: 120_000 }, async () => {
+    const { id: companyId, admin } = await makeCompany();
+    await server.inCompany(companyId, ({ em }) =>
+      execute(
+        em,
+        `insert into contacts (company_id, name, number)
+         select $1, 'pessoa ' || n, (5531900000000 + n)::text from generate_series(1, 100000) n`,
+        [companyId],
+      ),
+    );
+    const { id, contactsCount } = await make(admin, {});
+    expect(contactsCount).toBe(100_000);
+    expect(await server.inCompany(companyId, (scope) => resolveRecipients(scope, id))).toHaveLength(100_000);
+  });
+});
+
+describe('POST /contact-lists/:id/contacts', () => {
+  it('adds the contacts that match, each once', async () => {
+    const { id: companyId, admin } = await makeCompany();
+    await server.inCompany(companyId, ({ em }) =>
+      execute(em, `insert into contacts (company_id, name, number) values ($1, 'Ana', $2), ($1, 'B', $3)`, [
+        companyId,
+        numberOf(1),
+        numberOf(2),
+      ]),
+    );
+    const { id, add, items } = await makeList(admin);
+    await add(numberOf(1), { name: 'Já estava' });
+    const filter = openContactListFilter;
+    expect(await lists(admin)(api.contactLists.addContacts, { id, filter })).toMatchObject({ contactsCount: 2 });
+    expect((await items()).map(({ name }) => name)).toEqual([numberOf(2), 'Já estava']);
+    expect(await lists(admin)(api.contactLists.addContacts, { id, filter })).toMatchObject({ contactsCount: 2 });
   });
 });

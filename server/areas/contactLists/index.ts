@@ -1,4 +1,5 @@
 import './events.ts';
 
 export { addContactListItems, findListedNumbers, findNewestItemId, listItemsAfter } from './addItems.ts';
-export { createContactList, requireContactList } from './listCommands.ts';
+export { createContactList, requireItemList } from './listCommands.ts';
+export { resolveRecipients, type Recipient } from './resolveRecipients.ts';

@@ -4,38 +4,41 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import type { Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
 import { lockListRoom } from './addItems.ts';
 import { ContactListItem } from './ContactList.ts';
-import { contactListItemRecords } from './contactListRecords.ts';
+import { contactListItemRecords, contactsAsItems } from './contactListRecords.ts';
 import { enqueueCheck } from './enqueueCheck.ts';
-import { requireContactList } from './listCommands.ts';
+import { matchesFilter } from './filterContacts.ts';
+import { requireContactList, requireItemList } from './listCommands.ts';
 
 const pageSize = 100;
-const orderBy = `${collateByName('i.name')}, i.id`;
+const orderOf = (row: 'c' | 'i'): string => `${collateByName(`${row}.name`)}, ${row}.id`;
+
+function searchCondition(row: 'c' | 'i', searchParam: string, bind: Bind): string {
+  if (searchParam === '') {
+    return '';
+  }
+  const pattern = bind(containsPattern(searchParam));
+  return ` and (plain(${row}.name) like plain(${pattern}) or ${row}.number like ${pattern} or ${row}.email ilike ${pattern})`;
+}
 
 export async function pageContactListItems(
   scope: Scope,
   { contactListId, searchParam = '', pageNumber }: InputOf<typeof api.contactListItems.page>,
 ): Promise<ResultOf<typeof api.contactListItems.page>> {
-  await requireContactList(scope, contactListId);
-  return pageRows(scope.em, contactListItemRecords, {
-    key: 'contacts',
-    where: (bind) => {
-      const list = `i.contact_list_id = ${bind(contactListId)}`;
-      if (searchParam === '') {
-        return list;
-      }
-      const pattern = bind(containsPattern(searchParam));
-      return `${list} and (plain(i.name) like plain(${pattern}) or i.number like ${pattern} or i.email ilike ${pattern})`;
-    },
-    orderBy,
-    pageNumber,
-    pageSize,
-  });
+  const { filter } = await requireContactList(scope, contactListId);
+  const page = { key: 'contacts', pageNumber, pageSize } as const;
+  if (filter) {
+    const where = (bind: Bind): string => `${matchesFilter(scope, filter)(bind)}${searchCondition('c', searchParam, bind)}`;
+    return pageRows(scope.em, contactsAsItems(contactListId), { ...page, where, orderBy: orderOf('c') });
+  }
+  const where = (bind: Bind): string => `i.contact_list_id = ${bind(contactListId)}${searchCondition('i', searchParam, bind)}`;
+  return pageRows(scope.em, contactListItemRecords, { ...page, where, orderBy: orderOf('i') });
 }
 
 export const showContactListItem = async (
@@ -56,7 +59,7 @@ export async function createContactListItem(
   scope: Scope,
   { contactListId, name, number, email = '' }: InputOf<typeof api.contactListItems.create>,
 ): Promise<ContactListItemRecord> {
-  const contactList = await requireContactList(scope, contactListId);
+  const contactList = await requireItemList(scope, contactListId);
   if ((await lockListRoom(scope, contactListId)) < 1) {
     throw new AppError('ERR_CONTACTLIST_FULL');
   }

@@ -1,5 +1,6 @@
 import type { api } from '#shared/api.ts';
 import { maxContactLists, type CompanyContactList, type ContactListRecord } from '#shared/areas/contactLists.ts';
+import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
@@ -8,6 +9,7 @@ import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { ContactList } from './ContactList.ts';
+import { assertFilter, countMatching } from './filterContacts.ts';
 import { companyContactLists, contactListRecords } from './contactListRecords.ts';
 
 const pageSize = 20;
@@ -27,17 +29,39 @@ export const pageContactLists = (
 
 export const listContactLists = ({ em }: Scope): Promise<CompanyContactList[]> => listRecords(em, companyContactLists, { orderBy });
 
-export const showContactList = async ({ em }: Scope, { id }: InputOf<typeof api.contactLists.show>): Promise<ContactListRecord> =>
-  required(await findRecord(em, contactListRecords, id), 'ERR_NO_CONTACTLIST_FOUND');
+/** The count of a dynamic list is of this moment. */
+export async function showContactList(scope: Scope, { id }: InputOf<typeof api.contactLists.show>): Promise<ContactListRecord> {
+  const record = required(await findRecord(scope.em, contactListRecords, id), 'ERR_NO_CONTACTLIST_FOUND');
+  const matched = record.filter === null ? null : await countMatching(scope, record.filter);
+  return matched === null ? record : { ...record, contactsCount: matched, validCount: matched };
+}
 
 export const requireContactList = async ({ em }: Scope, id: number): Promise<ContactList> =>
   required(await em.findOne(ContactList, { id }), 'ERR_NO_CONTACTLIST_FOUND');
 
-export async function createContactList(scope: Scope, input: InputOf<typeof api.contactLists.create>): Promise<ContactListRecord> {
+/** A list that has items of its own. */
+export async function requireItemList(scope: Scope, id: number): Promise<ContactList> {
+  const contactList = await requireContactList(scope, id);
+  if (contactList.filter) {
+    throw new AppError('ERR_CONTACTLIST_DYNAMIC');
+  }
+  return contactList;
+}
+
+/** The columns of a filter; the count stands on the screen of all lists. */
+async function readFilter(scope: Scope, filter: ContactListFilter): Promise<Pick<ContactList, 'filter' | 'matchedCount'>> {
+  await assertFilter(scope, filter);
+  return { filter, matchedCount: await countMatching(scope, filter) };
+}
+
+export async function createContactList(
+  scope: Scope,
+  { name, filter = null }: InputOf<typeof api.contactLists.create>,
+): Promise<ContactListRecord> {
   if ((await scope.em.count(ContactList)) >= maxContactLists) {
     throw new AppError('ERR_CONTACTLIST_LIMIT');
   }
-  const contactList = scope.create(ContactList, input);
+  const contactList = scope.create(ContactList, { name, ...(filter && (await readFilter(scope, filter))) });
   await scope.em.flush();
   scope.recordEvent('contactList.created', { contactListId: contactList.id });
   return showContactList(scope, contactList);
@@ -45,9 +69,13 @@ export async function createContactList(scope: Scope, input: InputOf<typeof api.
 
 export async function updateContactList(
   scope: Scope,
-  { id, ...changes }: InputOf<typeof api.contactLists.update>,
+  { id, name, filter = null }: InputOf<typeof api.contactLists.update>,
 ): Promise<ContactListRecord> {
-  scope.em.assign(await requireContactList(scope, id), changes);
+  const contactList = await requireContactList(scope, id);
+  if (filter !== null && !contactList.filter) {
+    throw new AppError('ERR_CONTACTLIST_DYNAMIC');
+  }
+  Object.assign(contactList, name !== undefined && { name }, filter && (await readFilter(scope, filter)));
   await scope.em.flush();
   scope.recordEvent('contactList.changed', { contactListId: id });
   return showContactList(scope, { id });

@@ -49,4 +49,14 @@ export const contactListMigrations: readonly DatabaseMigration[] = [
   ${companyTable('contact_list_items')}
 `,
   ),
+  defineMigration(
+    '202611222330-add-dynamic-contact-lists',
+    () => `
+  alter table contact_lists
+    -- Makes the list dynamic: its contacts are found when it is used.
+    add column filter jsonb,
+    -- Contacts that matched when the filter was set.
+    add column matched_count int not null default 0;
+`,
+  ),
 ];

@@ -1,5 +1,6 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { addContacts } from './addItems.ts';
 import { startCheck, stopCheck } from './checkCommands.ts';
 import {
   createContactListItem,
@@ -24,6 +25,7 @@ export const contactListRoutes = [
   serveEndpoint(api.contactLists.create, createContactList),
   serveEndpoint(api.contactLists.update, updateContactList),
   serveEndpoint(api.contactLists.remove, removeContactList),
+  serveEndpoint(api.contactLists.addContacts, addContacts),
   serveEndpoint(api.contactLists.check, startCheck),
   serveEndpoint(api.contactLists.stopCheck, stopCheck),
   serveEndpoint(api.contactListItems.page, pageContactListItems),

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { ArrowLeft, CircleCheck, CircleDashed, CircleX, FileUp, TriangleAlert, type LucideIcon } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleDashed, CircleX, FileUp, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
@@ -19,6 +19,7 @@ import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { tabular, v } from '#ui/theme/tokens.ts';
+import { AddContactsDialog } from './AddContactsDialog.tsx';
 import { CheckBanner } from './CheckBanner.tsx';
 import { ContactListItemDialog } from './ContactListItemDialog.tsx';
 import { RemoveContactListItemDialog } from './RemoveContactListItemDialog.tsx';
@@ -117,15 +118,29 @@ function useImport() {
   return { importId, open, openOne: setImportId, close: () => setImportId(undefined) };
 }
 
-function ContactListItems({ list }: { readonly list: ContactListRecord }) {
+/** A dynamic list has no items of its own. */
+function useItemActions(
+  isDynamic: boolean,
+  { edit, remove }: { readonly edit: (item: ContactListItemRecord) => void; readonly remove: (item: ContactListItemRecord) => void },
+) {
   const { t } = useTexts();
   const mayRemove = can(useActor(), 'contacts-page:deleteContact');
+  return joinRowActions<ContactListItemRecord>(
+    !isDynamic && ((item) => createEditAction(t('kit.editRow', { name: item.name }), () => edit(item))),
+    !isDynamic && mayRemove && ((item) => createRemoveAction(t('kit.removeRow', { name: item.name }), () => remove(item))),
+  );
+}
+
+function ContactListItems({ list }: { readonly list: ContactListRecord }) {
+  const { t } = useTexts();
+  const isDynamic = list.filter !== null;
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<ContactListItemRecord>();
   const importing = useImport();
+  const [isAdding, setAdding] = useState(false);
   const controls = useListControls({
     area: 'contactListItems',
     search: t('contactLists.items.search'),
-    create: { label: t('contactLists.items.new'), run: create },
+    create: isDynamic ? null : { label: t('contactLists.items.new'), run: create },
   });
   return (
     <ListScreen
@@ -133,23 +148,12 @@ function ContactListItems({ list }: { readonly list: ContactListRecord }) {
       list={useEndpointPages(api.contactListItems.page, { contactListId: list.id, searchParam: controls.term }, 'contacts')}
       controls={controls}
       columns={useColumns()}
-      actions={joinRowActions<ContactListItemRecord>(
-        (item) => createEditAction(t('kit.editRow', { name: item.name }), () => edit(item)),
-        mayRemove && ((item) => createRemoveAction(t('kit.removeRow', { name: item.name }), () => remove(item))),
-      )}
+      actions={useItemActions(isDynamic, { edit, remove })}
       maxButtons={2}
       tools={
         <>
           <BackLink />
-          <Button
-            variant="outlined"
-            color="neutral"
-            startDecorator={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
-            aria-label={t('contactLists.items.import')}
-            onClick={importing.open}
-          >
-            {t('contactImports.open')}
-          </Button>
+          {!isDynamic && <FillButtons onImport={importing.open} onAdd={() => setAdding(true)} />}
         </>
       }
       banner={
@@ -160,13 +164,35 @@ function ContactListItems({ list }: { readonly list: ContactListRecord }) {
       }
       empty={{
         title: t('contactLists.items.empty.title'),
-        text: t('contactLists.items.empty.text'),
+        text: isDynamic ? t('contactLists.items.empty.dynamic') : t('contactLists.items.empty.text'),
         create: t('contactLists.items.first'),
       }}
     >
       {importing.importId !== undefined && <ImportDialog importId={importing.importId} contactListId={list.id} onClose={importing.close} />}
+      {isAdding && <AddContactsDialog contactListId={list.id} onClose={() => setAdding(false)} />}
       {rowToEdit !== undefined && <ContactListItemDialog contactListId={list.id} item={rowToEdit} onClose={close} />}
       {rowToRemove && <RemoveContactListItemDialog item={rowToRemove} onClose={close} />}
     </ListScreen>
+  );
+}
+
+/** Ways to fill a list with many contacts. */
+function FillButtons({ onImport, onAdd }: { readonly onImport: () => void; readonly onAdd: () => void }) {
+  const { t } = useTexts();
+  const look = { variant: 'outlined', color: 'neutral' } as const;
+  return (
+    <>
+      <Button
+        {...look}
+        startDecorator={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
+        aria-label={t('contactLists.items.import')}
+        onClick={onImport}
+      >
+        {t('contactImports.open')}
+      </Button>
+      <Button {...look} startDecorator={<UsersRound size={16} strokeWidth={1.75} aria-hidden />} onClick={onAdd}>
+        {t('contactLists.items.fromContacts')}
+      </Button>
+    </>
   );
 }

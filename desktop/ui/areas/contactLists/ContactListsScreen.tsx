@@ -1,10 +1,11 @@
-import { Pencil, UsersRound } from 'lucide-react';
+import { ListFilter, Pencil, UsersRound } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactListRecord } from '#shared/areas/contactLists.ts';
 import { ExampleButton } from '#ui/areas/contactImports/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import type { Action, Column } from '#ui/kit/index.ts';
+import { type Action, Button, type Column } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
@@ -40,10 +41,16 @@ export function ContactListsScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<ContactListRecord>();
+  const [isDynamic, setDynamic] = useState(false);
+  const createOne = (dynamic: boolean): void => {
+    setDynamic(dynamic);
+    create();
+  };
+  const createDynamic = (): void => createOne(true);
   const controls = useListControls({
     area: 'contactLists',
     search: t('contactLists.search'),
-    create: { label: t('contactLists.new'), run: create },
+    create: { label: t('contactLists.new'), run: () => createOne(false) },
   });
   const toActions = (list: ContactListRecord): Action[] => [
     {
@@ -63,10 +70,22 @@ export function ContactListsScreen() {
       controls={controls}
       columns={useColumns()}
       actions={toActions}
-      tools={<ExampleButton />}
+      tools={
+        <>
+          <ExampleButton />
+          <Button
+            variant="outlined"
+            color="neutral"
+            startDecorator={<ListFilter size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={createDynamic}
+          >
+            {t('contactLists.newDynamic')}
+          </Button>
+        </>
+      }
       empty={{ title: t('contactLists.empty.title'), text: t('contactLists.empty.text'), create: t('contactLists.first') }}
     >
-      {rowToEdit !== undefined && <ContactListDialog contactList={rowToEdit} onClose={close} />}
+      {rowToEdit !== undefined && <ContactListDialog contactList={rowToEdit} isDynamic={isDynamic} onClose={close} />}
       {rowToRemove && <RemoveContactListDialog contactList={rowToRemove} onClose={close} />}
     </ListScreen>
   );

@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed, LoaderCircle, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, ListFilter, LoaderCircle, TriangleAlert } from 'lucide-react';
 import type { ContactListRecord } from '#shared/areas/contactLists.ts';
 import { StatusBadge } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
@@ -11,7 +11,14 @@ export const countChecked = ({ validCount, invalidCount, failedCount }: ContactL
 export function ListCheckBadge({ list }: { readonly list: ContactListRecord }) {
   const { t, language } = useTexts();
   const format = (count: number): string => count.toLocaleString(toLocale(language));
-  const { contactsCount, failedCount, validCount, isChecking } = list;
+  const { contactsCount, failedCount, validCount, isChecking, filter } = list;
+  if (filter !== null) {
+    return (
+      <StatusBadge icon={ListFilter} tint="brand">
+        {t('contactLists.dynamic')}
+      </StatusBadge>
+    );
+  }
   if (contactsCount === 0) {
     return null;
   }
