@@ -44,6 +44,7 @@ const englishForms: readonly FormCase[] = [
   },
   { form: 'Queue', path: '/queues', create: 'New queue', submit: 'Save queue', rows: nameRows },
   { form: 'Connection', path: '/connections', create: 'New connection', submit: 'Add connection', rows: nameRows },
+  { form: 'Queue integration', path: '/queue-integration', create: 'New integration', submit: 'Save integration', rows: nameRows },
   {
     form: 'Contact',
     path: '/contacts',

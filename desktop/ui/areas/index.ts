@@ -13,6 +13,7 @@ export { messagesApiArea } from './messagesApi/area.ts';
 export { notesArea } from './notes/area.ts';
 export { phoneArea } from './phone/area.ts';
 export { promptsArea } from './prompts/area.ts';
+export { queueIntegrationsArea } from './queueIntegrations/area.ts';
 export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';
 export { quickMessagesArea } from './quickMessages/area.ts';

@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from 'vitest';
+import { simulatedSlug, simulatedWebhook } from '#server/platform/bots/simulator/startBotSimulator.ts';
+import { findRow, findToast } from './runListSuite.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+let simulator: string;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  simulator = `http://${product.platform.config.outgoingPrivateHosts[0]}`;
+});
+
+const path = '/queue-integration';
+
+it('an integration has the fields of its type, is tried, saved with a hidden secret, edited and deleted', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
+  await page.getByRole('heading', { name: 'Deixe um fluxo ou robô atender a fila' }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Alt+n');
+  const dialog = page.getByRole('dialog', { name: 'Nova integração' });
+  const pickType = async (name: string): Promise<void> => {
+    await dialog.getByRole('combobox', { name: 'Tipo' }).click();
+    await page.getByRole('option', { name }).click();
+  };
+  const test = dialog.getByRole('button', { name: 'Testar' });
+  await dialog.getByRole('button', { name: 'Salvar integração' }).click();
+  await dialog.locator('[data-error]', { hasText: 'Obrigatório' }).first().waitFor();
+  await dialog.getByLabel('Nome').fill('Triagem');
+  await dialog.getByLabel('URL do visualizador').fill(simulator);
+  await dialog.getByLabel('Slug do fluxo').fill(simulatedSlug);
+  await test.click();
+  await dialog.getByText('Olá! Sou o fluxo simulado.').waitFor();
+  await expectAccessible(page);
+
+  await pickType('DialogFlow');
+  await dialog.getByLabel('JSON da conta de serviço').fill('{}');
+  await test.click();
+  await dialog.getByText('Informe o projeto e o JSON de uma conta de serviço do Google.').waitFor();
+  await expectAccessible(page);
+
+  await pickType('Webhook');
+  await dialog.getByLabel('URL do webhook').fill('https://10.0.0.1/prosa');
+  await test.click();
+  await dialog.getByText('Este endereço não é público, ou não usa https.').waitFor();
+  await dialog.getByLabel('URL do webhook').fill(`${simulator}${simulatedWebhook}`);
+  await dialog.getByLabel('Segredo da assinatura').fill('segredo');
+  await test.click();
+  await dialog.getByText('Conectado. O serviço respondeu:').waitFor();
+  await dialog.getByRole('button', { name: 'Salvar integração' }).click();
+  await findToast(page, 'Integração salva').waitFor();
+  await findRow(page, 'Triagem').getByText('Webhook').waitFor();
+
+  await findRow(page, 'Triagem').focus();
+  await page.keyboard.press('Enter');
+  const editing = page.getByRole('dialog', { name: 'Editar integração' });
+  await editing.getByText('Há um valor guardado.').waitFor();
+  expect(await editing.getByLabel('Segredo da assinatura', { exact: true }).inputValue()).toBe('');
+  await editing.getByRole('button', { name: 'Remover: Segredo da assinatura' }).click();
+  await editing.getByText('Será removido ao salvar.').waitFor();
+  await expectAccessible(page);
+  await editing.getByLabel('Nome').fill('Meu sistema');
+  await editing.getByRole('button', { name: 'Salvar integração' }).click();
+  await findRow(page, 'Meu sistema').focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir integração' }).click();
+  await findToast(page, 'Integração excluída').waitFor();
+  await findRow(page, 'Meu sistema').waitFor({ state: 'detached' });
+  expect(consoleErrors.filter((text) => !text.includes('400'))).toEqual([]);
+});
+
+it.each([
+  { width: 1440, colorScheme: 'dark', language: 'en' },
+  { width: 390, colorScheme: 'light', language: 'es' },
+] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+  const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await expectFits(page.locator('html'));
+  await page.keyboard.press('Alt+n');
+  await page.getByRole('dialog').waitFor();
+  await expectAccessible(page);
+  await expectFits(page.getByRole('dialog'));
+});
