@@ -63,7 +63,7 @@ export function findMoveRefusal(places: readonly OptionPlace[], id: number, pare
 }
 
 /** Numbers the children of every parent from 1. */
-const renumber = <Place extends OptionPlace>(places: readonly Place[]): Place[] =>
+export const renumber = <Place extends OptionPlace>(places: readonly Place[]): Place[] =>
   places.map((place) => ({ ...place, position: listChildren(places, place.parentId).findIndex(({ id }) => id === place.id) + 1 }));
 
 /** The places after one was put among others; those behind it move down. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listChildren, placeOption } from '#shared/rules/optionTree.ts';
-import type { OptionNode } from './OptionNode.ts';
+import { toOptionNodes, type OptionNode } from './OptionNode.ts';
 import { findOptionProblems } from './findOptionProblems.ts';
 import { findDropTarget, findStepTarget } from './optionMoves.ts';
 import { findKeys, walkMenu } from './walkMenu.ts';
@@ -32,6 +32,20 @@ describe('findStepTarget', () => {
     [2, 'out', null],
   ] as const)('%i %s', (id, step, target) => {
     expect(findStepTarget(menu, find(id), step)).toEqual(target);
+  });
+});
+
+describe('toOptionNodes', () => {
+  it('closes the holes that an import may have left', () => {
+    const record = { title: 'x', message: null, queueId: 1, parentId: null, mediaPath: null, mediaName: null };
+    const nodes = toOptionNodes([
+      { ...record, id: 1, option: '9' },
+      { ...record, id: 2, option: '4' },
+    ]);
+    expect(nodes.map(({ id, position }) => [id, position])).toEqual([
+      [1, 2],
+      [2, 1],
+    ]);
   });
 });
 
