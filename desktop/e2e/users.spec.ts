@@ -111,6 +111,29 @@ describe('the users of a company', () => {
     await deactivate(page, 'Ivo Convidado');
   });
 
+  it('are imported from a spreadsheet, each row with its result', async () => {
+    const { page } = await onUsers('admin@demo.prosa', { colorScheme: 'dark' });
+    await page.getByRole('button', { name: 'Importar usuários' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Importar usuários' });
+    const choose = (text: string) =>
+      dialog.locator('input[type="file"]').setInputFiles({ name: 'pessoas.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await expectAccessible(page);
+    await choose('Telefone\n119999\n');
+    await page.getByText('A planilha precisa das colunas Nome e E-mail.').waitFor();
+    await choose(
+      'Nome;E-mail;Perfil;Filas\nLia Prado;lia@demo.prosa;Supervisor;Vendas, entregas\nAna;ana@demo.prosa;;\nX;x@demo.prosa;;\n',
+    );
+    await dialog.getByText('1 pessoa pode ser convidada.').waitFor();
+    await dialog.getByText('E-mail já em uso').waitFor();
+    await shoot(page, 'import');
+    await expectAccessible(page);
+    await expectFits(dialog);
+    await dialog.getByRole('button', { name: 'Convidar 1 pessoa' }).click();
+    await row(page, 'Lia Prado').getByText('Convite vale até').waitFor();
+    await row(page, 'Lia Prado').getByText('Supervisor').waitFor();
+    await deactivate(page, 'Lia Prado');
+  });
+
   it('have errors explained at their fields', async () => {
     const { page } = await onUsers('admin@demo.prosa');
     await page.getByRole('button', { name: 'Novo usuário' }).click();

@@ -27,4 +27,5 @@ export { quickMessageErrors } from './quickMessages.ts';
 export { settingErrors } from './settings.ts';
 export { tagErrors } from './tags.ts';
 export { ticketErrors } from './tickets.ts';
+export { userImportErrors } from './userImports.ts';
 export { userErrors } from './users.ts';

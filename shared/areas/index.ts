@@ -31,4 +31,5 @@ export { signUps } from './signUps.ts';
 export { system } from './system.ts';
 export { tags } from './tags.ts';
 export { tickets } from './tickets.ts';
+export { userImports } from './userImports.ts';
 export { users } from './users.ts';

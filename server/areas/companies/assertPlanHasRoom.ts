@@ -15,11 +15,8 @@ interface PlanLimit {
   readonly sentence: string;
 }
 
-/**
- * Throws when the plan has no room for one more row. The company's row stays locked until the commit, so that concurrent calls
- * cannot both take the last place. No plan means no room.
- */
-export async function assertPlanHasRoom({ em, companyId }: Scope, { limit, entity, where = {}, code, sentence }: PlanLimit): Promise<void> {
+/** The company's row stays locked until the commit, so that concurrent calls cannot take the same place. No plan means no room. */
+async function countPlaces({ em, companyId }: Scope, { limit, entity, where = {} }: PlanLimit): Promise<{ count: number; max: number }> {
   const [company] = await queryRows(
     em,
     queryOf(
@@ -28,8 +25,20 @@ export async function assertPlanHasRoom({ em, companyId }: Scope, { limit, entit
     ),
     [companyId],
   );
-  const count = await em.count(entity, where);
-  if (count >= required(company, 'ERR_NO_COMPANY_FOUND').limit) {
+  return { count: await em.count(entity, where), max: required(company, 'ERR_NO_COMPANY_FOUND').limit };
+}
+
+/** Throws when the plan has no room for one more row. */
+export async function assertPlanHasRoom(scope: Scope, planLimit: PlanLimit): Promise<void> {
+  const { code, sentence } = planLimit;
+  const { count, max } = await countPlaces(scope, planLimit);
+  if (count >= max) {
     throw new AppError(code, { text: `${sentence}: ${count}`, values: { count } });
   }
+}
+
+/** How many more rows the plan allows. */
+export async function countFreePlaces(scope: Scope, planLimit: PlanLimit): Promise<number> {
+  const { count, max } = await countPlaces(scope, planLimit);
+  return Math.max(0, max - count);
 }

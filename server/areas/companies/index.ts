@@ -1,6 +1,6 @@
 import './events.ts';
 
-export { assertPlanHasRoom } from './assertPlanHasRoom.ts';
+export { assertPlanHasRoom, countFreePlaces } from './assertPlanHasRoom.ts';
 export { Company } from './Company.ts';
 export { discardCompanies } from './discardCompanies.ts';
 export { companyRecords } from './companyRecords.ts';

@@ -40,7 +40,8 @@ export async function addUser(scope: Scope, { queueIds = [], ...columns }: AddUs
   return user;
 }
 
-const userLimit = {
+/** Deactivated users take no place. */
+export const userLimit = {
   limit: 'users',
   entity: User,
   where: { deactivatedAt: null },
@@ -48,7 +49,7 @@ const userLimit = {
   sentence: 'O plano não permite mais usuários, já cadastrados',
 } as const;
 
-/** Throws ERR_PLAN_USERS_LIMIT; deactivated users take no place. */
+/** Throws ERR_PLAN_USERS_LIMIT. */
 export const assertRoomForUser = (scope: Scope): Promise<void> => assertPlanHasRoom(scope, userLimit);
 
 type Input = InputOf<typeof api.users.create>;

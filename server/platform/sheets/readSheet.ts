@@ -8,6 +8,11 @@ export interface SheetRequest {
   readonly country: string | null;
 }
 
+/** The first lines of a sheet as text: enough for sheets with a limit of their own. */
+export const maxReadLines = 1_000;
+
+export type SheetLines = readonly (readonly string[])[];
+export type SheetLinesResult = { readonly lines: SheetLines } | { readonly failure: ErrorCode };
 export type SheetResult = { readonly rows: readonly SheetRow[] } | { readonly failure: ErrorCode };
 
 /** A spreadsheet of contacts takes less time and memory. */
@@ -17,21 +22,21 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 };
 const maxReaders = 2;
 const readingCompanies = new Set<number>();
 
-function unwrapResult(result: SheetResult): readonly SheetRow[] {
+/** What a worker posts; a failure is thrown. */
+function unwrapResult<Result extends object>(result: Result | { readonly failure: ErrorCode }): Result {
   if ('failure' in result) {
     throw new AppError(result.failure);
   }
-  return result.rows;
+  return result;
 }
 
 /** Reads in a worker thread, so that a spreadsheet neither blocks nor crashes the server. */
-function readInWorker(request: SheetRequest): Promise<readonly SheetRow[]> {
-  const worker = new Worker(new URL('./sheetWorker.ts', import.meta.url), { workerData: request, resourceLimits });
+function readInWorker<Result extends object>(url: URL, workerData: object): Promise<Result> {
+  const worker = new Worker(url, { workerData, resourceLimits });
   const createTooLargeError = (): AppError => new AppError('ERR_IMPORT_TOO_LARGE');
-  return new Promise<readonly SheetRow[]>((resolve, reject) => {
+  return new Promise<Result>((resolve, reject) => {
     const timer = setTimeout(() => reject(createTooLargeError()), readTimeoutMs);
-    // The worker posts the result of `parseSheet`.
-    worker.once('message', (result: SheetResult) => resolve(Promise.resolve(result).then(unwrapResult)));
+    worker.once('message', (result: Result) => resolve(Promise.resolve(result).then(unwrapResult)));
     worker.once('error', (error: Error & { code?: string }) =>
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? createTooLargeError() : new AppError('ERR_IMPORT_UNREADABLE')),
     );
@@ -42,18 +47,29 @@ function readInWorker(request: SheetRequest): Promise<readonly SheetRow[]> {
   }).finally(() => void worker.terminate());
 }
 
-/**
- * Reads a spreadsheet, outside a transaction. Null where this has to wait: the process has two readers, and one for a company.
- * Throws ERR_IMPORT_*.
- */
-export async function readSheetIfFree(companyId: number, request: SheetRequest): Promise<readonly SheetRow[] | null> {
+/** Null where the work has to wait: the process has two readers, and one for a company. */
+async function readIfFree<Result>(companyId: number, work: () => Promise<Result>): Promise<Result | null> {
   if (readingCompanies.size >= maxReaders || readingCompanies.has(companyId)) {
     return null;
   }
   readingCompanies.add(companyId);
   try {
-    return await readInWorker(request);
+    return await work();
   } finally {
     readingCompanies.delete(companyId);
   }
 }
+
+/** Reads the contacts of a spreadsheet, outside a transaction; null where this has to wait. Throws ERR_IMPORT_*. */
+export const readSheetIfFree = (companyId: number, request: SheetRequest): Promise<readonly SheetRow[] | null> =>
+  readIfFree(
+    companyId,
+    async () => (await readInWorker<{ readonly rows: readonly SheetRow[] }>(new URL('./sheetWorker.ts', import.meta.url), request)).rows,
+  );
+
+/** Reads the first `maxReadLines` lines of any spreadsheet in the same way. */
+export const readSheetLinesIfFree = (companyId: number, path: string): Promise<SheetLines | null> =>
+  readIfFree(
+    companyId,
+    async () => (await readInWorker<{ readonly lines: SheetLines }>(new URL('./sheetLinesWorker.ts', import.meta.url), { path })).lines,
+  );

@@ -33,4 +33,5 @@ export { tags } from './tags.ts';
 export { talk } from './talk.ts';
 export { tickets } from './tickets.ts';
 export { todos } from './todos.ts';
+export { userImports } from './userImports.ts';
 export { users } from './users.ts';

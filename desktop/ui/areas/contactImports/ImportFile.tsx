@@ -71,7 +71,8 @@ export function ImportFile(props: ImportFileProps) {
   );
 }
 
-function DropZone({ isBusy, onFile }: { readonly isBusy: boolean; readonly onFile: (file: File | undefined) => void }) {
+/** Takes a spreadsheet by drop or by choice. */
+export function DropZone({ isBusy, onFile }: { readonly isBusy: boolean; readonly onFile: (file: File | undefined) => void }) {
   const { t } = useTexts();
   const input = useRef<HTMLInputElement>(null);
   const [isDragOver, setDragOver] = useState(false);

@@ -1,3 +1,3 @@
 export { ImportBanner } from './ImportBanner.tsx';
-export { ExampleButton } from './ImportFile.tsx';
+export { DropZone, ExampleButton } from './ImportFile.tsx';
 export { ImportDialog } from './ImportDialog.tsx';

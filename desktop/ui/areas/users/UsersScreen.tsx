@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import { FileUp, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
@@ -6,13 +6,14 @@ import { userStatuses, type UserListRecord, type UserStatus } from '#shared/area
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { type Column, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
+import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { DeactivateUserDialog } from './DeactivateUserDialog.tsx';
 import { EditUserDialog } from './EditUserDialog.tsx';
+import { ImportUsersDialog } from './ImportUsersDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { UserCell } from './UserCell.tsx';
 import { RemoveUserDialog } from './RemoveUserDialog.tsx';
@@ -36,6 +37,7 @@ export function UsersScreen() {
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<UserListRecord>();
   const [rowToDeactivate, setRowToDeactivate] = useState<UserListRecord | null>(null);
   const [status, setStatus] = useState<UserStatus>('active');
+  const [isImporting, setImporting] = useState(false);
   const createControl = can(actor, 'user.create') ? { label: t('users.new'), run: create } : null;
   const controls = useListControls({ area: 'users', search: t('users.search'), create: createControl });
   const filter = (
@@ -50,6 +52,7 @@ export function UsersScreen() {
       >
         {t('permissions.title')}
       </LinkButton>
+      {createControl && <IconButton icon={FileUp} label={t('userImports.title')} onClick={() => setImporting(true)} />}
       <SegmentedControl
         label={t('users.statuses.label')}
         value={status}
@@ -76,6 +79,7 @@ export function UsersScreen() {
       {rowToEdit === null && <NewUserDialog onClose={close} />}
       {rowToEdit && <EditUserDialog user={rowToEdit} onClose={close} />}
       {rowToRemove && <RemoveUserDialog user={rowToRemove} onClose={close} />}
+      {isImporting && <ImportUsersDialog onClose={() => setImporting(false)} />}
       {rowToDeactivate && <DeactivateUserDialog user={rowToDeactivate} onClose={() => setRowToDeactivate(null)} />}
     </ListScreen>
   );
