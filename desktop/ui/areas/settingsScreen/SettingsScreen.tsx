@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { LazyCompaniesTab } from '#ui/areas/companies/index.ts';
+import { LazyExportsTab } from '#ui/areas/companyExports/index.ts';
 import { LazyHelpsTab } from '#ui/areas/helps/index.ts';
 import { LazyHolidaysTab } from '#ui/areas/holidays/index.ts';
 import { LazyPlansTab } from '#ui/areas/plans/index.ts';
@@ -37,6 +38,7 @@ const settingsTabs: readonly SettingsTab[] = [
     scheduleTypes: ['company', 'queue'],
   },
   { value: 'retention', label: 'settings.retentionTab', permission: 'retention.read', content: RetentionTab },
+  { value: 'data', label: 'companyExports.title', permission: 'companyExport.manage', content: LazyExportsTab },
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
   { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
   { value: 'helps', label: 'helps.title', permission: 'help.manage', content: LazyHelpsTab },

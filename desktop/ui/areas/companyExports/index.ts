@@ -1,0 +1,3 @@
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const LazyExportsTab = lazyComponent(() => import('./ExportsTab.tsx'), 'ExportsTab');
