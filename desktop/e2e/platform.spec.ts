@@ -283,3 +283,16 @@ describe('the announcements', () => {
     await expectFits(page.locator('html'));
   });
 });
+
+describe('the overview', () => {
+  it.each(views)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+    const { page, consoleErrors } = await visit('/platform', options);
+    await page.locator('dl dd').first().waitFor();
+    await page.locator('summary').click();
+    await page.locator('details table tbody tr').nth(13).waitFor();
+    await page.locator('.recharts-surface').first().waitFor();
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+    expect(consoleErrors).toEqual([]);
+  });
+});

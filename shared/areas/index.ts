@@ -18,6 +18,7 @@ export { identity } from './identity.ts';
 export { invitations } from './invitations.ts';
 export { messages } from './messages.ts';
 export { notes } from './notes.ts';
+export { overview } from './overview.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
 export { prompts } from './prompts.ts';

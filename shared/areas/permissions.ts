@@ -14,6 +14,7 @@ export { helpPermissions } from './helps.ts';
 export { holidayPermissions } from './holidays.ts';
 export { identityPermissions } from './identity.ts';
 export { notePermissions } from './notes.ts';
+export { overviewPermissions } from './overview.ts';
 export { planPermissions } from './plans.ts';
 export { promptPermissions } from './prompts.ts';
 export { queueIntegrationPermissions } from './queueIntegrations.ts';

@@ -11,6 +11,7 @@ export { inboxArea } from './inbox/area.ts';
 export { messagesArea } from './messages/area.ts';
 export { messagesApiArea } from './messagesApi/area.ts';
 export { notesArea } from './notes/area.ts';
+export { overviewArea } from './overview/area.ts';
 export { phoneArea } from './phone/area.ts';
 export { promptsArea } from './prompts/area.ts';
 export { queueIntegrationsArea } from './queueIntegrations/area.ts';

@@ -19,6 +19,7 @@ export { kit } from './kit.ts';
 export { messages } from './messages.ts';
 export { messagesApi } from './messagesApi.ts';
 export { notes } from './notes.ts';
+export { overview } from './overview.ts';
 export { permissions } from './permissions.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';

@@ -55,7 +55,7 @@ const bars = [
 ] as const;
 
 /** Messages per day. Hidden from screen readers: the figures above have the same content. */
-export function HealthChart({ days }: { readonly days: readonly HealthDay[] }) {
+export function HealthChart({ days }: { readonly days: readonly Pick<HealthDay, 'day' | 'sent' | 'received'>[] }) {
   const { t, language } = useTexts();
   const shown = days.map(({ day, sent, received }) => ({ day: formatDay(day, toLocale(language)), sent, received }));
   return (
@@ -73,7 +73,12 @@ export function HealthChart({ days }: { readonly days: readonly HealthDay[] }) {
             <CartesianGrid vertical={false} stroke={v.line.hair} />
             <XAxis dataKey="day" tickLine={false} axisLine={{ stroke: v.line.firm }} interval="equidistantPreserveStart" minTickGap={8} />
             <YAxis width={36} tickLine={false} axisLine={false} allowDecimals={false} />
-            <Tooltip contentStyle={tooltipStyle} cursor={{ fill: v.surface.hover }} isAnimationActive={false} />
+            <Tooltip
+              contentStyle={tooltipStyle}
+              itemStyle={{ color: v.ink.body }}
+              cursor={{ fill: v.surface.hover }}
+              isAnimationActive={false}
+            />
             {bars.map(({ figure, color }) => (
               <Bar key={figure} dataKey={figure} name={t(`guardian.of.${figure}`)} fill={color} radius={2} isAnimationActive={false} />
             ))}

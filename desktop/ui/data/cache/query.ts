@@ -28,6 +28,8 @@ interface EndpointQueryOptions<Result> {
   readonly staleTime?: number;
   /** Keeps the previous result on screen while another input loads. */
   readonly keepPrevious?: boolean;
+  /** Fetched again after this time, while the component is mounted. */
+  readonly intervalMs?: number;
   /** An unusable result is requested again after `retryAnswerMs`, while the component is mounted. */
   readonly isUnusable?: (result: Result) => boolean;
 }
@@ -44,11 +46,11 @@ export function useEndpointQuery<Input extends object, Result>(
   input: NoInfer<Input>,
   options: EndpointQueryOptions<Result> = {},
 ): UseQueryResult<Result> {
-  const { isUnusable = () => false } = options;
+  const { isUnusable = () => false, intervalMs = false } = options;
   return useQuery({
     queryKey: toQueryKey(endpoint, input),
     queryFn: ({ signal }) => callEndpoint(endpoint, input, signal),
-    refetchInterval: ({ state: { data } }) => data !== undefined && isUnusable(data as Result) && retryAnswerMs,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isUnusable(data as Result) ? retryAnswerMs : intervalMs),
     ...toQueryOptions(options),
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData as never } : {}),
   }) as UseQueryResult<Result>;

@@ -1,0 +1,11 @@
+import { api } from '#shared/api.ts';
+import type { Area } from '#server/platform/area.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { readOverview } from './readOverview.ts';
+
+/** Figures over all companies, for operators. */
+export const overviewArea: Area = {
+  name: 'overview',
+  readsTables: ['companies', 'plans', 'invoices', 'connections', 'connection_days', 'connection_sends', 'outbox', 'listener_tasks'],
+  routes: [serveEndpoint(api.overview.show, readOverview)],
+};

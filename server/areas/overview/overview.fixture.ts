@@ -1,0 +1,3 @@
+import { staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+
+export const fixtures: EndpointFixtures<'overview'> = { show: staticFixture() };
