@@ -152,6 +152,22 @@ describe('the companies', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('say what a smaller plan means for them, before it is saved', async () => {
+    await queryAsSupport(
+      product.platform,
+      `insert into plans (name, users, connections, queues, use_kanban) values ('Mini', 2, 9, 9, false)`,
+    );
+    const { page } = await openCompanies();
+    await findRow(page, 'Lumiar').focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Editar empresa' });
+    await dialog.getByRole('combobox', { name: 'Plano' }).click();
+    await page.getByRole('option', { name: /^Mini/ }).click();
+    await dialog.getByText('Usuários: 7, o plano permite 2').waitFor();
+    await dialog.getByText('A empresa deixa de ter: Kanban.').waitFor();
+    await expectAccessible(page);
+  });
+
   it('are opened as one of their users, under a banner that leads back', async () => {
     const { page, consoleErrors } = await openCompanies();
     await findRow(page, 'Lumiar').hover();

@@ -36,6 +36,13 @@ export const plans: Texts['plans'] = {
   save: 'Save plan',
   saved: 'Plan saved',
   removed: 'Plan deleted',
+  fit: {
+    exceeded: 'This plan is smaller than what is used now. Nothing is deleted, but the company cannot create more:',
+    users: 'Users: {{used}}, the plan allows {{limit}}',
+    connections: 'Connections: {{used}}, the plan allows {{limit}}',
+    queues: 'Queues: {{used}}, the plan allows {{limit}}',
+    lost: 'The company will no longer have: {{features}}.',
+  },
   effects: {
     value_one: 'The new price applies to the next invoices of {{count}} company.',
     value_other: 'The new price applies to the next invoices of {{count}} companies.',

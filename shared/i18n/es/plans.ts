@@ -36,6 +36,13 @@ export const plans: Texts['plans'] = {
   save: 'Guardar plan',
   saved: 'Plan guardado',
   removed: 'Plan eliminado',
+  fit: {
+    exceeded: 'Este plan es menor que el uso actual. No se elimina nada, pero la empresa no podrá crear más:',
+    users: 'Usuarios: {{used}}, el plan permite {{limit}}',
+    connections: 'Conexiones: {{used}}, el plan permite {{limit}}',
+    queues: 'Colas: {{used}}, el plan permite {{limit}}',
+    lost: 'La empresa deja de tener: {{features}}.',
+  },
   effects: {
     value_one: 'El nuevo precio vale para las próximas facturas de {{count}} empresa.',
     value_other: 'El nuevo precio vale para las próximas facturas de {{count}} empresas.',

@@ -34,6 +34,13 @@ export const plans = {
   save: 'Salvar plano',
   saved: 'Operação realizada com sucesso!',
   removed: 'Operação realizada com sucesso!',
+  fit: {
+    exceeded: 'Este plano é menor do que o uso atual. Nada é apagado, mas a empresa não poderá criar mais:',
+    users: 'Usuários: {{used}}, o plano permite {{limit}}',
+    connections: 'Conexões: {{used}}, o plano permite {{limit}}',
+    queues: 'Filas: {{used}}, o plano permite {{limit}}',
+    lost: 'A empresa deixa de ter: {{features}}.',
+  },
   effects: {
     value_one: 'O novo valor vale para as próximas faturas de {{count}} empresa.',
     value_other: 'O novo valor vale para as próximas faturas de {{count}} empresas.',

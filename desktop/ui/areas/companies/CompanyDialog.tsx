@@ -1,6 +1,7 @@
+import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import { recurrences, type CompanyInput, type CompanyPageRecord } from '#shared/areas/companies.ts';
-import { useAllPlans } from '#ui/areas/plans/index.ts';
+import { PlanFitNote, useAllPlans } from '#ui/areas/plans/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import {
   FieldRow,
@@ -88,8 +89,17 @@ export function CompanyDialog({ company, onCreated, onClose }: CompanyDialogProp
       onClose={onClose}
     >
       <CompanyFields isNew={company === null} />
+      {company !== null && <WatchedFit company={company} />}
     </FormDialog>
   );
+}
+
+/** What a smaller plan means for the company, before it is saved. */
+function WatchedFit({ company: { planId, usage } }: { readonly company: CompanyPageRecord }) {
+  const nextId = useWatch<CompanyInput, 'planId'>({ name: 'planId' });
+  const plans = useAllPlans();
+  const find = (id: number | null) => plans.find((plan) => plan.id === id);
+  return <PlanFitNote current={find(planId)} next={find(nextId)} usage={usage} />;
 }
 
 function CompanyFields({ isNew }: { readonly isNew: boolean }) {

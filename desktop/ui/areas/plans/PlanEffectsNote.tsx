@@ -1,31 +1,11 @@
-import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import type { PlanEffects, PlanInput, PlanListRecord } from '#shared/areas/plans.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { radius, text, v } from '#ui/theme/tokens.ts';
 import { findLowerLimits } from './findLowerLimits.ts';
+import { PlanNote } from './PlanNote.ts';
 import { useFeatureList } from './useFeatureList.ts';
-
-const Note = styled.div`
-  padding: 12px 16px;
-  border-radius: ${radius.control};
-  background: ${v.waiting.soft};
-  color: ${v.waiting.ink};
-  font: ${text.second};
-  > * + * {
-    margin-top: 4px;
-  }
-  li {
-    margin-left: 16px;
-    list-style: disc;
-    overflow-wrap: anywhere;
-  }
-  &:empty {
-    display: none;
-  }
-`;
 
 interface PlanEffectsNoteProps {
   readonly plan: PlanListRecord;
@@ -46,11 +26,11 @@ export function PlanEffectsNote({ plan, draft }: PlanEffectsNoteProps) {
   );
   const count = plan.companies;
   return (
-    <Note role="status">
+    <PlanNote role="status">
       {draft.value !== undefined && draft.value !== plan.value && <p>{t('plans.effects.value', { count })}</p>}
       {lost.length > 0 && <p>{t('plans.effects.lost', { count, features: listFeatures(lost) })}</p>}
       {isLower && effects && <Excess effects={effects} />}
-    </Note>
+    </PlanNote>
   );
 }
 
