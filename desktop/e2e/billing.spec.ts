@@ -38,6 +38,40 @@ it('agents see no invoices', async () => {
   expect(await page.getByRole('table').count()).toBe(0);
 });
 
+it('operators filter the invoices of companies, and write a note; a payment outside needs a reason', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', { path: '/invoices' });
+  await page
+    .getByRole('row', { name: /Em Aberto/ })
+    .first()
+    .waitFor();
+  await page.getByText('Pagas nos últimos 30 dias').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Em aberto' }).click();
+  const open = page.locator('tbody tr').filter({ hasText: 'Em Aberto' });
+  await open.first().waitFor();
+  await page.locator('tbody tr').filter({ hasText: 'Pago' }).first().waitFor({ state: 'detached' });
+  await open
+    .first()
+    .getByRole('button', { name: /^Dar baixa/ })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Dar baixa em/ }).click();
+  await dialog.getByText('Diga como foi pago').first().waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Pagas', exact: true }).click();
+  await page
+    .locator('tbody tr')
+    .last()
+    .getByRole('button', { name: /^Anotações/ })
+    .click();
+  await dialog.getByLabel('Nova anotação').fill('Nota fiscal enviada');
+  await dialog.getByRole('button', { name: 'Salvar anotação' }).click();
+  await page.getByText('Anotação salva').waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
 it('an invoice is paid in three steps, by Pix or by card, and the payment is told at once', async () => {
   const { page, consoleErrors } = await onInvoices('admin@demo.prosa');
   const dialog = page.getByRole('dialog', { name: /^Pagar a fatura/ });

@@ -1,28 +1,17 @@
-import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { InvoiceRecord, InvoiceState } from '#shared/areas/billing.ts';
+import type { InvoiceRecord } from '#shared/areas/billing.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { Button, type Column, StatusBadge, useNow } from '#ui/kit/index.ts';
+import { Button, type Column, useNow } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
+import { InvoiceStateBadge } from './InvoiceStateBadge.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 import { readInvoiceState } from './invoiceState.ts';
-
-const stateBadges = {
-  paid: { icon: CircleCheck, tint: 'good' },
-  overdue: { icon: CircleAlert, tint: 'bad' },
-  open: { icon: Clock, tint: 'plain' },
-} as const;
-
-function InvoiceStateBadge({ state }: { readonly state: InvoiceState }) {
-  const { t } = useTexts();
-  return <StatusBadge {...stateBadges[state]}>{t(`billing.${state}`)}</StatusBadge>;
-}
 
 type InvoiceRow = InvoiceRecord & { readonly name: string };
 

@@ -1,4 +1,4 @@
-import { BadgeCheck, Receipt } from 'lucide-react';
+import { BadgeCheck, Landmark, Receipt } from 'lucide-react';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { billingCacheUpdaters } from './live.ts';
@@ -23,6 +23,15 @@ export const billingArea: UiArea = {
       permission: 'invoice.pay',
       isAllowedWhenExpired: true,
       menu: { group: 'admin', icon: BadgeCheck },
+    },
+    {
+      path: '/invoices',
+      label: 'billing.operator.title',
+      screen: lazyComponent(() => import('./OperatorInvoicesScreen.tsx'), 'OperatorInvoicesScreen'),
+      order: 102,
+      permission: 'invoice.manage',
+      isAllowedWhenExpired: true,
+      menu: { group: 'admin', icon: Landmark },
     },
   ],
 };

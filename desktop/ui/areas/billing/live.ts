@@ -8,6 +8,8 @@ export const billingCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('invoice', (cache) => {
     invalidateEndpoint(cache, api.billing.all);
     invalidateEndpoint(cache, api.billing.show);
+    invalidateEndpoint(cache, api.billing.page);
+    invalidateEndpoint(cache, api.billing.totals);
   }),
   cacheUpdater('payment', (cache, { company }) => {
     invalidateEndpoint(cache, api.billing.all);
