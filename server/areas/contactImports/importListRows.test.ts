@@ -89,15 +89,15 @@ describe('a spreadsheet imported into a contact list', () => {
     expect((await allRows(reading.id, 'problems')).map(({ reason }) => reason)).toEqual(['listFull']);
   });
 
-  it('takes tens of thousands of rows in the background', async () => {
+  it('takes thousands of rows in the background', async () => {
     const list = await makeList('Muitos');
-    const lines = Array.from({ length: 30_000 }, (_, index) => `Pessoa ${index};${5_531_900_000_001 + index}`);
+    const lines = Array.from({ length: 6_500 }, (_, index) => `Pessoa ${index};${5_531_900_000_001 + index}`);
     const { body } = await post(`/contact-lists/${list}/upload`, buildUploadForm(['nome;numero', ...lines].join('\n'), { name: 'g.csv' }));
     expect(body).toEqual([]);
     const [started] = await call(api.contactImports.list, { contactListId: list });
-    expect(await waitForStatus(started?.id ?? 0, 'done')).toMatchObject({ created: 30_000, skipped: 0 });
+    expect(await waitForStatus(started?.id ?? 0, 'done')).toMatchObject({ created: 6_500, skipped: 0 });
     await call(api.contactLists.stopCheck, { id: list });
-    expect((await show(started?.id ?? 0)).total).toBe(30_000);
+    expect((await show(started?.id ?? 0)).total).toBe(6_500);
   });
 
   it('is for those who may fill the list', async () => {
