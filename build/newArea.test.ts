@@ -8,7 +8,7 @@ import { writeArea } from './newArea/writeArea.ts';
 import { projectRoot } from './sampleProject.ts';
 
 const now = new Date('2029-05-02T13:07:00Z');
-const centralFiles = listCentralEdits(toAreaNames('quick-messages')).map(({ file }) => file);
+const centralFiles = listCentralEdits(toAreaNames('price-quotes')).map(({ file }) => file);
 
 let root: string;
 
@@ -35,43 +35,43 @@ const snapshot = (): string[] => listFiles().map((file) => `${file}\n${read(file
 
 describe('a new area', () => {
   it('has its files on three layers, with tests and texts', () => {
-    const { created } = writeArea(root, 'quick-messages', now);
+    const { created } = writeArea(root, 'price-quotes', now);
     expect(created).toEqual([
-      'desktop/ui/areas/quickMessages/QuickMessageDialog.tsx',
-      'desktop/ui/areas/quickMessages/QuickMessagesScreen.tsx',
-      'desktop/ui/areas/quickMessages/RemoveQuickMessageDialog.tsx',
-      'desktop/ui/areas/quickMessages/area.ts',
-      'desktop/ui/areas/quickMessages/live.ts',
-      'server/areas/quickMessages/QuickMessage.ts',
-      'server/areas/quickMessages/area.ts',
-      'server/areas/quickMessages/commands.ts',
-      'server/areas/quickMessages/events.ts',
-      'server/areas/quickMessages/index.ts',
-      'server/areas/quickMessages/live.ts',
-      'server/areas/quickMessages/migrations.ts',
-      'server/areas/quickMessages/quickMessageRecords.ts',
-      'server/areas/quickMessages/quickMessages.fixture.ts',
-      'server/areas/quickMessages/quickMessages.test.ts',
-      'server/areas/quickMessages/routes.ts',
-      'shared/areas/quickMessages.ts',
-      'shared/i18n/en/quickMessages.ts',
-      'shared/i18n/es/quickMessages.ts',
-      'shared/i18n/pt/quickMessages.ts',
+      'desktop/ui/areas/priceQuotes/PriceQuoteDialog.tsx',
+      'desktop/ui/areas/priceQuotes/PriceQuotesScreen.tsx',
+      'desktop/ui/areas/priceQuotes/RemovePriceQuoteDialog.tsx',
+      'desktop/ui/areas/priceQuotes/area.ts',
+      'desktop/ui/areas/priceQuotes/live.ts',
+      'server/areas/priceQuotes/PriceQuote.ts',
+      'server/areas/priceQuotes/area.ts',
+      'server/areas/priceQuotes/commands.ts',
+      'server/areas/priceQuotes/events.ts',
+      'server/areas/priceQuotes/index.ts',
+      'server/areas/priceQuotes/live.ts',
+      'server/areas/priceQuotes/migrations.ts',
+      'server/areas/priceQuotes/priceQuoteRecords.ts',
+      'server/areas/priceQuotes/priceQuotes.fixture.ts',
+      'server/areas/priceQuotes/priceQuotes.test.ts',
+      'server/areas/priceQuotes/routes.ts',
+      'shared/areas/priceQuotes.ts',
+      'shared/i18n/en/priceQuotes.ts',
+      'shared/i18n/es/priceQuotes.ts',
+      'shared/i18n/pt/priceQuotes.ts',
     ]);
     expect(listFiles().toSorted()).toEqual([...created, ...centralFiles].toSorted());
     expect(created.filter((file) => /sample|YYYY/i.test(read(file)))).toEqual([]);
-    expect(read('server/areas/quickMessages/migrations.ts')).toContain("'202905021307-create-quick-messages'");
+    expect(read('server/areas/priceQuotes/migrations.ts')).toContain("'202905021307-create-price-quotes'");
   });
 
   it('adds one line to each list, in order', () => {
-    writeArea(root, 'quick-messages', now);
+    writeArea(root, 'price-quotes', now);
     expect(Object.fromEntries(centralFiles.map((file) => [file, addedLines(file)]))).toEqual({
-      'shared/areas/index.ts': ["export { quickMessages } from './quickMessages.ts';"],
-      'shared/areas/permissions.ts': ["export { quickMessagePermissions } from './quickMessages.ts';"],
-      'shared/areas/errors.ts': ["export { quickMessageErrors } from './quickMessages.ts';"],
-      'shared/i18n/pt/index.ts': ["export { quickMessages } from './quickMessages.ts';"],
-      'server/areas/index.ts': ["export { quickMessagesArea } from './quickMessages/area.ts';"],
-      'desktop/ui/areas/index.ts': ["export { quickMessagesArea } from './quickMessages/area.ts';"],
+      'shared/areas/index.ts': ["export { priceQuotes } from './priceQuotes.ts';"],
+      'shared/areas/permissions.ts': ["export { priceQuotePermissions } from './priceQuotes.ts';"],
+      'shared/areas/errors.ts': ["export { priceQuoteErrors } from './priceQuotes.ts';"],
+      'shared/i18n/pt/index.ts': ["export { priceQuotes } from './priceQuotes.ts';"],
+      'server/areas/index.ts': ["export { priceQuotesArea } from './priceQuotes/area.ts';"],
+      'desktop/ui/areas/index.ts': ["export { priceQuotesArea } from './priceQuotes/area.ts';"],
     });
     for (const file of centralFiles.filter((list) => list.endsWith('/index.ts'))) {
       const lines = read(file)
@@ -92,13 +92,13 @@ describe('a new area', () => {
   });
 
   it('is refused a second time, and then nothing changes', () => {
-    writeArea(root, 'quick-messages', now);
+    writeArea(root, 'price-quotes', now);
     const before = snapshot();
-    expect(() => writeArea(root, 'quick-messages', now)).toThrow(/^There is an area quick-messages already: .+ exists\.$/);
+    expect(() => writeArea(root, 'price-quotes', now)).toThrow(/^There is an area price-quotes already: .+ exists\.$/);
     expect(snapshot()).toEqual(before);
   });
 
-  it.each(['quickMessages', 'Quick-messages', 'quick_messages', 'quick-message', 'quick--messages', '-messages', 'glass', '../tags', ''])(
+  it.each(['priceQuotes', 'Price-quotes', 'price_quotes', 'price-quote', 'price--quotes', '-messages', 'glass', '../tags', ''])(
     'is not named %j',
     (name) => {
       const before = snapshot();
@@ -110,13 +110,13 @@ describe('a new area', () => {
   it('writes nothing when a list has changed its form', () => {
     rmSync(path.join(root, 'shared/areas/errors.ts'));
     const before = snapshot();
-    expect(() => writeArea(root, 'quick-messages', now)).toThrow('shared/areas/errors.ts');
+    expect(() => writeArea(root, 'price-quotes', now)).toThrow('shared/areas/errors.ts');
     expect(snapshot()).toEqual(before);
   });
 });
 
 it.each([
-  ['quick-messages', 'quickMessages', 'quickMessage'],
+  ['price-quotes', 'priceQuotes', 'priceQuote'],
   ['replies', 'replies', 'reply'],
   ['email-addresses', 'emailAddresses', 'emailAddress'],
   ['branches', 'branches', 'branch'],

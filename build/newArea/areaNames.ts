@@ -1,10 +1,10 @@
 /** The spellings of an area's name. */
 export interface AreaNames {
-  /** `quick-messages`: paths of endpoints and screens. */
+  /** `price-quotes`: paths of endpoints and screens. */
   readonly kebab: string;
-  /** `quickMessages`: folder, contract and texts. */
+  /** `priceQuotes`: folder, contract and texts. */
   readonly plural: string;
-  /** `quickMessage`: record, live event, permissions. */
+  /** `priceQuote`: record, live event, permissions. */
   readonly singular: string;
 }
 
@@ -15,7 +15,7 @@ export const isAreaName = (name: string): boolean => kebabPlural.test(name);
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const toSnake = (camel: string): string => camel.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `replies` → `reply`, `addresses` → `address`, `quickMessages` → `quickMessage`. */
+/** `replies` → `reply`, `addresses` → `address`, `priceQuotes` → `priceQuote`. */
 const toSingular = (plural: string): string =>
   plural
     .replace(/ies$/, 'y')

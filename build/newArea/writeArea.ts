@@ -27,9 +27,7 @@ function write(root: string, file: string, text: string): void {
 /** Writes the skeleton of an area and lists it where areas are listed. Throws a NewAreaError before anything is written. */
 export function writeArea(root: string, name: string, now: Date = new Date()): WrittenArea {
   if (!isAreaName(name)) {
-    throw new NewAreaError(
-      `“${name}” is no name of an area: write a plural in lower case, words joined by hyphens, such as quick-messages.`,
-    );
+    throw new NewAreaError(`“${name}” is no name of an area: write a plural in lower case, words joined by hyphens, such as price-quotes.`);
   }
   const names = toAreaNames(name);
   const files = globSync('**/*.txt', { cwd: templates }).map((template) => {

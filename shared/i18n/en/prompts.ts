@@ -17,7 +17,7 @@ export const prompts: Texts['prompts'] = {
   apiKeyHelp: 'Stored encrypted and never shown again.',
   queue: 'Queue',
   queueHelp: 'Where the conversation goes when the assistant hands it to the team.',
-  maxTokens: 'Most tokens of an answer',
+  maxTokens: 'Most tokens',
   temperature: 'Temperature',
   temperatureHelp: 'From 0 (always alike) to 1 (more varied).',
   maxMessages: 'Messages of the history',

@@ -17,7 +17,7 @@ export const prompts: Texts['prompts'] = {
   apiKeyHelp: 'Se guarda cifrada y no se muestra de nuevo.',
   queue: 'Fila',
   queueHelp: 'Adónde va la conversación cuando el asistente la pasa al equipo.',
-  maxTokens: 'Máximo de tokens de la respuesta',
+  maxTokens: 'Máximo de tokens',
   temperature: 'Temperatura',
   temperatureHelp: 'De 0 (siempre igual) a 1 (más variada).',
   maxMessages: 'Mensajes del historial',

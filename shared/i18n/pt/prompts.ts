@@ -15,7 +15,7 @@ export const prompts = {
   apiKeyHelp: 'Fica guardada com criptografia e não é mostrada de novo.',
   queue: 'Fila',
   queueHelp: 'Para onde vai a conversa quando o assistente a passa para a equipe.',
-  maxTokens: 'Máximo de tokens da resposta',
+  maxTokens: 'Máximo de tokens',
   temperature: 'Temperatura',
   temperatureHelp: 'De 0 (sempre igual) a 1 (mais variada).',
   maxMessages: 'Mensagens do histórico',

@@ -16,7 +16,7 @@ function useColumns(): Column<PromptRow>[] {
   const { t, language } = useTexts();
   return [
     { key: 'name', label: t('prompts.columns.name'), cell: ({ name }) => <b title={name}>{name}</b> },
-    { key: 'queue', label: t('prompts.columns.queue'), width: '24%', cell: ({ queue }) => queue.name },
+    { key: 'queue', label: t('prompts.columns.queue'), width: '24%', essential: true, cell: ({ queue }) => queue.name },
     {
       key: 'usedBy',
       label: t('prompts.columns.usedBy'),

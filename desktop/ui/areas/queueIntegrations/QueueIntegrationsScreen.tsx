@@ -15,7 +15,13 @@ function useColumns(): Column<QueueIntegrationRecord>[] {
   const { t } = useTexts();
   return [
     { key: 'name', label: t('queueIntegrations.columns.name'), cell: ({ name }) => <b title={name}>{name}</b> },
-    { key: 'type', label: t('queueIntegrations.columns.type'), width: '22%', cell: ({ type }) => t(`queueIntegrations.types.${type}`) },
+    {
+      key: 'type',
+      label: t('queueIntegrations.columns.type'),
+      width: '22%',
+      essential: true,
+      cell: ({ type }) => t(`queueIntegrations.types.${type}`),
+    },
     {
       key: 'usedBy',
       label: t('queueIntegrations.columns.usedBy'),

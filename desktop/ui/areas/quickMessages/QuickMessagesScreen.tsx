@@ -30,6 +30,7 @@ function useColumns(): Column<NamedMessage>[] {
     {
       key: 'message',
       label: t('quickMessages.columns.message'),
+      essential: true,
       cell: ({ message, status }) =>
         status ? <span title={message}>{message}</span> : <StatusBadge icon={EyeOff}>{t('quickMessages.inactive')}</StatusBadge>,
     },
