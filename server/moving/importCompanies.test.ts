@@ -43,6 +43,7 @@ beforeAll(async () => {
       ('Marina', '5511987654321', 'm@x.test', false, 1), ('Marina sem nove', '551187654321', '', false, 1),
       ('', '554733221100', '', false, 1), ('Grupo', '120363041234567890', '', true, 1), ('Quebrado', 'abc', '', false, 1),
       (E'Emoji \\U0001F600', '14155550123', '', false, 1), ('Outra empresa', '5511987654321', '', false, 2);
+    insert into "WhatsappLidMaps" (lid, "companyId", "contactId") values ('123456789012345@lid', 1, 2), ('broken', 1, 1);
     insert into "ContactCustomFields" (name, value, "contactId") values ('CPF', '123', 1), ('Rua', 'das Flores', 2), ('Órfão', 'x', 999);
     insert into "Tickets" (status, "userId", "contactId", "whatsappId", "queueId", "unreadMessages", "updatedAt", "companyId") values
       ('open', 1, 1, 1, 1, 0, '2024-05-01 10:00:00+00', 1), ('pending', null, 2, 1, 1, 2, '2024-05-02 10:00:00+00', 1),
@@ -162,6 +163,7 @@ describe('an import of a company', () => {
       uncheckedRows<{ address: string }>(em, 'select address from contact_addresses where contact_id = $1 order by 1', [marina?.id]),
     );
     expect(addresses.map(({ address }) => address)).toEqual([
+      '123456789012345@lid',
       '551187654321',
       '551187654321@s.whatsapp.net',
       '5511987654321',

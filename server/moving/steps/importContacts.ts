@@ -100,6 +100,20 @@ async function importFields(context: MovingContext): Promise<void> {
   });
 }
 
+/** Privacy ids of contacts, which Ticketz keeps: WhatsApp may name them by these alone. */
+async function importPrivacyIds(context: MovingContext): Promise<void> {
+  await copyTable(context, {
+    from: 'WhatsappLidMaps',
+    table: 'contact_addresses',
+    belongsBy: 'contact_id',
+    translate: (row) => {
+      const digits = readTrimmed(row, 'lid', 60).replace(/[@:].*$/, '');
+      const address = `${digits}@lid`;
+      return /^\d+$/.test(digits) ? { key: address, values: { contact_id: readKey(row, 'contactId'), address } } : null;
+    },
+  });
+}
+
 /** Customers and groups with all spellings of their numbers, and their further fields; two spellings of one number become one contact. */
 export async function importContacts(context: MovingContext): Promise<void> {
   const translator = new ContactTranslator(context);
@@ -116,5 +130,6 @@ export async function importContacts(context: MovingContext): Promise<void> {
       rows: translated.flatMap(({ addresses }) => addresses),
     });
   }
+  await importPrivacyIds(context);
   await importFields(context);
 }
