@@ -100,6 +100,28 @@ describe('the options of a company', () => {
   });
 });
 
+describe('the brand of a company', () => {
+  it('is on its sign-in page, with a colour that can be read', async () => {
+    const { page } = await visit();
+    const save = async (name: string, value: string) => {
+      await page.getByRole('textbox', { name }).fill(value);
+      await page.getByRole('textbox', { name }).press('Enter');
+    };
+    await save('Cor da página de entrada', 'amarelo');
+    await page.getByText('Digite uma cor, como #3D5AFE.').waitFor();
+    await save('Cor da página de entrada', '#FFD400');
+    await findToast(page, 'Operação atualizada com sucesso.').waitFor();
+    await save('Nome na página de entrada', 'Lumiar');
+    const visitor = await product.newVisitor();
+    const companyId = await page.evaluate(() => Number(JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? '')).companyId));
+    await expect.poll(async () => (await page.request.get(`/brand/${companyId}`)).status()).toBe(200);
+    await visitor.page.goto(new URL(`/login?companyId=${companyId}`, page.url()).href);
+    await visitor.page.getByText('Lumiar', { exact: true }).waitFor();
+    await expectAccessible(visitor.page);
+    await shoot(visitor.page, 'brand');
+  });
+});
+
 const openHours = async (options: Parameters<typeof visit>[0] = {}): Promise<Visitor> => {
   const visitor = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path: '/settings' });
   await setSetting(visitor.page, 'scheduleType', 'company');

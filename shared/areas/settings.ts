@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, put } from '#shared/kit/endpoint.ts';
 import { objectKeys } from '#shared/kit/objects.ts';
-import { isoDate } from '#shared/kit/schemas.ts';
+import { id, isoDate } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 import { isZoneName } from '#shared/rules/zonedTime.ts';
 
@@ -12,6 +12,8 @@ interface SettingDefinition {
   /** Absent: any text. */
   readonly allowedValues?: readonly string[];
   readonly pattern?: RegExp;
+  /** Typed text: a name, or a colour. */
+  readonly typed?: 'name' | 'color';
   /** IANA name of a time zone, or empty. */
   readonly isTimeZone?: true;
   /** A whole number of days from this on; empty: for ever. */
@@ -45,6 +47,10 @@ export const settingDefinitions = {
   /** Whether waiting tickets may be read before they are accepted. */
   previewWaiting: { default: 'enabled', allowedValues: onOff, shared: true },
   reopenWindow: { default: '120', maxMinutes: 30 * 24 * 60, shared: true },
+  /** Shown on the sign-in page `/login?companyId=…`, which is public; empty: the product's name. */
+  brandName: { default: '', pattern: /^.{0,40}$/, typed: 'name', shared: true },
+  /** Of that page; what contrasts too little is corrected there. */
+  brandColor: { default: '', pattern: /^(#[0-9a-f]{6})?$/i, typed: 'color', shared: true },
   keepMessages: { default: '', minDays: 30 },
   keepMedia: { default: '', minDays: 30 },
   /** Brazil asks for six months of access records (Marco Civil, article 15). */
@@ -129,6 +135,13 @@ export const settingPermissions = {
   'setting.readSecrets': adminPermission,
 } as const;
 
+/** What everybody may know of a company that has named its sign-in page. */
+export interface BrandRecord {
+  name: string;
+  /** `#3D5AFE`, or empty. */
+  color: string;
+}
+
 const settingKey = () =>
   Joi.string()
     .pattern(/^[\w.-]{1,60}$/)
@@ -142,6 +155,14 @@ export const settings = {
     result: Joi.array().items(settingRecord),
     isAllowedWhenExpired: true,
     example: { input: {}, result: [example] },
+  }),
+  brand: get<{ companyId: number }, BrandRecord>('/brand/:companyId', {
+    access: 'anyone',
+    summary: 'Name and colour of the sign-in page of a company that has set a name; any other is not found.',
+    input: { companyId: id() },
+    result: Joi.object<BrandRecord, true>({ name: Joi.string().required(), color: Joi.string().allow('').required() }).label('Brand'),
+    isAllowedWhenExpired: true,
+    example: { input: { companyId: 3 }, result: { name: 'Lumiar', color: '#7C3AED' } },
   }),
   update: put<{ key: string; value: string }, SettingRecord>('/settings/:key', {
     access: 'setting.update',

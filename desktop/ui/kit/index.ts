@@ -29,7 +29,7 @@ export { CountBadge } from './display/CountBadge.tsx';
 export { AvatarGroup } from './display/AvatarGroup.tsx';
 export { MetaLine } from './display/MetaLine.tsx';
 export { IconButton, type IconButtonProps } from './controls/IconButton.tsx';
-export { pickAvatarColor } from './display/initials.ts';
+export { pickAvatarColor, toInitials } from './display/initials.ts';
 export { Kbd } from './display/Kbd.tsx';
 export { isMac, toAriaKeyShortcuts } from './display/keys.ts';
 export { formatBytes } from './display/formatBytes.ts';

@@ -111,3 +111,15 @@ export function pickInk(hex: string): string {
   const colour = parseHex(hex);
   return computeContrast(colour, black) > computeContrast(colour, white) ? lightPalette.ink.strong : lightPalette.surface.base;
 }
+
+export interface SolidShades {
+  readonly solid: string;
+  readonly hover: string;
+  readonly active: string;
+}
+
+/** A colour as the ground of white text, darkened as far as that needs. */
+export function computeSolid(hex: string): SolidShades {
+  const solid = reachContrast(parseHex(hex), { towards: black, backgrounds: [white], minContrast: 4.6 });
+  return { solid: formatHex(solid), hover: formatHex(mixColors(solid, black, 0.92)), active: formatHex(mixColors(solid, black, 0.84)) };
+}

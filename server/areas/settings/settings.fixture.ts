@@ -1,7 +1,12 @@
+import { api } from '#shared/api.ts';
 import { staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
 
 export const fixtures: EndpointFixtures<'settings'> = {
   list: staticFixture(),
+  brand: async (server, tenant) => {
+    await server.as(tenant.super).call(api.settings.update, { key: 'brandName', value: 'Varredura' });
+    return { params: { companyId: tenant.super.companyId }, as: null };
+  },
   update: staticFixture({
     params: { key: 'userRating' },
     body: { key: 'userRating', value: 'enabled' },

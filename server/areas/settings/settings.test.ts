@@ -191,3 +191,17 @@ describe('the time zone', () => {
     expect(await server.inCompany(owner.companyId, readTimeZone)).toBe('America/Sao_Paulo');
   });
 });
+
+describe('GET /brand/:companyId', () => {
+  it('tells everybody the name and colour of a company that has set them, and nothing of any other', async () => {
+    const { admin: owner } = await makeSettingsCompany();
+    const brand = (companyId: number) => server.as(null).call(api.settings.brand, { companyId });
+    await set('brandColor', '#FFD400', owner);
+    await expect(brand(owner.companyId)).toFailWith('ERR_NO_SETTING_FOUND');
+    await expect(brand(2_000_000_000)).toFailWith('ERR_NO_SETTING_FOUND');
+    await set('brandName', 'Lumiar', owner);
+    expect(await brand(owner.companyId)).toEqual({ name: 'Lumiar', color: '#FFD400' });
+    await expect(set('brandColor', 'red; background: url(//evil)', owner)).toFailWith('ERR_VALIDATION', { value: 'string.pattern.base' });
+    await expect(set('brandName', 'x'.repeat(41), owner)).toFailWith('ERR_VALIDATION', { value: 'string.pattern.base' });
+  });
+});

@@ -24,6 +24,7 @@ export const settings: Texts['settings'] = {
     confirmTitle: 'Delete what is older?',
     confirm: 'Save periods',
   },
+  nameRule: 'Use up to 40 characters.',
   saved: 'Operation updated successfully.',
   save: 'Save',
   saveOption: 'Save: {{name}}',
@@ -43,6 +44,7 @@ export const settings: Texts['settings'] = {
     service: 'Service',
     automaticTexts: 'Automatic texts',
     access: 'Access and features',
+    brand: 'Brand',
     ixc: 'IXC',
     mkauth: 'MK-Auth',
     asaas: 'Asaas',
@@ -109,6 +111,14 @@ export const settings: Texts['settings'] = {
     reopenWindow: {
       label: 'Reopen for how many minutes',
       help: 'Until this long after closing, a message of the customer reopens the conversation.',
+    },
+    brandName: {
+      label: 'Name on the sign-in page',
+      help: 'Anybody sees it at /login?companyId=…. Empty: the standard page.',
+    },
+    brandColor: {
+      label: 'Colour of the sign-in page',
+      help: 'In hexadecimal, like #3D5AFE. Light colours are darkened until white text can be read.',
     },
     keepMessages: {
       label: 'Keep messages',

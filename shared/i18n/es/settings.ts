@@ -24,6 +24,7 @@ export const settings: Texts['settings'] = {
     confirmTitle: '¿Eliminar lo que supera el plazo?',
     confirm: 'Guardar plazos',
   },
+  nameRule: 'Usa hasta 40 caracteres.',
   saved: 'Operación actualizada con éxito.',
   save: 'Guardar',
   saveOption: 'Guardar: {{name}}',
@@ -43,6 +44,7 @@ export const settings: Texts['settings'] = {
     service: 'Atención',
     automaticTexts: 'Textos automáticos',
     access: 'Acceso y recursos',
+    brand: 'Marca',
     ixc: 'IXC',
     mkauth: 'MK-Auth',
     asaas: 'Asaas',
@@ -109,6 +111,14 @@ export const settings: Texts['settings'] = {
     reopenWindow: {
       label: 'Reabrir por cuántos minutos',
       help: 'Hasta este tiempo después de cerrar, un mensaje del cliente reabre el ticket.',
+    },
+    brandName: {
+      label: 'Nombre en la página de acceso',
+      help: 'Cualquiera lo ve en /login?companyId=…. En blanco: la página estándar.',
+    },
+    brandColor: {
+      label: 'Color de la página de acceso',
+      help: 'En hexadecimal, como #3D5AFE. Los colores claros se oscurecen hasta que el texto blanco se lea.',
     },
     keepMessages: {
       label: 'Guardar mensajes',

@@ -22,6 +22,7 @@ export const settings = {
     confirmTitle: 'Excluir o que passa do prazo?',
     confirm: 'Salvar prazos',
   },
+  nameRule: 'Use até 40 caracteres.',
   saved: 'Operação atualizada com sucesso.',
   save: 'Salvar',
   saveOption: 'Salvar: {{name}}',
@@ -41,6 +42,7 @@ export const settings = {
     service: 'Atendimento',
     automaticTexts: 'Textos automáticos',
     access: 'Acesso e recursos',
+    brand: 'Marca',
     ixc: 'IXC',
     mkauth: 'MK-Auth',
     asaas: 'Asaas',
@@ -107,6 +109,14 @@ export const settings = {
     reopenWindow: {
       label: 'Reabrir por quantos minutos',
       help: 'Até este tempo depois de fechar, uma mensagem do cliente reabre o atendimento.',
+    },
+    brandName: {
+      label: 'Nome na página de entrada',
+      help: 'Aparece para qualquer pessoa em /login?companyId=…. Em branco: a página padrão.',
+    },
+    brandColor: {
+      label: 'Cor da página de entrada',
+      help: 'Em hexadecimal, como #3D5AFE. Cores claras são escurecidas até que o texto branco se leia.',
     },
     keepMessages: {
       label: 'Guardar mensagens',

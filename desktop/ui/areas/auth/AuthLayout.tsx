@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import { Logo } from '#ui/art/Logo.tsx';
 import { LogoWatermark } from '#ui/art/LogoWatermark.tsx';
+import { toBrandVariables, useBrand } from './useBrand.ts';
 import { CurrentServer } from './CurrentServer.tsx';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { host } from '#ui/host/index.ts';
+import { toInitials } from '#ui/kit/index.ts';
 import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 
@@ -44,6 +46,16 @@ const Brand = styled.div`
   font: ${text.headline};
   letter-spacing: -0.015em;
   color: ${v.ink.strong};
+`;
+/** In place of the product's logo. */
+const BrandMark = styled.span`
+  display: grid;
+  place-items: center;
+  width: 32px;
+  height: 32px;
+  border-radius: ${radius.control};
+  font: ${text.secondStrong};
+  color: ${v.brand.onSolid};
 `;
 /** Card of the login and sign-up forms. */
 export const AuthCard = styled.div`
@@ -127,13 +139,20 @@ function ServerVersion() {
 /** Layout of the signed-out screens: brand, card, footer with version and languages. */
 export function AuthLayout({ children }: { readonly children: ReactNode }) {
   const { t, language } = useTexts();
+  const brand = useBrand();
   return (
-    <PageLayout>
+    <PageLayout style={brand === null ? undefined : toBrandVariables(brand.color)}>
       <LogoWatermark className="watermark" />
       <Column>
         <Brand>
-          <Logo size={32} />
-          {t('shell.mark')}
+          {brand === null || brand.color === '' ? (
+            <Logo size={32} />
+          ) : (
+            <BrandMark aria-hidden style={{ background: v.brand.solid }}>
+              {toInitials(brand.name)}
+            </BrandMark>
+          )}
+          <span>{brand?.name ?? t('shell.mark')}</span>
         </Brand>
         {children}
       </Column>

@@ -9,7 +9,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { CountryOption, PickOption, SwitchOption } from './PickOptions.tsx';
 import { TimeZoneOption } from './TimeZoneOption.tsx';
-import { MinutesOption, SecretOption } from './TypedOptions.tsx';
+import { MinutesOption, SecretOption, TextOption } from './TypedOptions.tsx';
 import { listGroupKeys, optionGroups } from './optionGroups.ts';
 
 const Groups = styled(SettingsList)`
@@ -73,12 +73,15 @@ export interface OptionProps {
 }
 
 function Option(props: OptionProps) {
-  const { secret, isTimeZone = false, maxMinutes, pattern, allowedValues = [] } = getSettingDefinition(props.setting);
+  const { secret, isTimeZone = false, maxMinutes, pattern, typed, allowedValues = [] } = getSettingDefinition(props.setting);
   if (secret === true) {
     return <SecretOption {...props} />;
   }
   if (maxMinutes !== undefined) {
     return <MinutesOption {...props} />;
+  }
+  if (typed !== undefined) {
+    return <TextOption {...props} />;
   }
   if (isTimeZone) {
     return <TimeZoneOption {...props} />;

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
-import { findSettingError } from '#shared/areas/settings.ts';
+import { findSettingError, getSettingDefinition } from '#shared/areas/settings.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { Button, ConfirmDialog, Form, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -75,6 +75,22 @@ export function MinutesOption({ setting, value }: OptionProps) {
       value={value}
       help={t(`settings.options.${setting}.help`)}
       findProblem={(text) => (findSettingError(setting, text.trim()) === null ? null : t('settings.minutesRule'))}
+    />
+  );
+}
+
+/** A name or a colour. */
+export function TextOption({ setting, value }: OptionProps) {
+  const { t } = useTexts();
+  const isColor = getSettingDefinition(setting).typed === 'color';
+  return (
+    <TypedOption
+      setting={setting}
+      value={value}
+      help={t(`settings.options.${setting}.help`)}
+      findProblem={(text) =>
+        findSettingError(setting, text.trim()) === null ? null : t(isColor ? 'kit.rules.color' : 'settings.nameRule')
+      }
     />
   );
 }

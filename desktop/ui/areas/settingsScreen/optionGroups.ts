@@ -1,6 +1,6 @@
 import { settingKeys, type SettingKey } from '#shared/areas/settings.ts';
 
-export const optionGroups = ['service', 'automaticTexts', 'access', 'ixc', 'mkauth', 'asaas'] as const;
+export const optionGroups = ['service', 'automaticTexts', 'access', 'brand', 'ixc', 'mkauth', 'asaas'] as const;
 
 export type OptionGroup = (typeof optionGroups)[number];
 
@@ -20,6 +20,8 @@ const groupByKey: Record<SettingKey, OptionGroup | null> = {
   chatBotType: 'automaticTexts',
   strongPasswords: 'access',
   campaignsEnabled: 'access',
+  brandName: 'brand',
+  brandColor: 'brand',
   keepMessages: null,
   keepMedia: null,
   keepAudit: null,
