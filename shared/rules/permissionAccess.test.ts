@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { permissions, type Permission } from '#shared/rules/permissions.ts';
-import { dependsOnPlan, findAccess, type Access, type Role } from './permissionAccess.ts';
+import { dependsOnPlan, findAccess, type RoleAccess, type Role } from './permissionAccess.ts';
 
 const roles: readonly Role[] = ['user', 'supervisor', 'admin', 'operator'];
-const accessOf = (name: Permission): Access[] => roles.map((role) => findAccess(name, role));
+const accessOf = (name: Permission): RoleAccess[] => roles.map((role) => findAccess(name, role));
 
 describe('what roles may do', () => {
-  it.each<[Permission, Access[]]>([
+  it.each<[Permission, RoleAccess[]]>([
     ['tag.update', ['refused', 'allowed', 'allowed', 'refused']],
     ['queue.manage', ['refused', 'refused', 'allowed', 'refused']],
     ['user.create', ['refused', 'refused', 'allowed', 'allowed']],

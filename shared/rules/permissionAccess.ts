@@ -5,7 +5,7 @@ import { can, permissions, type Actor, type Permission, type Profile, type Subje
 export type Role = Profile | 'operator';
 
 /** `conditional`: for some records, such as one's own. */
-export type Access = 'allowed' | 'conditional' | 'refused';
+export type RoleAccess = 'allowed' | 'conditional' | 'refused';
 
 const me = 1;
 const somebody = 2;
@@ -48,7 +48,7 @@ const ruleOf = (name: Permission): PermissionRule<never> => permissions[name] as
 export const dependsOnPlan = (name: Permission): boolean => ruleOf(name).plan !== undefined;
 
 /** What the rule of a permission gives to a role, with every feature in the plan. */
-export function findAccess<P extends Permission>(name: P, role: Role): Access {
+export function findAccess<P extends Permission>(name: P, role: Role): RoleAccess {
   const { plan, when } = ruleOf(name);
   const actor = createActor(role, plan === undefined ? {} : { [plan]: true });
   const cases = casesOf[name];

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Check, CircleDashed, Minus } from 'lucide-react';
 import { useState } from 'react';
-import { dependsOnPlan, findAccess, type Access, type Role } from '#shared/rules/permissionAccess.ts';
+import { dependsOnPlan, findAccess, type RoleAccess, type Role } from '#shared/rules/permissionAccess.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { type Column, DataTable, NoResults, Page, useNarrowScreen } from '#ui/kit/index.ts';
 import { foldText, toLocale, useTexts } from '#ui/text/index.ts';
@@ -24,7 +24,7 @@ const Mark = styled.span`
 const roles: readonly Role[] = ['user', 'supervisor', 'admin', 'operator'];
 const icons = { allowed: Check, conditional: CircleDashed, refused: Minus } as const;
 
-function AccessMark({ access }: { readonly access: Access }) {
+function AccessMark({ access }: { readonly access: RoleAccess }) {
   const { t } = useTexts();
   const Icon = icons[access];
   return (
