@@ -5,6 +5,8 @@ import { required, runInScope, type Scope } from '#server/platform/database/scop
 import { Company } from '#server/areas/companies/index.ts';
 import { revokeCompanySessions } from '#server/areas/users/index.ts';
 
+import { emptyCompany } from './emptyCompany.ts';
+
 /** The operator's own company. */
 const firstCompanyId = 1;
 
@@ -22,6 +24,7 @@ export async function removeCompany(scope: Scope, { id }: InputOf<typeof api.com
     company.status = false;
     await revokeCompanySessions(companyScope);
   });
+  await emptyCompany(scope.platform, id);
   await runInScope(scope.platform, principal, ({ em }) => em.nativeDelete(Company, { id }));
   scope.recordEvent('company.removed', { companyId: id });
 }
