@@ -60,6 +60,7 @@ it.each([
 ] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
   const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path });
   await expectFits(page.locator('html'));
+  await page.getByRole('button', { name: /^(New prompt|Nuevo prompt)$/ }).waitFor();
   await page.keyboard.press('Alt+n');
   await page.getByRole('dialog').waitFor();
   await expectAccessible(page);

@@ -76,6 +76,7 @@ it.each([
   const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path });
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expectFits(page.locator('html'));
+  await page.getByRole('button', { name: /^(New integration|Nueva integración)$/ }).waitFor();
   await page.keyboard.press('Alt+n');
   await page.getByRole('dialog').waitFor();
   await expectAccessible(page);

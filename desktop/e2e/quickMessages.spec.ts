@@ -74,6 +74,7 @@ it.each([
   { width: 390, colorScheme: 'dark', language: 'es' },
 ] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
   const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path });
+  await page.getByRole('button', { name: /^(New quick message|Nueva respuesta rápida)$/ }).waitFor();
   await page.keyboard.press('Alt+n');
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[name="shortcode"]').fill(`horario ${options.language}`);
