@@ -172,7 +172,9 @@ describe('the queues of a company', () => {
     await page.keyboard.press('Escape');
     await page.getByLabel('Meta da primeira resposta').fill('10');
     await page.getByLabel('Meta de resolução').fill('1440');
-    await page.getByRole('combobox', { name: /^Assistente/ }).waitFor();
+    for (const automation of [/^Assistente/, /^Integração/]) {
+      await page.getByRole('combobox', { name: automation }).waitFor();
+    }
     await expectAccessible(page);
     await save(page);
     await saved(page).waitFor();

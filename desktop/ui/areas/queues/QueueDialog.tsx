@@ -6,8 +6,8 @@ import { maxQueueFileMegabytes, maxTargetMinutes, type QueueInput, type QueueRec
 import { AppError } from '#shared/errors.ts';
 import { OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
-import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useActor } from '#ui/data/session/session.ts';
+import { useEndpointPages, useEndpointQuery, type PagedList } from '#ui/data/cache/query.ts';
+import { Can, useActor } from '#ui/data/session/session.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import {
   ChipsField,
@@ -20,6 +20,7 @@ import {
   LinkButton,
   NumberField,
   SelectField,
+  type SelectOption,
   TextAreaField,
   TextField,
   useEndpointForm,
@@ -142,6 +143,9 @@ function QueueFields({ hasHours, queueId, hasUsers }: QueueFieldsProps) {
           max={maxTargetMinutes}
         />
       </FieldRow>
+      <Can do="queueIntegration.manage">
+        <IntegrationField />
+      </Can>
       <PromptField />
       {queueId !== null && (
         <div>
@@ -169,17 +173,37 @@ function UsersField() {
   );
 }
 
-/** Missing where the plan has no prompts. */
-function PromptField() {
-  const { t } = useTexts();
-  const hasPrompts = useActor().plan.useOpenAi === true;
-  const { rows, hasMore, isLoadingMore, loadMore } = useEndpointPages(api.prompts.page, {}, 'prompts');
+interface NamedRow {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** Loads page after page: a choice needs all. */
+function useAllRows<Row>({ rows, hasMore, isLoadingMore, loadMore }: PagedList<Row>): readonly Row[] {
   const loadNext = useEffectEvent(loadMore);
   useEffect(() => {
     if (hasMore && !isLoadingMore) {
       loadNext();
     }
   }, [hasMore, isLoadingMore]);
-  const options = [{ value: null, label: t('queues.noPrompt') }, ...rows.map(({ id, name }) => ({ value: id, label: name }))];
-  return hasPrompts && <SelectField name="promptId" label={t('queues.prompt')} help={t('queues.promptHelp')} options={options} />;
+  return rows;
+}
+
+function useNamedOptions(rows: readonly NamedRow[]): SelectOption<number | null>[] {
+  const { t } = useTexts();
+  return [{ value: null, label: t('queues.noAutomation') }, ...rows.map(({ id, name }) => ({ value: id, label: name }))];
+}
+
+/** Missing where the plan has no prompts. */
+function PromptField() {
+  const { t } = useTexts();
+  const options = useNamedOptions(useAllRows(useEndpointPages(api.prompts.page, {}, 'prompts')));
+  const isAllowed = useActor().plan.useOpenAi === true;
+  return isAllowed && <SelectField name="promptId" label={t('queues.prompt')} help={t('queues.promptHelp')} options={options} />;
+}
+
+function IntegrationField() {
+  const { t } = useTexts();
+  const options = useNamedOptions(useAllRows(useEndpointPages(api.queueIntegrations.page, {}, 'queueIntegrations')));
+  return <SelectField name="integrationId" label={t('queues.integration')} help={t('queues.integrationHelp')} options={options} />;
 }

@@ -5,7 +5,7 @@ import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { pickFreeColor } from './queueColors.ts';
 
 /** Initial values of the dialog; `id` is null for a new queue. */
-export interface QueueDraft extends Required<Omit<QueueInput, 'integrationId'>> {
+export interface QueueDraft extends Required<QueueInput> {
   readonly id: number | null;
   readonly file: FileValue;
   /** Who serves it; null while that is unknown. */
@@ -26,6 +26,7 @@ export const createQueueDraft = (queues: readonly QueueRecord[]): QueueDraft => 
   orderQueue: getNextOrder(queues),
   greetingMessage: '',
   outOfHoursMessage: '',
+  integrationId: null,
   promptId: null,
   firstResponseMinutes: null,
   resolutionMinutes: null,
@@ -41,6 +42,7 @@ export const toQueueDraft = (queue: QueueRecord, userIds: QueueDraft['userIds'])
   orderQueue: queue.orderQueue,
   greetingMessage: queue.greetingMessage,
   outOfHoursMessage: queue.outOfHoursMessage,
+  integrationId: queue.integrationId,
   promptId: queue.promptId,
   firstResponseMinutes: queue.firstResponseMinutes,
   resolutionMinutes: queue.resolutionMinutes,
