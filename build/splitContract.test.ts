@@ -61,8 +61,10 @@ it('brings Joi with the forms, and not with the screens', () => {
 
 it('leaves the screens what a request needs', () => {
   for (const { area, name, endpoint } of endpoints) {
-    const { method, path: route, access, status, filesField, isAllowedWhenExpired } = endpoint;
-    expect(screens.api[area]?.[name]).toEqual({ method, path: route, access, status, filesField, isAllowedWhenExpired });
+    const { method, path: route, access, status, filesField } = endpoint;
+    const { isAllowedWhenExpired, isAllowedWithOneTimePassword, isRefusedToOperators } = endpoint;
+    const exceptions = { isAllowedWhenExpired, isAllowedWithOneTimePassword, isRefusedToOperators };
+    expect(screens.api[area]?.[name]).toEqual({ method, path: route, access, status, filesField, ...exceptions });
   }
 });
 

@@ -34,7 +34,7 @@ const readManaged = async ({ platform }: Scope, { em }: SystemScope, id: number)
 export const createAnnouncement = (scope: Scope, input: InputOf<typeof api.announcements.create>): Promise<AnnouncementRecord> =>
   runInSystemScope(scope.platform, 'an operator adds an announcement', async (system) => {
     if ((await system.em.count(Announcement)) >= maxAnnouncements) {
-      throw new AppError('ERR_ANNOUNCEMENT_LIMIT', { values: { count: maxAnnouncements } });
+      throw new AppError('ERR_ANNOUNCEMENT_LIMIT', { values: { limit: maxAnnouncements } });
     }
     const { priority = 3, status = true, adminsOnly = false, planIds = [], companyIds = [], ...texts } = input;
     const values = { ...texts, priority, status, adminsOnly, planIds, companyIds, mediaPath: null, mediaName: null };

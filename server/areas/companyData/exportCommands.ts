@@ -50,7 +50,7 @@ async function assertRoom({ em, companyId }: Scope): Promise<void> {
     throw new AppError('ERR_EXPORT_RUNNING');
   }
   if (counts !== undefined && counts.all >= maxCompanyExports) {
-    throw new AppError('ERR_EXPORTS_LIMIT', { values: { count: maxCompanyExports } });
+    throw new AppError('ERR_EXPORTS_LIMIT', { values: { limit: maxCompanyExports } });
   }
 }
 

@@ -26,7 +26,7 @@ const lockStatement = queryOf({ id: column.number() }, 'select id from companies
 async function assertRoom({ em, companyId }: Scope, added: number): Promise<void> {
   await queryRows(em, lockStatement, [companyId]);
   if ((await em.count(Holiday)) + added > maxHolidays) {
-    throw new AppError('ERR_HOLIDAYS_LIMIT', { values: { count: maxHolidays } });
+    throw new AppError('ERR_HOLIDAYS_LIMIT', { values: { limit: maxHolidays } });
   }
 }
 

@@ -6,6 +6,6 @@ import { readOverview } from './readOverview.ts';
 /** Figures over all companies, for operators. */
 export const overviewArea: Area = {
   name: 'overview',
-  readsTables: ['companies', 'plans', 'invoices', 'connections', 'connection_days', 'connection_sends', 'outbox', 'listener_tasks'],
+  readsTables: ['companies', 'plans', 'invoices', 'connections', 'outbox', 'listener_tasks'],
   routes: [serveEndpoint(api.overview.show, readOverview)],
 };

@@ -65,7 +65,7 @@ export async function createPrompt(scope: Scope, input: InputOf<typeof api.promp
     throw new AppError('ERR_PROMPT_APIKEY_INVALID', { fields: { apiKey: 'any.required' } });
   }
   if ((await scope.em.count(Prompt)) >= maxPrompts) {
-    throw new AppError('ERR_PROMPTS_LIMIT', { values: { count: maxPrompts } });
+    throw new AppError('ERR_PROMPTS_LIMIT', { values: { limit: maxPrompts } });
   }
   const prompt = scope.create(Prompt, {
     ...promptDefaults,

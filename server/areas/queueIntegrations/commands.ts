@@ -90,7 +90,7 @@ export async function createIntegration(
 ): Promise<QueueIntegrationRecord> {
   const { jsonContent: _account, secret: _secret, ...values } = input;
   if ((await scope.em.count(QueueIntegration)) >= maxIntegrations) {
-    throw new AppError('ERR_INTEGRATIONS_LIMIT', { values: { count: maxIntegrations } });
+    throw new AppError('ERR_INTEGRATIONS_LIMIT', { values: { limit: maxIntegrations } });
   }
   const { type, name } = input;
   const columns = { ...emptyColumns, ...integrationDefaults, type, name, jsonContent: '', secret: '' };

@@ -50,7 +50,7 @@ async function lockOptions(scope: Scope, queueId: number): Promise<QueueOption[]
 
 function assertAllowed(refusal: OptionRefusal | null): void {
   if (refusal !== null) {
-    const values = { levels: optionLimits.depth, siblings: optionLimits.siblings, count: optionLimits.perQueue };
+    const values = { levels: optionLimits.depth, siblings: optionLimits.siblings, total: optionLimits.perQueue };
     throw new AppError(refusal, { values });
   }
 }

@@ -33,7 +33,7 @@ export async function createQuickMessage(
   const { message = '', geral = false, status = true } = input;
   assertContent({ message, hasFile: Boolean(mediaPath) });
   if ((await em.count(QuickMessage, { userId: actor.userId })) >= maxQuickMessages) {
-    throw new AppError('ERR_QUICKMESSAGES_LIMIT', { values: { count: maxQuickMessages } });
+    throw new AppError('ERR_QUICKMESSAGES_LIMIT', { values: { limit: maxQuickMessages } });
   }
   const values = { ...input, message, geral, status, userId: actor.userId, mediaPath: null, mediaName: null };
   const created = scope.create(QuickMessage, values);

@@ -49,7 +49,7 @@ export const announcements: Texts['announcements'] = {
   },
   errors: {
     ERR_ANNOUNCEMENT_REQUIRED: 'Required',
-    ERR_ANNOUNCEMENT_LIMIT: 'There are {{count}} announcements already. Delete an old one first.',
+    ERR_ANNOUNCEMENT_LIMIT: 'There are {{limit}} announcements already. Delete an old one first.',
     ERR_ANNOUNCEMENT_IMAGE: 'Use a PNG or JPEG image that can be opened.',
     ERR_NO_ANNOUNCEMENT_FOUND: 'This announcement no longer exists.',
   },

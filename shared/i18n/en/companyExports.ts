@@ -24,6 +24,6 @@ export const companyExports: Texts['companyExports'] = {
   errors: {
     ERR_NO_EXPORT_FOUND: 'This archive no longer exists.',
     ERR_EXPORT_RUNNING: 'An archive is being made already. Wait until it is ready.',
-    ERR_EXPORTS_LIMIT: 'Up to {{count}} archives are kept. Delete one first.',
+    ERR_EXPORTS_LIMIT: 'Up to {{limit}} archives are kept. Delete one first.',
   },
 };

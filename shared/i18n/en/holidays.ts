@@ -46,6 +46,6 @@ export const holidays: Texts['holidays'] = {
   errors: {
     ERR_NO_HOLIDAY_FOUND: 'This holiday no longer exists.',
     ERR_HOLIDAY_DATE_TAKEN: 'There already is a holiday on this date.',
-    ERR_HOLIDAYS_LIMIT: 'Up to {{count}} holidays are allowed. Delete those of past years.',
+    ERR_HOLIDAYS_LIMIT: 'Up to {{limit}} holidays are allowed. Delete those of past years.',
   },
 };

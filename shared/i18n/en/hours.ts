@@ -34,7 +34,7 @@ export const hours: Texts['hours'] = {
   laterUntil: '{{day}}, interval {{number}}, until',
   add: 'Add an interval: {{day}}',
   remove: 'Remove interval {{number}}: {{day}}',
-  full: 'Up to {{count}} intervals a day.',
+  full: 'Up to {{limit}} intervals a day.',
   copy: 'Copy {{day}} to other days',
   workdays: 'Workdays',
   allDays: 'Every day',

@@ -13,7 +13,7 @@ export const overview: Texts['overview'] = {
   connections: { title: 'Numbers', connected: 'Connected', disconnected: 'Disconnected' },
   messages: { title: 'Messages per day', table: 'Show as table', day: 'Day', sent: 'Sent', received: 'Received' },
   queues: { title: 'Work queues', events: 'Events to publish', listeners: 'Tasks to do', jobs: 'Late jobs', mails: 'E-mails to send' },
-  errors: {
+  failures: {
     title: 'Failures',
     listeners: 'Parked tasks',
     jobs: 'Jobs that failed within 7 days',

@@ -27,7 +27,7 @@ export const prompts: Texts['prompts'] = {
   voiceKeyHelp: 'Of the Azure speech service.',
   voiceRegion: 'Region of the voice',
   test: 'Test',
-  testAnswer: 'The assistant answered in {{milliseconds}} ms ({{model}}, {{count}} tokens):',
+  testAnswer: 'The assistant answered in {{milliseconds}} ms ({{model}}, tokens: {{count}}):',
   save: 'Save prompt',
   saved: 'Prompt saved',
   empty: {
@@ -47,7 +47,7 @@ export const prompts: Texts['prompts'] = {
     ERR_PROMPT_APIKEY_INVALID: 'Enter the API key.',
     ERR_PROMPT_QUEUEID_INVALID: 'Choose a queue',
     ERR_PROMPT_MAX_MESSAGES_INVALID: 'The history has 1 to 100 messages.',
-    ERR_PROMPTS_LIMIT: 'There are {{count}} prompts already, the most of a company.',
+    ERR_PROMPTS_LIMIT: 'There are {{limit}} prompts already, the most of a company.',
     ERR_QUEUE_HAS_PROMPT: 'The prompt “{{name}}” hands conversations to this queue. Choose another queue there before deleting.',
     ERR_AI_KEY_REFUSED: 'The AI provider refused the API key.',
     ERR_AI_NO_CREDIT: 'The account at the AI provider has no credit.',

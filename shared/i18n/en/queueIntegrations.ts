@@ -52,7 +52,7 @@ export const queueIntegrations: Texts['queueIntegrations'] = {
     ERR_INTEGRATION_SLUG_REQUIRED: 'Enter the slug of the flow.',
     ERR_INTEGRATION_ACCOUNT_INVALID: 'Enter the project and the JSON of a Google service account.',
     ERR_INTEGRATION_IN_USE: 'The integration is in use: {{names}}.',
-    ERR_INTEGRATIONS_LIMIT: 'There are {{count}} integrations already, the most of a company.',
+    ERR_INTEGRATIONS_LIMIT: 'There are {{limit}} integrations already, the most of a company.',
     ERR_INTEGRATION_PRIVATE_HOST: 'This address is not public, or does not use https.',
     ERR_INTEGRATION_UNREACHABLE: 'The service did not answer.',
     ERR_INTEGRATION_REFUSED: 'The service refused the connection (answer {{status}}).',

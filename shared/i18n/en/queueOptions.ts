@@ -8,7 +8,7 @@ export const queueOptions: Texts['queueOptions'] = {
   tree: 'Options of the menu',
   untitled: 'Untitled',
   hint: 'Drag to change the order. By keyboard: arrows walk, Alt with arrows moves, Enter edits, Insert adds, Delete deletes.',
-  limits: 'Up to {{levels}} levels, {{siblings}} options side by side and {{count}} options per queue.',
+  limits: 'Up to {{levels}} levels, {{siblings}} options side by side and {{total}} options per queue.',
   attention_one: '{{count}} option needs attention',
   attention_other: '{{count}} options need attention',
   drag: 'Drag {{name}}',
@@ -59,6 +59,6 @@ export const queueOptions: Texts['queueOptions'] = {
     ERR_QUEUE_OPTION_CYCLE: 'An option cannot be inside itself.',
     ERR_QUEUE_OPTION_TOO_DEEP: 'The menu has {{levels}} levels at most.',
     ERR_QUEUE_OPTION_TOO_MANY_SIBLINGS: 'There is room for {{siblings}} options side by side at most.',
-    ERR_QUEUE_OPTIONS_LIMIT: 'A queue has {{count}} options at most.',
+    ERR_QUEUE_OPTIONS_LIMIT: 'A queue has {{total}} options at most.',
   },
 };

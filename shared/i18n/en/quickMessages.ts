@@ -43,6 +43,6 @@ export const quickMessages: Texts['quickMessages'] = {
     ERR_QUICKMESSAGE_INVALID_NAME: 'The shortcode needs 1 to 50 characters.',
     ERR_QUICKMESSAGE_REQUIRED: 'Write the message or attach a file.',
     ERR_QUICKMESSAGE_ALREADY_EXISTS: 'There already is a quick message with this shortcode.',
-    ERR_QUICKMESSAGES_LIMIT: 'You have {{count}} quick messages already, the most per person.',
+    ERR_QUICKMESSAGES_LIMIT: 'You have {{limit}} quick messages already, the most per person.',
   },
 };

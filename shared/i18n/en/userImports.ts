@@ -28,7 +28,7 @@ export const userImports: Texts['userImports'] = {
     ERR_USER_IMPORT_EMPTY: 'The sheet has no people.',
     ERR_USER_IMPORT_TOO_MANY_ROWS: 'The sheet has more than {{max}} rows. Split it into smaller parts.',
     ERR_USER_IMPORT_NO_ROOM:
-      'There are {{count}} people, and the plan has only {{places}} free places. Take rows out of the sheet or change the plan.',
+      'The sheet has more people ({{count}}) than the plan has free places ({{places}}). Take rows out or change the plan.',
     ERR_USER_IMPORT_BUSY: 'Another sheet is being read. Try again in a moment.',
   },
 };

@@ -49,7 +49,7 @@ export const announcements: Texts['announcements'] = {
   },
   errors: {
     ERR_ANNOUNCEMENT_REQUIRED: 'Obligatorio',
-    ERR_ANNOUNCEMENT_LIMIT: 'Ya hay {{count}} comunicados. Elimina antes uno antiguo.',
+    ERR_ANNOUNCEMENT_LIMIT: 'Ya hay {{limit}} comunicados. Elimina antes uno antiguo.',
     ERR_ANNOUNCEMENT_IMAGE: 'Usa una imagen PNG o JPEG que se pueda abrir.',
     ERR_NO_ANNOUNCEMENT_FOUND: 'Este comunicado ya no existe.',
   },

@@ -25,6 +25,6 @@ export const companyExports: Texts['companyExports'] = {
   errors: {
     ERR_NO_EXPORT_FOUND: 'Este archivo ya no existe.',
     ERR_EXPORT_RUNNING: 'Ya se está preparando un archivo. Espera a que esté listo.',
-    ERR_EXPORTS_LIMIT: 'Se guardan hasta {{count}} archivos. Elimina uno antes.',
+    ERR_EXPORTS_LIMIT: 'Se guardan hasta {{limit}} archivos. Elimina uno antes.',
   },
 };

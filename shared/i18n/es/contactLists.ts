@@ -11,7 +11,7 @@ export const contactLists: Texts['contactLists'] = {
   name: 'Nombre',
   contacts: 'Contactos',
   open: 'Abrir {{name}}',
-  tooShort: 'Use al menos 2 caracteres.',
+  tooShort: 'Usa al menos 2 caracteres.',
   save: 'Guardar lista',
   saved: 'Lista guardada',
   removed: 'Lista eliminada',
@@ -75,7 +75,7 @@ export const contactLists: Texts['contactLists'] = {
     removed: 'Contacto quitado de la lista',
     empty: {
       title: 'Esta lista está vacía',
-      text: 'Agregue contactos uno a uno o importe una planilla.',
+      text: 'Agrega contactos uno a uno o importa una planilla.',
       dynamic: 'Ningún contacto corresponde al filtro ahora.',
     },
     removing: {
@@ -86,9 +86,9 @@ export const contactLists: Texts['contactLists'] = {
   },
   errors: {
     ERR_NO_CONTACTLIST_FOUND: 'Esta lista ya no existe.',
-    ERR_CONTACTLIST_LIMIT: 'La empresa ya tiene 500 listas. Elimine las que ya no usa.',
+    ERR_CONTACTLIST_LIMIT: 'La empresa ya tiene 500 listas. Elimina las que ya no usa.',
     ERR_CONTACTLIST_FULL: 'Una lista tiene como máximo 100.000 contactos. Divídalos en dos listas.',
-    ERR_CONTACTLIST_DYNAMIC: 'Esta lista se forma con un filtro: cambie el filtro en lugar de los contactos.',
+    ERR_CONTACTLIST_DYNAMIC: 'Esta lista se forma con un filtro: cambia el filtro en lugar de los contactos.',
     ERR_NO_CONTACTLISTITEM_FOUND: 'Este contacto ya no está en la lista.',
     ERR_DUPLICATED_CONTACTLISTITEM: 'Este número ya está en la lista.',
   },

@@ -10,7 +10,7 @@ export const files: Texts['files'] = {
   message: 'Mensaje',
   messageHelp: 'Para qué sirven los archivos de esta lista.',
   files: 'Archivos',
-  tooShort: 'Use al menos 3 caracteres.',
+  tooShort: 'Usa al menos 3 caracteres.',
   save: 'Guardar lista',
   saved: 'Lista de archivos guardada',
   removed: 'Lista de archivos eliminada',
@@ -18,7 +18,7 @@ export const files: Texts['files'] = {
     name: 'Leyenda del archivo {{place}}',
     file: 'Archivo {{place}}',
     help: 'Hasta {{megabytes}} MB.',
-    missing: 'Elija un archivo o quite esta línea.',
+    missing: 'Elige un archivo o quita esta línea.',
     remove: 'Quitar el archivo {{place}}',
     add: 'Otro archivo',
   },
@@ -36,6 +36,6 @@ export const files: Texts['files'] = {
   errors: {
     ERR_NO_FILE_FOUND: 'Esta lista de archivos ya no existe.',
     ERR_RATING_NAME_ALREADY_EXISTS: 'Ya existe una lista de archivos con este nombre.',
-    ERR_FILELIST_LIMIT: 'La empresa ya tiene 200 listas de archivos. Elimine las que ya no usa.',
+    ERR_FILELIST_LIMIT: 'La empresa ya tiene 200 listas de archivos. Elimina las que ya no usa.',
   },
 };

@@ -46,6 +46,6 @@ export const holidays: Texts['holidays'] = {
   errors: {
     ERR_NO_HOLIDAY_FOUND: 'Este feriado ya no existe.',
     ERR_HOLIDAY_DATE_TAKEN: 'Ya hay un feriado en esta fecha.',
-    ERR_HOLIDAYS_LIMIT: 'Se permiten hasta {{count}} feriados. Elimina los de años pasados.',
+    ERR_HOLIDAYS_LIMIT: 'Se permiten hasta {{limit}} feriados. Elimina los de años pasados.',
   },
 };

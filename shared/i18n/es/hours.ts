@@ -34,7 +34,7 @@ export const hours: Texts['hours'] = {
   laterUntil: '{{day}}, intervalo {{number}}, hasta',
   add: 'Añadir intervalo: {{day}}',
   remove: 'Quitar el intervalo {{number}}: {{day}}',
-  full: 'Hasta {{count}} intervalos por día.',
+  full: 'Hasta {{limit}} intervalos por día.',
   copy: 'Copiar {{day}} a otros días',
   workdays: 'Días laborables',
   allDays: 'Todos los días',

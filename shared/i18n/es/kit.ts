@@ -59,7 +59,7 @@ export const kit: Texts['kit'] = {
     none: 'Ninguno',
   },
   secret: {
-    kept: 'Hay un valor guardado. Déjelo como está para mantenerlo o escriba otro.',
+    kept: 'Hay un valor guardado. Déjalo como está para mantenerlo o escribe otro.',
     gone: 'Se quitará al guardar.',
     remove: 'Quitar: {{label}}',
     keep: 'Mantener: {{label}}',

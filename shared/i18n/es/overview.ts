@@ -19,7 +19,7 @@ export const overview: Texts['overview'] = {
     jobs: 'Trabajos atrasados',
     mails: 'Correos por enviar',
   },
-  errors: {
+  failures: {
     title: 'Fallos',
     listeners: 'Tareas paradas',
     jobs: 'Trabajos que fallaron en 7 días',

@@ -8,7 +8,7 @@ export const queueOptions: Texts['queueOptions'] = {
   tree: 'Opciones del menú',
   untitled: 'Sin título',
   hint: 'Arrastra para cambiar de lugar. Con el teclado: las flechas recorren, Alt con las flechas mueve, Enter edita, Insert agrega, Delete elimina.',
-  limits: 'Hasta {{levels}} niveles, {{siblings}} opciones en un mismo nivel y {{count}} opciones por cola.',
+  limits: 'Hasta {{levels}} niveles, {{siblings}} opciones en un mismo nivel y {{total}} opciones por cola.',
   attention_one: '{{count}} opción necesita atención',
   attention_other: '{{count}} opciones necesitan atención',
   drag: 'Arrastrar {{name}}',
@@ -59,6 +59,6 @@ export const queueOptions: Texts['queueOptions'] = {
     ERR_QUEUE_OPTION_CYCLE: 'Una opción no puede estar dentro de sí misma.',
     ERR_QUEUE_OPTION_TOO_DEEP: 'El menú tiene {{levels}} niveles como máximo.',
     ERR_QUEUE_OPTION_TOO_MANY_SIBLINGS: 'Caben {{siblings}} opciones como máximo en un mismo nivel.',
-    ERR_QUEUE_OPTIONS_LIMIT: 'Una cola tiene {{count}} opciones como máximo.',
+    ERR_QUEUE_OPTIONS_LIMIT: 'Una cola tiene {{total}} opciones como máximo.',
   },
 };

@@ -16,7 +16,7 @@ export const userImports: Texts['userImports'] = {
   line: 'Línea {{place}}',
   ok: 'Será invitada',
   problems: {
-    badName: 'Nombre de 2 a 50 letras',
+    badName: 'Nombre de 2 a 50 caracteres',
     badEmail: 'Correo no válido',
     badProfile: 'Perfil desconocido',
     unknownQueue: 'La cola no existe',
@@ -28,7 +28,7 @@ export const userImports: Texts['userImports'] = {
     ERR_USER_IMPORT_EMPTY: 'La hoja no tiene personas.',
     ERR_USER_IMPORT_TOO_MANY_ROWS: 'La hoja tiene más de {{max}} filas. Divídela en partes más pequeñas.',
     ERR_USER_IMPORT_NO_ROOM:
-      'Son {{count}} personas, y el plan solo tiene {{places}} lugares libres. Quita filas de la hoja o cambia de plan.',
+      'La hoja trae más personas ({{count}}) que lugares libres tiene el plan ({{places}}). Quita filas o cambia de plan.',
     ERR_USER_IMPORT_BUSY: 'Se está leyendo otra hoja. Vuelve a intentarlo en un momento.',
   },
 };

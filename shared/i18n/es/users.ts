@@ -48,7 +48,7 @@ export const users: Texts['users'] = {
   invitedUntil: 'Invitación hasta',
   inviteRow: 'Enviar invitación a {{name}}',
   invited: 'Invitación enviada',
-  passwordOrInvitation: 'En blanco, la persona recibe una invitación por correo para elegir su contraseña. {{rule}}',
+  passwordOrInvitation: 'En blanco, la persona recibe una invitación por correo para elegir una contraseña. {{rule}}',
   statuses: { label: 'Mostrar', active: 'Activos', inactive: 'Inactivos', all: 'Todos' },
   inactiveSince: 'Inactivo desde',
   noneInactive: { title: 'Nadie está inactivo', text: 'Quien se desactiva aparece aquí y puede volver cuando haga falta.' },

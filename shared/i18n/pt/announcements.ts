@@ -47,7 +47,7 @@ export const announcements = {
   },
   errors: {
     ERR_ANNOUNCEMENT_REQUIRED: 'Obrigatório',
-    ERR_ANNOUNCEMENT_LIMIT: 'Já há {{count}} informativos. Exclua um antigo antes.',
+    ERR_ANNOUNCEMENT_LIMIT: 'Já há {{limit}} informativos. Exclua um antigo antes.',
     ERR_ANNOUNCEMENT_IMAGE: 'Use uma imagem PNG ou JPEG que possa ser aberta.',
     ERR_NO_ANNOUNCEMENT_FOUND: 'Este informativo não existe mais.',
   },

@@ -44,6 +44,6 @@ export const holidays = {
   errors: {
     ERR_NO_HOLIDAY_FOUND: 'Este feriado não existe mais.',
     ERR_HOLIDAY_DATE_TAKEN: 'Já há um feriado nesta data.',
-    ERR_HOLIDAYS_LIMIT: 'São permitidos até {{count}} feriados. Exclua os de anos passados.',
+    ERR_HOLIDAYS_LIMIT: 'São permitidos até {{limit}} feriados. Exclua os de anos passados.',
   },
 };

@@ -32,7 +32,7 @@ export const hours = {
   laterUntil: '{{day}}, intervalo {{number}}, até',
   add: 'Adicionar intervalo: {{day}}',
   remove: 'Remover o intervalo {{number}}: {{day}}',
-  full: 'Até {{count}} intervalos por dia.',
+  full: 'Até {{limit}} intervalos por dia.',
   copy: 'Copiar {{day}} para outros dias',
   workdays: 'Dias úteis',
   allDays: 'Todos os dias',

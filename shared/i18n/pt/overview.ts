@@ -17,7 +17,7 @@ export const overview = {
     jobs: 'Trabalhos atrasados',
     mails: 'E-mails a enviar',
   },
-  errors: {
+  failures: {
     title: 'Falhas',
     listeners: 'Tarefas paradas',
     jobs: 'Trabalhos que falharam em 7 dias',

@@ -25,7 +25,7 @@ export const prompts = {
   voiceKeyHelp: 'Do serviço de fala do Azure.',
   voiceRegion: 'Região da voz',
   test: 'Testar',
-  testAnswer: 'O assistente respondeu em {{milliseconds}} ms ({{model}}, {{count}} tokens):',
+  testAnswer: 'O assistente respondeu em {{milliseconds}} ms ({{model}}, tokens: {{count}}):',
   save: 'Salvar prompt',
   saved: 'Prompt salvo',
   empty: {
@@ -45,7 +45,7 @@ export const prompts = {
     ERR_PROMPT_APIKEY_INVALID: 'Informe a chave da API.',
     ERR_PROMPT_QUEUEID_INVALID: 'Informe o setor',
     ERR_PROMPT_MAX_MESSAGES_INVALID: 'As mensagens do histórico vão de 1 a 100.',
-    ERR_PROMPTS_LIMIT: 'Já são {{count}} prompts, o máximo de uma empresa.',
+    ERR_PROMPTS_LIMIT: 'Já são {{limit}} prompts, o máximo de uma empresa.',
     ERR_QUEUE_HAS_PROMPT: 'O prompt “{{name}}” passa conversas para esta fila. Escolha outra fila nele antes de excluir.',
     ERR_AI_KEY_REFUSED: 'O provedor de IA recusou a chave da API.',
     ERR_AI_NO_CREDIT: 'A conta no provedor de IA está sem créditos.',

@@ -50,7 +50,7 @@ export const queueIntegrations = {
     ERR_INTEGRATION_SLUG_REQUIRED: 'Informe o slug do fluxo.',
     ERR_INTEGRATION_ACCOUNT_INVALID: 'Informe o projeto e o JSON de uma conta de serviço do Google.',
     ERR_INTEGRATION_IN_USE: 'A integração está em uso: {{names}}.',
-    ERR_INTEGRATIONS_LIMIT: 'Já são {{count}} integrações, o máximo de uma empresa.',
+    ERR_INTEGRATIONS_LIMIT: 'Já são {{limit}} integrações, o máximo de uma empresa.',
     ERR_INTEGRATION_PRIVATE_HOST: 'Este endereço não é público, ou não usa https.',
     ERR_INTEGRATION_UNREACHABLE: 'O serviço não respondeu.',
     ERR_INTEGRATION_REFUSED: 'O serviço recusou a conexão (resposta {{status}}).',

@@ -6,7 +6,7 @@ export const queueOptions = {
   tree: 'Opções do menu',
   untitled: 'Sem título',
   hint: 'Arraste para mudar de lugar. No teclado: setas andam, Alt com as setas move, Enter edita, Insert acrescenta, Delete exclui.',
-  limits: 'Até {{levels}} níveis, {{siblings}} opções lado a lado e {{count}} opções por fila.',
+  limits: 'Até {{levels}} níveis, {{siblings}} opções lado a lado e {{total}} opções por fila.',
   attention_one: '{{count}} opção precisa de atenção',
   attention_other: '{{count}} opções precisam de atenção',
   drag: 'Arrastar {{name}}',
@@ -57,6 +57,6 @@ export const queueOptions = {
     ERR_QUEUE_OPTION_CYCLE: 'Uma opção não pode ficar dentro dela mesma.',
     ERR_QUEUE_OPTION_TOO_DEEP: 'O menu tem no máximo {{levels}} níveis.',
     ERR_QUEUE_OPTION_TOO_MANY_SIBLINGS: 'Cabem no máximo {{siblings}} opções lado a lado.',
-    ERR_QUEUE_OPTIONS_LIMIT: 'Uma fila tem no máximo {{count}} opções.',
+    ERR_QUEUE_OPTIONS_LIMIT: 'Uma fila tem no máximo {{total}} opções.',
   },
 };

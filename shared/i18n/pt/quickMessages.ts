@@ -41,6 +41,6 @@ export const quickMessages = {
     ERR_QUICKMESSAGE_INVALID_NAME: 'O atalho precisa ter de 1 a 50 caracteres.',
     ERR_QUICKMESSAGE_REQUIRED: 'Escreva a mensagem ou anexe um arquivo.',
     ERR_QUICKMESSAGE_ALREADY_EXISTS: 'Já existe uma resposta rápida com este atalho.',
-    ERR_QUICKMESSAGES_LIMIT: 'Você já tem {{count}} respostas rápidas, o máximo por pessoa.',
+    ERR_QUICKMESSAGES_LIMIT: 'Você já tem {{limit}} respostas rápidas, o máximo por pessoa.',
   },
 };

@@ -14,7 +14,7 @@ export const userImports = {
   line: 'Linha {{place}}',
   ok: 'Será convidada',
   problems: {
-    badName: 'Nome de 2 a 50 letras',
+    badName: 'Nome de 2 a 50 caracteres',
     badEmail: 'E-mail inválido',
     badProfile: 'Perfil desconhecido',
     unknownQueue: 'Fila não existe',
@@ -25,7 +25,8 @@ export const userImports = {
     ERR_USER_IMPORT_NO_COLUMNS: 'A planilha precisa das colunas Nome e E-mail.',
     ERR_USER_IMPORT_EMPTY: 'A planilha não tem pessoas.',
     ERR_USER_IMPORT_TOO_MANY_ROWS: 'A planilha tem mais de {{max}} linhas. Divida-a em partes menores.',
-    ERR_USER_IMPORT_NO_ROOM: 'São {{count}} pessoas, e o plano só tem {{places}} lugares livres. Tire linhas da planilha ou mude de plano.',
+    ERR_USER_IMPORT_NO_ROOM:
+      'A planilha traz mais pessoas ({{count}}) do que o plano tem de lugares livres ({{places}}). Tire linhas dela ou mude de plano.',
     ERR_USER_IMPORT_BUSY: 'Outra planilha está sendo lida agora. Tente de novo em instantes.',
   },
 };

@@ -63,7 +63,7 @@ function useColumns(onPay: PayButtonProps['onPay']): Column<InvoiceRow>[] {
     {
       key: 'pay',
       label: t('billing.columns.pay'),
-      width: 96,
+      width: 120,
       essential: true,
       cell: (invoice) => <PayButton invoice={invoice} onPay={onPay} />,
     },

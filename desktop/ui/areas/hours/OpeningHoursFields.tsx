@@ -164,7 +164,7 @@ function DayTimes({ day, name, label, onChange }: DayTimesProps) {
                     iconSize={16}
                     size="sm"
                     label={t('hours.add', { day: label })}
-                    reason={isFull ? t('hours.full', { count: maxLaterIntervals + 1 }) : undefined}
+                    reason={isFull ? t('hours.full', { limit: maxLaterIntervals + 1 }) : undefined}
                     onClick={add}
                   />
                 )}

@@ -134,10 +134,10 @@ function listSections({ companies, revenue, connections, queues, errors }: Platf
       })),
     },
     {
-      title: 'overview.errors.title',
+      title: 'overview.failures.title',
       figures: (['listeners', 'jobs', 'mails'] as const).map((key) => ({
         key,
-        label: `overview.errors.${key}` as const,
+        label: `overview.failures.${key}` as const,
         value: errors[key],
         isBad: (errors[key] ?? 0) > 0,
       })),

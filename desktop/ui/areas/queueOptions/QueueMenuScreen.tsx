@@ -144,7 +144,7 @@ interface MenuPaneProps {
 function MenuPane({ editor, onRemove }: MenuPaneProps) {
   const { t } = useTexts();
   const problems = findOptionProblems(editor.options);
-  const limits = { levels: optionLimits.depth, siblings: optionLimits.siblings, count: optionLimits.perQueue };
+  const limits = { levels: optionLimits.depth, siblings: optionLimits.siblings, total: optionLimits.perQueue };
   return (
     <div>
       {problems.size > 0 && (
