@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { Company } from '#server/areas/companies/index.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { makeOpenInvoice } from '#server/testing/fixtures/makeOpenInvoice.ts';
 import { startMailServer, type MailServer } from '#server/testing/mail/startMailServer.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
@@ -32,6 +33,7 @@ it('a company is reminded before and after its due day, once each, and gets a re
   }
   await expect.poll(() => subjects().length, { timeout: 20_000 }).toBe(4);
   expect(subjects().filter((subject) => subject.includes('vence em'))).toHaveLength(2);
+  await server.inCompany(id, ({ em }) => execute(em, `update users set language = 'en' where profile = 'admin'`));
   await server.inCompany(id, (scope) => settleInvoice(scope, { invoiceId, amount: 10, reference: 'pix-1' }));
-  await expect.poll(subjects, { timeout: 20_000 }).toContain('Recebemos o seu pagamento');
+  await expect.poll(subjects, { timeout: 20_000 }).toContain('We received your payment');
 });

@@ -1,3 +1,4 @@
+import type { Language } from '#shared/i18n/texts.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -7,6 +8,8 @@ import { queueMail } from '#server/platform/mail/queueMail.ts';
 interface MailedInvoiceRow {
   readonly name: string;
   readonly email: string | null;
+  /** Of the first admin who has chosen one. */
+  readonly language: Language | null;
   readonly value: number;
   readonly dueDate: string;
   readonly periodEnd: string | null;
@@ -16,17 +19,22 @@ const invoiceQuery = queryOf<MailedInvoiceRow>(
   {
     name: column.text(),
     email: column.orNull(column.text()),
+    language: column.orNull(column.text<Language>()),
     value: column.number(),
     dueDate: column.text(),
     periodEnd: column.orNull(column.text()),
   },
-  `select c.name, c.email, i.value::float8 as value, iso(i.due_date) as "dueDate", iso(i.period_end) as "periodEnd"
+  `select c.name, c.email,
+     (select u.language from users u where u.profile = 'admin' and u.language is not null order by u.id limit 1) as language, i.value::float8 as value, iso(i.due_date) as "dueDate", iso(i.period_end) as "periodEnd"
    from invoices i join companies c on c.id = i.company_id where i.id = $1`,
 );
 
+const locales = { pt: 'pt-BR', en: 'en', es: 'es' } as const;
+
 export type InvoiceMailKind = 'paymentReceipt' | 'invoiceDue' | 'invoiceOverdue';
 
-const money = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
+const writeMoney = (value: number, language: Language | null): string =>
+  new Intl.NumberFormat(locales[language ?? 'pt'], { style: 'currency', currency: 'BRL' }).format(value);
 
 /** 15/01/2030 */
 const writeDay = (instant: string, timeZone: string): string => toZonedDay(new Date(instant), timeZone).split('-').toReversed().join('/');
@@ -38,8 +46,8 @@ export async function mailCompany(scope: Scope, kind: InvoiceMailKind, invoiceId
   if (invoice === undefined || invoice.email === null || invoice.value === 0 || findMailMode(config) === 'none') {
     return;
   }
-  const { name, email, value, dueDate, periodEnd } = invoice;
+  const { name, email, language, value, dueDate, periodEnd } = invoice;
   const date = writeDay(kind === 'paymentReceipt' ? (periodEnd ?? dueDate) : dueDate, config.timeZone);
-  const values = { invoice: invoiceId, value: money.format(value), date };
-  await queueMail(scope, { kind, language: null, name, to: email, values, link: `${config.publicUrl}/financeiro` });
+  const values = { invoice: invoiceId, value: writeMoney(value, language), date };
+  await queueMail(scope, { kind, language, name, to: email, values, link: `${config.publicUrl}/financeiro` });
 }
