@@ -133,7 +133,7 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
 }
 
 /** Saves an example spreadsheet. */
-export function ExampleButton() {
+function ExampleButton() {
   const { t } = useTexts();
   const save = (): void => {
     const headings = [

@@ -1,3 +1,3 @@
 export { ImportBanner } from './ImportBanner.tsx';
-export { DropZone, ExampleButton } from './ImportFile.tsx';
+export { DropZone } from './ImportFile.tsx';
 export { ImportDialog } from './ImportDialog.tsx';

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactListRecord } from '#shared/areas/contactLists.ts';
-import { ExampleButton } from '#ui/areas/contactImports/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { type Action, Button, type Column } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
@@ -71,17 +70,14 @@ export function ContactListsScreen() {
       columns={useColumns()}
       actions={toActions}
       tools={
-        <>
-          <ExampleButton />
-          <Button
-            variant="outlined"
-            color="neutral"
-            startDecorator={<ListFilter size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={createDynamic}
-          >
-            {t('contactLists.newDynamic')}
-          </Button>
-        </>
+        <Button
+          variant="outlined"
+          color="neutral"
+          startDecorator={<ListFilter size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={createDynamic}
+        >
+          {t('contactLists.newDynamic')}
+        </Button>
       }
       empty={{ title: t('contactLists.empty.title'), text: t('contactLists.empty.text'), create: t('contactLists.first') }}
     >
