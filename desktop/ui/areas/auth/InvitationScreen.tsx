@@ -7,8 +7,9 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { signIn } from '#ui/data/session/session.ts';
 import { setPageTitle } from '#ui/host/index.ts';
-import { ErrorState, ErrorSummary, Form, LoadingSkeleton, PasswordField, SubmitButton, useEndpointForm } from '#ui/kit/index.ts';
+import { ErrorState, LoadingSkeleton, PasswordField, useEndpointForm } from '#ui/kit/index.ts';
 import { RichText, useTexts } from '#ui/text/index.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
 
 /** Where the link of an invitation leads; the token stands behind the number sign. */
@@ -51,20 +52,18 @@ function AcceptForm({ token, invitation: { name, email, company } }: AcceptFormP
   const { setFocus } = form;
   useEffect(() => setFocus('password'), [setFocus]);
   return (
-    <Form
+    <AuthForm
       form={form}
       fieldByCode={fieldByCode}
+      title={t('auth.invitation.title')}
+      lead={t('auth.invitation.lead', { name, email, company })}
+      submit={t('auth.invitation.submit')}
       onSubmit={async (values) => {
         await accept.mutateAsync(values);
         await signIn(email, values.password);
         await navigate('/', { replace: true });
       }}
     >
-      <div>
-        <h1>{t('auth.invitation.title')}</h1>
-        <p className="lead">{t('auth.invitation.lead', { name, email, company })}</p>
-      </div>
-      <ErrorSummary />
       <input type="hidden" autoComplete="username" value={email} readOnly />
       <PasswordField
         name="password"
@@ -74,9 +73,6 @@ function AcceptForm({ token, invitation: { name, email, company } }: AcceptFormP
         autoComplete="new-password"
         required={false}
       />
-      <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
-        {t('auth.invitation.submit')}
-      </SubmitButton>
-    </Form>
+    </AuthForm>
   );
 }

@@ -5,8 +5,9 @@ import { usePasswordRule } from '#ui/areas/users/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { recheckCompany, signOut, updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { setPageTitle } from '#ui/host/index.ts';
-import { Button, ErrorSummary, Form, PasswordField, SubmitButton, useEndpointForm } from '#ui/kit/index.ts';
+import { Button, PasswordField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
 
 const fieldByCode = { ERR_WEAK_PASSWORD: 'password' } as const;
@@ -27,20 +28,18 @@ export function OneTimePasswordScreen() {
   return (
     <AuthLayout>
       <AuthCard>
-        <Form
+        <AuthForm
           form={form}
           fieldByCode={fieldByCode}
+          title={t('auth.oneTime.title')}
+          lead={t('auth.oneTime.lead')}
+          submit={t('auth.oneTime.submit')}
           onSubmit={async (values) => {
             await replace.mutateAsync(values);
             updateSessionUser({ ...user, mustChangePassword: false });
             recheckCompany(cache);
           }}
         >
-          <div>
-            <h1>{t('auth.oneTime.title')}</h1>
-            <p className="lead">{t('auth.oneTime.lead')}</p>
-          </div>
-          <ErrorSummary />
           <PasswordField
             name="password"
             size="lg"
@@ -49,10 +48,7 @@ export function OneTimePasswordScreen() {
             autoComplete="new-password"
             required={false}
           />
-          <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
-            {t('auth.oneTime.submit')}
-          </SubmitButton>
-        </Form>
+        </AuthForm>
       </AuthCard>
       <AuthAside>
         <Button variant="plain" color="neutral" onClick={() => void signOut()}>

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { ErrorSummary, Form, PasswordField, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { PasswordField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { RichText, t as now, useTexts } from '#ui/text/index.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
 
 /** Two steps: the address that a code is mailed to, then the code and the new password. */
@@ -31,24 +32,19 @@ function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
   return (
-    <Form
+    <AuthForm
       form={form}
+      title={t('auth.reset.title')}
+      lead={t('auth.reset.lead')}
+      submit={t('auth.reset.submit')}
       onSubmit={async (values) => {
         await request.mutateAsync(values);
         toast.success(now('auth.reset.mailed'));
         onSent(values.email);
       }}
     >
-      <div>
-        <h1>{t('auth.reset.title')}</h1>
-        <p className="lead">{t('auth.reset.lead')}</p>
-      </div>
-      <ErrorSummary />
       <TextField name="email" type="email" size="lg" label={t('auth.email')} autoComplete="username" required={false} />
-      <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
-        {t('auth.reset.submit')}
-      </SubmitButton>
-    </Form>
+    </AuthForm>
   );
 }
 
@@ -66,22 +62,19 @@ function ResetForm({ email }: { readonly email: string }) {
   const { setFocus } = form;
   useEffect(() => setFocus('token'), [setFocus]);
   return (
-    <Form
+    <AuthForm
       form={form}
       fieldByCode={fieldOf}
+      title={t('auth.reset.title')}
+      lead={t('auth.reset.sent', { email })}
+      isLeadNews
+      submit={t('auth.reset.save')}
       onSubmit={async (values) => {
         await reset.mutateAsync(values);
         toast.success(now('auth.reset.done'));
         await navigate('/login');
       }}
     >
-      <div>
-        <h1>{t('auth.reset.title')}</h1>
-        <p className="lead" role="status">
-          {t('auth.reset.sent', { email })}
-        </p>
-      </div>
-      <ErrorSummary />
       <TextField
         name="token"
         size="lg"
@@ -100,9 +93,6 @@ function ResetForm({ email }: { readonly email: string }) {
         required={false}
       />
       <PasswordField name="confirmation" size="lg" label={t('auth.reset.confirmation')} autoComplete="new-password" required={false} />
-      <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
-        {t('auth.reset.save')}
-      </SubmitButton>
-    </Form>
+    </AuthForm>
   );
 }

@@ -1,1 +1,2 @@
+export { AuthForm } from './AuthForm.tsx';
 export { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';

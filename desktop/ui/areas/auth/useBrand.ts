@@ -27,6 +27,5 @@ export function toBrandVariables(color: string): CSSProperties | undefined {
     [toVariable(v.brand.solid)]: solid,
     [toVariable(v.brand.solidHover)]: hover,
     [toVariable(v.brand.solidActive)]: active,
-    [toVariable(v.brand.onSolid)]: '#FFFFFF',
   };
 }

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { AuthAside, AuthCard } from '#ui/areas/auth/index.ts';
+import { AuthAside, AuthCard, AuthForm } from '#ui/areas/auth/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { ErrorSummary, Form, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { RichText, useTexts } from '#ui/text/index.ts';
 
 /** A sign-up that waits for the code of a mail. */
@@ -32,21 +32,18 @@ function CodeForm({ held: { id, email } }: { readonly held: MailedSignUp }) {
   const { setFocus } = form;
   useEffect(() => setFocus('token'), [setFocus]);
   return (
-    <Form
+    <AuthForm
       form={form}
       fieldByCode={fieldOf}
+      title={t('auth.signUp.verify.title')}
+      lead={t('auth.signUp.verify.sent', { email })}
+      isLeadNews
+      submit={t('auth.signUp.verify.submit')}
       onSubmit={async (values) => {
         await confirm.mutateAsync(values);
         await finish();
       }}
     >
-      <div>
-        <h1>{t('auth.signUp.verify.title')}</h1>
-        <p className="lead" role="status">
-          {t('auth.signUp.verify.sent', { email })}
-        </p>
-      </div>
-      <ErrorSummary />
       <TextField
         name="token"
         size="lg"
@@ -56,10 +53,7 @@ function CodeForm({ held: { id, email } }: { readonly held: MailedSignUp }) {
         isVerbatim
         required={false}
       />
-      <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
-        {t('auth.signUp.verify.submit')}
-      </SubmitButton>
-    </Form>
+    </AuthForm>
   );
 }
 
