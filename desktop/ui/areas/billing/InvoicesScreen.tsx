@@ -9,7 +9,7 @@ import { filterList } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
-import { InvoiceStateBadge } from './InvoiceStateBadge.tsx';
+import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 import { readInvoiceState } from './invoiceState.ts';
 
@@ -37,29 +37,9 @@ function PayButton({ invoice, onPay }: PayButtonProps) {
 
 function useColumns(onPay: PayButtonProps['onPay']): Column<InvoiceRow>[] {
   const { t } = useTexts();
-  const { timeZone } = useUser().company;
-  const { formatDay, formatValue } = useInvoiceFormats();
-  const now = useNow();
   return [
     { key: 'id', label: t('billing.columns.id'), width: 60, cell: ({ id }) => id },
-    { key: 'detail', label: t('billing.columns.detail'), optional: true, cell: ({ detail }) => detail },
-    {
-      key: 'value',
-      label: t('billing.columns.value'),
-      width: 104,
-      numeric: true,
-      essential: true,
-      cell: ({ value }) => formatValue(value),
-    },
-    { key: 'dueDate', label: t('billing.columns.dueDate'), width: 144, cell: ({ dueDate }) => formatDay(dueDate) },
-    {
-      key: 'status',
-      label: t('billing.columns.status'),
-      width: 128,
-      essential: true,
-      skeleton: 'state',
-      cell: (invoice) => <InvoiceStateBadge state={readInvoiceState(invoice, now, timeZone)} />,
-    },
+    ...useInvoiceColumns<InvoiceRow>(),
     {
       key: 'pay',
       label: t('billing.columns.pay'),

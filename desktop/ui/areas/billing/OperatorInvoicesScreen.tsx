@@ -11,8 +11,8 @@ import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { InvoiceNotesDialog, SettleInvoiceDialog } from './InvoiceNotesDialog.tsx';
-import { InvoiceStateBadge } from './InvoiceStateBadge.tsx';
 import { readInvoiceState } from './invoiceState.ts';
+import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
 const TotalList = styled.dl`
@@ -53,30 +53,10 @@ type InvoiceRow = InvoiceListRecord & { readonly name: string };
 
 function useColumns(): Column<InvoiceRow>[] {
   const { t } = useTexts();
-  const { timeZone } = useUser().company;
-  const { formatDay, formatValue } = useInvoiceFormats();
-  const now = useNow();
   return [
     { key: 'id', label: t('billing.columns.id'), width: 60, optional: true, cell: ({ id }) => id },
     { key: 'company', label: t('billing.operator.company'), essential: true, cell: ({ company }) => company.name },
-    { key: 'detail', label: t('billing.columns.detail'), optional: true, cell: ({ detail }) => detail },
-    {
-      key: 'value',
-      label: t('billing.columns.value'),
-      width: 104,
-      numeric: true,
-      essential: true,
-      cell: ({ value }) => formatValue(value),
-    },
-    { key: 'dueDate', label: t('billing.columns.dueDate'), width: 144, cell: ({ dueDate }) => formatDay(dueDate) },
-    {
-      key: 'status',
-      label: t('billing.columns.status'),
-      width: 128,
-      essential: true,
-      skeleton: 'state',
-      cell: (invoice) => <InvoiceStateBadge state={readInvoiceState(invoice, now, timeZone)} />,
-    },
+    ...useInvoiceColumns<InvoiceRow>(),
   ];
 }
 
