@@ -27,6 +27,7 @@ export { BusyButton, type BusyButtonProps } from './controls/BusyButton.tsx';
 export { EllipsisText, FlexFill } from './display/EllipsisText.tsx';
 export { CountBadge } from './display/CountBadge.tsx';
 export { AvatarGroup } from './display/AvatarGroup.tsx';
+export { ListBanner } from './display/ListBanner.tsx';
 export { MetaLine } from './display/MetaLine.tsx';
 export { IconButton, type IconButtonProps } from './controls/IconButton.tsx';
 export { pickAvatarColor, toInitials } from './display/initials.ts';

@@ -10,6 +10,7 @@ export const contactLists: Texts['contactLists'] = {
   editing: 'Edit list',
   name: 'Name',
   contacts: 'Contacts',
+  example: 'Download the example sheet',
   open: 'Open {{name}}',
   tooShort: 'Use at least 2 characters.',
   save: 'Save list',

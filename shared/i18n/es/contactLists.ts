@@ -10,6 +10,7 @@ export const contactLists: Texts['contactLists'] = {
   editing: 'Editar lista',
   name: 'Nombre',
   contacts: 'Contactos',
+  example: 'Descargar la planilla de ejemplo',
   open: 'Abrir {{name}}',
   tooShort: 'Usa al menos 2 caracteres.',
   save: 'Guardar lista',

@@ -8,6 +8,7 @@ export const contactLists = {
   editing: 'Editar lista',
   name: 'Nome',
   contacts: 'Contatos',
+  example: 'Baixar a planilha de exemplo',
   open: 'Abrir {{name}}',
   tooShort: 'Use pelo menos 2 caracteres.',
   save: 'Salvar lista',

@@ -1,42 +1,10 @@
-import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import { isInterrupted, type ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { ListBanner } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
-import { size, target, text, v, width } from '#ui/theme/tokens.ts';
 import { toListInput } from './toListInput.ts';
 import { getDisplayStatus, importStatusBadges } from './importStatusBadges.ts';
-
-const BannerBox = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  min-height: ${size.banner};
-  margin: 0 -24px;
-  padding: 4px 24px;
-  font: ${text.second};
-  background: ${v.brand.soft};
-  color: ${v.brand.ink};
-  &[data-waits] {
-    background: ${v.waiting.soft};
-    color: ${v.waiting.ink};
-  }
-  svg {
-    flex-shrink: 0;
-  }
-  button {
-    min-height: ${target.small};
-    padding: 0 4px;
-    font: ${text.secondStrong};
-    color: inherit;
-    text-decoration: underline;
-    text-underline-offset: 2px;
-  }
-  ${width.narrow} {
-    margin: 0 -16px;
-    padding: 4px 16px;
-  }
-`;
 
 interface ImportBannerProps {
   /** Imports into this contact list; absent: imports of contacts. */
@@ -64,12 +32,12 @@ export function ImportBanner({ contactListId, onOpen }: ImportBannerProps) {
   const waitingStatus = status === 'ready' || status === 'interrupted' ? status : null;
   const Icon = importStatusBadges[status].icon;
   return (
-    <BannerBox data-waits={waitingStatus ?? undefined}>
+    <ListBanner data-waits={waitingStatus ?? undefined}>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span>{waitingStatus === null ? t('contactImports.running', { percent, total, count: active.total }) : texts[waitingStatus]}</span>
       <button type="button" onClick={() => onOpen(active.id)}>
         {t('contactImports.look')}
       </button>
-    </BannerBox>
+    </ListBanner>
   );
 }

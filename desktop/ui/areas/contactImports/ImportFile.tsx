@@ -5,10 +5,10 @@ import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { useConnections } from '#ui/areas/connections/index.ts';
 import { callEndpointWithFile } from '#ui/data/http/client.ts';
-import { formatCsv, downloadCsv } from '#ui/data/files/csv.ts';
 import { BusyButton, Button, Field, Option, Select, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
+import { saveExampleSheet } from './saveExampleSheet.ts';
 import { toListInput } from './toListInput.ts';
 import { listCountries, detectCountry } from './countries.ts';
 
@@ -132,17 +132,8 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
   );
 }
 
-/** Saves an example spreadsheet. */
 function ExampleButton() {
   const { t } = useTexts();
-  const save = (): void => {
-    const headings = [
-      t('contactImports.file.exampleHead.name'),
-      t('contactImports.file.exampleHead.number'),
-      t('contactImports.file.exampleHead.email'),
-    ];
-    downloadCsv(formatCsv([headings, ['Marina Alves', '5511987654310', 'marina@exemplo.com.br']]), t('contactImports.file.exampleName'));
-  };
   return (
     <Button
       size="sm"
@@ -150,7 +141,7 @@ function ExampleButton() {
       color="neutral"
       style={{ alignSelf: 'start' }}
       startDecorator={<FileDown size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={save}
+      onClick={saveExampleSheet}
     >
       {t('contactImports.file.example')}
     </Button>

@@ -1,8 +1,9 @@
-import { ListFilter, Pencil, UsersRound } from 'lucide-react';
+import { FileDown, ListFilter, Pencil, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactListRecord } from '#shared/areas/contactLists.ts';
+import { saveExampleSheet } from '#ui/areas/contactImports/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { type Action, Button, type Column } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
@@ -59,6 +60,7 @@ export function ContactListsScreen() {
       keys: 'Enter',
       run: () => void navigate(`/contact-lists/${list.id}/contacts`),
     },
+    { key: 'example', label: t('contactLists.example'), icon: FileDown, run: saveExampleSheet },
     { key: 'edit', label: t('kit.editRow', { name: list.name }), icon: Pencil, run: () => edit(list) },
     createRemoveAction(t('kit.removeRow', { name: list.name }), () => remove(list)),
   ];

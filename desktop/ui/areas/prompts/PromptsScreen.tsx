@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { PromptRow } from '#shared/areas/prompts.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { Banner, type Column } from '#ui/kit/index.ts';
+import { ListBanner, type Column } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
@@ -51,9 +51,10 @@ export function PromptsScreen() {
       ]}
       maxButtons={2}
       banner={
-        <Banner icon={TriangleAlert} tint="waiting">
+        <ListBanner data-waits>
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
           {t('prompts.creditWarning')}
-        </Banner>
+        </ListBanner>
       }
       empty={{ title: t('prompts.empty.title'), text: t('prompts.empty.text'), create: t('prompts.first') }}
     >
