@@ -10,7 +10,7 @@ export const companyDataArea: Area = {
   name: 'companyData',
   migrations: companyDataMigrations,
   references: companyDataReferences,
-  fileColumns: [{ table: 'company_exports', columns: ['path'] }],
+  fileColumns: [{ table: 'company_exports', columns: ['archive_path'] }],
   readsTables: ['companies', 'users'],
   routes: companyExportRoutes,
   jobs: [exportJob],

@@ -19,7 +19,7 @@ const exportRecords: RecordSource<CompanyExportRecord> = {
     size: 'r.size',
     rows: 'r.rows',
     fingerprint: 'r.fingerprint',
-    url: 'r.path',
+    url: 'r.archive_path',
     companyId: 'r.company_id',
     createdAt: 'iso(r.created_at)',
     updatedAt: 'iso(r.updated_at)',

@@ -61,7 +61,7 @@ async function saveArchive({ em }: Scope, { exportId }: { exportId: number }, { 
     const { file, rows, fingerprint } = prepared;
     await execute(
       em,
-      `update company_exports set state = 'ready', path = $2, size = $3, rows = $4, fingerprint = $5, updated_at = now()
+      `update company_exports set state = 'ready', archive_path = $2, size = $3, rows = $4, fingerprint = $5, updated_at = now()
        where id = $1 and state = 'running'`,
       [exportId, file.path, file.size, rows, fingerprint],
     );

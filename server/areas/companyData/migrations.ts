@@ -27,7 +27,7 @@ export const companyDataMigrations: readonly DatabaseMigration[] = [
     company_id int not null references companies (id) on delete cascade,
     state text not null default 'running' check (state in ('running', 'ready', 'failed')),
     user_id int,
-    path text,
+    archive_path text,
     size bigint,
     rows bigint,
     fingerprint text,
@@ -38,7 +38,7 @@ export const companyDataMigrations: readonly DatabaseMigration[] = [
   create unique index company_exports_running_key on company_exports (company_id) where state = 'running';
   create index on company_exports (company_id, user_id) where user_id is not null;
   ${companyTable('company_exports')}
-  ${fileTriggers('company_exports', 'path')}
+  ${fileTriggers('company_exports', 'archive_path')}
 `,
   ),
 ];
