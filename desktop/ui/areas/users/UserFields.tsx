@@ -1,3 +1,4 @@
+import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import { profiles } from '#shared/areas/users.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
@@ -32,6 +33,8 @@ export function UserFields({ isNew = false, ownEmail = null }: UserFieldsProps) 
   const { t } = useTexts();
   const { data: queues = [] } = useEndpointQuery(api.queues.list, {});
   const { text: rule } = useCompanyPasswordRule();
+  const isTyped = useWatch({ name: 'password' }) !== '';
+  const newPasswordHelp = isTyped ? rule : t('users.passwordOrInvitation', { rule });
   return (
     <>
       <FieldRow>
@@ -42,7 +45,7 @@ export function UserFields({ isNew = false, ownEmail = null }: UserFieldsProps) 
         <PasswordField
           name="password"
           label={t(isNew ? 'users.password' : 'users.newPassword')}
-          help={isNew ? t('users.passwordOrInvitation', { rule }) : t('users.passwordKept', { rule })}
+          help={isNew ? newPasswordHelp : t('users.passwordKept', { rule })}
           autoComplete="new-password"
         />
         <Can do="user-modal:editProfile">
