@@ -96,6 +96,7 @@ describe('the menu of a queue', () => {
       .getByText('tabela.txt')
       .waitFor();
     await page.getByText('2 opções precisam de atenção').waitFor();
+    await page.getByRole('textbox', { name: 'Título' }).waitFor({ state: 'detached' });
 
     await row(page, /^2 /).focus();
     await page.keyboard.press('Enter');

@@ -125,7 +125,7 @@ describe('the brand of a company', () => {
 const openHours = async (options: Parameters<typeof visit>[0] = {}): Promise<Visitor> => {
   const visitor = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path: '/settings' });
   await setSetting(visitor.page, 'scheduleType', 'company');
-  await visitor.page.getByRole('tab').nth(1).click();
+  await visitor.page.getByRole('tab', { name: /^(Horários|Hours|Horarios)$/ }).click();
   await visitor.page.getByRole('switch').nth(6).waitFor();
   return visitor;
 };
