@@ -6,6 +6,7 @@ import { PasswordField, TextField, toast, useEndpointForm } from '#ui/kit/index.
 import { RichText, t as now, useTexts } from '#ui/text/index.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
+import { MailedCodeField } from './MailedCodeField.tsx';
 
 /** Two steps: the address that a code is mailed to, then the code and the new password. */
 export function PasswordResetScreen() {
@@ -75,15 +76,7 @@ function ResetForm({ email }: { readonly email: string }) {
         await navigate('/login');
       }}
     >
-      <TextField
-        name="token"
-        size="lg"
-        label={t('auth.reset.code')}
-        help={t('auth.reset.codeHelp')}
-        autoComplete="one-time-code"
-        isVerbatim
-        required={false}
-      />
+      <MailedCodeField label={t('auth.reset.code')} help={t('auth.reset.codeHelp')} />
       <PasswordField
         name="password"
         size="lg"

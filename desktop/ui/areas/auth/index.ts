@@ -1,2 +1,3 @@
 export { AuthForm } from './AuthForm.tsx';
 export { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
+export { MailedCodeField } from './MailedCodeField.tsx';

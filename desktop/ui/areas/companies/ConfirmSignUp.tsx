@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { AuthAside, AuthCard, AuthForm } from '#ui/areas/auth/index.ts';
+import { AuthAside, AuthCard, AuthForm, MailedCodeField } from '#ui/areas/auth/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { toast, useEndpointForm } from '#ui/kit/index.ts';
 import { RichText, useTexts } from '#ui/text/index.ts';
 
 /** A sign-up that waits for the code of a mail. */
@@ -44,15 +44,7 @@ function CodeForm({ held: { id, email } }: { readonly held: MailedSignUp }) {
         await finish();
       }}
     >
-      <TextField
-        name="token"
-        size="lg"
-        label={t('auth.signUp.verify.code')}
-        help={t('auth.signUp.verify.codeHelp')}
-        autoComplete="one-time-code"
-        isVerbatim
-        required={false}
-      />
+      <MailedCodeField label={t('auth.signUp.verify.code')} help={t('auth.signUp.verify.codeHelp')} />
     </AuthForm>
   );
 }
