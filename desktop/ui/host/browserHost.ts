@@ -123,8 +123,12 @@ export const browserHost: Host = {
     void navigator.setAppBadge?.(unread).catch(() => undefined);
   },
   requestAttention: () => undefined,
-  playSound: ({ sound, dedupeKey: key }) =>
-    runInOneTab(key, () => playSoundFile(sound, readPersisted(localStorage, 'volume') ?? defaultVolume)),
+  playSound: ({ sound, dedupeKey: key }) => {
+    // A page without a gesture stays silent: browsers would play its sounds all at once, with the first click.
+    if (navigator.userActivation.hasBeenActive) {
+      runInOneTab(key, () => playSoundFile(sound, readPersisted(localStorage, 'volume') ?? defaultVolume));
+    }
+  },
   openExternal: (url) => {
     window.open(url, '_blank', 'noopener,noreferrer');
   },
