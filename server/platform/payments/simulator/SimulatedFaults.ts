@@ -9,6 +9,10 @@ export interface GatewayAnswer {
 export class SimulatedFaults {
   /** The next answers, in place of the real ones. */
   readonly refusals: GatewayAnswer[] = [];
+  /** So many requests pass before anything goes wrong. */
+  spared = 0;
+  /** So many requests are not done: the connection ends first. */
+  unreached = 0;
   /** So many requests are done, but the connection ends before the answer. */
   lostAnswers = 0;
   /** So many requests are never answered. */
@@ -23,17 +27,30 @@ export async function readText(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
+const send = (response: ServerResponse, { status, body }: GatewayAnswer): unknown =>
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+
 /** Answers a request, or fails as told. */
 export function answerWithFaults(faults: SimulatedFaults, response: ServerResponse, handle: () => GatewayAnswer): void {
+  if (faults.spared > 0) {
+    faults.spared -= 1;
+    send(response, handle());
+    return;
+  }
+  if (faults.unreached > 0) {
+    faults.unreached -= 1;
+    response.destroy();
+    return;
+  }
   if (faults.hangs > 0) {
     faults.hangs -= 1;
     return;
   }
-  const { status, body } = faults.refusals.shift() ?? handle();
+  const answer = faults.refusals.shift() ?? handle();
   if (faults.lostAnswers > 0) {
     faults.lostAnswers -= 1;
     response.destroy();
     return;
   }
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  send(response, answer);
 }
