@@ -28,6 +28,7 @@ export { retentionArea } from './retention/area.ts';
 export { settingsArea } from './settings/area.ts';
 export { systemArea } from './system/area.ts';
 export { tagsArea } from './tags/area.ts';
+export { teamsArea } from './teams/area.ts';
 export { ticketsArea } from './tickets/area.ts';
 export { usageArea } from './usage/area.ts';
 export { usersArea } from './users/area.ts';

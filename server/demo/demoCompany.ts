@@ -50,3 +50,10 @@ export const demoTags = [
 ] as const;
 
 export type DemoTag = (typeof demoTags)[number]['name'];
+
+/** Groups of people, by shift and by what they care for. */
+export const demoTeams = [
+  { name: 'Manhã', color: '#B45309', people: ['Ana Beatriz Lopes', 'Juliana Prates', 'Téo Siqueira'] },
+  { name: 'Tarde', color: '#3D5AFE', people: ['Caio Ferraz', 'Dora Almeida', 'Rafael Nogueira'] },
+  { name: 'Loja Centro', color: '#0D9488', people: ['Ana Beatriz Lopes', 'Caio Ferraz'] },
+] as const satisfies readonly { name: string; color: string; people: readonly DemoPerson[] }[];

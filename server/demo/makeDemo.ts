@@ -2,6 +2,7 @@ import { createFirstCompany } from '#server/areas/provisioning/index.ts';
 import { createConnection } from '#server/areas/connections/index.ts';
 import { createQueue } from '#server/areas/queues/index.ts';
 import { createTag } from '#server/areas/tags/index.ts';
+import { createTeam } from '#server/areas/teams/index.ts';
 import { createUser, UserQueueLink } from '#server/areas/users/index.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
@@ -16,6 +17,7 @@ import {
   demoPeople,
   demoQueues,
   demoTags,
+  demoTeams,
   type DemoConnection,
   type DemoPerson,
   type DemoQueue,
@@ -43,6 +45,12 @@ async function makePeople(scope: Scope, queues: ReadonlyMap<DemoQueue, number>):
     people.set(name, { userId: id, companyId: scope.companyId, profile, super: false, queueIds, allTicket: true, plan: {} });
   }
   return people;
+}
+
+async function makeTeams(scope: Scope, people: ReadonlyMap<DemoPerson, Actor>): Promise<void> {
+  for (const { people: names, ...team } of demoTeams) {
+    await createTeam(scope, { ...team, userIds: names.map((name) => requireEntry(people, name).userId).filter((id) => id !== null) });
+  }
 }
 
 async function makeTags(scope: Scope): Promise<Map<DemoTag, number>> {
@@ -77,7 +85,9 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
   const made = await runInScope(platform, { companyId, actor: { ...systemActor(companyId), userId } }, async (scope) => {
     const queues = await makeQueues(scope, userId);
     await makeDemoInvoices(scope);
-    return { queues, people: await makePeople(scope, queues), tags: await makeTags(scope) };
+    const people = await makePeople(scope, queues);
+    await makeTeams(scope, people);
+    return { queues, people, tags: await makeTags(scope) };
   });
   await writeDemoMarker(platform.config.dataDir);
   return { ...made, platform: demoPlatform(platform), companyId, now: platform.now() };

@@ -26,6 +26,7 @@ export { quickMessageErrors } from './quickMessages.ts';
 export { settingErrors } from './settings.ts';
 export { signUpErrors } from './signUps.ts';
 export { tagErrors } from './tags.ts';
+export { teamErrors } from './teams.ts';
 export { ticketErrors } from './tickets.ts';
 export { userImportErrors } from './userImports.ts';
 export { userErrors } from './users.ts';

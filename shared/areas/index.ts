@@ -31,6 +31,7 @@ export { settings } from './settings.ts';
 export { signUps } from './signUps.ts';
 export { system } from './system.ts';
 export { tags } from './tags.ts';
+export { teams } from './teams.ts';
 export { tickets } from './tickets.ts';
 export { userImports } from './userImports.ts';
 export { users } from './users.ts';

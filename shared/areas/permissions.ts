@@ -23,5 +23,6 @@ export { quickMessagePermissions } from './quickMessages.ts';
 export { retentionPermissions } from './retention.ts';
 export { settingPermissions } from './settings.ts';
 export { tagPermissions } from './tags.ts';
+export { teamPermissions } from './teams.ts';
 export { ticketPermissions } from './ticketPermissions.ts';
 export { userPermissions } from './users.ts';

@@ -99,6 +99,8 @@ export type UserStatus = (typeof userStatuses)[number];
 
 export interface UserPageInput extends PageInput {
   status?: UserStatus;
+  /** Only the members of a team. */
+  teamId?: number | null;
 }
 
 export interface UserInput {
@@ -211,12 +213,13 @@ export const userPermissions = {
 export const users = {
   page: get<UserPageInput, PageResult<'users', UserListRecord>>('/users', {
     access: 'signed-in',
-    summary: 'The people of the company, newest first, twenty a page; those who are deactivated only on request.',
+    summary: 'The people of the company, newest first, twenty a page, of one team if wanted; those who are deactivated only on request.',
     input: {
       ...pageInput,
       status: Joi.string<UserStatus>()
         .valid(...userStatuses)
         .default('active'),
+      teamId: idOrNull(),
     },
     result: pageSchema('users', userListRecord),
     example: { input: { searchParam: 'an' }, result: { users: [exampleRow], count: 1, hasMore: false } },

@@ -20,6 +20,7 @@ export { queuesArea } from './queues/area.ts';
 export { quickMessagesArea } from './quickMessages/area.ts';
 export { settingsScreenArea } from './settingsScreen/area.ts';
 export { tagsArea } from './tags/area.ts';
+export { teamsArea } from './teams/area.ts';
 export { ticketsArea } from './tickets/area.ts';
 export { todosArea } from './todos/area.ts';
 export { usersArea } from './users/area.ts';

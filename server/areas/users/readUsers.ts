@@ -9,6 +9,13 @@ import { companyIdOfUser } from './companyIdOfUser.ts';
 import { allTicketExpression } from './sessionUser.ts';
 import { queuesJson, fullQueuesJson } from './userQueuesJson.ts';
 
+declare module '#server/platform/database/sqlFragments.ts' {
+  interface SqlFragments {
+    /** The `user_id`s of each `team_id`. */
+    'user.teamMembers': string;
+  }
+}
+
 const pageSize = 20;
 
 const nameColumns: Columns<Pick<UserListRecord, 'id' | 'name' | 'email' | 'profilePicUrl'>> = {
@@ -60,14 +67,16 @@ const statusConditions: Readonly<Record<UserStatus, string>> = {
 };
 
 export const pageUsers = (
-  { em }: Scope,
-  { searchParam = '', pageNumber, status = 'active' }: InputOf<typeof api.users.page>,
+  { em, platform }: Scope,
+  { searchParam = '', pageNumber, status = 'active', teamId }: InputOf<typeof api.users.page>,
 ): Promise<ResultOf<typeof api.users.page>> =>
   pageRows(em, userListRecords, {
     key: 'users',
     where: (bind) => {
       const pattern = bind(containsPattern(searchParam));
-      return `(u.name ilike ${pattern} or u.email ilike ${pattern}) and ${statusConditions[status]}`;
+      const members = `select user_id from (${platform.sqlFragments['user.teamMembers']}) m where team_id = `;
+      const inTeam = teamId ? ` and u.id in (${members}${bind(teamId)})` : '';
+      return `(u.name ilike ${pattern} or u.email ilike ${pattern}) and ${statusConditions[status]}${inTeam}`;
     },
     orderBy: 'u.created_at desc, u.id desc',
     pageNumber,

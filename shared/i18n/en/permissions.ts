@@ -32,6 +32,7 @@ export const permissions: Texts['permissions'] = {
     userQueues: 'Change the queues of a user',
     userDeactivate: 'Deactivate and reactivate users, except operators',
     userDelete: 'Delete users, except operators',
+    teamManage: 'Create, change and delete teams',
     queueManage: 'Create and change queues',
     connectionManage: 'Create, connect and change connections',
     tagUpdate: 'Change tags and lanes of the board',

@@ -32,6 +32,7 @@ export const permissions: Texts['permissions'] = {
     userQueues: 'Cambiar las colas de un usuario',
     userDeactivate: 'Desactivar y reactivar usuarios, salvo operadores',
     userDelete: 'Eliminar usuarios, salvo operadores',
+    teamManage: 'Crear, cambiar y eliminar equipos',
     queueManage: 'Crear y cambiar colas',
     connectionManage: 'Crear, conectar y cambiar conexiones',
     tagUpdate: 'Cambiar etiquetas y columnas del tablero',

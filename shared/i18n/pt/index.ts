@@ -32,6 +32,7 @@ export { settings } from './settings.ts';
 export { shell } from './shell.ts';
 export { tags } from './tags.ts';
 export { talk } from './talk.ts';
+export { teams } from './teams.ts';
 export { tickets } from './tickets.ts';
 export { todos } from './todos.ts';
 export { userImports } from './userImports.ts';

@@ -30,6 +30,7 @@ export const permissions = {
     userQueues: 'Mudar as filas de um usuário',
     userDeactivate: 'Desativar e reativar usuários, exceto operadores',
     userDelete: 'Excluir usuários, exceto operadores',
+    teamManage: 'Criar, mudar e excluir equipes',
     queueManage: 'Criar e mudar filas',
     connectionManage: 'Criar, conectar e mudar conexões',
     tagUpdate: 'Mudar tags e colunas do kanban',

@@ -67,7 +67,7 @@ function useColumns(usersOf: QueueUsers): Column<QueueRecord>[] {
         usersOf(queue).length === 0 ? (
           <MutedText>{t('queues.nobody')}</MutedText>
         ) : (
-          <AvatarGroup names={usersOf(queue).map(({ name }) => name)} />
+          <AvatarGroup people={usersOf(queue).map(({ name, profilePicUrl }) => ({ name, picture: profilePicUrl }))} />
         ),
     },
     {

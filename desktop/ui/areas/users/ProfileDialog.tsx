@@ -3,6 +3,7 @@ import type { UserChanges } from '#shared/areas/users.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
 import { FormDialog, PasswordField, SelectField, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
+import { OwnTeams } from '#ui/areas/teams/index.ts';
 import { CurrentPasswordField, useCurrentPasswordCheck } from './CurrentPasswordField.tsx';
 import { PictureField } from './PictureField.tsx';
 import { useCompanyPasswordRule } from './UserFields.tsx';
@@ -34,6 +35,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
       }}
     >
       <PictureField user={{ id, name, profilePicUrl }} />
+      <OwnTeams userId={id} />
       <TextField name="name" label={t('shell.profile.name')} autoComplete="name" required />
       <TextField name="email" type="email" label={t('shell.profile.email')} autoComplete="email" required />
       <PasswordField

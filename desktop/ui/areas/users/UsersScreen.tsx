@@ -7,6 +7,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
+import { TeamChips, TeamFilter, useTeamChoice, useTeams } from '#ui/areas/teams/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
@@ -23,11 +24,20 @@ import { useUserActions } from './useUserActions.ts';
 function useColumns(): Column<UserListRecord>[] {
   const { t } = useTexts();
   const { userId } = useActor();
+  const teams = useTeams();
+  const teamColumn: Column<UserListRecord> = {
+    key: 'teams',
+    label: t('teams.title'),
+    width: '18%',
+    optional: true,
+    cell: ({ id }) => <TeamChips teams={teams.filter(({ userIds }) => userIds.includes(id))} />,
+  };
   return [
     { key: 'name', label: t('users.name'), skeleton: 'person', cell: (user) => <UserCell {...user} isMe={user.id === userId} /> },
     { key: 'email', label: t('users.email'), optional: true, cell: ({ email }) => <span title={email}>{email}</span> },
     { key: 'profile', label: t('users.profile'), width: 136, cell: ({ profile }) => t(`users.profiles.${profile}`) },
-    { key: 'queues', label: t('users.queues'), width: '28%', cell: ({ queues }) => <UserQueuesCell queues={queues} /> },
+    { key: 'queues', label: t('users.queues'), width: '24%', cell: ({ queues }) => <UserQueuesCell queues={queues} /> },
+    ...(teams.length === 0 ? [] : [teamColumn]),
   ];
 }
 
@@ -37,6 +47,7 @@ export function UsersScreen() {
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<UserListRecord>();
   const [rowToDeactivate, setRowToDeactivate] = useState<UserListRecord | null>(null);
   const [status, setStatus] = useState<UserStatus>('active');
+  const [teamId, setTeamId] = useTeamChoice();
   const [isImporting, setImporting] = useState(false);
   const createControl = can(actor, 'user.create') ? { label: t('users.new'), run: create } : null;
   const controls = useListControls({ area: 'users', search: t('users.search'), create: createControl });
@@ -53,6 +64,7 @@ export function UsersScreen() {
         {t('permissions.title')}
       </LinkButton>
       {createControl && <IconButton icon={FileUp} label={t('userImports.title')} onClick={() => setImporting(true)} />}
+      <TeamFilter value={teamId} onPick={setTeamId} />
       <SegmentedControl
         label={t('users.statuses.label')}
         value={status}
@@ -64,7 +76,7 @@ export function UsersScreen() {
   return (
     <ListScreen
       title={t('users.title')}
-      list={useEndpointPages(api.users.page, { searchParam: controls.term, status }, 'users')}
+      list={useEndpointPages(api.users.page, { searchParam: controls.term, status, ...(teamId !== null && { teamId }) }, 'users')}
       controls={controls}
       columns={useColumns()}
       tools={filter}

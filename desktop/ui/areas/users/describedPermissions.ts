@@ -32,6 +32,7 @@ export const describedPermissions: readonly DescribedPermission[] = [
   { name: 'user-modal:editQueues', group: 'people', text: 'userQueues' },
   { name: 'user.deactivate', group: 'people', text: 'userDeactivate' },
   { name: 'user.delete', group: 'people', text: 'userDelete' },
+  { name: 'team.manage', group: 'people', text: 'teamManage' },
   { name: 'queue.manage', group: 'company', text: 'queueManage' },
   { name: 'connection.manage', group: 'company', text: 'connectionManage' },
   { name: 'tag.update', group: 'company', text: 'tagUpdate' },

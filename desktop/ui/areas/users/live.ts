@@ -72,8 +72,12 @@ const statusUpdater = cacheUpdater('user', (cache, event) => {
   }
 });
 
+/** Lists of one team. */
+const teamUpdater = cacheUpdater('team', (cache) => invalidateEndpoint(cache, api.users.page));
+
 export const userCacheUpdaters: readonly CacheUpdater[] = [
   statusUpdater,
+  teamUpdater,
   recordPagesUpdater('user', pagedUsers),
   cacheUpdater('user', (cache, event) => {
     updateCachedResults(cache, api.users.list, (users, { withInactive = false }) =>

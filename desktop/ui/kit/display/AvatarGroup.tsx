@@ -21,20 +21,20 @@ const Line = styled.span`
 `;
 
 interface AvatarGroupProps {
-  readonly names: readonly string[];
+  readonly people: readonly { readonly name: string; readonly picture?: string | null }[];
   /** Number of avatars; the rest is counted. */
   readonly max?: number | undefined;
 }
 
 /** Overlapping avatars of a group with the names as tooltip and accessible text. */
-export function AvatarGroup({ names, max = 3 }: AvatarGroupProps) {
+export function AvatarGroup({ people, max = 3 }: AvatarGroupProps) {
   const { language } = useTexts();
-  const nameList = new Intl.ListFormat(toLocale(language)).format(names);
-  const hiddenCount = names.length - max;
+  const nameList = new Intl.ListFormat(toLocale(language)).format(people.map(({ name }) => name));
+  const hiddenCount = people.length - max;
   return (
     <Line title={nameList}>
-      {names.slice(0, max).map((name, index) => (
-        <Avatar key={`${index} ${name}`} name={name} size={24} />
+      {people.slice(0, max).map(({ name, picture }, index) => (
+        <Avatar key={`${index} ${name}`} name={name} picture={picture} size={24} />
       ))}
       {hiddenCount > 0 && <small aria-hidden>+{hiddenCount}</small>}
       <span className="hush">{nameList}</span>

@@ -1,0 +1,19 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { referencesOf } from '#server/platform/database/references.ts';
+import { teamMigrations } from './migrations.ts';
+import { teamBroadcasts } from './live.ts';
+import { teamRoutes } from './routes.ts';
+import { teamSchema } from './Team.ts';
+
+export const teamsArea: Area = {
+  name: 'teams',
+  readsTables: ['companies', 'users'],
+  migrations: teamMigrations,
+  references: referencesOf('team_members', { user_id: 'user' }),
+  entities: [teamSchema],
+  routes: teamRoutes,
+  broadcasts: teamBroadcasts,
+  sqlFragments: { 'user.teamMembers': 'select team_id, user_id from team_members' },
+  uniqueConstraintErrors: { teams_name_key: 'ERR_TEAM_NAME_TAKEN' },
+};

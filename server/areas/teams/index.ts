@@ -1,0 +1,4 @@
+import './events.ts';
+
+export { createTeam } from './commands.ts';
+export { Team } from './Team.ts';

@@ -1,0 +1,33 @@
+export const teams = {
+  title: 'Equipes',
+  search: 'Buscar equipes',
+  new: 'Nova equipe',
+  first: 'Criar a primeira equipe',
+  editing: 'Editar equipe',
+  name: 'Nome',
+  color: 'Cor',
+  members: 'Pessoas',
+  membersHelp: 'Uma pessoa pode estar em várias equipes. Quem é desativado sai da lista, e volta a ela se for reativado.',
+  nobody: 'Ninguém',
+  all: 'Todas as equipes',
+  filter: 'Equipe',
+  own: 'Suas equipes',
+  tooShort: 'Use pelo menos 3 caracteres.',
+  save: 'Salvar equipe',
+  saved: 'Equipe salva',
+  removed: 'Equipe excluída',
+  empty: {
+    title: 'Nenhuma equipe ainda',
+    text: 'Junte em equipes as pessoas que trabalham lado a lado, como um turno ou uma loja, e ache-as de uma vez na lista de usuários.',
+  },
+  removing: {
+    title: 'Excluir “{{name}}”?',
+    text: 'As pessoas da equipe continuam na empresa, com as suas filas e os seus atendimentos.',
+    confirm: 'Excluir equipe',
+  },
+  errors: {
+    ERR_NO_TEAM_FOUND: 'Esta equipe não existe mais.',
+    ERR_TEAM_NAME_TAKEN: 'Já existe uma equipe com este nome.',
+    ERR_TEAMS_LIMIT: 'A empresa já tem {{limit}} equipes, o máximo. Exclua uma que não usa mais.',
+  },
+};
