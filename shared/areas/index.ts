@@ -3,6 +3,7 @@ export { apiTokens } from './apiTokens.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
+export { chats } from './chats.ts';
 export { companies } from './companies.ts';
 export { companyExports } from './companyExports.ts';
 export { connections } from './connections.ts';

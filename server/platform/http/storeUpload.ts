@@ -18,10 +18,18 @@ function requireUpload({ uploads }: RequestScope, maxBytes: number): UploadedFil
   return upload;
 }
 
-/** Stores the one file of a request for the company: its path in the store, and its declared name. */
-export async function storeUpload(scope: RequestScope, maxMegabytes: number): Promise<{ readonly path: string; readonly name: string }> {
+/** A stored file: its path in the store, its declared name, its type by the content. */
+export interface StoredUpload {
+  readonly path: string;
+  readonly name: string;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** Stores the one file of a request for the company. */
+export async function storeUpload(scope: RequestScope, maxMegabytes: number): Promise<StoredUpload> {
   const upload = requireUpload(scope, maxMegabytes * 1024 * 1024);
   const { type } = await inspectFile(upload.path, upload);
   const { path } = await scope.platform.files.put(scope.companyId, createReadStream(upload.path), type);
-  return { path, name: upload.name };
+  return { path, name: upload.name, type, size: upload.size };
 }

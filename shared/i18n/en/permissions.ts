@@ -20,6 +20,7 @@ export const permissions: Texts['permissions'] = {
     ticketDelete: 'Delete tickets',
     noteChange: 'Change and delete notes: their own; administrators all',
     quickMessageChange: 'Change quick answers: their own; supervisors also shared ones',
+    chatChange: 'Change and delete internal chats: one’s own only',
     contactDelete: 'Delete contacts',
     contactMerge: 'Merge duplicate contacts',
     contactUnmerge: 'Undo a merge of contacts',

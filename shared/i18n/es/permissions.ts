@@ -20,6 +20,7 @@ export const permissions: Texts['permissions'] = {
     ticketDelete: 'Eliminar tickets',
     noteChange: 'Cambiar y eliminar notas: las propias; los administradores, todas',
     quickMessageChange: 'Cambiar respuestas rápidas: las propias; los supervisores, también las compartidas',
+    chatChange: 'Cambiar y eliminar chats internos: solo los propios',
     contactDelete: 'Eliminar contactos',
     contactMerge: 'Unir contactos repetidos',
     contactUnmerge: 'Deshacer la unión de contactos',

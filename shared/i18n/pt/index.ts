@@ -1,6 +1,7 @@
 export { announcements } from './announcements.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
+export { chats } from './chats.ts';
 export { companies } from './companies.ts';
 export { companyExports } from './companyExports.ts';
 export { connections } from './connections.ts';

@@ -18,6 +18,7 @@ export const permissions = {
     ticketDelete: 'Excluir atendimentos',
     noteChange: 'Mudar e excluir notas: as próprias; administradores, todas',
     quickMessageChange: 'Mudar respostas rápidas: as próprias; supervisores, também as compartilhadas',
+    chatChange: 'Mudar e excluir chats internos: só os que criou',
     contactDelete: 'Excluir contatos',
     contactMerge: 'Juntar contatos repetidos',
     contactUnmerge: 'Desfazer a junção de contatos',

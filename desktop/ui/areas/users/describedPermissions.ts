@@ -20,6 +20,7 @@ export const describedPermissions: readonly DescribedPermission[] = [
   { name: 'ticket-options:deleteTicket', group: 'tickets', text: 'ticketDelete' },
   { name: 'note.change', group: 'tickets', text: 'noteChange' },
   { name: 'quickMessage.change', group: 'tickets', text: 'quickMessageChange' },
+  { name: 'chat.change', group: 'people', text: 'chatChange' },
   { name: 'contacts-page:deleteContact', group: 'contacts', text: 'contactDelete' },
   { name: 'contact.merge', group: 'contacts', text: 'contactMerge' },
   { name: 'contact.unmerge', group: 'contacts', text: 'contactUnmerge' },
@@ -59,6 +60,7 @@ export const repeatedPermissions: ReadonlySet<Permission> = new Set<Permission>(
   'connections-page:addConnection',
   'connections-page:editOrDeleteConnection',
   'drawer-admin-items:view',
+  'chat.use',
   'company.read',
   'user.manage',
 ]);

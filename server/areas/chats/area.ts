@@ -1,0 +1,33 @@
+import './events.ts';
+import { api } from '#shared/api.ts';
+import type { Area } from '#server/platform/area.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { chatSchema } from './Chat.ts';
+import { createChat, releaseChats, removeChat, updateChat } from './commands.ts';
+import { chatBroadcasts } from './live.ts';
+import { limitSending, readChat, sendChatMessage } from './messages.ts';
+import { chatMigrations } from './migrations.ts';
+import { listChats, pageChatMessages, pageChats, showChat } from './readChats.ts';
+import { chatReferences } from './references.ts';
+
+export const chatsArea: Area = {
+  name: 'chats',
+  migrations: chatMigrations,
+  references: chatReferences,
+  readsTables: ['users'],
+  fileColumns: [{ table: 'chat_messages', columns: ['media_path'] }],
+  hooks: { 'user.releasing': releaseChats },
+  entities: [chatSchema],
+  routes: [
+    serveEndpoint(api.chats.page, pageChats),
+    serveEndpoint(api.chats.list, listChats),
+    serveEndpoint(api.chats.show, showChat),
+    serveEndpoint(api.chats.create, createChat),
+    serveEndpoint(api.chats.update, updateChat),
+    serveEndpoint(api.chats.remove, removeChat),
+    serveEndpoint(api.chats.messages, pageChatMessages),
+    servePreparedEndpoint(api.chats.send, { prepare: limitSending, command: sendChatMessage }),
+    serveEndpoint(api.chats.read, readChat),
+  ],
+  broadcasts: chatBroadcasts,
+};
