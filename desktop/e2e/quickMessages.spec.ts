@@ -15,10 +15,11 @@ const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Sa
 
 it('an agent writes one with emoji, variables and a file, sees how it reads, shares it and deletes it', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path });
-  await page.getByRole('heading', { name: 'Responda sem digitar tudo de novo' }).waitFor();
+  await findRow(page, '/retorno').waitFor();
   await expectAccessible(page);
   const { page: theirs } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path });
-  await theirs.getByRole('heading', { name: 'Responda sem digitar tudo de novo' }).waitFor();
+  await findRow(theirs, '/prazo-troca').waitFor();
+  expect(await findRow(theirs, '/retorno').count()).toBe(0);
 
   await page.keyboard.press('Alt+n');
   const dialog = page.getByRole('dialog', { name: 'Nova resposta rápida' });

@@ -9,6 +9,7 @@ import { systemActor, runInScope, type Scope } from '#server/platform/database/s
 import type { Platform } from '#server/platform/platform.ts';
 import { makeConversations } from './makeConversations.ts';
 import { makeDemoInvoices } from './makeDemoInvoices.ts';
+import { makeQuickMessages } from './makeQuickMessages.ts';
 import { writeDemoMarker } from './demoMarker.ts';
 import {
   demoCompany,
@@ -112,6 +113,7 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
       const { content, type } = assets.get(file);
       references.set(file, (await platform.files.put(companyId, content, type)).path);
     }
+    await makeQuickMessages({ ...company, assets });
     await makeConversations({ ...company, connections, assets, references });
   } finally {
     await assets.remove();

@@ -57,11 +57,15 @@ const variableValues: ReadonlyMap<string, (context: VariableContext, clock: Cloc
 /** Variable names, without braces. */
 export const variableNames: readonly string[] = [...variableValues.keys()];
 
-/** Replaces `{{name}}`; unknown variables stay as written. */
-export function substituteVariables(text: string, context: VariableContext): string {
+/** Replaces `{{name}}`; unknown variables stay as written. `mark` marks the values. */
+export function substituteVariables(text: string, context: VariableContext, mark = (value: string): string => value): string {
   if (!text.includes('{{')) {
     return text;
   }
   const clock = getClockParts(context.now, context.timeZone);
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => variableValues.get(name)?.(context, clock) ?? placeholder);
+  const valueOf = (name: string): string | undefined => variableValues.get(name)?.(context, clock);
+  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => {
+    const value = valueOf(name);
+    return value === undefined ? placeholder : mark(value);
+  });
 }

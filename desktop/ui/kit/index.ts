@@ -35,7 +35,7 @@ export { Kbd } from './display/Kbd.tsx';
 export { isMac, toAriaKeyShortcuts } from './display/keys.ts';
 export { formatBytes } from './display/formatBytes.ts';
 export { formatMoney } from './display/formatMoney.ts';
-export { FormattedText } from './display/FormattedText.tsx';
+export { FormattedText, markVariable } from './display/FormattedText.tsx';
 export { resolveMediaUrl } from './display/resolveMediaUrl.ts';
 export { PersonRow, TwoLineText } from './display/PersonRow.tsx';
 export { QueueDot, QueueName, QueueStripe } from './display/QueueName.tsx';

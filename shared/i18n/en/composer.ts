@@ -1,7 +1,9 @@
 import type { Texts } from '#shared/i18n/texts.ts';
+import { quick } from './quick.ts';
 
 /** Where messages are written. */
 export const composer: Texts['messages']['composer'] = {
+  quick,
   more: 'More options',
   asDocument: 'File as a document',
   sticker: 'Sticker',

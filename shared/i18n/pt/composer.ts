@@ -1,5 +1,8 @@
+import { quick } from './quick.ts';
+
 /** Where messages are written. */
 export const composer = {
+  quick,
   more: 'Mais opções',
   asDocument: 'Arquivo como documento',
   sticker: 'Figurinha',

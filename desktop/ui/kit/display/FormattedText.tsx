@@ -5,6 +5,7 @@ import { host } from '#ui/host/index.ts';
 import { radius, text as type, v } from '#ui/theme/tokens.ts';
 
 const phonePattern = /\+\d[\d ().-]{8,20}\d/g;
+const markStyles = { padding: '0 3px', borderRadius: radius.inner, background: v.surface.selected, color: v.brand.ink };
 const codeStyles = {
   font: `450 13px/18px ui-monospace, monospace`,
   background: v.bubble.inset,
@@ -25,6 +26,15 @@ function findLinks(text: string): LinkRange[] {
   const phones = findPhones(text).filter((link) => urls.every(({ start, end }) => link.end <= start || link.start >= end));
   return [...urls, ...phones].toSorted((link, other) => link.start - other.start);
 }
+
+const variablePattern = /\uE000([^\uE001]*)\uE001/g;
+const variableScheme = 'variable:';
+
+/** Marks a value within a text, so that `FormattedText` sets it apart; the two characters are of Unicode's private use. */
+export const markVariable = (value: string): string => `\uE000${value}\uE001`;
+
+const findMarked = (text: string): LinkRange[] =>
+  [...text.matchAll(variablePattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length, href: variableScheme }));
 
 const mentionPattern = /(?<!\w)@(\d{5,20})\b/g;
 const mentionScheme = 'mention:';
@@ -58,6 +68,13 @@ function renderToken(token: TextToken, key: number): ReactNode {
           <strong key={key} style={{ fontWeight: 600 }}>
             @{token.href.slice(mentionScheme.length)}
           </strong>
+        );
+      }
+      if (token.href === variableScheme) {
+        return (
+          <mark key={key} style={markStyles}>
+            {token.text.slice(1, -1)}
+          </mark>
         );
       }
       return (
@@ -101,7 +118,12 @@ interface FormattedTextProps {
   readonly names?: ReadonlyMap<string, string> | undefined;
 }
 
+const findLinksAndMarked = (text: string): readonly LinkRange[] => {
+  const marked = findMarked(text);
+  return marked.length === 0 ? findLinks(text) : marked;
+};
+
 /** WhatsApp formatting, links and mentions as elements; never as HTML. */
 export function FormattedText({ text, names = noNames }: FormattedTextProps) {
-  return parseWhatsappText(text, names.size === 0 ? findLinks : createFinder(names)).map(renderToken);
+  return parseWhatsappText(text, names.size === 0 ? findLinksAndMarked : createFinder(names)).map(renderToken);
 }

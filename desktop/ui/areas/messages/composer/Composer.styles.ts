@@ -174,8 +174,11 @@ export const ComposerStatus = styled.p`
   }
   font: ${text.meta};
   color: ${v.ink.soft};
+  &[data-inside],
   &[data-bad] {
     padding: 6px 14px 0;
+  }
+  &[data-bad] {
     color: ${v.bad.ink};
   }
 `;

@@ -1,19 +1,18 @@
-import { CornerUpLeft, NotebookPen, Paperclip, Pencil, Smile, Unplug, X } from 'lucide-react';
+import { CornerUpLeft, NotebookPen, Paperclip, Smile, Unplug } from 'lucide-react';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { IconButton, Time, useNarrowScreen } from '#ui/kit/index.ts';
+import { insertText, useNarrowScreen } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { AttachmentList } from './AttachmentList.tsx';
 import { filesFromTransfer } from './selectFiles.ts';
 import { ComposerBar } from './ComposerBar.tsx';
+import { ComposerHead } from './ComposerHead.tsx';
 import { ComposerDialog, type ComposerDialogName } from './ComposerDialog.tsx';
-import { ReferenceBar, ComposerFooter, ComposerField, ComposerStatus } from './Composer.styles.ts';
+import { ComposerFooter, ComposerField, ComposerStatus } from './Composer.styles.ts';
 import { comboboxProps } from './ChoiceList.tsx';
 import { EmojiPopover } from './EmojiPopover.tsx';
 import { PickerLists } from './PickerLists.tsx';
-import { editDeadline } from '#ui/areas/messages/messageActions.ts';
 import { useComposer, type ComposerState } from './useComposer.ts';
 import { useFormattingKeys } from './useFormattingKeys.ts';
 import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';
@@ -47,7 +46,7 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
   const [isPicking, setPicking] = useState(false);
   const focus = (): void => field.current?.focus();
   const composing = useComposer(ticket, { onSent, focus });
-  const { mode, value, draft, editing, errorText } = composing;
+  const { mode, value } = composing;
   const isNote = mode === 'note';
   useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
   useEffect(() => {
@@ -59,8 +58,7 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
   useComposerActions(composing, { attach: () => fileInput.current?.click(), focus, pickEmoji: () => setPicking(true) });
   useFormattingKeys(field);
 
-  const canMention = ticket.isGroup && mode === 'reply';
-  const pickers = useFieldPickers({ ticketId: ticket.id, canMention, value, field, onMention: composing.addMention });
+  const pickers = useFieldPickers({ ticket, composing, field });
 
   const placeholder = usePlaceholder(composing, ticket);
   return (
@@ -72,17 +70,9 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
         </ComposerStatus>
       )}
       <ComposerField data-note={isNote ? '' : undefined}>
-        <PickerLists pickers={pickers} />
+        <PickerLists pickers={pickers} ticket={ticket} />
         <EmojiPopover isOpen={isPicking} field={field} onClose={() => setPicking(false)} />
-        <DraftReference composing={composing} />
-        {errorText !== null && (
-          <ComposerStatus role="alert" data-bad="">
-            {errorText}
-          </ComposerStatus>
-        )}
-        {draft.files.length > 0 && !isNote && editing === null && (
-          <AttachmentList files={draft.files} onCaption={composing.caption} onRemove={composing.removeFile} onEnter={composing.send} />
-        )}
+        <ComposerHead composing={composing} />
         <textarea
           ref={field}
           rows={1}
@@ -112,6 +102,10 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
           onAttach={() => fileInput.current?.click()}
           onOpen={setDialog}
           isPicking={isPicking}
+          onQuick={() => {
+            focus();
+            insertText(field.current, value === '' || /\s$/.test(value) ? '/' : ' /');
+          }}
           onEmoji={() => {
             setPicking(!isPicking);
             focus();
@@ -164,43 +158,14 @@ const isPlainKey = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: Keyboar
 
 /** An open list handles the key before the composer does. */
 function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, command: () => boolean): void {
-  if (isPlainKey(event) && (pickers.handleKey(event) || command())) {
+  if (event.key === 'Tab' && event.shiftKey) {
+    pickers.close();
+  }
+  const isInserted = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && pickers.quick.insertAndSend();
+  if (isInserted || (isPlainKey(event) && (pickers.handleKey(event) || command()))) {
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-/** Quoted or edited message above the field. */
-function DraftReference({ composing }: { readonly composing: ComposerState }) {
-  const { t } = useTexts();
-  const { draft, editing, mode, dismiss } = composing;
-  if (editing !== null) {
-    return (
-      <ReferenceBar>
-        <Pencil size={16} strokeWidth={1.75} aria-hidden />
-        <div>
-          <b>
-            {t('messages.composer.editing')} · {t('messages.composer.until')} <Time at={editDeadline(editing.message)} as="time" />
-          </b>
-          <p>{editing.originalText}</p>
-        </div>
-        <IconButton size="sm" icon={X} label={t('messages.composer.stopEditing')} keys="Esc" onClick={() => dismiss()} />
-      </ReferenceBar>
-    );
-  }
-  if (draft.quote !== null && mode === 'reply') {
-    return (
-      <ReferenceBar>
-        <CornerUpLeft size={16} strokeWidth={1.75} aria-hidden />
-        <div>
-          <b>{draft.quote.name}</b>
-          <p>{draft.quote.text}</p>
-        </div>
-        <IconButton size="sm" icon={X} label={t('messages.composer.stopReplying')} keys="Esc" onClick={() => dismiss()} />
-      </ReferenceBar>
-    );
-  }
-  return null;
 }
 
 interface ComposerCommands {

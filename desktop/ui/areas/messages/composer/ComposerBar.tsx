@@ -1,4 +1,16 @@
-import { Contact, FileText, MapPin, NotebookPen, Paperclip, Plus, SendHorizontal, Signature, Smile, Sticker } from 'lucide-react';
+import {
+  Contact,
+  FileText,
+  MapPin,
+  NotebookPen,
+  Paperclip,
+  Plus,
+  SendHorizontal,
+  Signature,
+  Smile,
+  SquareSlash,
+  Sticker,
+} from 'lucide-react';
 import { useRef } from 'react';
 import { ActionMenu, BusyButton, Button, IconButton, Kbd, SegmentedControl, Tooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -12,10 +24,12 @@ interface ComposerBarProps {
   readonly onOpen: (dialog: ComposerDialogName) => void;
   readonly isPicking: boolean;
   readonly onEmoji: () => void;
+  /** Opens the quick messages. */
+  readonly onQuick: () => void;
 }
 
 /** Menu with attachments and with what a narrow composer hides. */
-function MoreMenu({ composing, onAttach, onOpen }: Pick<ComposerBarProps, 'composing' | 'onAttach' | 'onOpen'>) {
+function MoreMenu({ composing, onAttach, onOpen, onQuick }: Pick<ComposerBarProps, 'composing' | 'onAttach' | 'onOpen' | 'onQuick'>) {
   const { t } = useTexts();
   const isSigning = useSignatureEnabled();
   const pictures = useRef<HTMLInputElement>(null);
@@ -41,6 +55,7 @@ function MoreMenu({ composing, onAttach, onOpen }: Pick<ComposerBarProps, 'compo
         label={t('messages.composer.more')}
         actions={[
           { key: 'attach', label: t('messages.composer.attach'), icon: Paperclip, run: onAttach },
+          { key: 'quick', label: t('messages.composer.quick.open'), icon: SquareSlash, run: onQuick },
           { key: 'paper', label: t('messages.composer.asDocument'), icon: FileText, run: () => documents.current?.click() },
           { key: 'sticker', label: t('messages.composer.sticker'), icon: Sticker, run: () => pictures.current?.click() },
           { key: 'location', label: t('messages.composer.location'), icon: MapPin, run: () => onOpen('location') },
@@ -60,7 +75,7 @@ function MoreMenu({ composing, onAttach, onOpen }: Pick<ComposerBarProps, 'compo
 }
 
 export function ComposerBar(props: ComposerBarProps) {
-  const { composing, onAttach, isPicking, onEmoji } = props;
+  const { composing, onAttach, isPicking, onEmoji, onQuick } = props;
   const { t } = useTexts();
   const isSigning = useSignatureEnabled();
   const { mode, editing } = composing;
@@ -95,6 +110,9 @@ export function ComposerBar(props: ComposerBarProps) {
         onPointerDown={(event) => event.preventDefault()}
         onClick={onEmoji}
       />
+      {!isNote && editing === null && (
+        <IconButton className="wide-only" icon={SquareSlash} label={t('messages.composer.quick.open')} keys="/" onClick={onQuick} />
+      )}
       {!isNote && editing === null && (
         <IconButton
           className="wide-only"

@@ -1,9 +1,12 @@
 import styled from '@emotion/styled';
+import { Suspense } from 'react';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { PersonRow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v } from '#ui/theme/tokens.ts';
 import { ChoiceList } from './ChoiceList.tsx';
+import { LazyQuickMessageList } from '#ui/areas/messages/quick/LazyQuickMessageList.ts';
 import type { FieldPickers } from './useFieldPickers.ts';
 
 const EmojiOption = styled.span`
@@ -23,8 +26,13 @@ const EmojiOption = styled.span`
   }
 `;
 
-/** Lists of matching members and emojis. */
-export function PickerLists({ pickers: { mention, emoji } }: { readonly pickers: Pick<FieldPickers, 'mention' | 'emoji'> }) {
+interface PickerListsProps {
+  readonly pickers: Pick<FieldPickers, 'mention' | 'emoji' | 'quick'>;
+  readonly ticket: TicketRecord;
+}
+
+/** Lists of matching members, emojis and quick messages. */
+export function PickerLists({ pickers: { mention, emoji, quick }, ticket }: PickerListsProps) {
   const { t } = useTexts();
   return (
     <>
@@ -49,6 +57,11 @@ export function PickerLists({ pickers: { mention, emoji } }: { readonly pickers:
           </EmojiOption>
         )}
       </ChoiceList>
+      {quick.choices.length > 0 && (
+        <Suspense fallback={null}>
+          <LazyQuickMessageList picker={quick} ticket={ticket} />
+        </Suspense>
+      )}
     </>
   );
 }

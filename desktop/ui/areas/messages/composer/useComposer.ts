@@ -1,6 +1,7 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
+import type { QuickMessageListRecord } from '#shared/areas/quickMessages.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { FileSendMode } from '#shared/areas/messageInput.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
@@ -14,6 +15,7 @@ import { enqueueMessages, type NewOutboxItem } from '#ui/areas/messages/outbox/o
 import { findMentionsIn, replaceNamesByUsers, type DraftMention } from './mentions.ts';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
 import { addSignature, useSignatureEnabled } from '#ui/areas/messages/signature.ts';
+import { useQuickMessageFile } from '#ui/areas/messages/quick/useQuickMessageFile.ts';
 import { useMessageEdit, type MessageEdit, type MessageEditState } from './useMessageEdit.ts';
 import { useSendSticker } from './useSendSticker.ts';
 import { useTypingSignal } from './useTypingSignal.ts';
@@ -28,6 +30,8 @@ export interface ComposerState {
   /** Error of an attachment or a note. */
   readonly errorText: string | null;
   readonly isSaving: boolean;
+  /** File of a quick message on its way into the draft. */
+  readonly attachingName: string | null;
   setMode(mode: ComposerMode): void;
   setText(text: string): void;
   send(): void;
@@ -39,6 +43,8 @@ export interface ComposerState {
   sendSticker(picture: File): void;
   removeFile(key: string): void;
   caption(key: string, caption: string): void;
+  /** Resolves once the file of a quick message, if any, is attached. */
+  attachQuickFile(quickMessage: QuickMessageListRecord): Promise<void>;
   addMention(mention: DraftMention): void;
 }
 
@@ -104,6 +110,7 @@ interface ComposerContext {
 }
 
 function useDraftFiles({
+  ticket,
   draft,
   change,
   switchMode,
@@ -124,8 +131,9 @@ function useDraftFiles({
   return {
     addFiles: (files, as) => {
       switchMode('reply');
-      const selection = selectFiles(files, draft.files.length, as);
-      change({ files: [...draft.files, ...selection.accepted] });
+      const attached = getDraft(ticket.id).files;
+      const selection = selectFiles(files, attached.length, as);
+      change({ files: [...attached, ...selection.accepted] });
       setErrorText(selectionError(selection));
     },
     removeFile: (key) => {
@@ -136,7 +144,7 @@ function useDraftFiles({
   };
 }
 
-function useSend({ ticket, draft, change, setErrorText }: ComposerContext, onSent: () => void) {
+function useSend({ ticket, change, setErrorText }: ComposerContext, onSent: () => void) {
   const { t } = useTexts();
   const user = useUser();
   const isSigning = useSignatureEnabled();
@@ -149,7 +157,7 @@ function useSend({ ticket, draft, change, setErrorText }: ComposerContext, onSen
     onSent();
   });
   const sendMessage = (): void => {
-    const items = draftToOutboxItems(ticket.id, draft, isSigning ? user.name : null);
+    const items = draftToOutboxItems(ticket.id, getDraft(ticket.id), isSigning ? user.name : null);
     if (items.length > 0) {
       enqueueMessages(items);
       change({ text: '', quote: null, files: [], mentions: [] });
@@ -158,7 +166,7 @@ function useSend({ ticket, draft, change, setErrorText }: ComposerContext, onSen
     }
   };
   const saveNote = (): void => {
-    const note = draft.note.trim();
+    const note = getDraft(ticket.id).note.trim();
     if (note.length < 2) {
       setErrorText(note === '' ? null : t('messages.composer.noteShort'));
     } else if (!notes.isSaving) {
@@ -201,6 +209,22 @@ function useTextChange({ ticketId, mode, edit, draft, change }: TextChangeOption
   return { setText, addMention, stop: notifyStopped };
 }
 
+type DismissOptions = Pick<TextChangeOptions, 'mode' | 'edit' | 'draft' | 'change'> & Pick<ComposerContext, 'switchMode'>;
+
+/** Cancels one thing at a time. */
+const createDismiss =
+  ({ edit, mode, draft, change, switchMode }: DismissOptions) =>
+  (): boolean => {
+    if (edit.editing !== null) {
+      edit.cancel();
+    } else if (mode === 'note') {
+      switchMode('reply');
+    } else {
+      change({ quote: null });
+    }
+    return edit.editing !== null || mode === 'note' || draft.quote !== null;
+  };
+
 /** State of the composer, held here so that typing re-renders nothing else. */
 export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOptions): ComposerState {
   const [draft, change] = useDraftState(ticket.id);
@@ -212,24 +236,17 @@ export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOpt
   };
   const context = { ticket, draft, change, switchMode, setErrorText };
   const files = useDraftFiles(context);
+  const quick = useQuickMessageFile({ addFiles: files.addFiles, onError: setErrorText });
   const sendSticker = useSendSticker(ticket.id, { onError: setErrorText, onSent });
   const quote = useQuote(context);
   const { sendMessage, saveNote, isSaving } = useSend(context, onSent);
   const edit = useMessageEdit(ticket.id);
   const { editing } = edit;
   const { stop, ...writing } = useTextChange({ ticketId: ticket.id, mode, edit, draft, change });
-  const dismiss = (): boolean => {
-    if (editing !== null) {
-      edit.cancel();
-    } else if (mode === 'note') {
-      switchMode('reply');
-    } else {
-      change({ quote: null });
-    }
-    return editing !== null || mode === 'note' || draft.quote !== null;
-  };
+  const dismiss = createDismiss({ edit, mode, draft, change, switchMode });
   return {
     ...files,
+    ...quick,
     ...writing,
     sendSticker,
     mode,
@@ -244,6 +261,10 @@ export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOpt
       focus();
     },
     send: () => {
+      // The text of a quick message does not leave without its file.
+      if (quick.isAttaching()) {
+        return;
+      }
       stop();
       setErrorText(null);
       focus();

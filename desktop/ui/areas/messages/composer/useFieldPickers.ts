@@ -1,39 +1,45 @@
 import type { KeyboardEvent, RefObject } from 'react';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { Emoji } from '#ui/areas/messages/emoji/emojis.ts';
 import { useEmojiPicker } from './useEmojiPicker.ts';
 import { useMentionPicker } from './useMentionPicker.ts';
-import type { MentionCandidate, DraftMention } from './mentions.ts';
+import type { MentionCandidate } from './mentions.ts';
+import { useQuickMessagePicker, type QuickMessagePicker } from '#ui/areas/messages/quick/useQuickMessagePicker.ts';
+import type { ComposerState } from './useComposer.ts';
 import type { Picker } from './usePicker.ts';
 import type { Trigger } from './useTrigger.ts';
 
 interface FieldPickersOptions {
-  readonly ticketId: number;
-  /** Mentions exist in groups only, and not in notes. */
-  readonly canMention: boolean;
-  readonly value: string;
+  readonly ticket: TicketRecord;
+  readonly composing: ComposerState;
   readonly field: RefObject<HTMLTextAreaElement | null>;
-  readonly onMention: (mention: DraftMention) => void;
 }
 
 export interface FieldPickers extends Pick<Trigger, 'update' | 'close'>, Pick<Picker<never>, 'handleKey'> {
   readonly mention: Picker<MentionCandidate>;
   readonly emoji: Picker<Emoji>;
+  readonly quick: QuickMessagePicker;
   /** Picker with an open list, if any. */
-  readonly open: Picker<MentionCandidate> | Picker<Emoji>;
+  readonly open: Pick<Picker<unknown>, 'id' | 'choices' | 'active'>;
 }
 
-/** Suggestions for mentions and emojis; at most one list is open, because a caret follows a single trigger. */
-export function useFieldPickers({ ticketId, canMention, value, field, onMention }: FieldPickersOptions): FieldPickers {
-  const mention = useMentionPicker({ ticketId, isEnabled: canMention, value, field, onSelect: onMention });
+/** Suggestions for mentions, emojis and quick messages; at most one list is open, because a caret follows a single trigger. */
+export function useFieldPickers({ ticket, composing, field }: FieldPickersOptions): FieldPickers {
+  const { mode, value, editing, addMention, attachQuickFile, send } = composing;
+  // Mentions exist in groups only, and not in notes.
+  const canMention = ticket.isGroup && mode === 'reply';
+  const mention = useMentionPicker({ ticketId: ticket.id, isEnabled: canMention, value, field, onSelect: addMention });
   const emoji = useEmojiPicker({ value, field });
-  const update = (): void => {
-    mention.update();
-    emoji.update();
+  const canInsert = mode === 'reply' && editing === null;
+  const quick = useQuickMessagePicker({ isEnabled: canInsert, value, field, onSelect: attachQuickFile, send });
+  const all = [mention, emoji, quick];
+  return {
+    mention,
+    emoji,
+    quick,
+    open: all.find(({ choices }) => choices.length > 0) ?? emoji,
+    update: () => all.forEach((picker) => picker.update()),
+    close: () => all.forEach((picker) => picker.close()),
+    handleKey: (event: KeyboardEvent) => all.some((picker) => picker.handleKey(event)),
   };
-  const close = (): void => {
-    mention.close();
-    emoji.close();
-  };
-  const handleKey = (event: KeyboardEvent): boolean => mention.handleKey(event) || emoji.handleKey(event);
-  return { mention, emoji, open: mention.choices.length > 0 ? mention : emoji, update, close, handleKey };
 }

@@ -1,12 +1,13 @@
 import { useId, useState, type KeyboardEvent } from 'react';
 import type { Trigger } from './useTrigger.ts';
 
-const maxChoices = 8;
+const defaultMaxChoices = 8;
 
 interface PickerOptions<Choice> {
   readonly trigger: Trigger;
   /** Matches of the query, best first. */
   readonly matches: readonly Choice[];
+  readonly maxChoices?: number;
   readonly choose: (choice: Choice) => void;
 }
 
@@ -20,7 +21,7 @@ export interface Picker<Choice> extends Pick<Trigger, 'update' | 'close'> {
   handleKey(event: KeyboardEvent): boolean;
 }
 
-export function usePicker<Choice>({ trigger, matches, choose }: PickerOptions<Choice>): Picker<Choice> {
+export function usePicker<Choice>({ trigger, matches, choose, maxChoices = defaultMaxChoices }: PickerOptions<Choice>): Picker<Choice> {
   const id = useId();
   const [active, setActive] = useState(0);
   const choices = trigger.query === null ? [] : matches.slice(0, maxChoices);

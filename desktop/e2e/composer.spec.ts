@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Visitor } from './Visitor.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const fieldOf = (page: Page) => page.getByRole('textbox', { name: /^(Mensagem para|Message to|Mensaje para)/ });
+
+/** Opens the accepted conversation with this contact. */
+async function openConversation(name: string, options: object = {}): Promise<Visitor> {
+  const visitor = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets', ...options });
+  await visitor.page.getByRole('option', { name }).click();
+  await visitor.page.getByRole('log').waitFor();
+  await fieldOf(visitor.page).waitFor();
+  return visitor;
+}
+
+const sentSince = (id: number) =>
+  queryAsSupport<{ body: string; media: string | null }>(
+    product.platform,
+    `select body, media_name as media from messages where from_me and id > ${id} order by id`,
+  );
+const lastId = async (): Promise<number> =>
+  (await queryAsSupport<{ id: number }>(product.platform, `select coalesce(max(id), 0)::int as id from messages`))[0]?.id ?? 0;
+
+describe('quick messages', () => {
+  it('are found by keyboard, shown as the contact will read them, inserted with their file, and sent', async () => {
+    const { page, consoleErrors } = await openConversation('Luana Ribeiro');
+    const field = fieldOf(page);
+    const list = page.getByRole('listbox', { name: 'Respostas rápidas' });
+    const before = await lastId();
+    await field.focus();
+    await page.keyboard.type('/');
+    await list.getByRole('option').first().waitFor();
+    expect(await list.getByRole('option').count()).toBe(7);
+    await expectAccessible(page);
+    await page.keyboard.type('pr');
+    await expect.poll(() => list.getByRole('option').count()).toBe(2);
+    await page.keyboard.press('ArrowDown');
+    const preview = page.getByText('Como Luana vai ler').locator('..');
+    await preview.getByText('Luana', { exact: true }).waitFor();
+    expect(await preview.textContent()).toContain('Oi, Luana! Sua troca');
+    await page.keyboard.press('Escape');
+    await list.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('/pr');
+
+    await field.fill('');
+    await page.keyboard.type('/catal');
+    await list.getByText('/catalogo').waitFor();
+    await page.keyboard.press('Tab');
+    await expect.poll(() => field.inputValue()).toContain('este é o nosso catálogo');
+    await page.getByRole('list', { name: 'Arquivos para enviar' }).getByText('catalogo-lumiar.pdf').waitFor();
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => sentSince(before))
+      .toEqual([{ body: 'Luana, este é o nosso catálogo da estação.', media: 'catalogo-lumiar.pdf' }]);
+
+    await page.keyboard.type('Claro! /ret');
+    await list.getByText('/retorno').click();
+    expect(await field.inputValue()).toBe('Claro! Vou conferir com o estoque e já volto, {{firstName}}.');
+    await field.fill('');
+    await page.getByRole('button', { name: 'Respostas rápidas' }).click();
+    await page.keyboard.type('endereco');
+    await list.getByText('/endereco').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect.poll(async () => (await sentSince(before)).map(({ body }) => body.split('\n').at(-1))).toHaveLength(2);
+    expect(await field.inputValue()).toBe('');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('says that the file of one cannot be attached', async () => {
+    const { page } = await openConversation('Luana Ribeiro');
+    await page.route('**/public/**', (route) => route.abort());
+    await fieldOf(page).fill('/catal');
+    await page.getByRole('listbox', { name: 'Respostas rápidas' }).getByText('/catalogo').click();
+    await page.getByRole('alert').getByText('Não foi possível anexar “catalogo-lumiar.pdf”').waitFor();
+    await fieldOf(page).fill('');
+  });
+
+  it.each([
+    { width: 1024, colorScheme: 'light', language: 'en' },
+    { width: 390, colorScheme: 'dark', language: 'es' },
+  ] as const)('fit $width px, $colorScheme, in $language', async (options) => {
+    const { page } = await openConversation('Luana Ribeiro', options);
+    await fieldOf(page).fill('/pr');
+    await page.getByRole('listbox', { name: /^(Quick messages|Respuestas rápidas)$/ }).waitFor();
+    await expectAccessible(page);
+    await expectFits(page.locator('html'));
+    await fieldOf(page).fill('');
+  });
+});

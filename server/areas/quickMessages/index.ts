@@ -1,0 +1,2 @@
+export { createQuickMessage } from './commands.ts';
+export { QuickMessage } from './QuickMessage.ts';

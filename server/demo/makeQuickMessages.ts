@@ -1,0 +1,57 @@
+import type { QuickMessageInput } from '#shared/areas/quickMessages.ts';
+import { createQuickMessage, QuickMessage } from '#server/areas/quickMessages/index.ts';
+import { runInScope } from '#server/platform/database/scope.ts';
+import type { DemoFile } from './conversationDsl.ts';
+import type { DemoPerson } from './demoCompany.ts';
+import { requireEntry, type DemoContext } from './DemoContext.ts';
+
+interface DemoQuickMessage extends Pick<QuickMessageInput, 'shortcode' | 'message'> {
+  readonly author: DemoPerson;
+  /** The author's alone. */
+  readonly isOwn?: boolean;
+  readonly file?: DemoFile;
+}
+
+const admin = { author: 'Rafael Nogueira' } as const;
+
+const demoQuickMessages: readonly DemoQuickMessage[] = [
+  { ...admin, shortcode: 'bom-dia', message: '{{greeting}}, {{firstName}}! Aqui é da Lumiar Casa e Jardim. Como posso ajudar?' },
+  { ...admin, shortcode: 'catalogo', message: '{{firstName}}, este é o nosso catálogo da estação.', file: 'catalogo' },
+  {
+    ...admin,
+    shortcode: 'endereco',
+    message: 'A loja fica na Rua Harmonia, 310, Vila Madalena. Abrimos de segunda a sábado, das 9h às 19h.',
+  },
+  {
+    ...admin,
+    shortcode: 'pix',
+    message: 'Nossa chave Pix é o CNPJ *24.681.357/0001-90*. Assim que o comprovante chegar, separamos o pedido.',
+  },
+  { ...admin, shortcode: 'prazo', message: 'O prazo de entrega para o seu CEP é de 3 a 5 dias úteis.' },
+  {
+    ...admin,
+    shortcode: 'prazo-troca',
+    message:
+      'Oi, {{firstName}}! Sua troca já foi aprovada. O motorista leva o produto novo e recolhe o antigo na mesma visita, sem custo.\nProtocolo: {{protocol}}',
+  },
+  { author: 'Ana Beatriz Lopes', isOwn: true, shortcode: 'retorno', message: 'Vou conferir com o estoque e já volto, {{firstName}}.' },
+];
+
+/** Quick messages of the company, and one of an agent's own. */
+export async function makeQuickMessages({
+  platform,
+  companyId,
+  people,
+  assets,
+}: Omit<DemoContext, 'connections' | 'references'>): Promise<void> {
+  for (const { author, isOwn = false, file, ...input } of demoQuickMessages) {
+    await runInScope(platform, { companyId, actor: requireEntry(people, author) }, async (scope) => {
+      const { id } = await createQuickMessage(scope, { ...input, geral: !isOwn });
+      if (file !== undefined) {
+        const { content, type, name } = assets.get(file);
+        const { path } = await platform.files.put(companyId, content, type);
+        await scope.em.nativeUpdate(QuickMessage, { id }, { mediaPath: path, mediaName: name });
+      }
+    });
+  }
+}
