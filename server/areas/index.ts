@@ -26,6 +26,7 @@ export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';
 export { quickMessagesArea } from './quickMessages/area.ts';
 export { retentionArea } from './retention/area.ts';
+export { schedulesArea } from './schedules/area.ts';
 export { settingsArea } from './settings/area.ts';
 export { systemArea } from './system/area.ts';
 export { tagsArea } from './tags/area.ts';

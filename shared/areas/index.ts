@@ -28,6 +28,7 @@ export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
 export { quickMessages } from './quickMessages.ts';
 export { retention } from './retention.ts';
+export { schedules } from './schedules.ts';
 export { settings } from './settings.ts';
 export { signUps } from './signUps.ts';
 export { system } from './system.ts';

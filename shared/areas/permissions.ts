@@ -22,6 +22,7 @@ export { queueIntegrationPermissions } from './queueIntegrations.ts';
 export { queuePermissions } from './queues.ts';
 export { quickMessagePermissions } from './quickMessages.ts';
 export { retentionPermissions } from './retention.ts';
+export { schedulePermissions } from './schedules.ts';
 export { settingPermissions } from './settings.ts';
 export { tagPermissions } from './tags.ts';
 export { teamPermissions } from './teams.ts';

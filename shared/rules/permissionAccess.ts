@@ -24,6 +24,7 @@ const casesOf: { readonly [P in Permission]?: Cases<SubjectOf<P>> } = {
   'ticket.handle': { foreign: { status: 'open', userId: somebody, queueId: 9 }, own: { status: 'open', userId: me, queueId: 9 } },
   'note.change': { foreign: { userId: somebody }, own: { userId: me } },
   'quickMessage.change': { foreign: { userId: somebody, geral: false }, own: { userId: me, geral: false } },
+  'schedule.change': { foreign: { userId: somebody }, own: { userId: me } },
   'user.read': { foreign: { id: somebody }, own: { id: me } },
   'user.update': { foreign: { id: somebody }, own: { id: me } },
   'user.delete': { foreign: { id: somebody }, own: { id: somebody } },

@@ -11,6 +11,8 @@ declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
     /** The first message with a contact over a connection is about to be queued: one that must not be throws. */
     'message.queueingFirst': { connectionId: number; contactId: number };
+    /** Customers have written, live. */
+    'message.answering': { answers: readonly { readonly ticketId: number; readonly sentAt: Date }[] };
     /** Receipts have advanced messages that were sent from here, not on the phone. */
     'message.advancing': { connectionId: number; advances: readonly DeliveryAdvance[] };
   }

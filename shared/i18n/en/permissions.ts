@@ -21,6 +21,8 @@ export const permissions: Texts['permissions'] = {
     noteChange: 'Change and delete notes: their own; administrators all',
     quickMessageChange: 'Change quick answers: their own; supervisors also shared ones',
     chatChange: 'Change and delete internal chats: one’s own only',
+    scheduleUse: 'Use scheduled messages',
+    scheduleChange: 'Change scheduled messages: their own; admins, all',
     contactDelete: 'Delete contacts',
     contactMerge: 'Merge duplicate contacts',
     contactUnmerge: 'Undo a merge of contacts',

@@ -21,6 +21,8 @@ export const permissions: Texts['permissions'] = {
     noteChange: 'Cambiar y eliminar notas: las propias; los administradores, todas',
     quickMessageChange: 'Cambiar respuestas rápidas: las propias; los supervisores, también las compartidas',
     chatChange: 'Cambiar y eliminar chats internos: solo los propios',
+    scheduleUse: 'Usar mensajes programados',
+    scheduleChange: 'Cambiar mensajes programados: los propios; los administradores, todos',
     contactDelete: 'Eliminar contactos',
     contactMerge: 'Unir contactos repetidos',
     contactUnmerge: 'Deshacer la unión de contactos',

@@ -19,6 +19,8 @@ export const permissions = {
     noteChange: 'Mudar e excluir notas: as próprias; administradores, todas',
     quickMessageChange: 'Mudar respostas rápidas: as próprias; supervisores, também as compartilhadas',
     chatChange: 'Mudar e excluir chats internos: só os que criou',
+    scheduleUse: 'Usar mensagens agendadas',
+    scheduleChange: 'Mudar mensagens agendadas: as próprias; administradores, todas',
     contactDelete: 'Excluir contatos',
     contactMerge: 'Juntar contatos repetidos',
     contactUnmerge: 'Desfazer a junção de contatos',

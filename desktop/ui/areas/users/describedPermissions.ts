@@ -21,6 +21,8 @@ export const describedPermissions: readonly DescribedPermission[] = [
   { name: 'note.change', group: 'tickets', text: 'noteChange' },
   { name: 'quickMessage.change', group: 'tickets', text: 'quickMessageChange' },
   { name: 'chat.change', group: 'people', text: 'chatChange' },
+  { name: 'schedule.use', group: 'tickets', text: 'scheduleUse' },
+  { name: 'schedule.change', group: 'tickets', text: 'scheduleChange' },
   { name: 'contacts-page:deleteContact', group: 'contacts', text: 'contactDelete' },
   { name: 'contact.merge', group: 'contacts', text: 'contactMerge' },
   { name: 'contact.unmerge', group: 'contacts', text: 'contactUnmerge' },

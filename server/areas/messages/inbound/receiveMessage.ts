@@ -2,6 +2,7 @@ import type { InboundMessage } from '#server/channels/Channel.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import { findOrCreateContact } from '#server/areas/contacts/index.ts';
 import { findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { replacePlaceholder, canReplacePlaceholder } from './replacePlaceholder.ts';
 import { recordReceivedContent } from './inboundContent.ts';
@@ -59,6 +60,15 @@ async function storeMessage(scope: Scope, item: InboundMessage, context: Inbound
   return { item, message };
 }
 
+/** Placeholders count: the customer has written, whatever it was. */
+async function runAnswering(scope: Scope, received: readonly ReceivedMessage[]): Promise<void> {
+  const live = received.filter(({ item: { key, isHistory } }) => !key.fromMe && !isHistory);
+  if (live.length > 0) {
+    const answers = live.map(({ message: { ticketId }, item: { at } }) => ({ ticketId, sentAt: at }));
+    await runHook(scope, 'message.answering', { answers });
+  }
+}
+
 /**
  * Stores messages exactly once: chats are locked, stored keys are skipped, and contacts, tickets and messages share one
  * transaction. Reads come first and writes last, so that many cost little more than one. Returns new messages and replaced
@@ -86,6 +96,7 @@ export async function receiveMessages(scope: Scope, connectionId: number, items:
     received.push(await step());
   }
   await scope.em.flush();
+  await runAnswering(scope, received);
   return repeatedItems.length === 0 ? received : [...received, ...(await receiveMessages(scope, connectionId, repeatedItems))];
 }
 

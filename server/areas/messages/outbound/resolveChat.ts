@@ -21,7 +21,10 @@ export interface ResolvedChat {
 }
 
 /** The channel's address of the chat, else an address of the contact, else its number. */
-export async function resolveChat({ em }: Scope, { contactId, whatsappId }: Ticket): Promise<ResolvedChat> {
+export async function resolveChat(
+  { em }: Scope,
+  { contactId, whatsappId }: Pick<Ticket, 'contactId' | 'whatsappId'>,
+): Promise<ResolvedChat> {
   const [lastChat] = await queryRows(em, queryOf({ chat: column.text() }, lastChatQuery), [contactId, whatsappId]);
   if (lastChat) {
     return { address: lastChat.chat, hasMessages: true };

@@ -45,7 +45,7 @@ async function findQuotedMessage({ em }: Scope, ticket: Ticket, quoted: Input['q
 type UploadScope = Scope & Pick<RequestScope, 'uploads'>;
 
 /** Files are inspected before the ticket is locked: large images take time. */
-async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: StoredMedia[]): Promise<void> {
+export async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: StoredMedia[]): Promise<void> {
   for (const upload of scope.uploads) {
     const inspected = await inspectFile(upload.path, upload);
     assertFileSize(upload, inspected);

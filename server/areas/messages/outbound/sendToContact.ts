@@ -1,0 +1,52 @@
+import { chooseConnection } from '#server/areas/connections/index.ts';
+import { Contact } from '#server/areas/contacts/index.ts';
+import { findOrOpenTicket, lockTicket, Ticket } from '#server/areas/tickets/index.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { lockChat } from '#server/areas/messages/lockChat.ts';
+import type { StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
+import type { Message } from '#server/areas/messages/Message.ts';
+import { resolveChat } from './resolveChat.ts';
+import { queueContents } from './sendMessages.ts';
+
+/** A scheduled message. */
+export interface SendToContactInput {
+  readonly contactId: number;
+  /** The conversation that it belongs to. */
+  readonly ticketId: number | null;
+  /** Null: the conversation's, else the contact's last one or the default. */
+  readonly connectionId: number | null;
+  readonly body: string;
+  readonly media: StoredMedia | null;
+}
+
+/** A conversation stays with its number, where messages wait; a contact without one is written to over an open connection. */
+async function resolveConnection(scope: Scope, { contactId, ticketId, connectionId }: SendToContactInput): Promise<number> {
+  const ticket = ticketId === null ? null : await scope.em.findOne(Ticket, { id: ticketId });
+  const chosen = connectionId ?? ticket?.whatsappId;
+  if (chosen) {
+    return chosen;
+  }
+  const lastTicket = await scope.em.findOne(Ticket, { contactId, whatsappId: { $ne: null } }, { orderBy: { id: 'desc' } });
+  return (await chooseConnection(scope, lastTicket?.whatsappId ?? null)).id;
+}
+
+/**
+ * Sends a message of ours outside a conversation of now: into the contact's active ticket, else the last one, which stays closed
+ * until the customer answers.
+ */
+export async function sendToContact(scope: Scope, input: SendToContactInput): Promise<Message> {
+  const { contactId, body, media } = input;
+  const connectionId = await resolveConnection(scope, input);
+  const { address } = await resolveChat(scope, { contactId, whatsappId: connectionId });
+  await lockChat(scope, connectionId, address);
+  const { isGroup } = await scope.em.findOneOrFail(Contact, { id: contactId });
+  const lookup = { contactId, connectionId, isGroup, fromMe: true, isHistory: true, sentAt: null };
+  const ticket = await lockTicket(scope, (await findOrOpenTicket(scope, lookup)).id);
+  const messages = await queueContents(scope, ticket, {
+    input: { body },
+    media: media === null ? [] : [media],
+    quoted: null,
+    origin: 'schedule',
+  });
+  return required(messages[0], 'ERR_SENDING_WAPP_MSG');
+}

@@ -1,0 +1,22 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { cancelAnswered } from './cancelAnswered.ts';
+import { scheduleBroadcasts } from './live.ts';
+import { scheduleMigrations } from './migrations.ts';
+import { scheduleReferences } from './references.ts';
+import { scheduleRoutes } from './routes.ts';
+import { scheduleSchema } from './Schedule.ts';
+import { sendDueSchedules } from './sendDueSchedules.ts';
+
+export const schedulesArea: Area = {
+  name: 'schedules',
+  migrations: scheduleMigrations,
+  references: scheduleReferences,
+  fileColumns: [{ table: 'schedules', columns: ['media_path', 'thumbnail_path'] }],
+  readsTables: ['contacts', 'messages', 'tickets', 'users'],
+  hooks: { 'message.answering': cancelAnswered },
+  entities: [scheduleSchema],
+  routes: scheduleRoutes,
+  broadcasts: scheduleBroadcasts,
+  maintenanceTasks: [sendDueSchedules],
+};

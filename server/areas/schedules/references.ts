@@ -1,0 +1,9 @@
+import { referencesOf, type Reference } from '#server/platform/database/references.ts';
+
+/** Columns of this area that point to records of others. */
+export const scheduleReferences: readonly Reference[] = referencesOf('schedules', {
+  contact_id: ['contact', 'move'],
+  ticket_id: ['ticket', 'move'],
+  user_id: 'user',
+  whatsapp_id: 'connection',
+});

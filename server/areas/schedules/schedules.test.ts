@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { ScheduleInput } from '#shared/areas/schedules.ts';
+import { receiveItem } from '#server/areas/messages/index.ts';
+import { toZonedDay } from '#shared/rules/zonedTime.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
+import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { sendDueSchedules } from './sendDueSchedules.ts';
+
+const server = await startTestServer({ SERVICES: 'web' });
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+const as = (user: TestUser) => server.as(user).call;
+const inFuture = (ms: number): string => new Date(Date.now() + ms).toISOString();
+
+/** The task's clock alone: sessions would end. */
+let now = Date.now();
+const sendDue = async () => void (await sendDueSchedules.run({ ...server.platform, now: () => new Date(now) }));
+
+async function setUp() {
+  now = Date.now();
+  const company = await server.makeCompany();
+  const { id: companyId, admin, agent } = company;
+  const { contact, connection } = await server.inCompany(companyId, async (scope) => ({
+    contact: await makeContact(scope),
+    connection: await makeConnection(scope),
+  }));
+  const add = (user: TestUser, more: Partial<ScheduleInput> = {}) =>
+    as(user)(api.schedules.create, { body: 'Olá, {{firstName}}!', contactId: contact.id, sendAt: inFuture(hourMs), ...more });
+  const show = (id: number) => as(admin)(api.schedules.show, { id });
+  const messages = () =>
+    queryAsSupport<{ body: string; origin: string; connectionId: number; authorId: number; status: string }>(
+      server.platform,
+      `select m.body, m.origin, m.connection_id as "connectionId", m.author_id as "authorId", t.status
+       from messages m join tickets t on t.id = m.ticket_id where m.company_id = $1 and m.from_me order by m.id`,
+      [companyId],
+    );
+  return { companyId, admin, agent, contact, connection, add, show, messages };
+}
+
+/** From the moment that it is due. */
+async function sendAfter(ms: number): Promise<void> {
+  now += ms + 1_000;
+  await sendDue();
+}
+
+describe('a scheduled message', () => {
+  it('is sent once at its time, as its author, with its variables, and says so', async () => {
+    const { companyId, agent, add, show, messages, contact, connection } = await setUp();
+    const { id, ...created } = await add(agent);
+    expect(created).toMatchObject({ status: 'PENDENTE', sentAt: null, userId: agent.id, contact: { name: 'Marina Alves' } });
+    await sendDue();
+    expect(await messages()).toEqual([]);
+    await sendAfter(hourMs);
+    await Promise.all([sendDue(), sendDue()]);
+    expect(await messages()).toEqual([
+      { body: 'Olá, Marina!', origin: 'schedule', connectionId: connection.id, authorId: agent.id, status: 'closed' },
+    ]);
+    expect(await show(id)).toMatchObject({ status: 'ENVIADA', sentAt: expect.any(String), delivery: 'queued', contactId: contact.id });
+    const events = (await drainBroadcasts(server.platform, companyId)).filter(({ event }) => event === 'schedule');
+    expect(events.map(({ rooms, body }) => [rooms, body])).toMatchObject([
+      [['mainchannel'], { action: 'create', schedule: { id, contact: { name: 'Marina Alves' } } }],
+      [['mainchannel'], { action: 'update', schedule: { id, status: 'ENVIADA' } }],
+    ]);
+  });
+
+  it('goes into the conversation that is open, over its connection', async () => {
+    const { companyId, agent, add, messages, contact } = await setUp();
+    const ticket = await server.inCompany(companyId, (scope) =>
+      makeTicket(scope, { contactId: contact.id, status: 'open', userId: agent.id }),
+    );
+    await add(agent, { ticketId: ticket.id });
+    await sendAfter(hourMs);
+    expect(await messages()).toMatchObject([{ connectionId: ticket.whatsappId, status: 'open' }]);
+  });
+
+  it('of two processes one sends it, whatever their number', async () => {
+    const { agent, add, messages } = await setUp();
+    await Promise.all(Array.from({ length: 20 }, (_, n) => add(agent, { body: `mensagem ${n}` })));
+    now += hourMs + 1_000;
+    await Promise.all([sendDue(), sendDue(), sendDue(), sendDue()]);
+    expect((await messages()).map(({ body }) => body).toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `mensagem ${n}`).toSorted());
+  });
+
+  it('is not sent once it is removed, and at its new time once that is changed', async () => {
+    const { agent, add, messages } = await setUp();
+    const [one, other] = [await add(agent), await add(agent, { body: 'Depois' })];
+    await as(agent)(api.schedules.remove, { id: one.id });
+    await as(agent)(api.schedules.update, { id: other.id, sendAt: inFuture(2 * hourMs) });
+    await sendAfter(hourMs);
+    expect(await messages()).toEqual([]);
+    await sendAfter(hourMs);
+    expect(await messages()).toMatchObject([{ body: 'Depois' }]);
+    await expect(as(agent)(api.schedules.update, { id: other.id, body: 'Tarde demais' })).toFailWith('ERR_SCHEDULE_SENT');
+    await expect(as(agent)(api.schedules.retry, { id: other.id })).toFailWith('ERR_SENDING_WAPP_MSG');
+  });
+
+  it('is tried three more times, then an error with its reason, and sent by a retry', async () => {
+    const company = await server.makeCompany();
+    now = Date.now();
+    const contact = await server.inCompany(company.id, (scope) => makeContact(scope));
+    const call = as(company.agent);
+    const { id } = await call(api.schedules.create, { body: 'Olá, tudo bem?', contactId: contact.id, sendAt: inFuture(minuteMs) });
+    const state = async () => {
+      const { status, attempts, error } = await call(api.schedules.show, { id });
+      return { status, attempts, error };
+    };
+    const error = 'ERR_NO_DEF_WAPP_FOUND';
+    await sendAfter(minuteMs);
+    expect(await state()).toEqual({ status: 'AGENDADA', attempts: 1, error });
+    await sendDue();
+    expect(await state()).toMatchObject({ attempts: 1 });
+    await sendAfter(minuteMs);
+    await sendAfter(5 * minuteMs);
+    expect(await state()).toEqual({ status: 'AGENDADA', attempts: 3, error });
+    await sendAfter(15 * minuteMs);
+    expect(await state()).toEqual({ status: 'ERRO', attempts: 4, error });
+    await sendAfter(24 * hourMs);
+    expect(await state()).toMatchObject({ attempts: 4 });
+    await server.inCompany(company.id, (scope) => makeConnection(scope));
+    now = Date.now();
+    await call(api.schedules.retry, { id });
+    await sendAfter(0);
+    expect(await state()).toEqual({ status: 'ENVIADA', attempts: 0, error: null });
+  });
+
+  it('is an error when its time passed more than a day ago, and sent when less', async () => {
+    const { agent, add, show, messages } = await setUp();
+    const late = await add(agent);
+    const inTime = await add(agent, { body: 'Ainda serve', sendAt: inFuture(3 * hourMs) });
+    await sendAfter(26 * hourMs);
+    expect(await show(late.id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_TOO_LATE', sentAt: null });
+    expect(await show(inTime.id)).toMatchObject({ status: 'ENVIADA' });
+    expect(await messages()).toMatchObject([{ body: 'Ainda serve' }]);
+  });
+
+  it('is cancelled when the contact answers first, if so chosen', async () => {
+    const { companyId, agent, add, show, messages, contact, connection } = await setUp();
+    const [cancelled, kept] = [await add(agent, { isCancelledByAnswer: true }), await add(agent, { body: 'De qualquer jeito' })];
+    const write = (at: Date) =>
+      server.inCompany(companyId, (scope) => receiveItem(scope, connection.id, inboundMessage(contact.number ?? '', { at })));
+    await write(new Date(Date.now() - hourMs));
+    expect(await show(cancelled.id)).toMatchObject({ status: 'PENDENTE' });
+    await write(new Date());
+    expect(await show(cancelled.id)).toMatchObject({ status: 'CANCELADA' });
+    await sendAfter(hourMs);
+    expect(await messages()).toMatchObject([{ body: 'De qualquer jeito' }]);
+    expect(await show(kept.id)).toMatchObject({ status: 'ENVIADA' });
+    await as(agent)(api.schedules.update, { id: cancelled.id, sendAt: inFuture(hourMs) });
+    await sendAfter(hourMs);
+    expect(await messages()).toHaveLength(2);
+  });
+
+  it('comes again until its last day', async () => {
+    const { agent, add, messages } = await setUp();
+    const until = toZonedDay(new Date(Date.now() + minuteMs + 24 * hourMs), 'America/Sao_Paulo');
+    await add(agent, { repeat: 'daily', repeatUntil: until, body: 'Lembrete', sendAt: inFuture(minuteMs) });
+    await sendAfter(minuteMs);
+    const { schedules } = await as(agent)(api.schedules.page, { status: 'PENDENTE' });
+    expect(schedules).toMatchObject([{ body: 'Lembrete', repeat: 'daily', attempts: 0 }]);
+    await sendAfter(24 * hourMs);
+    expect(await messages()).toHaveLength(2);
+    expect((await as(agent)(api.schedules.page, { status: 'PENDENTE' })).count).toBe(0);
+  });
+
+  it('whose message was not delivered is an error, and is sent again as the same message', async () => {
+    const { companyId, agent, add, show, messages } = await setUp();
+    const { id } = await add(agent);
+    await sendAfter(hourMs);
+    await queryAsSupport(
+      server.platform,
+      `update messages set delivery = 'failed', failure = 'notOnWhatsApp', failed_at = now() where company_id = $1`,
+      [companyId],
+    );
+    expect(await show(id)).toMatchObject({ status: 'ERRO', failure: 'notOnWhatsApp' });
+    expect((await as(agent)(api.schedules.page, { status: 'ERRO' })).count).toBe(1);
+    expect(await as(agent)(api.schedules.retry, { id })).toMatchObject({ status: 'ENVIADA', delivery: 'queued' });
+    expect(await messages()).toHaveLength(1);
+  });
+});
+
+describe('the schedules of a company', () => {
+  it('are changed by their author and admins, and need the plan', async () => {
+    const { companyId, admin, agent, add, show } = await setUp();
+    const other = await server.makeUser(companyId);
+    const { id } = await add(agent);
+    expect(await as(other)(api.schedules.show, { id })).toMatchObject({ id });
+    const denied = [api.schedules.remove, api.schedules.removeFile, api.schedules.retry] as const;
+    for (const endpoint of denied) {
+      await expect(as(other)(endpoint as typeof api.schedules.remove, { id })).toFailWith('ERR_NO_PERMISSION');
+    }
+    await expect(as(other)(api.schedules.update, { id, body: 'Não é meu' })).toFailWith('ERR_NO_PERMISSION');
+    expect(await as(admin)(api.schedules.update, { id, userId: other.id })).toMatchObject({ user: { id: other.id } });
+    expect(await add(agent, { userId: other.id })).toMatchObject({ userId: agent.id });
+    await as(admin)(api.users.remove, { id: other.id });
+    expect(await show(id)).toMatchObject({ user: null, userId: null });
+    const { admin: stranger } = await server.makeCompany();
+    await expect(as(stranger)(api.schedules.show, { id })).toFailWith('ERR_NO_SCHEDULE_FOUND');
+    const poor = await server.makeCompany({ useSchedules: false });
+    await expect(as(poor.admin)(api.schedules.page, {})).toFailWith('ERR_PLAN_LACKS_FEATURE');
+  });
+
+  it('are refused with a short text, an impossible time, an unknown contact or connection, and by number', async () => {
+    const { companyId, agent, add } = await setUp();
+    await expect(add(agent, { body: 'oi' })).toFailWith('ERR_SCHEDULE_INVALID_TEXT');
+    for (const sendAt of ['amanhã', '2030-02-31T10:00', inFuture(-25 * hourMs), inFuture(3 * 366 * 24 * hourMs)]) {
+      await expect(add(agent, { sendAt })).toFailWith('ERR_SCHEDULE_INVALID_TIME');
+    }
+    const stranger = await setUp();
+    await expect(add(agent, { contactId: stranger.contact.id })).toFailWith('ERR_NO_CONTACT_FOUND');
+    await expect(add(agent, { whatsappId: stranger.connection.id })).toFailWith('ERR_NO_WAPP_FOUND');
+    const { id } = await add(agent);
+    await queryAsSupport(
+      server.platform,
+      `insert into schedules (company_id, body, send_at, contact_id, user_id, status, is_cancelled_by_answer, repeat, repeats_from,
+         planned_at, next_attempt_at, attempts)
+       select company_id, body, send_at, contact_id, user_id, status, false, 'never', send_at, send_at, send_at, 0
+       from schedules, generate_series(2, 1000) where id = $1 and company_id = $2`,
+      [id, companyId],
+    );
+    await expect(add(agent)).toFailWith('ERR_SCHEDULES_LIMIT');
+    expect(await as(agent)(api.schedules.page, { pageSize: 500, pageNumber: 2 })).toMatchObject({ count: 1000, hasMore: false });
+  });
+
+  it('are found by text, contact, author, state and days of the company', async () => {
+    const { admin, agent, add, contact } = await setUp();
+    const year = new Date().getUTCFullYear() + 1;
+    await add(agent, { body: 'Primeira parcela', sendAt: `${year}-03-10T23:30` });
+    await add(admin, { body: 'Segunda parcela', sendAt: `${year}-03-11T00:30` });
+    const bodies = async (input: object) => (await as(agent)(api.schedules.page, input)).schedules.map(({ body }) => body);
+    expect(await bodies({})).toEqual(['Segunda parcela', 'Primeira parcela']);
+    expect(await bodies({ dateStart: `${year}-03-01` })).toEqual(['Primeira parcela', 'Segunda parcela']);
+    expect(await bodies({ dateEnd: `${year}-03-10` })).toEqual(['Primeira parcela']);
+    expect(await bodies({ searchParam: 'segunda' })).toEqual(['Segunda parcela']);
+    expect(await bodies({ searchParam: 'marina', userId: agent.id })).toEqual(['Primeira parcela']);
+    expect(await bodies({ contactId: contact.id, status: 'ENVIADA' })).toEqual([]);
+  });
+
+  it('carry a file, which goes with the message', async () => {
+    const { admin, agent, add, show } = await setUp();
+    const { id } = await add(agent);
+    const form = new FormData();
+    form.set('file', new File(['Tinta 18 l: 320 reais'], 'tabela.txt'));
+    const send = (body: FormData) => server.as(agent).send('POST', `/schedules/${id}/media-upload`, body);
+    expect(await send(form)).toMatchObject({ status: 200, body: { mensagem: 'Arquivo anexado' } });
+    expect(await send(new FormData())).toMatchObject({ status: 400 });
+    const { mediaName, mediaUrl } = await show(id);
+    expect(mediaName).toBe('tabela.txt');
+    const { pathname, search } = new URL(mediaUrl ?? '');
+    expect(await (await fetch(server.url + pathname + search)).text()).toBe('Tinta 18 l: 320 reais');
+    await sendAfter(hourMs);
+    const { ticketId } = await show(id);
+    const { messages } = await as(admin)(api.messages.page, { ticketId: ticketId ?? 0 });
+    expect(messages).toMatchObject([{ body: 'Olá, Marina!', media: { name: 'tabela.txt', state: 'ready' } }]);
+    await as(agent)(api.schedules.remove, { id });
+    expect(await (await fetch(server.url + pathname + search)).text()).toBe('Tinta 18 l: 320 reais');
+  });
+});

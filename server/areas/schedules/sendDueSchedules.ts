@@ -1,0 +1,118 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { findNextTime } from '#shared/rules/scheduleRepeat.ts';
+import { sendToContact, type StoredMedia } from '#server/areas/messages/index.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { graceMs } from './grace.ts';
+import { Schedule } from './Schedule.ts';
+
+const minuteMs = 60_000;
+/** Before each retry; then it is an error. */
+const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs];
+const batchSize = 50;
+
+interface DueSchedule {
+  readonly id: number;
+  readonly companyId: number;
+  readonly userId: number;
+}
+
+/** Companies take turns. */
+const dueStatement = `
+  select id, company_id as "companyId", coalesce(user_id, 0) as "userId" from schedules
+  where status in ('PENDENTE', 'AGENDADA') and next_attempt_at <= $1
+  order by row_number() over (partition by company_id order by next_attempt_at, id), id limit ${batchSize}`;
+
+/** The row, unless another process has it, or it was sent, changed or removed meanwhile. */
+async function claimSchedule({ em, now }: Scope, id: number): Promise<Schedule | null> {
+  const due = { id, status: { $in: ['PENDENTE', 'AGENDADA'] as const }, nextAttemptAt: { $lte: now } };
+  return em.findOne(Schedule, due, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true });
+}
+
+const mediaOf = ({ mediaPath, thumbnailPath = null, mediaName = null, mediaFacts }: Schedule): StoredMedia | null =>
+  mediaPath && mediaFacts ? { ...mediaFacts, mediaPath, thumbnailPath, mediaName } : null;
+
+/** Adds the next one of a series, once this one is settled. */
+async function planNext(scope: Scope, schedule: Schedule): Promise<void> {
+  const { repeat, repeatsFrom, repeatUntil = null } = schedule;
+  const timeZone = await readTimeZone(scope);
+  const sendAt = findNextTime({ repeat, first: repeatsFrom, until: repeatUntil, timeZone }, scope.now);
+  if (sendAt === null) {
+    return;
+  }
+  const { body, contactId, ticketId, userId, whatsappId, mediaPath, thumbnailPath, mediaName, mediaFacts, isCancelledByAnswer } = schedule;
+  const content = { body, contactId, ticketId, userId, whatsappId, mediaPath, thumbnailPath, mediaName, mediaFacts };
+  const times = { sendAt, nextAttemptAt: sendAt, plannedAt: scope.now, repeatsFrom };
+  const next = scope.create(Schedule, { ...content, ...times, isCancelledByAnswer, repeat, repeatUntil });
+  await scope.em.flush();
+  scope.recordEvent('schedule.created', { scheduleId: next.id });
+}
+
+async function settle(scope: Scope, schedule: Schedule): Promise<void> {
+  await planNext(scope, schedule);
+  await scope.em.flush();
+  scope.recordEvent('schedule.changed', { scheduleId: schedule.id });
+}
+
+const isTooLate = ({ now }: Scope, { sendAt, attempts }: Schedule): boolean => attempts === 0 && now.getTime() - sendAt.getTime() > graceMs;
+
+/** Claim, message and status are committed together: a killed process leaves none of them. */
+async function sendSchedule(scope: Scope, id: number): Promise<void> {
+  const schedule = await claimSchedule(scope, id);
+  if (schedule === null) {
+    return;
+  }
+  if (isTooLate(scope, schedule)) {
+    Object.assign(schedule, { status: 'ERRO', error: 'ERR_SCHEDULE_TOO_LATE' });
+  } else {
+    const { contactId, ticketId = null, whatsappId: connectionId = null, body } = schedule;
+    const message = await sendToContact(scope, { contactId, ticketId, connectionId, body, media: mediaOf(schedule) });
+    Object.assign(schedule, { status: 'ENVIADA', sentAt: scope.now, messageId: message.id, ticketId: message.ticketId, error: null });
+  }
+  await settle(scope, schedule);
+}
+
+const codeOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'ERR_SENDING_WAPP_MSG');
+
+async function recordFailure(scope: Scope, id: number, error: unknown): Promise<void> {
+  const schedule = await claimSchedule(scope, id);
+  if (schedule === null) {
+    return;
+  }
+  const delayMs = retryDelaysMs[schedule.attempts];
+  Object.assign(schedule, { attempts: schedule.attempts + 1, error: codeOf(error) });
+  if (delayMs === undefined) {
+    schedule.status = 'ERRO';
+    await settle(scope, schedule);
+  } else {
+    Object.assign(schedule, { status: 'AGENDADA', nextAttemptAt: new Date(scope.now.getTime() + delayMs) });
+    scope.recordEvent('schedule.changed', { scheduleId: id });
+  }
+}
+
+/** Sends as the author, whose own connection comes first. */
+async function sendOne(platform: Platform, { id, companyId, userId }: DueSchedule): Promise<void> {
+  const principal = { companyId, actor: { ...systemActor(companyId), userId } };
+  try {
+    await runInScope(platform, principal, (scope) => sendSchedule(scope, id));
+  } catch (error) {
+    platform.log.warn({ err: error, companyId, scheduleId: id }, 'a scheduled message could not be sent');
+    await runInScope(platform, principal, (scope) => recordFailure(scope, id, error));
+  }
+}
+
+export const sendDueSchedules: MaintenanceTask = {
+  name: 'due scheduled messages',
+  intervalMs: 2_000,
+  run: async (platform) => {
+    const due = await queryAsSupport<DueSchedule>(platform, dueStatement, [platform.now()]);
+    for (const schedule of due) {
+      await sendOne(platform, schedule);
+    }
+    return due.length === batchSize;
+  },
+};

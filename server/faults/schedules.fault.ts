@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { createSimulatedSource } from './CustomerSource.ts';
+import {
+  isLongRun,
+  startFaultEnvironment,
+  waitFor,
+  waitForCount,
+  type FaultEnvironment,
+  type SignedInUser,
+} from './startFaultEnvironment.ts';
+
+const count = isLongRun ? 600 : 150;
+const kills = isLongRun ? 8 : 3;
+
+let environment: FaultEnvironment;
+let admin: SignedInUser;
+
+beforeAll(async () => {
+  environment = await startFaultEnvironment();
+  admin = await environment.as('admin@demo.prosa');
+});
+
+afterAll(() => environment.stop());
+
+it('scheduled messages leave exactly once, however often the server is killed while it sends', async () => {
+  const source = await createSimulatedSource(environment, admin, []);
+  const { sendMessage, number, readReceived } = await source.makeCustomer(3_000);
+  await sendMessage('oi');
+  await waitForCount(environment.owner, `contacts where number = '${number}'`, 1);
+  const { rows } = await environment.owner.query<{ id: number }>('select id from contacts where number = $1', [number]);
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString();
+  const input = { contactId: rows[0]?.id ?? 0, whatsappId: source.connectionId, sendAt };
+  for (let n = 0; n < count; n += 1) {
+    await admin.caller.call(api.schedules.create, { ...input, body: `lembrete ${n}` });
+  }
+  await environment.owner.query(`update schedules set send_at = now(), next_attempt_at = now()`);
+  const sent = async (): Promise<number> =>
+    (await environment.owner.query<{ n: number }>(`select count(*)::int as n from schedules where status = 'ENVIADA'`)).rows[0]?.n ?? 0;
+  for (let n = 1; n <= kills; n += 1) {
+    await waitFor('some of them', async () => (await sent()) >= Math.floor((count * n) / (kills + 2)) || null);
+    await environment.servers[0].killAndStart();
+  }
+  await waitForCount(environment.owner, `schedules where status = 'ENVIADA'`, count);
+  const all = Array.from({ length: count }, (_, n) => `lembrete ${n}`).toSorted();
+  await waitFor('every reminder', async () => (await readReceived()).length >= count || null);
+  expect((await readReceived()).toSorted()).toEqual(all);
+  const { rows: stored } = await environment.owner.query<{ body: string }>(`select body from messages where origin = 'schedule'`);
+  expect(stored.map(({ body }) => body).toSorted()).toEqual(all);
+});
