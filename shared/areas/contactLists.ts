@@ -157,13 +157,22 @@ export const contactLists = {
   }),
 };
 
+/** Many items of a list have changed: some have been added, or checked. */
+interface ContactListItemsReload {
+  action: 'reload';
+  /** The newest of the list, at most a hundred. */
+  records: ContactListItemRecord[];
+  contactListId: number;
+}
+
 export interface ContactListEvents {
   ContactList: { action: 'create' | 'update'; record: ContactListRecord } | { action: 'delete'; id: string };
   ContactListItem:
     | { action: 'create' | 'update'; record: ContactListItemRecord }
     | { action: 'delete'; id: string; contactListId: number }
-    /** Many items of a list have changed; at most a hundred of them come along. */
-    | { action: 'reload'; records: ContactListItemRecord[]; contactListId: number };
+    | ContactListItemsReload;
+  /** The same for clients that show one list. */
+  [event: `ContactListItem-${number}`]: ContactListItemsReload;
 }
 
 declare module '#shared/kit/liveEvents.ts' {

@@ -117,3 +117,10 @@ export const listItemsAfter = ({ em }: Scope, contactListId: number, itemId: num
     where: (bind) => `i.contact_list_id = ${bind(contactListId)} and i.id > ${bind(itemId)}`,
     orderBy: 'i.id',
   });
+
+export const listNewestItems = ({ em }: Scope, contactListId: number, count: number): Promise<ContactListItemRecord[]> =>
+  listRecords(em, contactListItemRecords, {
+    where: (bind) => `i.contact_list_id = ${bind(contactListId)}`,
+    orderBy: 'i.id desc',
+    limit: count,
+  });

@@ -1,6 +1,7 @@
 import { findRecord } from '#server/platform/database/records.ts';
 import { broadcastOn, room, type Broadcast, type Broadcaster } from '#server/platform/live/broadcast.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { listNewestItems } from './addItems.ts';
 import { contactListItemRecords, contactListRecords } from './contactListRecords.ts';
 
 /** Only admins see lists: their rows are people with numbers. */
@@ -20,6 +21,16 @@ const itemBroadcast =
     return record === null ? [] : [{ to: toAdmins(scope), event: 'ContactListItem', body: { action, record } }];
   };
 
+const maxRecords = 100;
+
+/** Everybody who shows items, and those who show this list. */
+async function reloadBroadcasts(scope: Scope, { contactListId }: { contactListId: number }): Promise<Broadcast[]> {
+  const records = await listNewestItems(scope, contactListId, maxRecords);
+  const body = { action: 'reload', records, contactListId } as const;
+  const events = ['ContactListItem', `ContactListItem-${contactListId}`] as const;
+  return events.map((event) => ({ to: toAdmins(scope), event, body }));
+}
+
 export const contactListBroadcasts: readonly Broadcaster[] = [
   broadcastOn('contactList.created', listBroadcast('create')),
   broadcastOn('contactList.changed', listBroadcast('update')),
@@ -31,7 +42,5 @@ export const contactListBroadcasts: readonly Broadcaster[] = [
   broadcastOn('contactListItem.removed', async (scope, { contactListItemId, contactListId }) => [
     { to: toAdmins(scope), event: 'ContactListItem', body: { action: 'delete', id: String(contactListItemId), contactListId } },
   ]),
-  broadcastOn('contactListItem.manyChanged', async (scope, { contactListId }) => [
-    { to: toAdmins(scope), event: 'ContactListItem', body: { action: 'reload', records: [], contactListId } },
-  ]),
+  broadcastOn('contactListItem.manyChanged', reloadBroadcasts),
 ];

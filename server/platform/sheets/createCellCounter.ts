@@ -1,6 +1,6 @@
 /** Lines of a sheet; the rest is not read. Leaves room for empty ones. */
-export const maxSheetLines = 51_000;
-/** A million cells take 200 MB to read; a list of contacts of 50,000 lines has thirty columns to fill. */
+export const maxSheetLines = 101_000;
+/** A million cells take 200 MB to read; a list of contacts of 100,000 lines has fifteen columns to fill. */
 export const maxSheetCells = 1_500_000;
 
 /** The elements may have a prefix. */

@@ -8,7 +8,7 @@ import { maxSheetLines } from './createCellCounter.ts';
 set_cptable(codepages);
 
 /** Rows with content; a sheet with more is refused. */
-export const maxSheetRows = 50_000;
+export const maxSheetRows = 100_000;
 const maxColumns = 100;
 
 const readOptions: ParsingOptions = {

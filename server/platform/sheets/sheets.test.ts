@@ -62,6 +62,12 @@ describe('parseSheet', () => {
     utils.book_append_sheet(book, utils.aoa_to_sheet(lines));
     return write(book, { type: 'buffer', bookType }) as Buffer;
   }
+  it('of as many lines as it may have is read', async () => {
+    const lines = Array.from({ length: 100_000 }, (_, index) => `Pessoa ${index};${5_511_900_000_000 + index}`);
+    const sheet = await parseSheet(Buffer.from(`nome;numero\n${lines.join('\n')}\n`), 'BR');
+    expect('rows' in sheet && sheet.rows.length).toBe(100_000);
+  });
+
   const text = (separator: string) => ['nome', 'número'].join(separator) + `\r\nJoão${separator}5511987654310\r\n`;
 
   it.each([
@@ -83,7 +89,7 @@ describe('parseSheet', () => {
     ['nome;numero\n', 'ERR_IMPORT_EMPTY'],
     ['', 'ERR_IMPORT_EMPTY'],
     [
-      `nome;numero\n${Array.from({ length: 50_001 }, (_, index) => `P;${5_511_900_000_000 + index}`).join('\n')}`,
+      `nome;numero\n${Array.from({ length: 100_001 }, (_, index) => `P;${5_511_900_000_000 + index}`).join('\n')}`,
       'ERR_IMPORT_TOO_MANY_ROWS',
     ],
   ])('gives an error code for an unreadable file', async (content, failure) => {
