@@ -6,7 +6,7 @@ const testSupport = '^server/(testing|faults)/';
 const npm = 'node_modules/';
 
 /** Areas that may cross companies: sign-in, the operator's screens, counters over all companies. */
-const aboveCompanies = 'auth|companies|companyData|plans|provisioning|system|users|billing|announcements|helps|usage|overview';
+const aboveCompanies = 'auth|companies|companyData|plans|provisioning|system|users|billing|announcements|helps|usage|overview|dashboard';
 
 const circles = [
   {

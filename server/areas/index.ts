@@ -10,6 +10,7 @@ export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';
 export { contactListsArea } from './contactLists/area.ts';
 export { contactsArea } from './contacts/area.ts';
+export { dashboardArea } from './dashboard/area.ts';
 export { filesArea } from './files/area.ts';
 export { guardianArea } from './guardian/area.ts';
 export { helpsArea } from './helps/area.ts';

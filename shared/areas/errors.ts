@@ -10,6 +10,7 @@ export { contactErrors } from './contacts.ts';
 export { contactImportErrors } from './contactImports.ts';
 export { contactListErrors } from './contactLists.ts';
 export { contactListItemErrors } from './contactListItems.ts';
+export { dashboardErrors } from './dashboard.ts';
 export { fileListErrors } from './files.ts';
 export { guardianErrors } from './guardian.ts';
 export { helpErrors } from './helps.ts';

@@ -11,6 +11,7 @@ export { contactImports } from './contactImports.ts';
 export { contactListItems } from './contactListItems.ts';
 export { contactLists } from './contactLists.ts';
 export { contacts } from './contacts.ts';
+export { dashboard } from './dashboard.ts';
 export { files } from './files.ts';
 export { guardian } from './guardian.ts';
 export { helps } from './helps.ts';

@@ -10,6 +10,7 @@ export { connectionPermissions } from './connections.ts';
 export { contactImportPermissions } from './contactImports.ts';
 export { contactListPermissions } from './contactLists.ts';
 export { contactPermissions } from './contacts.ts';
+export { dashboardPermissions } from './dashboard.ts';
 export { fileListPermissions } from './files.ts';
 export { helpPermissions } from './helps.ts';
 export { holidayPermissions } from './holidays.ts';

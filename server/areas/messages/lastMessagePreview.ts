@@ -1,6 +1,6 @@
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import type { Ticket } from '#server/areas/tickets/index.ts';
+import { trackAnswer, type Ticket } from '#server/areas/tickets/index.ts';
 import { contactJoin, numberExpression } from './reading/contactJoin.ts';
 import { mentionPattern } from './mentions.ts';
 import type { Message } from './Message.ts';
@@ -22,6 +22,7 @@ async function lastMessagePreview({ em }: Scope, { body, mentions }: Pick<Messag
 /** Shows a message as its ticket's last one, unless a newer one exists. */
 export async function setLastMessage(scope: Scope, ticket: Ticket, message: Message): Promise<void> {
   const { id, mediaType, fromMe, sentAt, origin } = message;
+  await trackAnswer(scope, ticket, { id, mediaType, fromMe, sentAt, origin });
   ticket.setLastMessage({ id, mediaType, fromMe, sentAt, origin, body: await lastMessagePreview(scope, message) });
 }
 

@@ -153,7 +153,11 @@ const trackingSchema = defineEntity({
     ticketId: p.integer().nullable(),
     whatsappId: p.integer().nullable(),
     userId: p.integer().nullable(),
+    queueId: p.integer().nullable(),
     queuedAt: p.datetime().nullable(),
+    /** Since when the customer waited for the first answer, and when it came. */
+    askedAt: p.datetime().nullable(),
+    answeredAt: p.datetime().nullable(),
     startedAt: p.datetime().nullable(),
     chatbotAt: p.datetime().nullable(),
     ratingAt: p.datetime().nullable(),

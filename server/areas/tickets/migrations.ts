@@ -34,6 +34,25 @@ const countTriggers = (): string => `
   revoke create on schema public from ${roles.support};
 `;
 
+/** Queues and first answers of rounds that were before they were noted, as far as moves and messages tell. */
+const fillRounds = (): string => `
+  update ticket_trackings k set queue_id = coalesce((
+      select m.to_queue_id from ticket_moves m
+      where m.company_id = k.company_id and m.ticket_id = k.ticket_id and m.created_at between k.created_at and coalesce(k.finished_at, now())
+      order by m.id desc limit 1), t.queue_id)
+    from tickets t where t.company_id = k.company_id and t.id = k.ticket_id;
+  update ticket_trackings k set asked_at = f.asked_at, answered_at = f.answered_at
+    from (select r.id, asked.at as asked_at, min(m.sent_at) as answered_at
+      from ticket_trackings r
+      cross join lateral (select min(q.sent_at) as at from messages q
+        where q.company_id = r.company_id and q.ticket_id = r.ticket_id and not q.from_me
+          and q.created_at between r.created_at and coalesce(r.finished_at, now())) asked
+      join messages m on m.company_id = r.company_id and m.ticket_id = r.ticket_id and m.from_me
+        and m.origin in ('agent', 'phone', 'api', 'schedule') and m.sent_at between asked.at and coalesce(r.finished_at, now())
+      group by r.id, asked.at) f
+    where k.id = f.id;
+`;
+
 /** Tickets with their tags, rounds, counts and joins. */
 export const ticketMigrations: readonly DatabaseMigration[] = [
   defineMigration(
@@ -201,6 +220,18 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
   create index on ticket_moves (company_id, from_queue_id) where from_queue_id is not null;
   create index on ticket_moves (company_id, to_queue_id) where to_queue_id is not null;
   ${companyTable('ticket_moves')}
+`,
+  ),
+  defineMigration(
+    '202611230200-add-round-answers',
+    () => `
+  alter table ticket_trackings add queue_id int, add asked_at timestamptz, add answered_at timestamptz;
+  ${['tickets', 'ticket_trackings', 'ticket_moves', 'messages'].map((table) => `alter table ${table} no force row level security;`).join('\n  ')}
+  ${fillRounds()}
+  ${['tickets', 'ticket_trackings', 'ticket_moves', 'messages'].map((table) => `alter table ${table} force row level security;`).join('\n  ')}
+  alter table ticket_trackings add foreign key (company_id, queue_id) references queues (company_id, id) on delete set null (queue_id);
+  create index on ticket_trackings (company_id, queue_id) where queue_id is not null;
+  create index on ticket_trackings (company_id, finished_at);
 `,
   ),
 ];

@@ -8,6 +8,7 @@ export const ticketReferences: readonly Reference[] = [
     ticket_id: ['ticket', 'move'],
     whatsapp_id: 'connection',
     user_id: 'user',
+    queue_id: 'queue',
     opened_by: 'user',
     closed_by: 'user',
   }),

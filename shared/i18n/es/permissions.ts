@@ -36,6 +36,7 @@ export const permissions: Texts['permissions'] = {
     userDeactivate: 'Desactivar y reactivar usuarios, salvo operadores',
     userDelete: 'Eliminar usuarios, salvo operadores',
     teamManage: 'Crear, cambiar y eliminar equipos',
+    dashboardView: 'Ver el panel: cifras y tiempos de los tickets',
     queueManage: 'Crear y cambiar colas',
     connectionManage: 'Crear, conectar y cambiar conexiones',
     tagUpdate: 'Cambiar etiquetas y columnas del tablero',

@@ -8,6 +8,7 @@ export { connections } from './connections.ts';
 export { contactImports } from './contactImports.ts';
 export { contactLists } from './contactLists.ts';
 export { contacts } from './contacts.ts';
+export { dashboard } from './dashboard.ts';
 export { desktop } from './desktop.ts';
 export { errors } from './errors.ts';
 export { files } from './files.ts';

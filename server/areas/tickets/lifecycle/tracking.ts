@@ -1,6 +1,7 @@
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
-import { TicketTracking, type Ticket } from '#server/areas/tickets/Ticket.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { answeringOrigins, TicketTracking, type LastMessage, type Ticket } from '#server/areas/tickets/Ticket.ts';
 
 export const assignmentOf = ({ status, queueId, userId }: Ticket): TicketAssignment => ({
   status,
@@ -24,6 +25,7 @@ export async function startTracking(scope: Scope, ticket: Ticket): Promise<Ticke
     ticketId: ticket.id,
     whatsappId: ticket.whatsappId ?? null,
     userId: ticket.userId ?? null,
+    queueId: ticket.queueId ?? null,
     queuedAt: ticket.queueId ? scope.now : null,
     startedAt: ticket.status === 'open' ? scope.now : null,
     openedBy: actorIdOf(scope),
@@ -41,8 +43,8 @@ const isAssigned = (ticket: Ticket, from: TicketAssignment): boolean =>
 /** Updates the round: accepted, pending again, transferred, closed. */
 export async function trackMove(scope: Scope, ticket: Ticket, from: TicketAssignment): Promise<void> {
   const tracking = await startTracking(scope, ticket);
-  const { userId } = assignmentOf(ticket);
-  Object.assign(tracking, { whatsappId: ticket.whatsappId ?? null, userId });
+  const { userId, queueId } = assignmentOf(ticket);
+  Object.assign(tracking, { whatsappId: ticket.whatsappId ?? null, userId, queueId });
   if (ticket.status === 'closed') {
     Object.assign(tracking, { finishedAt: scope.now, closedBy: actorIdOf(scope) });
     return;
@@ -55,5 +57,17 @@ export async function trackMove(scope: Scope, ticket: Ticket, from: TicketAssign
   }
   if (ticket.status === 'pending') {
     tracking.startedAt = null;
+  }
+}
+
+const firstAnswerStatement = `
+  update ticket_trackings set asked_at = $2::timestamptz, answered_at = greatest($2::timestamptz, $3::timestamptz)
+  where ticket_id = $1 and finished_at is null and answered_at is null`;
+
+/** Notes the first answer to a waiting customer in the round; called before the message becomes the ticket's last one. */
+export async function trackAnswer({ em }: Scope, { id, waitingSince }: Ticket, message: Omit<LastMessage, 'body'>): Promise<void> {
+  const { fromMe, origin, sentAt } = message;
+  if (fromMe && answeringOrigins.has(origin) && waitingSince && sentAt >= waitingSince) {
+    await execute(em, firstAnswerStatement, [id, waitingSince, sentAt]);
   }
 }

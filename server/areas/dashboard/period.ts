@@ -1,0 +1,51 @@
+import { maxReportDays } from '#shared/areas/dashboard.ts';
+import { AppError } from '#shared/errors.ts';
+import { dayMs, parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { required } from '#server/platform/database/scope.ts';
+
+const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
+const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
+/** The first moment of a day. */
+export const startOfDay = (day: string, timeZone: string): Date => required(parseZonedTime(day, timeZone), 'ERR_INVALID_PERIOD');
+
+/** The first moment after a day. */
+export const endOfDay = (day: string, timeZone: string): Date => startOfDay(addDays(day, 1), timeZone);
+
+/** Throws ERR_INVALID_PERIOD where the last day is before the first one, or the period is too long. */
+export function assertPeriod(from: string, to: string): void {
+  const days = countDays(from, to);
+  if (days < 1 || days > maxReportDays) {
+    throw new AppError('ERR_INVALID_PERIOD');
+  }
+}
+
+/** Whole days in a time zone, and as many before them. */
+export interface ReportPeriod {
+  readonly from: string;
+  readonly to: string;
+  readonly previousFrom: string;
+  readonly previousTo: string;
+  /** First moments of the previous period and of this one, and the first one after it. */
+  readonly previousStart: Date;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+export function readPeriod({ from, to }: { from: string; to: string }, timeZone: string): ReportPeriod {
+  assertPeriod(from, to);
+  const previousFrom = addDays(from, -countDays(from, to));
+  return {
+    from,
+    to,
+    previousFrom,
+    previousTo: addDays(from, -1),
+    previousStart: startOfDay(previousFrom, timeZone),
+    start: startOfDay(from, timeZone),
+    end: endOfDay(to, timeZone),
+  };
+}
+
+export const listDays = (from: string, to: string): string[] =>
+  Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
