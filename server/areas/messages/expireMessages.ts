@@ -11,6 +11,8 @@ export interface MessageExpiry {
   readonly messagesBefore: Date | null;
   /** Files of messages sent before go; null: none. */
   readonly mediaBefore: Date | null;
+  /** What a message says of its file that went. */
+  readonly mediaReason: string;
   /** Messages up to this id have been looked at. */
   readonly after: number;
   /** Messages to look at. */
@@ -40,7 +42,10 @@ const windowQuery = queryOf<LookedAtRow>(
 );
 
 /** Deletes what is too old among the next messages of a company; files go with their rows, by triggers. */
-export async function expireMessages(scope: Scope, { messagesBefore, mediaBefore, after, limit }: MessageExpiry): Promise<ExpiredMessages> {
+export async function expireMessages(
+  scope: Scope,
+  { messagesBefore, mediaBefore, mediaReason, after, limit }: MessageExpiry,
+): Promise<ExpiredMessages> {
   const { em } = scope;
   const rows = await queryRows(em, windowQuery, [after, messagesBefore?.toISOString() ?? null, mediaBefore?.toISOString() ?? null, limit]);
   const expired = rows.filter(({ isExpired }) => isExpired);
@@ -53,9 +58,9 @@ export async function expireMessages(scope: Scope, { messagesBefore, mediaBefore
   if (withoutFile.length > 0) {
     await execute(
       em,
-      `update messages set media_state = 'failed', media_reason = 'mediaMissing', media_reference = null, media_path = null,
+      `update messages set media_state = 'failed', media_reason = $2, media_reference = null, media_path = null,
          thumbnail_path = null, media_preview = null where id = any($1::bigint[])`,
-      [withoutFile.map(({ id }) => id)],
+      [withoutFile.map(({ id }) => id), mediaReason],
     );
   }
   return { messages: expired.length, media: withoutFile.length, upTo: rows.length < limit ? null : (rows.at(-1)?.id ?? null) };

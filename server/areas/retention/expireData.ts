@@ -1,4 +1,5 @@
 import { retentionGraceHours } from '#shared/areas/retention.ts';
+import { toKeptReason } from '#shared/rules/keptMedia.ts';
 import { expireMessages } from '#server/areas/messages/index.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
@@ -34,6 +35,7 @@ async function takeStep(scope: Scope, { companyId, lookedUpTo, keepMessages, kee
   const { messages, media, upTo } = await expireMessages(scope, {
     messagesBefore: toCutoff(keepMessages, scope.now),
     mediaBefore: toCutoff(keepMedia, scope.now),
+    mediaReason: toKeptReason(keepMedia),
     after: lookedUpTo,
     limit,
   });

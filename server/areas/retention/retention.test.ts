@@ -83,7 +83,7 @@ describe('the retention of messages', () => {
     const setCount = (count: string) =>
       queryAsSupport(
         server.platform,
-        `insert into retention_runs (company_id, looked_up_to, next_at, messages, media, ran_at) values ($1, 0, now(), $2, 0, now())
+        `insert into retention_runs (company_id, looked_up_to, next_at, messages, media, ran_at) values ($1, 0, now() - interval '1 minute', $2, 0, now())
          on conflict (company_id) do update set messages = excluded.messages`,
         [id, count],
       );
@@ -100,7 +100,7 @@ describe('the retention of messages', () => {
 
   it('erases files alone, and waits a day after a change', async () => {
     const { id, admin } = await server.makeCompany();
-    await addMessages(id, [200]);
+    const ticketId = await addMessages(id, [200]);
     const path = await setFile(id, '200');
     const call = server.as(admin).call;
     expect(await call(api.retention.preview, { keepMedia: '90' })).toEqual({ messages: 0, media: 1, mediaBytes: 7, auditRecords: 0 });
@@ -113,6 +113,8 @@ describe('the retention of messages', () => {
     await createExpiryTask(10).run(server.platform);
     expect(await erasedPaths()).toContain(path);
     expect(await bodiesOf(id)).toEqual(['200']);
+    const { messages } = await call(api.messages.page, { ticketId });
+    expect(messages[0]?.media).toMatchObject({ state: 'failed', reason: 'kept:90' });
     expect(await call(api.retention.show, {})).toMatchObject({ messages: 0, media: 1 });
   });
 

@@ -191,6 +191,7 @@ export const messages: Texts['messages'] = {
     expired: 'The file expired on WhatsApp.',
     tooLarge: 'The file is too large.',
     missing: 'The file is no longer available.',
+    kept: 'The file was kept for {{days}} days and expired.',
   },
   voice: {
     file: 'audio file',

@@ -191,6 +191,7 @@ export const messages: Texts['messages'] = {
     expired: 'El archivo expiró en WhatsApp.',
     tooLarge: 'El archivo es demasiado grande.',
     missing: 'El archivo ya no está disponible.',
+    kept: 'El archivo se guardó {{days}} días y caducó.',
   },
   voice: {
     file: 'archivo de audio',

@@ -190,6 +190,7 @@ export const messages = {
     expired: 'O arquivo expirou no WhatsApp.',
     tooLarge: 'O arquivo é grande demais.',
     missing: 'O arquivo não está mais disponível.',
+    kept: 'O arquivo foi guardado por {{days}} dias e expirou.',
   },
   voice: {
     file: 'arquivo de áudio',

@@ -6,6 +6,7 @@ import { getSettingDefinition } from '#shared/areas/settings.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import {
+  Button,
   ConfirmDialog,
   ErrorState,
   FieldStack,
@@ -19,7 +20,7 @@ import {
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
-import { useTexts } from '#ui/text/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
 const Fields = styled(FieldStack)`
@@ -118,7 +119,7 @@ interface RetentionConfirmProps {
 
 function RetentionConfirm({ stored, chosen, onClose }: RetentionConfirmProps) {
   const { t, language } = useTexts();
-  const { data: preview } = useEndpointQuery(api.retention.preview, chosen);
+  const { data: preview, error, refetch } = useEndpointQuery(api.retention.preview, chosen);
   const update = useRecordMutation(api.settings.update, (setting) => ['settings', { action: 'update', setting }]);
   const save = async (): Promise<void> => {
     for (const key of retentionKeys.filter((key) => chosen[key] !== stored[key])) {
@@ -132,10 +133,18 @@ function RetentionConfirm({ stored, chosen, onClose }: RetentionConfirmProps) {
       successMessage={t('settings.saved')}
       onConfirm={save}
       onClose={onClose}
+      isWaiting={preview === undefined}
     >
-      {preview === undefined
-        ? t('settings.retention.counting')
-        : t('settings.retention.preview', { ...preview, size: formatBytes(preview.mediaBytes, language) })}
+      {preview === undefined && error !== null && (
+        <>
+          {explainError(error)}{' '}
+          <Button size="sm" variant="plain" onClick={() => void refetch()}>
+            {t('kit.tryAgain')}
+          </Button>
+        </>
+      )}
+      {preview === undefined && error === null && t('settings.retention.counting')}
+      {preview !== undefined && t('settings.retention.preview', { ...preview, size: formatBytes(preview.mediaBytes, language) })}
     </ConfirmDialog>
   );
 }

@@ -60,6 +60,8 @@ interface ConfirmDialogProps {
   readonly onConfirm: () => unknown;
   readonly onClose: () => void;
   readonly danger?: boolean | undefined;
+  /** True: the consequences are not known yet, so nothing can be confirmed. */
+  readonly isWaiting?: boolean | undefined;
   /** Toast after `onConfirm` has resolved. */
   readonly successMessage?: string | undefined;
 }
@@ -71,7 +73,7 @@ function takeFocus(button: HTMLButtonElement | null): void {
 
 /** Confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, cancelLabel, onConfirm, onClose, danger = true, successMessage } = props;
+  const { title, children, confirmLabel, cancelLabel, onConfirm, onClose, danger = true, isWaiting = false, successMessage } = props;
   const { t } = useTexts();
   const id = useId();
   const [isBusy, setBusy] = useState(false);
@@ -112,7 +114,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="plain" color="neutral" ref={takeFocus} onClick={onClose}>
             {cancelLabel ?? t('kit.cancel')}
           </Button>
-          <BusyButton color={danger ? 'danger' : 'primary'} busy={isBusy} onClick={() => void run()}>
+          <BusyButton color={danger ? 'danger' : 'primary'} busy={isBusy || isWaiting} onClick={() => void run()}>
             {confirmLabel}
           </BusyButton>
         </Foot>

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import { Clock3, FileX2, ImageOff, RotateCw } from 'lucide-react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { readKeptDays } from '#shared/rules/keptMedia.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
-import { useTexts, type TextKey } from '#ui/text/index.ts';
+import { useTexts, type TextKey, type Translate } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 
@@ -73,8 +74,13 @@ const failureTexts: Readonly<Record<string, TextKey>> = {
   mediaMissing: 'messages.media.missing',
 };
 
+function explainLoss(t: Translate, reason: string | null | undefined): string {
+  const days = readKeptDays(reason);
+  return days === null ? t(failureTexts[reason ?? ''] ?? 'messages.media.failed') : t('messages.media.kept', { days });
+}
+
 /** Failures that a retry cannot change. */
-const isPermanentFailure = (reason: string | null | undefined): boolean => reason === 'tooLarge';
+const isPermanentFailure = (reason: string | null | undefined): boolean => reason === 'tooLarge' || readKeptDays(reason) !== null;
 
 /** Download in progress; it waits while the connection that received the file is offline. */
 function PendingMedia() {
@@ -99,7 +105,7 @@ function FailedMedia({ message: { media, mediaType }, onRetry }: Omit<MediaProps
   return (
     <UnavailableBox>
       <Icon size={18} strokeWidth={1.75} aria-hidden />
-      {t(failureTexts[media?.reason ?? ''] ?? 'messages.media.failed')}
+      {explainLoss(t, media?.reason)}
       {onRetry !== undefined && !isPermanentFailure(media?.reason) && (
         <button type="button" onClick={onRetry}>
           <RotateCw size={12} aria-hidden />

@@ -1,10 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import { exampleSessionUser } from '#shared/areas/auth.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import { exampleTicket, exampleTicketListRecord, type TicketListRecord } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { toQueryKey, type CachedPages } from '#ui/data/cache/cache.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { removeCachedTicket, scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTicket } from './ticketCache.ts';
 
 const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
@@ -156,4 +158,21 @@ test('unchanged lists keep their identity', () => {
   const before = cache.getQueryData(['pages', 'GET', api.tickets.page.path, { status: 'open' }]);
   updateCachedTickets(cache, (ticket) => ticket);
   expect(cache.getQueryData(['pages', 'GET', api.tickets.page.path, { status: 'open' }])).toBe(before);
+});
+
+describe('the days of a filter', () => {
+  afterEach(() => sessionStore.setState({ user: null }));
+
+  test.each([
+    ['Pacific/Kiritimati', '2029-05-03'],
+    ['Pacific/Pago_Pago', '2029-05-02'],
+  ])('are those of the company in %s', (timeZone, day) => {
+    sessionStore.setState({ user: { ...exampleSessionUser, company: { ...exampleSessionUser.company, timeZone, settings: [] } } });
+    const { cache, hold, ids } = createCacheFixture();
+    const [input, otherDay] = [{ updatedAt: day }, { updatedAt: '2029-05-01' }];
+    hold(input, []);
+    hold(otherDay, []);
+    cacheTicket(cache, { ...exampleTicket, ...row(900, 5, mine), contact: exampleTicket.contact }, actor);
+    expect([ids(input), ids(otherDay)]).toEqual([[900], []]);
+  });
 });
