@@ -56,6 +56,12 @@ export interface DesktopPreferences {
   readonly channel: 'stable' | 'beta';
 }
 
+/** Shown on the sign-in page of that server. */
+export interface BrandedCompany {
+  readonly serverUrl: string;
+  readonly companyId: number;
+}
+
 /** State stored on this device for all accounts; the keys are the storage keys. */
 export interface PersistedState {
   theme: Theme;
@@ -72,6 +78,8 @@ export interface PersistedState {
   todos: readonly Todo[];
   notices: NotificationPreferences;
   desktop: DesktopPreferences;
+  /** Company of the last sign-in, where it has a brand. */
+  brand: BrandedCompany;
 }
 export type PersistedKey = keyof PersistedState;
 
@@ -127,6 +135,7 @@ export const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<Per
     paletteKeys: nullableParser(keyComboParser),
     channel: enumParser(['stable', 'beta']),
   }),
+  brand: objectParser<BrandedCompany>({ serverUrl: textParser(500, /^/), companyId: numberParser(1, 2 ** 31) }),
 };
 export const persistedKeys = objectKeys(persistedStateParsers);
 

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settingKeys } from '#shared/areas/settings.ts';
 import { settings } from '#shared/i18n/pt/settings.ts';
@@ -101,24 +102,54 @@ describe('the options of a company', () => {
 });
 
 describe('the brand of a company', () => {
-  it('is on its sign-in page, with a colour that can be read', async () => {
-    const { page } = await visit();
+  it('is in the program and on the sign-in page, with a logo and a colour that can be read', async () => {
+    const { page, consoleErrors } = await product.newSignedInVisitor('admin@demo.prosa', { path: '/settings' });
     const save = async (name: string, value: string) => {
       await page.getByRole('textbox', { name }).fill(value);
       await page.getByRole('textbox', { name }).press('Enter');
     };
     await save('Cor da página de entrada', 'amarelo');
     await page.getByText('Digite uma cor, como #3D5AFE.').waitFor();
-    await save('Cor da página de entrada', '#FFD400');
+    await save('Cor da página de entrada', '#7C3AED');
     await findToast(page, 'Operação atualizada com sucesso.').waitFor();
     await save('Nome na página de entrada', 'Lumiar');
-    const visitor = await product.newVisitor();
+    expect(await page.getByRole('textbox', { name: 'Cor da página de entrada' }).inputValue()).toBe('#7C3AED');
+    const logo = page.getByRole('group', { name: 'Logotipo' });
+    const picture = await sharp({ create: { width: 300, height: 100, channels: 3, background: '#FFD400' } })
+      .png()
+      .toBuffer();
+    await logo.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+    await logo.getByRole('button', { name: 'Trocar logotipo' }).waitFor();
+    const top = page.getByRole('banner');
+    await top.getByText('Lumiar', { exact: true }).waitFor();
+    await expect
+      .poll(() => top.locator('img[src*="/public/"]').evaluate((image) => 'naturalWidth' in image && image.naturalWidth))
+      .toBe(300);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+      await logo.scrollIntoViewIfNeeded();
+      await shoot(page, `brand-options-${colorScheme}`);
+    }
     const companyId = await page.evaluate(() => Number(JSON.parse(atob(localStorage.getItem('token')?.split('.')[1] ?? '')).companyId));
-    await expect.poll(async () => (await page.request.get(`/brand/${companyId}`)).status()).toBe(200);
+    await page.getByRole('button', { name: /conta/i }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/login');
+    await page.getByText('Lumiar', { exact: true }).waitFor();
+    await expect.poll(() => page.locator('main img').evaluate((image) => 'naturalWidth' in image && image.naturalWidth)).toBe(300);
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await expectAccessible(page);
+      await shoot(page, `brand-login-${width}`);
+    }
+    const visitor = await product.newVisitor();
     await visitor.page.goto(new URL(`/login?companyId=${companyId}`, page.url()).href);
     await visitor.page.getByText('Lumiar', { exact: true }).waitFor();
-    await expectAccessible(visitor.page);
-    await shoot(visitor.page, 'brand');
+    expect(consoleErrors).toEqual([]);
   });
 });
 
@@ -216,10 +247,16 @@ describe('the holidays of a company', () => {
     await page.keyboard.type('13');
     await page.getByRole('button', { name: 'Salvar feriado' }).click();
     await page.getByText(/se sobrepõe a outro/).waitFor();
-    await page.getByLabel('Intervalo 2, das').fill('12:00');
     await shoot(page, 'holidays-dialog');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Salvar feriado' }).click();
+    // Leaving the field takes the message away, and the button with it.
+    await page.getByLabel('Intervalo 2, das').fill('1200');
+    const before = await page.getByRole('button', { name: 'Salvar feriado' }).boundingBox();
+    await page.mouse.move((before?.x ?? 0) + (before?.width ?? 0) / 2, (before?.y ?? 0) + 3);
+    await page.mouse.down();
+    await page.getByText(/se sobrepõe a outro/).waitFor({ state: 'detached' });
+    await expect.poll(async () => (await page.getByRole('button', { name: 'Salvar feriado' }).boundingBox())?.y).not.toBe(before?.y);
+    await page.mouse.up();
     await page.getByText('Já há um feriado nesta data.').first().waitFor();
     await page.getByLabel('Data').fill('2030-12-24');
     await page.getByRole('button', { name: 'Salvar feriado' }).click();
@@ -251,8 +288,17 @@ describe('the retention of data', () => {
     const { page, consoleErrors } = await openRetention();
     await page.getByRole('combobox', { name: 'Guardar mensagens' }).click();
     await page.getByRole('option', { name: '30 dias', exact: true }).click();
+    const counted = Promise.withResolvers<void>();
+    await page.route('**/retention/preview?**', async (route) => {
+      await counted.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Salvar prazos' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Excluir o que passa do prazo?' });
+    await dialog.getByText('Contando…').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Salvar prazos' }).getAttribute('aria-disabled')).toBe('true');
+    await dialog.getByRole('button', { name: 'Salvar prazos' }).dispatchEvent('click');
+    counted.resolve();
     await dialog.getByText(/Hoje seriam excluídos: \d+ mensagens/).waitFor();
     await expectAccessible(page);
     await shoot(page, 'retention-confirm');

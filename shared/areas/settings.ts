@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { del, get, put } from '#shared/kit/endpoint.ts';
+import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { objectKeys } from '#shared/kit/objects.ts';
 import { id, isoDate } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
@@ -12,6 +12,8 @@ interface SettingDefinition {
   /** Absent: any text. */
   readonly allowedValues?: readonly string[];
   readonly pattern?: RegExp;
+  /** An uploaded image: the value is its signed address, empty without one. */
+  readonly image?: true;
   /** Typed text: a name, or a colour. */
   readonly typed?: 'name' | 'color';
   /** IANA name of a time zone, or empty. */
@@ -49,7 +51,9 @@ export const settingDefinitions = {
   reopenWindow: { default: '120', maxMinutes: 30 * 24 * 60, shared: true },
   /** Shown on the sign-in page `/login?companyId=…`, which is public; empty: the product's name. */
   brandName: { default: '', pattern: /^.{0,40}$/, typed: 'name', shared: true },
-  /** Of that page; what contrasts too little is corrected there. */
+  /** Set by its own endpoint. */
+  brandLogo: { default: '', allowedValues: [''], image: true, shared: true },
+  /** Of that page and the program; what contrasts too little is corrected there. */
   brandColor: { default: '', pattern: /^(#[0-9a-f]{6})?$/i, typed: 'color', shared: true },
   keepMessages: { default: '', minDays: 30 },
   keepMedia: { default: '', minDays: 30 },
@@ -70,6 +74,9 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 export const getSettingDefinition = (key: SettingKey): SettingDefinition => settingDefinitions[key];
 export const isSecret = (key: string): boolean => isSettingKey(key) && getSettingDefinition(key).secret === true;
 
+export const isImage = (key: string): boolean => isSettingKey(key) && getSettingDefinition(key).image === true;
+
+export const maxBrandLogoMegabytes = 2;
 const maxDays = 36_500;
 
 function findNumberError(value: string, min: number, max: number): string | null {
@@ -128,7 +135,7 @@ const example: SettingRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
-export const settingErrors = { ERR_NO_SETTING_FOUND: 404 } as const;
+export const settingErrors = { ERR_NO_SETTING_FOUND: 404, ERR_BRAND_LOGO: 400 } as const;
 
 export const settingPermissions = {
   'setting.update': adminPermission,
@@ -140,7 +147,17 @@ export interface BrandRecord {
   name: string;
   /** `#3D5AFE`, or empty. */
   color: string;
+  /** Signed address of an image; null without one. */
+  logoUrl: string | null;
 }
+
+const brandRecord = Joi.object<BrandRecord, true>({
+  name: Joi.string().required(),
+  color: Joi.string().allow('').required(),
+  logoUrl: Joi.string().allow(null).required(),
+}).label('Brand');
+
+const exampleLogoUrl = 'https://prosa.example/public/3/logo.webp?exp=1872460800&sig=5d41';
 
 const settingKey = () =>
   Joi.string()
@@ -158,11 +175,26 @@ export const settings = {
   }),
   brand: get<{ companyId: number }, BrandRecord>('/brand/:companyId', {
     access: 'anyone',
-    summary: 'Name and colour of the sign-in page of a company that has set a name; any other is not found.',
+    summary: 'Name, colour and logo of the sign-in page of a company that has set a name; any other is not found.',
     input: { companyId: id() },
-    result: Joi.object<BrandRecord, true>({ name: Joi.string().required(), color: Joi.string().allow('').required() }).label('Brand'),
+    result: brandRecord,
     isAllowedWhenExpired: true,
-    example: { input: { companyId: 3 }, result: { name: 'Lumiar', color: '#7C3AED' } },
+    example: { input: { companyId: 3 }, result: { name: 'Lumiar', color: '#7C3AED', logoUrl: exampleLogoUrl } },
+  }),
+  setLogo: post<Record<never, never>, SettingRecord>('/brand/logo', {
+    access: 'setting.update',
+    summary: `Sets the logo, a PNG, JPEG or WebP of at most ${maxBrandLogoMegabytes} MB, drawn smaller; an earlier one is replaced.`,
+    input: {},
+    result: settingRecord,
+    filesField: 'file',
+    example: { input: {}, result: { ...example, key: 'brandLogo', value: exampleLogoUrl } },
+  }),
+  removeLogo: del<Record<never, never>, SettingRecord>('/brand/logo', {
+    access: 'setting.update',
+    summary: 'Removes the logo; without one nothing happens.',
+    input: {},
+    result: settingRecord,
+    example: { input: {}, result: { ...example, key: 'brandLogo', value: '' } },
   }),
   update: put<{ key: string; value: string }, SettingRecord>('/settings/:key', {
     access: 'setting.update',

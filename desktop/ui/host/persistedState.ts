@@ -15,6 +15,7 @@ const storageNames: Readonly<Record<PersistedKey, string>> = {
   todos: 'tasks',
   notices: 'prosa.notices',
   desktop: 'prosa.desktop',
+  brand: 'prosa.brand',
 };
 
 export const findPersistedKey = (name: string | null): PersistedKey | undefined =>

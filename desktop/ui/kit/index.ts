@@ -82,6 +82,7 @@ export { FileField, type FileValue } from './form/fields/FileField.tsx';
 export { FieldGroup, FieldRow, FieldStack, Form, type FormProps } from './form/Form.tsx';
 export { FormDialog, type FormTab } from './form/FormDialog.tsx';
 export { FormTest } from './form/FormTest.tsx';
+export { ImagePicker } from './form/ImagePicker.tsx';
 export { insertText } from './form/fields/insertText.ts';
 export { MoneyField } from './form/fields/MoneyField.tsx';
 export { NumberField } from './form/fields/NumberField.tsx';

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { computeContrast, formatHex, pickInk, mixColors, parseHex, computeShades, toColorShades } from './colorShades.ts';
+import {
+  computeBrandShades,
+  computeContrast,
+  formatHex,
+  pickInk,
+  mixColors,
+  parseHex,
+  computeShades,
+  toBrandShades,
+  toColorShades,
+} from './colorShades.ts';
 import { listColorPairs } from './colorPairs.ts';
 import { darkPalette, avatarColors, lightPalette, swatches } from './palettes.ts';
 
@@ -53,6 +63,25 @@ describe('toColorShades', () => {
   it('tolerates invalid colours', () => {
     expect(parseHex('#abc')).toEqual(parseHex('#aabbcc'));
     expect(toColorShades('red')).toEqual(toColorShades(''));
+  });
+});
+
+describe('toBrandShades', () => {
+  it.each(schemes)('returns readable text, buttons that stand out and a visible focus for any colour in %s', (scheme) => {
+    const { surface, bubble } = scheme === 'light' ? lightPalette : darkPalette;
+    const white = parseHex('#ffffff');
+    const failing = cube.filter((hex) => {
+      const { solid, soft, softHover, ink, ring } = computeBrandShades(hex, scheme);
+      const contrast = (one: string, other: string): number => computeContrast(parseHex(one), parseHex(other));
+      const isReadable = [soft, softHover, surface.base, surface.frame, bubble.own].every((ground) => contrast(ink, ground) >= 4.5);
+      const isVisible = contrast(solid, surface.base) >= 3 && contrast(ring, surface.base) >= 3;
+      return !isReadable || !isVisible || computeContrast(parseHex(solid), white) < 4.5;
+    });
+    expect(failing).toEqual([]);
+  });
+
+  it('returns both schemes as light-dark()', () => {
+    expect(toBrandShades('#7C3AED').solid).toBe(`light-dark(#7c3aed, ${computeBrandShades('#7C3AED', 'dark').solid})`);
   });
 });
 

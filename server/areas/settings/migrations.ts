@@ -1,5 +1,5 @@
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { companyTable, timestampColumns } from '#server/platform/database/migrations/sql.ts';
+import { companyTable, fileTriggers, timestampColumns } from '#server/platform/database/migrations/sql.ts';
 
 /** Settings of a company, one row for each key. */
 export const settingMigrations: readonly DatabaseMigration[] = [
@@ -16,6 +16,13 @@ export const settingMigrations: readonly DatabaseMigration[] = [
     unique (company_id, key)
   );
   ${companyTable('settings')}
+`,
+  ),
+  defineMigration(
+    '202611230140-images-of-settings',
+    () => `
+  alter table settings add column file_path text;
+  ${fileTriggers('settings', 'file_path')}
 `,
   ),
 ];

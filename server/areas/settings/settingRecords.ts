@@ -2,14 +2,14 @@ import { tokenMask } from '#shared/areas/connectionInput.ts';
 import { isSecret, type SettingRecord } from '#shared/areas/settings.ts';
 import { listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { fileUrlSql, jsonList, jsonSql, type JsonSql } from '#server/platform/database/sqlJson.ts';
 
 /** Settings as stored: secret values are sealed. */
 const settingRecords: RecordSource<SettingRecord> = {
   columns: {
     id: 's.id',
     key: 's.key',
-    value: 's.value',
+    value: jsonSql(`coalesce(${fileUrlSql('s.file_path')}, to_json(s.value))`),
     companyId: 's.company_id',
     createdAt: 'iso(s.created_at)',
     updatedAt: 'iso(s.updated_at)',

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import { staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+import { buildImage, staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
 
 export const fixtures: EndpointFixtures<'settings'> = {
   list: staticFixture(),
@@ -7,6 +7,8 @@ export const fixtures: EndpointFixtures<'settings'> = {
     await server.as(tenant.super).call(api.settings.update, { key: 'brandName', value: 'Varredura' });
     return { params: { companyId: tenant.super.companyId }, as: null };
   },
+  setLogo: async () => ({ body: await buildImage(), badInput: {} }),
+  removeLogo: staticFixture(),
   update: staticFixture({
     params: { key: 'userRating' },
     body: { key: 'userRating', value: 'enabled' },

@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/areas/connectionInput.ts';
 import { settingDefinitions, settingKeys } from '#shared/areas/settings.ts';
@@ -6,7 +7,7 @@ import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
-import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { startTestServer, testPassword, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { updateSetting } from './commands.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { createSettings, ensureSettings, readSetting, readTimeZone } from './index.ts';
@@ -200,8 +201,62 @@ describe('GET /brand/:companyId', () => {
     await expect(brand(owner.companyId)).toFailWith('ERR_NO_SETTING_FOUND');
     await expect(brand(2_000_000_000)).toFailWith('ERR_NO_SETTING_FOUND');
     await set('brandName', 'Lumiar', owner);
-    expect(await brand(owner.companyId)).toEqual({ name: 'Lumiar', color: '#FFD400' });
+    expect(await brand(owner.companyId)).toEqual({ name: 'Lumiar', color: '#FFD400', logoUrl: null });
     await expect(set('brandColor', 'red; background: url(//evil)', owner)).toFailWith('ERR_VALIDATION', { value: 'string.pattern.base' });
     await expect(set('brandName', 'x'.repeat(41), owner)).toFailWith('ERR_VALIDATION', { value: 'string.pattern.base' });
+  });
+});
+
+describe('the logo of a company', () => {
+  const draw = (format: 'png' | 'jpeg' | 'gif' = 'png', width = 900) =>
+    sharp({ create: { width, height: 300, channels: 4, background: '#7C3AED' } })
+      .toFormat(format)
+      .toBuffer();
+  const send = (as: TestUser, content: Uint8Array, name = 'logo.png') => {
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(content)], name));
+    return server.as(as).send('POST', '/brand/logo', form);
+  };
+  const fetchLogo = (url: string | null) => fetch(new URL(new URL(String(url)).pathname + new URL(String(url)).search, server.url));
+  const logoOf = async (as: TestUser) =>
+    (await server.as(as).call(api.settings.list, {})).find(({ key }) => key === 'brandLogo')?.value ?? null;
+
+  it('is drawn whole into a small image at a signed address, on the sign-in page and for everybody signed in', async () => {
+    const { admin: owner, agent: member } = await makeSettingsCompany();
+    await set('brandName', 'Lumiar', owner);
+    expect(await send(owner, await draw('jpeg'))).toMatchObject({ status: 200, body: { key: 'brandLogo' } });
+    const { logoUrl } = await server.as(null).call(api.settings.brand, { companyId: owner.companyId });
+    const { user } = await server.as(null).call(api.auth.login, { email: member.email, password: testPassword });
+    const ofSession = user.company.settings.find(({ key }) => key === 'brandLogo')?.value ?? null;
+    for (const url of [logoUrl, ofSession, await logoOf(member)]) {
+      const response = await fetchLogo(url);
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect(await sharp(Buffer.from(await response.arrayBuffer())).metadata()).toMatchObject({ width: 360, height: 120 });
+    }
+  });
+
+  it('is replaced and removed with its file; its setting is not typed', async () => {
+    const { admin: owner } = await makeSettingsCompany();
+    await send(owner, await draw());
+    const first = await logoOf(owner);
+    await expect(set('brandLogo', 'https://evil.example/pixel.png', owner)).toFailWith('ERR_VALIDATION', { value: 'any.only' });
+    await send(owner, await draw('png', 100));
+    await vi.waitFor(async () => expect((await fetchLogo(first)).status).toBe(404));
+    expect(await server.as(owner).call(api.settings.removeLogo, {})).toMatchObject({ key: 'brandLogo', value: '' });
+    expect(await logoOf(owner)).toBe('');
+  });
+
+  it('is a PNG, JPEG or WebP by its content, of at most 2 MB, set by admins', async () => {
+    const { admin: owner, agent: member } = await makeSettingsCompany();
+    const script = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    for (const content of [script, await draw('gif'), (await draw()).subarray(0, 60), bomb]) {
+      expect(await send(owner, content)).toMatchObject({ status: 400, body: { error: 'ERR_BRAND_LOGO' } });
+    }
+    const tooLarge = Buffer.concat([await draw(), Buffer.alloc(2 * 1024 * 1024)]);
+    expect(await send(owner, tooLarge)).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
+    expect(await send(member, await draw())).toMatchObject({ status: 403 });
   });
 });

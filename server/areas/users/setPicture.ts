@@ -4,7 +4,7 @@ import { maxUserPictureMegabytes } from '#shared/areas/users.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
-import { drawSquare } from '#server/platform/files/drawSquare.ts';
+import { drawSquare } from '#server/platform/files/drawPicture.ts';
 import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';

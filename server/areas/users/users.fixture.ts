@@ -1,6 +1,6 @@
-import sharp from 'sharp';
 import { api } from '#shared/api.ts';
 import {
+  buildImage,
   type MakeEndpointFixture,
   staticFixture,
   randomColor,
@@ -9,15 +9,6 @@ import {
   type EndpointFixtures,
 } from '#server/testing/endpoints/EndpointFixture.ts';
 import { testPassword } from '#server/testing/server/startTestServer.ts';
-
-async function buildPicture(): Promise<FormData> {
-  const picture = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#7C3AED' } })
-    .png()
-    .toBuffer();
-  const form = new FormData();
-  form.set('file', new File([new Uint8Array(picture)], 'eu.png'));
-  return form;
-}
 
 const userFixture =
   (body?: () => object): MakeEndpointFixture =>
@@ -35,7 +26,7 @@ export const fixtures: EndpointFixtures<'users'> = {
   deactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: { toUserId: 'x' } }),
   reactivate: async (...of) => ({ ...(await userFixture()(...of)), badInput: null }),
   invite: async (...of) => ({ ...(await userFixture()(...of)), badInput: null }),
-  setPicture: async (...of) => ({ ...(await userFixture()(...of)), body: await buildPicture(), badInput: {} }),
+  setPicture: async (...of) => ({ ...(await userFixture()(...of)), body: await buildImage(), badInput: {} }),
   removePicture: userFixture(),
   setOfQueue: async (server, tenant) => {
     const call = server.as(tenant.super).call;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import type { api } from '#shared/api.ts';
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { TestUser, TestServer } from '#server/testing/server/startTestServer.ts';
@@ -35,6 +36,16 @@ export const randomEmail = (): string => `${randomUUID().slice(0, 8)}@varredura.
 export const randomColor = (): string => `#${randomUUID().replaceAll('-', '').slice(0, 6)}`;
 
 export const randomNumber = (): string => `55${String(Math.random()).slice(2, 13)}`;
+
+/** A form with one picture. */
+export async function buildImage(): Promise<FormData> {
+  const picture = await sharp({ create: { width: 8, height: 4, channels: 3, background: '#7C3AED' } })
+    .png()
+    .toBuffer();
+  const form = new FormData();
+  form.set('file', new File([new Uint8Array(picture)], 'eu.png'));
+  return form;
+}
 
 /** Fixtures of a simple record, made by its own endpoint; `makeInput` returns another valid input each time. */
 export function recordFixtures<Input extends object>(

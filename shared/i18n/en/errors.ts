@@ -34,6 +34,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_PLAN_FOUND: 'This plan does not exist.',
   ERR_PLAN_IN_USE: 'Companies use this plan. Move them to another plan before deleting it.',
   ERR_NO_SETTING_FOUND: 'This setting does not exist.',
+  ERR_BRAND_LOGO: 'Choose a PNG, JPEG or WebP image.',
   ERR_FILE_TOO_LARGE: 'The file is too large: the limit is {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Choose a file.',
   ERR_FILE_EMPTY: 'The file is empty.',

@@ -24,6 +24,11 @@ export const settings: Texts['settings'] = {
     confirmTitle: 'Delete what is older?',
     confirm: 'Save periods',
   },
+  logo: {
+    choose: 'Choose a logo',
+    replace: 'Change the logo',
+    remove: 'Remove the logo',
+  },
   nameRule: 'Use up to 40 characters.',
   saved: 'Operation updated successfully.',
   save: 'Save',
@@ -114,7 +119,11 @@ export const settings: Texts['settings'] = {
     },
     brandName: {
       label: 'Name on the sign-in page',
-      help: 'Anybody sees it at /login?companyId=…. Empty: the standard page.',
+      help: 'Shown in the program and, to anybody, at /login?companyId=…. Empty: the standard brand.',
+    },
+    brandLogo: {
+      label: 'Logo',
+      help: 'PNG, JPEG or WebP of at most {{max}} MB, shown whole.',
     },
     brandColor: {
       label: 'Colour of the sign-in page',

@@ -34,6 +34,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_PLAN_FOUND: 'Este plan no existe.',
   ERR_PLAN_IN_USE: 'Hay empresas en este plan. Cámbialas de plan antes de eliminarlo.',
   ERR_NO_SETTING_FOUND: 'Esta configuración no existe.',
+  ERR_BRAND_LOGO: 'Elige una imagen PNG, JPEG o WebP.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande: el límite es de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Elige un archivo.',
   ERR_FILE_EMPTY: 'El archivo está vacío.',

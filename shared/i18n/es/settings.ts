@@ -24,6 +24,11 @@ export const settings: Texts['settings'] = {
     confirmTitle: '¿Eliminar lo que supera el plazo?',
     confirm: 'Guardar plazos',
   },
+  logo: {
+    choose: 'Elegir logotipo',
+    replace: 'Cambiar logotipo',
+    remove: 'Quitar logotipo',
+  },
   nameRule: 'Usa hasta 40 caracteres.',
   saved: 'Operación actualizada con éxito.',
   save: 'Guardar',
@@ -114,7 +119,11 @@ export const settings: Texts['settings'] = {
     },
     brandName: {
       label: 'Nombre en la página de acceso',
-      help: 'Cualquiera lo ve en /login?companyId=…. En blanco: la página estándar.',
+      help: 'Aparece en el programa y, para cualquiera, en /login?companyId=…. En blanco: la marca estándar.',
+    },
+    brandLogo: {
+      label: 'Logotipo',
+      help: 'PNG, JPEG o WebP de hasta {{max}} MB, mostrado entero.',
     },
     brandColor: {
       label: 'Color de la página de acceso',

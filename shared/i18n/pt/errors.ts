@@ -32,6 +32,7 @@ export const errors = {
   ERR_NO_PLAN_FOUND: 'Este plano não existe.',
   ERR_PLAN_IN_USE: 'Há empresas neste plano. Mude-as de plano antes de excluir.',
   ERR_NO_SETTING_FOUND: 'Esta configuração não existe.',
+  ERR_BRAND_LOGO: 'Escolha uma imagem PNG, JPEG ou WebP.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Escolha um arquivo.',
   ERR_FILE_EMPTY: 'O arquivo está vazio.',

@@ -22,6 +22,11 @@ export const settings = {
     confirmTitle: 'Excluir o que passa do prazo?',
     confirm: 'Salvar prazos',
   },
+  logo: {
+    choose: 'Escolher logotipo',
+    replace: 'Trocar logotipo',
+    remove: 'Remover logotipo',
+  },
   nameRule: 'Use até 40 caracteres.',
   saved: 'Operação atualizada com sucesso.',
   save: 'Salvar',
@@ -112,7 +117,11 @@ export const settings = {
     },
     brandName: {
       label: 'Nome na página de entrada',
-      help: 'Aparece para qualquer pessoa em /login?companyId=…. Em branco: a página padrão.',
+      help: 'Aparece no programa e, para qualquer pessoa, em /login?companyId=…. Em branco: a marca padrão.',
+    },
+    brandLogo: {
+      label: 'Logotipo',
+      help: 'PNG, JPEG ou WebP de até {{max}} MB, mostrado inteiro.',
     },
     brandColor: {
       label: 'Cor da página de entrada',

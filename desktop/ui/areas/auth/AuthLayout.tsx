@@ -1,13 +1,12 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
 import { api } from '#shared/api.ts';
-import { Logo } from '#ui/art/Logo.tsx';
 import { LogoWatermark } from '#ui/art/LogoWatermark.tsx';
-import { toBrandVariables, useBrand } from './useBrand.ts';
+import { BrandMark, useBrandColor } from '#ui/areas/settings/index.ts';
+import { useBrand } from './useBrand.ts';
 import { CurrentServer } from './CurrentServer.tsx';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { host } from '#ui/host/index.ts';
-import { toInitials } from '#ui/kit/index.ts';
 import { languages, setLanguage, useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 
@@ -46,16 +45,6 @@ const Brand = styled.div`
   font: ${text.headline};
   letter-spacing: -0.015em;
   color: ${v.ink.strong};
-`;
-/** In place of the product's logo. */
-const BrandMark = styled.span`
-  display: grid;
-  place-items: center;
-  width: 32px;
-  height: 32px;
-  border-radius: ${radius.control};
-  font: ${text.secondStrong};
-  color: ${v.brand.onSolid};
 `;
 /** Card of the login and sign-up forms. */
 export const AuthCard = styled.div`
@@ -140,19 +129,13 @@ function ServerVersion() {
 export function AuthLayout({ children }: { readonly children: ReactNode }) {
   const { t, language } = useTexts();
   const brand = useBrand();
+  useBrandColor(brand?.color ?? '');
   return (
-    <PageLayout style={brand === null ? undefined : toBrandVariables(brand.color)}>
+    <PageLayout>
       <LogoWatermark className="watermark" />
       <Column>
         <Brand>
-          {brand === null || brand.color === '' ? (
-            <Logo size={32} />
-          ) : (
-            <BrandMark aria-hidden style={{ background: v.brand.solid }}>
-              {toInitials(brand.name)}
-            </BrandMark>
-          )}
-          <span>{brand?.name ?? t('shell.mark')}</span>
+          <BrandMark brand={brand} size={32} />
         </Brand>
         {children}
       </Column>

@@ -1,3 +1,7 @@
+export { BrandMark } from './brand/BrandMark.tsx';
+export { LogoPlate } from './brand/LogoPlate.tsx';
+export { useBrandColor } from './brand/useBrandColor.ts';
+export { useCompanyBrand, useRememberedBrand } from './brand/useCompanyBrand.ts';
 export { useSetting } from './useSetting.ts';
 export { loadPhoneParser, usePhoneParser } from './usePhoneParser.ts';
 export { PhoneNumberField } from './PhoneNumberField.tsx';

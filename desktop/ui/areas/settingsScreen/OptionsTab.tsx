@@ -8,6 +8,7 @@ import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { CountryOption, PickOption, SwitchOption } from './PickOptions.tsx';
+import { LogoOption } from './LogoOption.tsx';
 import { TimeZoneOption } from './TimeZoneOption.tsx';
 import { MinutesOption, SecretOption, TextOption } from './TypedOptions.tsx';
 import { listGroupKeys, optionGroups } from './optionGroups.ts';
@@ -73,9 +74,12 @@ export interface OptionProps {
 }
 
 function Option(props: OptionProps) {
-  const { secret, isTimeZone = false, maxMinutes, pattern, typed, allowedValues = [] } = getSettingDefinition(props.setting);
+  const { secret, image, isTimeZone = false, maxMinutes, pattern, typed, allowedValues = [] } = getSettingDefinition(props.setting);
   if (secret === true) {
     return <SecretOption {...props} />;
+  }
+  if (image === true) {
+    return <LogoOption {...props} />;
   }
   if (maxMinutes !== undefined) {
     return <MinutesOption {...props} />;

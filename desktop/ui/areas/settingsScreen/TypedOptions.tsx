@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { type ReactNode, useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
-import { findSettingError, getSettingDefinition } from '#shared/areas/settings.ts';
+import { findSettingError, getSettingDefinition, isSecret } from '#shared/areas/settings.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { Button, ConfirmDialog, Form, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -49,7 +49,7 @@ function TypedOption({ setting, value, help, placeholder, findProblem, tools }: 
   const save = async (input: { key: string; value: string }): Promise<void> => {
     await update(input);
     // A saved secret is not shown again.
-    form.setValue('value', value === '' ? '' : input.value);
+    form.setValue('value', isSecret(setting) ? '' : input.value);
     toast.success(t('settings.saved'));
   };
   return (

@@ -21,6 +21,7 @@ const groupByKey: Record<SettingKey, OptionGroup | null> = {
   strongPasswords: 'access',
   campaignsEnabled: 'access',
   brandName: 'brand',
+  brandLogo: 'brand',
   brandColor: 'brand',
   keepMessages: null,
   keepMedia: null,

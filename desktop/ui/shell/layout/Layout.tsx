@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { DisconnectedBanner } from '#ui/areas/connections/index.ts';
+import { useBrandColor, useCompanyBrand, useRememberedBrand } from '#ui/areas/settings/index.ts';
 import { useReminders } from '#ui/areas/todos/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
@@ -75,6 +76,9 @@ const Skip = styled.a`
 export function Layout({ children }: { readonly children: ReactNode }) {
   const { t } = useTexts();
   const isOpen = useDrawerOpen();
+  const brand = useCompanyBrand();
+  useBrandColor(brand?.color ?? '');
+  useRememberedBrand(brand);
   useShellActions();
   useShortcutListener();
   useNativeMenuActions();

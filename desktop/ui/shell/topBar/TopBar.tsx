@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Menu, Moon, RotateCw, Search, Sun } from 'lucide-react';
-import { Logo } from '#ui/art/Logo.tsx';
 import { AnnouncementBell } from '#ui/areas/announcements/index.ts';
+import { BrandMark, useCompanyBrand } from '#ui/areas/settings/index.ts';
 import { NotificationBell } from '#ui/areas/tickets/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { IconButton, Kbd } from '#ui/kit/index.ts';
@@ -38,6 +38,7 @@ const Bar = styled.header`
     display: inline-flex;
     align-items: center;
     gap: 10px;
+    min-width: 0;
     margin-left: 8px;
     font: ${text.title};
     letter-spacing: -0.01em;
@@ -103,6 +104,7 @@ const SearchButton = styled.button`
 export function TopBar() {
   const { t } = useTexts();
   const { name, company } = useUser();
+  const brand = useCompanyBrand();
   const { isDark, choose } = useColorSchemeChoice();
   const isOpen = useDrawerOpen();
   return (
@@ -110,8 +112,7 @@ export function TopBar() {
       <div className="start">
         <IconButton icon={Menu} label={t(isOpen ? 'shell.menu.shut' : 'shell.menu.open')} aria-expanded={isOpen} onClick={toggleDrawer} />
         <span className="mark">
-          <Logo size={22} />
-          {t('shell.mark')}
+          <BrandMark brand={brand} size={22} />
         </span>
         <span className="hello" title={company.name}>
           {t('shell.hello', { name: toFirstName(name) })} · {company.name}

@@ -1,0 +1,27 @@
+import sharp, { type ResizeOptions } from 'sharp';
+import { maxPixels } from './inspectFile.ts';
+
+const formats = new Set(['png', 'jpeg', 'webp']);
+
+/** A WebP of a PNG, JPEG or WebP; null for anything else. EXIF data is left behind. */
+async function redraw(file: string, size: ResizeOptions): Promise<Buffer | null> {
+  const image = sharp(file, { limitInputPixels: maxPixels });
+  const format = (await image.metadata().catch(() => null))?.format;
+  if (format === undefined || !formats.has(format)) {
+    return null;
+  }
+  return image
+    .autoOrient()
+    .resize(size)
+    .webp({ quality: 82 })
+    .toBuffer()
+    .catch(() => null);
+}
+
+/** A square of `edgePx` cut from the most striking part. */
+export const drawSquare = (file: string, edgePx: number): Promise<Buffer | null> =>
+  redraw(file, { width: edgePx, height: edgePx, fit: 'cover', position: sharp.strategy.attention });
+
+/** The whole image, made smaller where it exceeds the box. */
+export const drawInside = (file: string, width: number, height: number): Promise<Buffer | null> =>
+  redraw(file, { width, height, fit: 'inside', withoutEnlargement: true });
