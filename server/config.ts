@@ -96,6 +96,8 @@ export interface Config {
   readonly outgoingPrivateHosts: readonly string[];
   /** Null: no cards. */
   readonly stripe: StripeConfig | null;
+  /** For how long archives of companies are kept. */
+  readonly exportDays: number;
   /** Days after its due date in which a company still works. */
   readonly graceDays: number;
   /** Whether visitors may open a company. */
@@ -214,6 +216,7 @@ function buildConfig(values: ValidatedVariables): Config {
     dialogflowUrl: values.DIALOGFLOW_URL,
     outgoingPrivateHosts: Object.freeze([...values.OUTGOING_PRIVATE_HOSTS]),
     stripe: readStripe(values),
+    exportDays: values.EXPORT_DAYS,
     graceDays: values.GRACE_DAYS,
     allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,

@@ -140,6 +140,7 @@ const variables = {
     rule: Joi.string().custom(checkTimeZone).default('America/Sao_Paulo'),
     requirement: 'the name of a time zone, such as America/Sao_Paulo',
   },
+  EXPORT_DAYS: { rule: Joi.number().integer().min(1).max(90).default(7), requirement: 'a number of days, 1 to 90' },
   GRACE_DAYS: { rule: Joi.number().integer().min(0).max(90).default(0), requirement: 'a number of days, 0 to 90' },
   TRUST_PROXY: { rule: proxiesRule, requirement: 'the number of proxies in front, 0 to 9' },
   METRICS_TOKEN: secretVariable,
@@ -200,6 +201,7 @@ export interface ValidatedVariables {
   readonly SMTP_URL?: string;
   readonly MAIL_FROM?: string;
   readonly TIME_ZONE: string;
+  readonly EXPORT_DAYS: number;
   readonly GRACE_DAYS: number;
   readonly TRUST_PROXY: number;
   readonly METRICS_TOKEN?: string;

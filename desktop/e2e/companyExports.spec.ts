@@ -18,10 +18,19 @@ describe('the archives of a company', () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/settings/data' });
     await page.getByText('Leve seus dados com você').waitFor();
     await expectAccessible(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'GET' && request.url().endsWith('/company-exports')) {
+        asked.push(request.url());
+      }
+    });
     await page.getByRole('button', { name: 'Criar arquivo' }).press('Enter');
     await findToast(page, 'O arquivo está em preparo.').waitFor();
     const link = page.getByRole('link', { name: /^Baixar/ });
     await link.waitFor();
+    await page.getByRole('columnheader', { name: 'Guardado até' }).waitFor();
+    // After the own creation; the rest is told.
+    expect(asked.length).toBeLessThanOrEqual(1);
     // The address is the public one, which a test server does not have.
     const { pathname, search } = new URL((await link.getAttribute('href')) ?? '');
     const response = await page.request.get(new URL(`${pathname}${search}`, page.url()).href, { headers: { range: 'bytes=0-3' } });

@@ -17,6 +17,8 @@ export interface RowWriter {
   write(batch: WriteBatch): Promise<void>;
   /** Those of the keys that no run has brought. */
   findNewKeys(table: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
+  /** The ids here of rows that were brought, by their keys. */
+  findIds(table: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Does something for a row of the source that becomes no row of its own, once. */
   applyOnce(table: string, key: string, work: (scope: Scope) => Promise<void>): Promise<void>;
   /** Works on all rows that were brought into a table, page by page. */
@@ -53,6 +55,7 @@ export function createRowWriter({ platform, source, companyId, reporter }: RowWr
       const known = await inCompany((scope) => findImportedIds(scope, { source, table }, keys));
       return new Set(keys.filter((key) => !known.has(key)));
     },
+    findIds: (table, keys) => inCompany((scope) => findImportedIds(scope, { source, table }, keys)),
     applyOnce: (table, key, work) =>
       inCompany(async (scope) => {
         const known = await findImportedIds(scope, { source, table }, [key]);

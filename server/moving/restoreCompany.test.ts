@@ -3,15 +3,20 @@ import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { io } from 'socket.io-client';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
+import { openContactListFilter } from '#shared/areas/contactListFilter.ts';
 import type { CompanyExportRecord } from '#shared/areas/companyExports.ts';
 import { openArchive } from '#server/platform/files/archive/openArchive.ts';
 import { writeArchive, type ArchiveFile } from '#server/platform/files/archive/writeArchive.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { buildImage } from '#server/testing/endpoints/EndpointFixture.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { removeExpiredExports } from '#server/areas/companyData/removeExpiredExports.ts';
 import { restoreCompany } from './restoreCompany.ts';
 
 let server: TestServer;
@@ -76,6 +81,21 @@ describe('an archive of a company', () => {
     await admin.call(api.users.update, { id: company.agent.id, queueIds: [queue.id] });
     await admin.call(api.settings.update, { key: 'userRating', value: 'enabled' });
     await admin.call(api.quickMessages.create, { shortcode: 'oi', message: 'Olá' });
+    const tag = await admin.call(api.tags.create, { name: 'Cliente', color: '#00ff00', kanban: 0 });
+    const prompt = {
+      name: 'Primeiro contato',
+      prompt: 'Seja breve.',
+      apiKey: 'sk-very-secret-1',
+      maxMessages: 10,
+      maxTokens: 321,
+      queueId: queue.id,
+    };
+    await admin.call(api.prompts.create, prompt);
+    const typebot = { type: 'typebot', name: 'Triagem', urlN8N: 'https://viewer.acme.test', typebotSlug: 'triagem' } as const;
+    await admin.call(api.queueIntegrations.create, { ...typebot, typebotKeywordFinish: 'sair' });
+    const filter = { ...openContactListFilter, tagIds: [tag.id] };
+    await admin.call(api.contactLists.create, { name: 'Clientes', filter });
+    await admin.send('POST', '/brand/logo', await buildImage());
     await server.inCompany(company.id, async (scope) => {
       const contact = await makeContact(scope, 'Marina');
       const ticket = await makeTicket(scope, { contactId: contact.id, queueId: queue.id });
@@ -143,6 +163,16 @@ describe('an archive of a company', () => {
     ).toEqual([{ name: 'Marina', last_message: 'Mensagem 3', queue: 'Vendas' }]);
     expect(await rowsOf('select u.name from user_queues l join users u on u.id = l.user_id')).toEqual([{ name: 'Made Agent' }]);
     expect(await rowsOf(`select value from settings where key = 'userRating'`)).toEqual([{ value: 'enabled' }]);
+    expect(await rowsOf('select name, max_tokens, api_key from prompts')).toEqual([
+      { name: 'Primeiro contato', max_tokens: 321, api_key: '' },
+    ]);
+    expect(await rowsOf('select name, typebot_keyword_finish as word, secret from queue_integrations')).toEqual([
+      { name: 'Triagem', word: 'sair', secret: '' },
+    ]);
+    expect(await rowsOf(`select file_path like '${companyId}/%' as ok from settings where key = 'brandLogo'`)).toEqual([{ ok: true }]);
+    expect(await rowsOf(`select t.name from contact_lists l join tags t on l.filter -> 'tagIds' = jsonb_build_array(t.id)`)).toEqual([
+      { name: 'Cliente' },
+    ]);
     const [{ path: stored = '' } = {}] = (await rowsOf('select media_path as path from messages where media_path is not null')) as {
       path?: string;
     }[];
@@ -180,5 +210,28 @@ describe('an archive of a company', () => {
     await server.as(company.admin).call(api.companyExports.remove, { id: newest?.id ?? 0 });
     expect(await listExports()).toHaveLength(1);
     expect((await download(newest as CompanyExportRecord)).status).toBe(404);
+  });
+
+  it('expires by itself after the days of the server, with its file; admins are told', async () => {
+    const { record } = await makeArchiveFile();
+    const days = (Date.parse(record.expiresAt ?? '') - Date.parse(record.updatedAt)) / (24 * 3_600_000);
+    expect(days).toBeCloseTo(7, 3);
+    const events: unknown[] = [];
+    const socket = io(server.url, {
+      transports: ['websocket'],
+      query: { token: company.admin.token },
+      forceNew: true,
+      reconnection: false,
+    });
+    onFileFinished(async () => void socket.disconnect());
+    socket.on(`company-${company.id}-companyExport`, (event) => events.push(event));
+    await new Promise<void>((resolve) => socket.once('ready', resolve));
+    await removeExpiredExports.run(server.platform);
+    expect(await listExports()).toHaveLength(1);
+    await queryAsSupport(server.platform, `update company_exports set expires_at = now() - interval '1 minute' where id = $1`, [record.id]);
+    await removeExpiredExports.run(server.platform);
+    expect(await listExports()).toEqual([]);
+    await vi.waitFor(async () => expect((await download(record)).status).toBe(404));
+    await vi.waitFor(() => expect(events).toEqual([{ action: 'delete', companyExportId: record.id }]));
   });
 });

@@ -2,7 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { findSettingError, isSecret, isSettingKey } from '#shared/areas/settings.ts';
+import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
+import { findSettingError, isImage, isSecret, isSettingKey } from '#shared/areas/settings.ts';
 import {
   describeCompanyTables,
   findImportedCompany,
@@ -17,7 +18,7 @@ import {
   type SourceRow,
 } from '#server/areas/companyData/index.ts';
 import { provisionEmptyCompany, createOneTimePassword } from '#server/areas/provisioning/index.ts';
-import { writeSetting } from '#server/areas/settings/index.ts';
+import { writeLogo, writeSetting } from '#server/areas/settings/index.ts';
 import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
 import { createArchiveSigner, fingerprintOf, isSignedBy } from '#server/platform/files/archive/archiveSignature.ts';
 import { openArchive, type OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
@@ -101,7 +102,7 @@ async function* readRows(archive: OpenedArchive, table: string): AsyncGenerator<
 
 const unfinished = new Set(['queued', 'written', 'unknown']);
 
-/** Prompts and integrations are not restored. */
+/** Prompts and integrations have no keys yet: nothing is led to them. */
 const noBots = { prompt_id: null, integration_id: null };
 
 /** What may not go on as it was: numbers are linked anew, and what was on its way is not sent a second time. */
@@ -117,6 +118,8 @@ const adaptations: Readonly<Record<string, (row: ArchivedRow) => ArchivedRow>> =
   }),
   ticket_moves: (row) => ({ ...row, undo: null }),
   contact_lists: (row) => ({ ...row, is_checking: false, waiting_for: null }),
+  prompts: (row) => ({ ...row, api_key: '', voice_key: '' }),
+  queue_integrations: (row) => ({ ...row, json_content: '', secret: '' }),
 };
 
 function repairRow(constraint: string, row: SourceRow): RepairedRow | null {
@@ -129,6 +132,7 @@ interface RestorerDeps {
   readonly platform: Platform;
   readonly archive: OpenedArchive;
   readonly writer: RowWriter;
+  readonly reporter: CompanyReporter;
   readonly companyId: number;
 }
 
@@ -153,6 +157,23 @@ class CompanyRestorer {
     return { ...row, ...paths };
   }
 
+  /** The filter of a dynamic list with the ids of here; a list whose tags or connection did not come is left without contacts. */
+  async #restoreFilter(key: string, row: ArchivedRow): Promise<ArchivedRow> {
+    const { writer, reporter } = this.#deps;
+    const filter = row['filter'] as ContactListFilter | null | undefined;
+    if (filter === null || filter === undefined) {
+      return row;
+    }
+    const tags = await writer.findIds('tags', filter.tagIds.map(String));
+    const connections = await writer.findIds('connections', filter.whatsappId === null ? [] : [String(filter.whatsappId)]);
+    const isWhole = tags.size === new Set(filter.tagIds).size && (filter.whatsappId === null || connections.size === 1);
+    if (!isWhole) {
+      reporter.change('contact_lists', key, 'its filter names what did not come: it is a plain list');
+      return { ...row, filter: null };
+    }
+    return { ...row, filter: { ...filter, tagIds: [...tags.values()], whatsappId: [...connections.values()][0] ?? null } };
+  }
+
   async restoreTable({ name, columns }: CompanyTable, extra: ArchivedRow): Promise<void> {
     const { platform, archive, writer } = this.#deps;
     const fileColumns = platform.fileColumns.find(({ table }) => table === name)?.columns ?? [];
@@ -166,9 +187,19 @@ class CompanyRestorer {
       for (const { key, row } of keyed) {
         const { id: _id, ...values } = { ...(adaptations[name]?.(row) ?? row), ...extra };
         const known = Object.fromEntries(Object.entries(values).filter(([column]) => columns.includes(column)));
-        adapted.push({ key, values: newKeys.has(key) ? await this.#restoreFiles(known, fileColumns) : known });
+        const isNew = newKeys.has(key);
+        const named = isNew && name === 'contact_lists' ? await this.#restoreFilter(key, known) : known;
+        adapted.push({ key, values: isNew ? await this.#restoreFiles(named, fileColumns) : named });
       }
       await writer.write({ table: name, rows: adapted, repair: repairRow });
+    }
+  }
+
+  async #restoreLogo(id: string, path: unknown): Promise<void> {
+    const { archive, writer } = this.#deps;
+    if (typeof path === 'string' && archive.names.includes(storedFileName(path))) {
+      const logo = await buffer(await archive.open(storedFileName(path)));
+      await writer.applyOnce('settings', id, async (scope) => void (await writeLogo(scope, logo)));
     }
   }
 
@@ -176,7 +207,9 @@ class CompanyRestorer {
     for await (const rows of readRows(this.#deps.archive, 'settings')) {
       for (const row of rows) {
         const [id, key, value] = [String(row['id']), String(row['key']), String(row['value'])];
-        if (isSettingKey(key) && !isSecret(key) && findSettingError(key, value) === null) {
+        if (isImage(key)) {
+          await this.#restoreLogo(id, row['file_path']);
+        } else if (isSettingKey(key) && !isSecret(key) && findSettingError(key, value) === null) {
           await this.#deps.writer.applyOnce('settings', id, async (scope) => void (await writeSetting(scope, key, value)));
         }
       }
@@ -215,7 +248,7 @@ export async function restoreCompany(platform: Platform, { file, planId, signedB
     const reporter = new CompanyReporter(manifest.company.name, source);
     reporter.report.companyId = companyId;
     const writer = createRowWriter({ platform, source, companyId, reporter });
-    const restorer = new CompanyRestorer({ platform, archive, writer, companyId });
+    const restorer = new CompanyRestorer({ platform, archive, writer, reporter, companyId });
     const extra = await missingColumns();
     for (const table of sortTables(await describeCompanyTables(platform, companyId), manifest)) {
       await restorer.restoreTable(table, extra[table.name] ?? {});

@@ -17,10 +17,12 @@ export const notRestored: Readonly<Record<string, string>> = {
   invoices: operators,
   ledger_entries: operators,
   message_actions: 'what was on its way is not done a second time',
-  prompts: 'their keys are not in the archive and must be entered anew',
   settings: 'those that hold credentials must be entered anew',
   ticket_joins: names,
 };
+
+/** Tables that name rows of others in a column of JSON. */
+const namedTables: Readonly<Record<string, readonly string[]>> = { contact_lists: ['connections', 'tags'] };
 
 /** The tables that are restored, each behind those that it points to. */
 export function sortTables(tables: readonly CompanyTable[], { files }: ArchiveManifest): CompanyTable[] {
@@ -33,7 +35,7 @@ export function sortTables(tables: readonly CompanyTable[], { files }: ArchiveMa
   const sorted: CompanyTable[] = [];
   while (left.size > 0) {
     const free = [...left.values()].filter(({ name, references }) =>
-      references.every(({ target }) => target === name || !left.has(target)),
+      [...references.map(({ target }) => target), ...(namedTables[name] ?? [])].every((target) => target === name || !left.has(target)),
     );
     // Tables that point to each other come in any order; what is missing then becomes empty.
     for (const table of free.length > 0 ? free : [...left.values()].slice(0, 1)) {

@@ -5,6 +5,7 @@ import {
   confirmation,
   exampleOwnedRecord,
   id,
+  isoDate,
   nullable,
   type CompanyOwnedRecord,
   type Confirmation,
@@ -27,6 +28,8 @@ export interface CompanyExportRecord extends CompanyOwnedRecord {
   fingerprint: string | null;
   /** Address of the archive, which may be fetched in parts; null until it is ready. */
   url: string | null;
+  /** When it is deleted; null while it is in preparation. */
+  expiresAt: string | null;
 }
 
 export const companyExportRecord = Joi.object<CompanyExportRecord, true>({
@@ -39,6 +42,7 @@ export const companyExportRecord = Joi.object<CompanyExportRecord, true>({
   rows: nullable(Joi.number()).required(),
   fingerprint: nullable(Joi.string()).required(),
   url: nullable(Joi.string()).required(),
+  expiresAt: nullable(isoDate()).required(),
 }).label('CompanyExport');
 
 /** Archives that a company keeps; each is as large as everything it has. */
@@ -52,6 +56,7 @@ const example: CompanyExportRecord = {
   rows: 20_480,
   fingerprint: '3f9a-77c0-12be-90d4',
   url: 'https://prosa.example/public/1/0f.zip?exp=1&sig=0',
+  expiresAt: '2029-05-09T13:00:00.000Z',
 };
 
 export const companyExportErrors = { ERR_NO_EXPORT_FOUND: 404, ERR_EXPORT_RUNNING: 409, ERR_EXPORTS_LIMIT: 400 } as const;
@@ -71,7 +76,7 @@ export const companyExports = {
     summary: 'Begins an archive of everything that the company has; it is ready when its state says so.',
     input: {},
     result: companyExportRecord,
-    example: { input: {}, result: { ...example, state: 'running', size: null, rows: null, fingerprint: null, url: null } },
+    example: { input: {}, result: { ...example, state: 'running', size: null, rows: null, fingerprint: null, url: null, expiresAt: null } },
   }),
   remove: del<{ id: number }, Confirmation>('/company-exports/:id', {
     access: 'companyExport.manage',
@@ -81,3 +86,11 @@ export const companyExports = {
     example: { input: { id: 9 }, result: { message: 'Export deleted' } },
   }),
 };
+
+export interface CompanyExportEvents {
+  companyExport: { action: 'create' | 'update'; companyExport: CompanyExportRecord } | { action: 'delete'; companyExportId: number };
+}
+
+declare module '#shared/kit/liveEvents.ts' {
+  interface LiveEvents extends CompanyExportEvents {}
+}

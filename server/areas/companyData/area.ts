@@ -3,6 +3,8 @@ import type { Area } from '#server/platform/area.ts';
 import { exportJob } from './exportJob.ts';
 import { companyDataMigrations } from './migrations.ts';
 import { companyDataReferences } from './references.ts';
+import { companyExportBroadcasts } from './live.ts';
+import { removeExpiredExports } from './removeExpiredExports.ts';
 import { companyExportRoutes } from './routes.ts';
 
 /** The data of a company as a whole: its way in, its way out, and where its rows came from. */
@@ -14,4 +16,6 @@ export const companyDataArea: Area = {
   readsTables: ['companies', 'users'],
   routes: companyExportRoutes,
   jobs: [exportJob],
+  broadcasts: companyExportBroadcasts,
+  maintenanceTasks: [removeExpiredExports],
 };

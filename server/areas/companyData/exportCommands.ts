@@ -20,6 +20,7 @@ const exportRecords: RecordSource<CompanyExportRecord> = {
     rows: 'r.rows',
     fingerprint: 'r.fingerprint',
     url: 'r.archive_path',
+    expiresAt: 'iso(r.expires_at)',
     companyId: 'r.company_id',
     createdAt: 'iso(r.created_at)',
     updatedAt: 'iso(r.updated_at)',
@@ -31,6 +32,12 @@ const exportRecords: RecordSource<CompanyExportRecord> = {
 function presentExport(platform: Platform, record: CompanyExportRecord): CompanyExportRecord {
   const name = `prosa-${record.companyId}-${record.createdAt.slice(0, 10)}.zip`;
   return { ...record, url: record.url === null ? null : createLinkSigner(platform).sign(record.url, name) };
+}
+
+/** Null: it is gone. */
+export async function findExport({ em, platform }: Scope, id: number): Promise<CompanyExportRecord | null> {
+  const record = await findRecord(em, exportRecords, id);
+  return record && presentExport(platform, record);
 }
 
 export async function listExports({ em, platform }: Scope): Promise<CompanyExportRecord[]> {
@@ -64,14 +71,16 @@ export async function createExport(scope: AuditedScope): Promise<CompanyExportRe
   );
   const { id } = required(row, 'ERR_UNEXPECTED');
   scope.enqueue('companyData.export', { exportId: id }, { key: `export-${id}` });
+  scope.recordEvent('companyExport.created', { companyExportId: id });
   await recordAudit(scope, { action: 'companyExport.create', subject: { type: 'companyExport', id } });
-  return presentExport(scope.platform, required(await findRecord(scope.em, exportRecords, id), 'ERR_NO_EXPORT_FOUND'));
+  return required(await findExport(scope, id), 'ERR_NO_EXPORT_FOUND');
 }
 
 /** Deletes an archive; its file follows. */
 export async function removeExport(scope: AuditedScope, { id }: InputOf<typeof api.companyExports.remove>): Promise<Confirmation> {
   const statement = queryOf({ id: column.number() }, 'delete from company_exports where id = $1 returning id');
   required((await queryRows(scope.em, statement, [id]))[0], 'ERR_NO_EXPORT_FOUND');
+  scope.recordEvent('companyExport.removed', { companyExportId: id });
   await recordAudit(scope, { action: 'companyExport.remove', subject: { type: 'companyExport', id } });
   return { message: 'Export deleted' };
 }

@@ -56,22 +56,32 @@ async function makeArchive(open: OpenContext<Scope>): Promise<MadeArchive | null
   );
 }
 
-async function saveArchive({ em }: Scope, { exportId }: { exportId: number }, { prepared }: JobRun<MadeArchive | null>): Promise<void> {
+async function saveArchive(scope: Scope, { exportId }: { exportId: number }, { prepared }: JobRun<MadeArchive | null>): Promise<void> {
+  const { em, platform } = scope;
   if (prepared) {
     const { file, rows, fingerprint } = prepared;
     await execute(
       em,
-      `update company_exports set state = 'ready', archive_path = $2, size = $3, rows = $4, fingerprint = $5, updated_at = now()
-       where id = $1 and state = 'running'`,
-      [exportId, file.path, file.size, rows, fingerprint],
+      `update company_exports set state = 'ready', archive_path = $2, size = $3, rows = $4, fingerprint = $5, updated_at = now(),
+         expires_at = now() + $6 * interval '1 day' where id = $1 and state = 'running'`,
+      [exportId, file.path, file.size, rows, fingerprint, platform.config.exportDays],
     );
+    scope.recordEvent('companyExport.changed', { companyExportId: exportId });
   }
+}
+
+async function giveUp(scope: Scope, { exportId }: { exportId: number }): Promise<void> {
+  await execute(
+    scope.em,
+    `update company_exports set state = 'failed', updated_at = now(), expires_at = now() + $2 * interval '1 day'
+     where id = $1 and state = 'running'`,
+    [exportId, scope.platform.config.exportDays],
+  );
+  scope.recordEvent('companyExport.changed', { companyExportId: exportId });
 }
 
 export const exportJob = defineJob('companyData.export', saveArchive, {
   rules: { exportId: Joi.number().integer().required() },
   prepare: makeArchive,
-  onGaveUp: async ({ em }, { exportId }) => {
-    await execute(em, `update company_exports set state = 'failed', updated_at = now() where id = $1 and state = 'running'`, [exportId]);
-  },
+  onGaveUp: giveUp,
 });

@@ -10,6 +10,7 @@ const machinery = new Set([
   'delivery_steps',
   'early_receipts',
   'imported_rows',
+  'invitations',
   'listener_tasks',
   'live_counters',
   'live_events',
@@ -24,13 +25,45 @@ const machinery = new Set([
 ]);
 const machineryPattern = /^(?:agenda|channel|connection_(?!queues|unplaced)|simulated|whatsapp)_?/;
 
+const suspectPattern = /hash|secret|sealed|token|passw|key|code|credential|certificate|json_content|signature|salt|nonce/;
+
+/** Whether somebody has to decide if a column holds a secret. */
+export const isSuspect = (column: string): boolean => suspectPattern.test(column);
+
 /** Hashes, keys and tokens are of no use elsewhere, and of use to a thief. */
-const secretPattern = /hash|secret|sealed|token(?!_version)|password|_key$|^qrcode$|^pairing_code$/;
+const secretColumns = new Set([
+  'connections.pairing_code',
+  'connections.qrcode',
+  'connections.token_hash',
+  'prompts.api_key',
+  'prompts.voice_key',
+  'queue_integrations.json_content',
+  'queue_integrations.secret',
+  'users.one_time_hash',
+  'users.password_hash',
+]);
+
+const harmlessColumns = new Set([
+  'messages.client_key',
+  'prompts.completion_tokens',
+  'prompts.max_tokens',
+  'prompts.prompt_tokens',
+  'prompts.total_tokens',
+  'queue_integrations.typebot_keyword_finish',
+  'queue_integrations.typebot_keyword_restart',
+  'quick_messages.shortcode',
+  'settings.key',
+  'users.token_version',
+]);
+
+export const decidedColumns: readonly string[] = [...secretColumns, ...harmlessColumns];
 
 export const isExported = ({ name, columns }: CompanyTable): boolean =>
   columns.includes('company_id') && !machinery.has(name) && !machineryPattern.test(name);
 
-export const listSecretColumns = ({ columns }: CompanyTable): string[] => columns.filter((column) => secretPattern.test(column));
+/** Those that nobody has decided yet stay out. */
+export const listSecretColumns = ({ name, columns }: CompanyTable): string[] =>
+  columns.filter((column) => isSuspect(column) && !harmlessColumns.has(`${name}.${column}`));
 
 /** SQL condition on rows `t` that are exported: settings that hold credentials are not. */
 export const exportedRows = ({ name }: CompanyTable): string =>

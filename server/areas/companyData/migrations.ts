@@ -41,4 +41,12 @@ export const companyDataMigrations: readonly DatabaseMigration[] = [
   ${fileTriggers('company_exports', 'archive_path')}
 `,
   ),
+  defineMigration(
+    '202611230205-expire-company-exports',
+    () => `
+  alter table company_exports add column expires_at timestamptz;
+  update company_exports set expires_at = updated_at + interval '7 days' where state <> 'running';
+  create index on company_exports (expires_at) where expires_at is not null;
+`,
+  ),
 ];

@@ -2,10 +2,12 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const companyExports: Texts['companyExports'] = {
   title: 'Company data',
-  intro: 'Each archive holds everything the company has here, in open formats and signed by this server. Passwords and keys are left out.',
+  intro:
+    'Each archive holds everything the company has here, in open formats and signed by this server. Passwords and keys are left out. After its date it is deleted by itself.',
   create: 'Make an archive',
   begun: 'The archive is being made.',
   createdAt: 'Made at',
+  expiresAt: 'Kept until',
   state: 'Archive',
   by: 'Asked for by',
   fingerprint: 'Signature of the server',

@@ -3,10 +3,11 @@ import type { Texts } from '#shared/i18n/texts.ts';
 export const companyExports: Texts['companyExports'] = {
   title: 'Datos de la empresa',
   intro:
-    'Cada archivo contiene todo lo que la empresa tiene aquí, en formatos abiertos y firmado por este servidor. Contraseñas y claves quedan fuera.',
+    'Cada archivo contiene todo lo que la empresa tiene aquí, en formatos abiertos y firmado por este servidor. Contraseñas y claves quedan fuera. Pasado el plazo se elimina solo.',
   create: 'Crear archivo',
   begun: 'El archivo se está preparando.',
   createdAt: 'Creado el',
+  expiresAt: 'Se guarda hasta',
   state: 'Archivo',
   by: 'Pedido por',
   fingerprint: 'Firma del servidor',

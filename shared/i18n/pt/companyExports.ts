@@ -1,10 +1,11 @@
 export const companyExports = {
   title: 'Dados da empresa',
   intro:
-    'Cada arquivo traz tudo o que a empresa tem aqui, em formatos abertos e assinado por este servidor. Senhas e chaves ficam de fora.',
+    'Cada arquivo traz tudo o que a empresa tem aqui, em formatos abertos e assinado por este servidor. Senhas e chaves ficam de fora. Depois do prazo ele é excluído sozinho.',
   create: 'Criar arquivo',
   begun: 'O arquivo está em preparo.',
   createdAt: 'Criado em',
+  expiresAt: 'Guardado até',
   state: 'Arquivo',
   by: 'Pedido por',
   fingerprint: 'Assinatura do servidor',

@@ -41,8 +41,6 @@ const Fingerprint = styled.code`
   font-family: monospace;
 `;
 
-const isRunning = ({ state }: CompanyExportRecord): boolean => state === 'running';
-
 /** What has become of an archive; a ready one can be fetched. */
 function ExportState({ state, url, size }: CompanyExportRecord) {
   const { t, language } = useTexts();
@@ -61,6 +59,13 @@ function useColumns(): Column<CompanyExportRecord>[] {
   return [
     { key: 'createdAt', label: t('companyExports.createdAt'), width: 190, cell: ({ createdAt }) => <Time at={createdAt} as="dateTime" /> },
     { key: 'state', label: t('companyExports.state'), essential: true, cell: (row) => <ExportState {...row} /> },
+    {
+      key: 'expiresAt',
+      label: t('companyExports.expiresAt'),
+      width: 190,
+      optional: true,
+      cell: ({ expiresAt }) => (expiresAt === null ? '–' : <Time at={expiresAt} as="dateTime" />),
+    },
     { key: 'userName', label: t('companyExports.by'), width: '16%', optional: true, cell: ({ userName }) => userName ?? '–' },
     {
       key: 'fingerprint',
@@ -96,7 +101,7 @@ interface ExportsTabProps {
 export function ExportsTab({ renderTabs }: ExportsTabProps) {
   const { t, language } = useTexts();
   const now = useNow();
-  const query = useEndpointQuery(api.companyExports.list, {}, { isUnusable: (exports) => exports.some(isRunning) });
+  const query = useEndpointQuery(api.companyExports.list, {});
   const { rowToRemove, remove, close } = useRecordDialogs<CompanyExportRecord>();
   const create = useRefetchingMutation(api.companyExports.create, (cache) => invalidateEndpoint(cache, api.companyExports.list));
   const begin = (): void =>
