@@ -139,6 +139,7 @@ export async function endExpiredOperatorSessions(platform: Platform): Promise<vo
     await runInScope(platform, principalOf(companyId, userId, { id: operatorId, name: operatorName }), async (scope) => {
       await scope.em.nativeDelete(UserSession, { id });
       await recordAudit(scope, { action: 'operator.leave', subject: { type: 'user', id: userId }, details: { reason: 'expired' } });
+      scope.recordEvent('session.ended', { sessionId: id, userId });
     });
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allAreas } from '#server/allAreas.ts';
 import { removeUser } from '#server/areas/users/removeUser.ts';
 import { updateUser } from '#server/areas/users/updateUser.ts';
+import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
@@ -64,6 +65,23 @@ describe('sockets are closed', () => {
     const cut = [page.waitFor('disconnect'), other.waitFor('disconnect')];
     await as(companyId, (scope) => updateCompany(scope, { id: companyId, status: false }));
     await Promise.all(cut);
+  });
+
+  it('of a company that is being removed, before its rows are gone', async () => {
+    const [removed, own] = [await openCompanyPage(), await openCompanyPage()];
+    const cut = [removed.page.waitFor('disconnect'), removed.other.waitFor('disconnect')];
+    const released = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = server.inCompany(removed.companyId, async ({ em }) => {
+      await uncheckedRows(em, 'select 1 from users where company_id = $1 for key share', [removed.companyId]);
+      locked.resolve();
+      await released.promise;
+    });
+    await locked.promise;
+    const removal = as(own.companyId, (scope) => removeCompany(scope, { id: removed.companyId }));
+    await Promise.all(cut);
+    released.resolve();
+    await Promise.all([holding, removal]);
   });
 
   it('of a company that is removed, and of no other', async () => {

@@ -12,7 +12,7 @@ const firstCompanyId = 1;
 
 /**
  * Removes a company with everything it owns. It is deactivated in a transaction of its own first, so that nobody works in it
- * during the removal; sockets and files follow from the event.
+ * during the removal, which may take minutes: its sockets are closed at once. Files follow from the event of the removal.
  */
 export async function removeCompany(scope: Scope, { id }: InputOf<typeof api.companies.remove>): Promise<void> {
   if (id === firstCompanyId || id === scope.companyId) {
@@ -23,6 +23,7 @@ export async function removeCompany(scope: Scope, { id }: InputOf<typeof api.com
     const company = required(await companyScope.em.findOne(Company, { id }), 'ERR_NO_COMPANY_FOUND');
     company.status = false;
     await revokeCompanySessions(companyScope);
+    companyScope.recordEvent('company.changed', { companyId: id });
   });
   await emptyCompany(scope.platform, id);
   await runInScope(scope.platform, principal, ({ em }) => em.nativeDelete(Company, { id }));

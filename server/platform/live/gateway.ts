@@ -18,7 +18,14 @@ import { createConnectionRegistry, type ConnectionRegistry } from './ConnectionR
 import type { CanReadTicket } from './socketAuthorization.ts';
 import { startLiveLogTail } from './liveLogTail.ts';
 import type { Recheck } from './broadcast.ts';
-import { admitConnection, dropConnection, createPresenceEntry, recheckConnection, type GatewayContext } from './socketAccess.ts';
+import {
+  admitConnection,
+  countsAsPresence,
+  dropConnection,
+  createPresenceEntry,
+  recheckConnection,
+  type GatewayContext,
+} from './socketAccess.ts';
 
 export interface GatewayOptions {
   readonly httpServer: HttpServer;
@@ -93,7 +100,7 @@ function recheckConnections({ context, connections }: GatewayState, row: LiveLog
 function removeConnection({ context, connections, pendingLeaves }: GatewayState, connection: ClientConnection): void {
   connections.remove(connection);
   const pendingLeave = connection
-    .runExclusive(async () => (connection.authorization === null ? undefined : context.presence.leave(createPresenceEntry(connection))))
+    .runExclusive(async () => (countsAsPresence(connection) ? context.presence.leave(createPresenceEntry(connection)) : undefined))
     .catch((error: unknown) => context.platform.log.warn({ err: error }, 'the end of a presence could not be stored'))
     .finally(() => pendingLeaves.delete(pendingLeave));
   pendingLeaves.add(pendingLeave);
@@ -150,7 +157,7 @@ function startPeriodicChecks({ context, connections }: GatewayState): { stop(): 
     poll: () => {
       gatewayMetrics.connections.set(connections.all().length);
       dropSlowConnections(connections);
-      return context.presence.sendHeartbeat(connections.authorized().map(createPresenceEntry));
+      return context.presence.sendHeartbeat(connections.authorized().filter(countsAsPresence).map(createPresenceEntry));
     },
   });
   const recheck = startPoller({

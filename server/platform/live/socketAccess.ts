@@ -49,6 +49,10 @@ export const createPresenceEntry = ({ socket, claims }: ClientConnection): Prese
   userId: claims.id,
 });
 
+/** Whether the connection shows that its user is there: an operator who works as the user does not. */
+export const countsAsPresence = ({ authorization }: ClientConnection): boolean =>
+  authorization !== null && authorization.actor.operator === undefined;
+
 interface AccessSnapshot {
   readonly authorization: SocketAuthorization;
   readonly rooms: readonly string[];
@@ -89,10 +93,12 @@ export async function admitConnection(context: GatewayContext, connection: Clien
     return;
   }
   applyAccess(connection, access);
-  const { log } = context.platform;
-  await context.presence
-    .enter(createPresenceEntry(connection))
-    .catch((error: unknown) => log.warn({ err: error }, 'a presence could not be stored'));
+  if (countsAsPresence(connection)) {
+    const { log } = context.platform;
+    await context.presence
+      .enter(createPresenceEntry(connection))
+      .catch((error: unknown) => log.warn({ err: error }, 'a presence could not be stored'));
+  }
   connection.socket.emit('ready');
 }
 
@@ -229,7 +235,7 @@ export function leaveSubscription(connection: ClientConnection, subscription: Ro
 
 /** Records that the user is active. */
 export async function recordActivity({ presence }: GatewayContext, connection: ClientConnection): Promise<void> {
-  if (connection.authorization !== null && !connection.isDisconnected) {
+  if (countsAsPresence(connection) && !connection.isDisconnected) {
     await presence.recordActivity(createPresenceEntry(connection));
   }
 }

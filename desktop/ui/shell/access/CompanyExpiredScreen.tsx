@@ -9,18 +9,26 @@ import { Button, EmptyState } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import type { ScreenRoute } from '#ui/routes.ts';
 import { v } from '#ui/theme/tokens.ts';
+import { OperatorBanner } from '#ui/shell/banners/OperatorBanner.tsx';
 import { listAccessibleRoutes } from './screenAccess.ts';
 
-const Room = styled.main`
+const Frame = styled.div`
+  display: flex;
+  flex-direction: column;
   height: 100%;
+`;
+const Room = styled.main`
+  flex: 1;
+  min-height: 0;
   overflow: auto;
   background: ${v.surface.frame};
 `;
 
 const Payments = styled.main`
   display: flex;
+  flex: 1;
   flex-direction: column;
-  height: 100%;
+  min-height: 0;
   background: ${v.surface.base};
   > :last-child {
     flex: 1;
@@ -42,10 +50,13 @@ function findOpenRoutes(actor: Actor): ScreenRoute[] {
 export function CompanyExpiredScreen({ children }: CompanyExpiredScreenProps) {
   const openRoutes = findOpenRoutes(useActor());
   const { pathname } = useLocation();
-  if (openRoutes.some(({ path }) => path === pathname)) {
-    return <Payments id="content">{children}</Payments>;
-  }
-  return <Explanation payPath={openRoutes[0]?.path ?? null} />;
+  const isOpen = openRoutes.some(({ path }) => path === pathname);
+  return (
+    <Frame>
+      <OperatorBanner />
+      {isOpen ? <Payments id="content">{children}</Payments> : <Explanation payPath={openRoutes[0]?.path ?? null} />}
+    </Frame>
+  );
 }
 
 function Explanation({ payPath }: { readonly payPath: string | null }) {
