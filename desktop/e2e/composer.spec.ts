@@ -95,3 +95,54 @@ describe('quick messages', () => {
     await fieldOf(page).fill('');
   });
 });
+
+describe('the send guard', () => {
+  it('shows the text filled, stops at a variable without value, and asks before the name of another customer', async () => {
+    const { page, consoleErrors } = await openConversation('Clara Dantas');
+    await page.getByRole('option', { name: 'Luana Ribeiro' }).click();
+    await page.getByRole('textbox', { name: 'Mensagem para Luana Ribeiro' }).waitFor();
+    const field = fieldOf(page);
+    const before = await lastId();
+    await field.fill('{{greeting}}, {{firstName}}! São {{valor}}.');
+    const preview = page.getByText('Como Luana vai ler').locator('..');
+    await expect.poll(() => preview.textContent()).toMatch(/(Bom dia|Boa tarde|Boa noite|Boa madrugada), Luana! São {{valor}}\.$/);
+    await field.press('Enter');
+    const strip = page.getByRole('alert');
+    await strip.getByText('{{valor}} não tem valor para este contato.').waitFor();
+    expect(await strip.getByRole('button', { name: 'Enviar mesmo assim' }).count()).toBe(0);
+    await expectAccessible(page);
+    await field.press('Enter');
+    await strip.waitFor();
+
+    await field.fill('Oi Clara, o cachepô chegou!');
+    await strip.waitFor({ state: 'detached' });
+    await field.press('Enter');
+    await strip.getByText('O texto fala com Clara Dantas, e esta conversa é com Luana Ribeiro.').waitFor();
+    await expectAccessible(page);
+    await field.press('Escape');
+    await strip.waitFor({ state: 'detached' });
+    expect(await field.inputValue()).toBe('Oi Clara, o cachepô chegou!');
+    expect(await sentSince(before)).toEqual([]);
+    await field.press('Enter');
+    await strip.waitFor();
+    await field.press('Enter');
+    await expect
+      .poll(async () => (await sentSince(before)).map(({ body }) => body.split('\n').at(-1)))
+      .toEqual(['Oi Clara, o cachepô chegou!']);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('asks when a colleague has answered since the text was begun', async () => {
+    const { page } = await openConversation('Luana Ribeiro');
+    const { page: theirs } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: new URL(page.url()).pathname });
+    await fieldOf(theirs).waitFor();
+    await fieldOf(page).fill('Já verifico!');
+    await fieldOf(theirs).fill('Separei, Luana.');
+    await fieldOf(theirs).press('Enter');
+    await page.getByRole('log').getByText('Separei, Luana.').waitFor();
+    await fieldOf(page).press('Enter');
+    await page.getByRole('alert').getByText('Rafael Nogueira respondeu enquanto você escrevia.').waitFor();
+    await page.getByRole('button', { name: 'Enviar mesmo assim' }).click();
+    await page.getByRole('log').getByText('Já verifico!').waitFor();
+  });
+});

@@ -8,4 +8,5 @@ export const messageErrors = {
   ERR_NO_MESSAGE_FOUND: 404,
   ERR_CREATING_MESSAGE: 400,
   ERR_NUMBER_REQUIRED: 400,
+  ERR_MESSAGE_VARIABLE_EMPTY: 400,
 } as const;

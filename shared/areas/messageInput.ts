@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { locationInput, type LocationInput } from './locationInput.ts';
-import { arrayText, id, objectText } from '#shared/kit/schemas.ts';
+import { arrayText, flag, id, objectText } from '#shared/kit/schemas.ts';
 
 /** Ways to send a file whose type allows several. */
 export const fileSendModes = ['voice', 'sticker', 'document'] as const;
@@ -19,6 +19,8 @@ export interface MessageInput {
   mentions?: string[];
   /** Location in place of a text. */
   location?: LocationInput;
+  /** Refuses texts with a variable that has no value, which are otherwise sent as written. */
+  requireVariables?: boolean;
   /** Ids of contacts to send as contact cards, one message each. */
   contactIds?: number[];
 }
@@ -44,5 +46,6 @@ export const messageInput = {
   as: Joi.string<FileSendMode>().valid(...fileSendModes),
   mentions: memberAddresses,
   location: locationInput,
+  requireVariables: flag(),
   contactIds: Joi.array().items(Joi.number().integer().positive()).min(1).max(10).unique(),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { substituteVariables } from './substituteVariables.ts';
+import { findUnfilledVariables, substituteVariables } from './substituteVariables.ts';
 
 const at = (time: string, name = 'Marina Alves') => ({ name, now: new Date(time), timeZone: 'America/Sao_Paulo' });
 
@@ -24,5 +24,19 @@ describe('substituteVariables', () => {
       `{{ nome }} {{ {{name} {{constructor}} D'Ávila & "Cia" $&`,
     );
     expect(substituteVariables('{{firstName}}!', at('2029-05-02T12:00:00Z', ''))).toBe('!');
+  });
+
+  it('marks values, and what has none', () => {
+    const mark = (value: string, isFilled: boolean) => (isFilled ? `<${value}>` : `!${value}!`);
+    expect(substituteVariables('Oi, {{firstName}}, {{nome}}', at('2029-05-02T12:00:00Z'), mark)).toBe('Oi, <Marina>, !{{nome}}!');
+  });
+});
+
+describe('findUnfilledVariables', () => {
+  it('finds unknown variables, and the name of a contact that is only a number', () => {
+    const text = '{{firstName}}, {{ nome }}, {{valor total}} {{date}} {{nome} {{ nome }}';
+    expect(findUnfilledVariables(text, { name: 'Marina' })).toEqual(['{{ nome }}', '{{valor total}}']);
+    expect(findUnfilledVariables(text, { name: '+55 11 98765-4310' })).toEqual(['{{firstName}}', '{{ nome }}', '{{valor total}}']);
+    expect(findUnfilledVariables('sem nada { { x } }', { name: '' })).toEqual([]);
   });
 });

@@ -57,15 +57,31 @@ const variableValues: ReadonlyMap<string, (context: VariableContext, clock: Cloc
 /** Variable names, without braces. */
 export const variableNames: readonly string[] = [...variableValues.keys()];
 
-/** Replaces `{{name}}`; unknown variables stay as written. `mark` marks the values. */
-export function substituteVariables(text: string, context: VariableContext, mark = (value: string): string => value): string {
+const placeholderPattern = /\{\{\s*([^{}\n]{1,40}?)\s*\}\}/g;
+const contactVariables: readonly string[] = ['firstName', 'name'];
+
+/** A contact whose name is a number has no name to be addressed by. */
+const hasValue = (variable: string, { name }: Pick<VariableContext, 'name'>): boolean =>
+  contactVariables.includes(variable) ? /\p{L}/u.test(name) : variableValues.has(variable);
+
+/** Variables of a text that have no value for this contact, as written. */
+export const findUnfilledVariables = (text: string, contact: Pick<VariableContext, 'name'>): string[] => [
+  ...new Set([...text.matchAll(placeholderPattern)].filter(([, variable = '']) => !hasValue(variable, contact)).map(([all]) => all)),
+];
+
+/** Marks the value of a variable, or the variable itself where it has none. */
+export type VariableMark = (text: string, isFilled: boolean) => string;
+
+/** Replaces `{{name}}`; unknown variables stay as written. */
+export function substituteVariables(text: string, context: VariableContext, mark?: VariableMark): string {
   if (!text.includes('{{')) {
     return text;
   }
   const clock = getClockParts(context.now, context.timeZone);
   const valueOf = (name: string): string | undefined => variableValues.get(name)?.(context, clock);
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => {
-    const value = valueOf(name);
-    return value === undefined ? placeholder : mark(value);
+  return text.replaceAll(placeholderPattern, (placeholder, name: string) => {
+    const isFilled = hasValue(name, context);
+    const value = valueOf(name) ?? placeholder;
+    return mark === undefined ? value : mark(isFilled ? value : placeholder, isFilled);
   });
 }

@@ -157,6 +157,18 @@ describe('POST /messages/:ticketId with a text', () => {
     expect((await last()).body).toMatch(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\} \{\{$/);
   });
 
+  it('refuses a variable without value where the client asks for it, and stores nothing', async () => {
+    const before = (await page(ana, id)).count;
+    for (const body of ['Oi, {{nome}}!', '{{firstName}}, são {{ valor total }}']) {
+      expect(await send(ana, id, { body, requireVariables: true })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_MESSAGE_VARIABLE_EMPTY', values: { variable: expect.stringContaining('{{') } },
+      });
+    }
+    expect((await page(ana, id)).count).toBe(before);
+    expect(await send(ana, id, { body: 'Oi, {{firstName}}!', requireVariables: true })).toMatchObject({ status: 200 });
+  });
+
   it('sends nothing twice under one key, also when two come at once', async () => {
     const key = randomUUID();
     await Promise.all([1, 2, 3].map(() => send(ana, id, { body: 'uma vez só', key })));

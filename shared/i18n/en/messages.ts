@@ -1,6 +1,7 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { composer } from './composer.ts';
 import { emoji } from './emoji.ts';
+import { outbox } from './outbox.ts';
 
 export const messages: Texts['messages'] = {
   group: 'Conversation',
@@ -214,14 +215,7 @@ export const messages: Texts['messages'] = {
     who: 'only the team sees it',
     gone: 'somebody who left',
   },
-  outbox: {
-    failed: 'Not sent: {{reason}}',
-    discard: 'Discard',
-    cancel: 'Cancel sending {{name}}',
-    uploading: 'Sending {{name}}',
-    progress: '{{percent}}% of {{size}}',
-    fileGone: 'the file is no longer on this device.',
-  },
+  outbox,
   composer,
   emoji,
   chooser: {
@@ -297,5 +291,6 @@ export const messages: Texts['messages'] = {
     ERR_NO_MESSAGE_FOUND: 'This message no longer exists.',
     ERR_CREATING_MESSAGE: 'The message could not be stored.',
     ERR_NUMBER_REQUIRED: 'Give the number, with the country code.',
+    ERR_MESSAGE_VARIABLE_EMPTY: 'The variable {{variable}} has no value for this contact. Delete it or write the text.',
   },
 };

@@ -1,9 +1,11 @@
 import type { Texts } from '#shared/i18n/texts.ts';
+import { guard } from './guard.ts';
 import { quick } from './quick.ts';
 
 /** Where messages are written. */
 export const composer: Texts['messages']['composer'] = {
   quick,
+  guard,
   more: 'Más opciones',
   asDocument: 'Archivo como documento',
   sticker: 'Sticker',

@@ -1,6 +1,7 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { composer } from './composer.ts';
 import { emoji } from './emoji.ts';
+import { outbox } from './outbox.ts';
 
 export const messages: Texts['messages'] = {
   group: 'Conversación',
@@ -214,14 +215,7 @@ export const messages: Texts['messages'] = {
     who: 'solo la ve el equipo',
     gone: 'alguien que se fue',
   },
-  outbox: {
-    failed: 'No enviado: {{reason}}',
-    discard: 'Descartar',
-    cancel: 'Cancelar el envío de {{name}}',
-    uploading: 'Enviando {{name}}',
-    progress: '{{percent}}% de {{size}}',
-    fileGone: 'el archivo ya no está en este dispositivo.',
-  },
+  outbox,
   composer,
   emoji,
   chooser: {
@@ -297,5 +291,6 @@ export const messages: Texts['messages'] = {
     ERR_NO_MESSAGE_FOUND: 'Este mensaje ya no existe.',
     ERR_CREATING_MESSAGE: 'No se pudo guardar el mensaje.',
     ERR_NUMBER_REQUIRED: 'Indica el número, con el código del país.',
+    ERR_MESSAGE_VARIABLE_EMPTY: 'La variable {{variable}} no tiene valor para este contacto. Bórrala o escribe el texto.',
   },
 };

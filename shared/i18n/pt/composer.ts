@@ -1,8 +1,10 @@
+import { guard } from './guard.ts';
 import { quick } from './quick.ts';
 
 /** Where messages are written. */
 export const composer = {
   quick,
+  guard,
   more: 'Mais opções',
   asDocument: 'Arquivo como documento',
   sticker: 'Figurinha',

@@ -1,5 +1,6 @@
 import { composer } from './composer.ts';
 import { emoji } from './emoji.ts';
+import { outbox } from './outbox.ts';
 
 export const messages = {
   group: 'Conversa',
@@ -213,14 +214,7 @@ export const messages = {
     who: 'só a equipe vê',
     gone: 'alguém que saiu',
   },
-  outbox: {
-    failed: 'Não enviada: {{reason}}',
-    discard: 'Descartar',
-    cancel: 'Cancelar o envio de {{name}}',
-    uploading: 'Enviando {{name}}',
-    progress: '{{percent}}% de {{size}}',
-    fileGone: 'o arquivo não está mais neste aparelho.',
-  },
+  outbox,
   composer,
   emoji,
   chooser: {
@@ -296,5 +290,6 @@ export const messages = {
     ERR_NO_MESSAGE_FOUND: 'Esta mensagem não existe mais.',
     ERR_CREATING_MESSAGE: 'Não foi possível salvar a mensagem.',
     ERR_NUMBER_REQUIRED: 'Informe o número, com o código do país.',
+    ERR_MESSAGE_VARIABLE_EMPTY: 'A variável {{variable}} não tem valor para este contato. Apague-a ou escreva o texto.',
   },
 };

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { useEffect, useImperativeHandle, useRef, useState, type DragEvent, type Ref } from 'react';
+import type { MessageRecord } from '#shared/areas/messages.ts';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useConnectionState, useLiveRoom } from '#ui/data/live/liveUpdates.ts';
@@ -88,6 +89,7 @@ export function Conversation(props: ConversationProps) {
   );
 }
 
+const noMessages: readonly MessageRecord[] = [];
 const canWriteTo = ({ ticket, actions }: ConversationProps): boolean => ticket.status === 'open' && actions.enabled.close;
 
 function ConversationBody({ handle, ...props }: ConversationProps & { readonly handle: Ref<ConversationBodyHandle> }) {
@@ -118,6 +120,7 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
         <Composer
           ticket={ticket}
           blockedReason={blockedReason}
+          messages={messages ?? noMessages}
           handle={composer}
           onSent={() => requestAnimationFrame(() => list.current?.scrollToEnd())}
           onEditLast={() => {

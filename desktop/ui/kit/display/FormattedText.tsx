@@ -6,6 +6,7 @@ import { radius, text as type, v } from '#ui/theme/tokens.ts';
 
 const phonePattern = /\+\d[\d ().-]{8,20}\d/g;
 const markStyles = { padding: '0 3px', borderRadius: radius.inner, background: v.surface.selected, color: v.brand.ink };
+const unfilledStyles = { ...markStyles, background: v.bad.soft, color: v.bad.ink };
 const codeStyles = {
   font: `450 13px/18px ui-monospace, monospace`,
   background: v.bubble.inset,
@@ -30,8 +31,8 @@ function findLinks(text: string): LinkRange[] {
 const variablePattern = /\uE000([^\uE001]*)\uE001/g;
 const variableScheme = 'variable:';
 
-/** Marks a value within a text, so that `FormattedText` sets it apart; the two characters are of Unicode's private use. */
-export const markVariable = (value: string): string => `\uE000${value}\uE001`;
+/** Marks a value within a text, so that `FormattedText` sets it apart; the characters are of Unicode's private use. */
+export const markVariable = (value: string, isFilled: boolean): string => `\uE000${isFilled ? '' : '\uE002'}${value}\uE001`;
 
 const findMarked = (text: string): LinkRange[] =>
   [...text.matchAll(variablePattern)].map(({ index, 0: { length } }) => ({ start: index, end: index + length, href: variableScheme }));
@@ -58,30 +59,34 @@ function openLink(event: MouseEvent<HTMLAnchorElement>): void {
   }
 }
 
+function renderLink(token: Extract<TextToken, { kind: 'link' }>, key: number): ReactNode {
+  if (token.href.startsWith(mentionScheme)) {
+    return (
+      <strong key={key} style={{ fontWeight: 600 }}>
+        @{token.href.slice(mentionScheme.length)}
+      </strong>
+    );
+  }
+  if (token.href === variableScheme) {
+    return (
+      <mark key={key} style={token.text[1] === '\uE002' ? unfilledStyles : markStyles}>
+        {token.text.replace(/[\uE000-\uE002]/g, '')}
+      </mark>
+    );
+  }
+  return (
+    <a key={key} href={token.href} target="_blank" rel="noopener noreferrer" onClick={openLink}>
+      {token.text}
+    </a>
+  );
+}
+
 function renderToken(token: TextToken, key: number): ReactNode {
   switch (token.kind) {
     case 'text':
       return token.text;
     case 'link':
-      if (token.href.startsWith(mentionScheme)) {
-        return (
-          <strong key={key} style={{ fontWeight: 600 }}>
-            @{token.href.slice(mentionScheme.length)}
-          </strong>
-        );
-      }
-      if (token.href === variableScheme) {
-        return (
-          <mark key={key} style={markStyles}>
-            {token.text.slice(1, -1)}
-          </mark>
-        );
-      }
-      return (
-        <a key={key} href={token.href} target="_blank" rel="noopener noreferrer" onClick={openLink}>
-          {token.text}
-        </a>
-      );
+      return renderLink(token, key);
     case 'bold':
       return (
         <strong key={key} style={{ fontWeight: 600 }}>

@@ -80,7 +80,7 @@ interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
 /** Queues the contents of a call in a locked ticket; contents already queued under their key are skipped. */
 export async function queueContents(scope: Scope, ticket: Ticket, { input, media, origin, quoted }: OutgoingBatch): Promise<Message[]> {
   const messages: Message[] = [];
-  const expandVariables = await createVariableExpander(scope, ticket);
+  const expandVariables = await createVariableExpander(scope, ticket, input);
   for (const { body, part, ...content } of await buildContents(scope, input, media)) {
     const clientKey = partKeyOf(input.key, part);
     if (await isClientKeyUsed(scope, clientKey)) {

@@ -1,6 +1,7 @@
 import { CornerUpLeft, NotebookPen, Paperclip, Smile, Unplug } from 'lucide-react';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { insertText, useNarrowScreen } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
@@ -13,6 +14,7 @@ import { ComposerFooter, ComposerField, ComposerStatus } from './Composer.styles
 import { comboboxProps } from './ChoiceList.tsx';
 import { EmojiPopover } from './EmojiPopover.tsx';
 import { PickerLists } from './PickerLists.tsx';
+import { VariablePreview } from '#ui/areas/messages/quick/VariablePreview.tsx';
 import { useComposer, type ComposerState } from './useComposer.ts';
 import { useFormattingKeys } from './useFormattingKeys.ts';
 import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';
@@ -24,6 +26,7 @@ interface ComposerProps {
   readonly ticket: TicketRecord;
   /** Why sending is blocked at the moment; null when it is not. */
   readonly blockedReason: string | null;
+  readonly messages: readonly MessageRecord[];
   readonly onEditLast: () => void;
   readonly onSent: () => void;
   readonly handle: Ref<ComposerHandle>;
@@ -36,7 +39,7 @@ function useKeepsFocus(): boolean {
 }
 
 /** Composer for replies to the contact and internal notes. */
-export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: ComposerProps) {
+export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, handle }: ComposerProps) {
   const { t } = useTexts();
   const isNarrow = useNarrowScreen();
   const keepsFocus = useKeepsFocus();
@@ -45,7 +48,7 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
   const [dialog, setDialog] = useState<ComposerDialogName | null>(null);
   const [isPicking, setPicking] = useState(false);
   const focus = (): void => field.current?.focus();
-  const composing = useComposer(ticket, { onSent, focus });
+  const composing = useComposer(ticket, { messages, onSent, focus });
   const { mode, value } = composing;
   const isNote = mode === 'note';
   useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
@@ -72,7 +75,7 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
       <ComposerField data-note={isNote ? '' : undefined}>
         <PickerLists pickers={pickers} ticket={ticket} />
         <EmojiPopover isOpen={isPicking} field={field} onClose={() => setPicking(false)} />
-        <ComposerHead composing={composing} />
+        <ComposerHead composing={composing} contactName={ticket.contact.name} />
         <textarea
           ref={field}
           rows={1}
@@ -97,6 +100,7 @@ export function Composer({ ticket, blockedReason, onEditLast, onSent, handle }: 
             }
           }}
         />
+        {!isNote && <VariablePreview value={value} ticket={ticket} />}
         <ComposerBar
           composing={composing}
           onAttach={() => fileInput.current?.click()}
@@ -156,13 +160,19 @@ const keyHandlers: Readonly<Record<string, (composing: ComposerState, onEditLast
 const isPlainKey = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean =>
   !nativeEvent.isComposing && ![shiftKey, altKey, ctrlKey, metaKey].includes(true);
 
+const isEnter = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Enter' && !shiftKey;
+const isInsertAndSend = (event: KeyboardEvent, { quick }: FieldPickers): boolean =>
+  isEnter(event) && (event.ctrlKey || event.metaKey) && quick.insertAndSend();
+
 /** An open list handles the key before the composer does. */
 function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, command: () => boolean): void {
   if (event.key === 'Tab' && event.shiftKey) {
     pickers.close();
   }
-  const isInserted = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && pickers.quick.insertAndSend();
-  if (isInserted || (isPlainKey(event) && (pickers.handleKey(event) || command()))) {
+  // A key held down is no second Enter.
+  const isHandled =
+    (event.repeat && isEnter(event)) || isInsertAndSend(event, pickers) || (isPlainKey(event) && (pickers.handleKey(event) || command()));
+  if (isHandled) {
     event.preventDefault();
     event.stopPropagation();
   }

@@ -1,5 +1,6 @@
 import { CornerUpLeft, Pencil, X } from 'lucide-react';
 import { editDeadline } from '#ui/areas/messages/messageActions.ts';
+import { GuardStrip } from '#ui/areas/messages/guard/GuardStrip.tsx';
 import { IconButton, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { AttachmentList } from './AttachmentList.tsx';
@@ -40,12 +41,15 @@ function DraftReference({ composing }: { readonly composing: ComposerState }) {
 }
 
 /** Above the text: what it refers to, what went wrong, and the files. */
-export function ComposerHead({ composing }: { readonly composing: ComposerState }) {
+export function ComposerHead({ composing, contactName }: { readonly composing: ComposerState; readonly contactName: string }) {
   const { t } = useTexts();
-  const { mode, draft, editing, errorText, attachingName } = composing;
+  const { mode, draft, editing, errorText, attachingName, risks } = composing;
   return (
     <>
       <DraftReference composing={composing} />
+      {risks.length > 0 && mode === 'reply' && editing === null && (
+        <GuardStrip risks={risks} contactName={contactName} onSend={composing.send} onClose={composing.dismiss} />
+      )}
       {errorText !== null && (
         <ComposerStatus role="alert" data-bad="">
           {errorText}

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { arrayParser, nullableParser, objectParser, textParser } from '#shared/kit/parsers.ts';
+import { arrayParser, nullableParser, numberParser, objectParser, textParser } from '#shared/kit/parsers.ts';
 import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { readDraftMentions, type DraftMention } from './mentions.ts';
 import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
@@ -14,6 +14,8 @@ export interface Draft {
   readonly files: readonly DraftFile[];
   /** Mentions chosen so far; some may have been deleted from the text since. */
   readonly mentions?: readonly DraftMention[] | undefined;
+  /** Newest message when the text was begun. */
+  readonly since?: number | undefined;
 }
 
 const emptyDraft: Draft = { text: '', note: '', quote: null, files: [] };
@@ -25,8 +27,9 @@ const readDraft = objectParser<Draft>(
     quote: nullableParser(readDraftQuote),
     files: arrayParser(readDraftFile),
     mentions: readDraftMentions,
+    since: numberParser(),
   },
-  ['mentions'],
+  ['mentions', 'since'],
 );
 
 /** Delay between a change and its write to storage: the most typing that a crash may lose. */

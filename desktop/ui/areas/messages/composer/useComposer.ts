@@ -15,6 +15,8 @@ import { enqueueMessages, type NewOutboxItem } from '#ui/areas/messages/outbox/o
 import { findMentionsIn, replaceNamesByUsers, type DraftMention } from './mentions.ts';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
 import { addSignature, useSignatureEnabled } from '#ui/areas/messages/signature.ts';
+import type { SendRisk } from '#ui/areas/messages/guard/findSendRisks.ts';
+import { useSendGuard, type SendGuard } from '#ui/areas/messages/guard/useSendGuard.ts';
 import { useQuickMessageFile } from '#ui/areas/messages/quick/useQuickMessageFile.ts';
 import { useMessageEdit, type MessageEdit, type MessageEditState } from './useMessageEdit.ts';
 import { useSendSticker } from './useSendSticker.ts';
@@ -32,6 +34,8 @@ export interface ComposerState {
   readonly isSaving: boolean;
   /** File of a quick message on its way into the draft. */
   readonly attachingName: string | null;
+  /** What the agent was asked about before sending. */
+  readonly risks: readonly SendRisk[];
   setMode(mode: ComposerMode): void;
   setText(text: string): void;
   send(): void;
@@ -49,6 +53,8 @@ export interface ComposerState {
 }
 
 interface ComposerOptions {
+  /** Loaded messages of the conversation. */
+  readonly messages: readonly MessageRecord[];
   readonly onSent: () => void;
   readonly focus: () => void;
 }
@@ -144,7 +150,11 @@ function useDraftFiles({
   };
 }
 
-function useSend({ ticket, change, setErrorText }: ComposerContext, onSent: () => void) {
+interface SendOptions extends Pick<ComposerOptions, 'onSent'> {
+  readonly guard: SendGuard;
+}
+
+function useSend({ ticket, change, setErrorText }: ComposerContext, { onSent, guard }: SendOptions) {
   const { t } = useTexts();
   const user = useUser();
   const isSigning = useSignatureEnabled();
@@ -158,9 +168,9 @@ function useSend({ ticket, change, setErrorText }: ComposerContext, onSent: () =
   });
   const sendMessage = (): void => {
     const items = draftToOutboxItems(ticket.id, getDraft(ticket.id), isSigning ? user.name : null);
-    if (items.length > 0) {
+    if (items.length > 0 && guard.allows()) {
       enqueueMessages(items);
-      change({ text: '', quote: null, files: [], mentions: [] });
+      change({ text: '', quote: null, files: [], mentions: [], since: undefined });
       flushDrafts();
       onSent();
     }
@@ -189,10 +199,13 @@ interface TextChangeOptions extends Pick<ComposerContext, 'draft' | 'change'> {
   readonly ticketId: number;
   readonly mode: ComposerMode;
   readonly edit: MessageEditState;
+  readonly guard: SendGuard;
+  /** Newest loaded message. */
+  readonly newestRowId: number | undefined;
 }
 
 /** Routes typed text to the draft, note or edit, and drives the typing indicator. */
-function useTextChange({ ticketId, mode, edit, draft, change }: TextChangeOptions) {
+function useTextChange({ ticketId, mode, edit, draft, change, guard, newestRowId }: TextChangeOptions) {
   const { notifyTyping, notifyStopped } = useTypingSignal(ticketId);
   const setText = (text: string): void => {
     if (mode === 'reply' && text !== '') {
@@ -200,8 +213,11 @@ function useTextChange({ ticketId, mode, edit, draft, change }: TextChangeOption
     }
     if (edit.editing !== null) {
       edit.setText(text);
+    } else if (mode === 'note') {
+      change({ note: text });
     } else {
-      change(mode === 'note' ? { note: text } : { text });
+      guard.clear();
+      change({ text, since: draft.text === '' ? newestRowId : draft.since });
     }
   };
   const addMention = (mention: DraftMention): void =>
@@ -209,12 +225,16 @@ function useTextChange({ ticketId, mode, edit, draft, change }: TextChangeOption
   return { setText, addMention, stop: notifyStopped };
 }
 
-type DismissOptions = Pick<TextChangeOptions, 'mode' | 'edit' | 'draft' | 'change'> & Pick<ComposerContext, 'switchMode'>;
+type DismissOptions = Pick<TextChangeOptions, 'guard' | 'mode' | 'edit' | 'draft' | 'change'> & Pick<ComposerContext, 'switchMode'>;
 
 /** Cancels one thing at a time. */
 const createDismiss =
-  ({ edit, mode, draft, change, switchMode }: DismissOptions) =>
+  ({ guard, edit, mode, draft, change, switchMode }: DismissOptions) =>
   (): boolean => {
+    if (guard.risks.length > 0) {
+      guard.clear();
+      return true;
+    }
     if (edit.editing !== null) {
       edit.cancel();
     } else if (mode === 'note') {
@@ -225,8 +245,37 @@ const createDismiss =
     return edit.editing !== null || mode === 'note' || draft.quote !== null;
   };
 
+interface ModeCommandsOptions extends Pick<ComposerContext, 'switchMode'>, Pick<ComposerOptions, 'focus'> {
+  readonly edit: MessageEditState;
+  readonly quote: (message: MessageRecord) => void;
+}
+
+/** Commands that change what is written, and move the focus into the field. */
+const createModeCommands = ({
+  edit,
+  switchMode,
+  quote,
+  focus,
+}: ModeCommandsOptions): Pick<ComposerState, 'setMode' | 'reply' | 'edit'> => ({
+  setMode: (next) => {
+    switchMode(next);
+    focus();
+  },
+  reply: (message) => {
+    edit.cancel();
+    switchMode('reply');
+    quote(message);
+    focus();
+  },
+  edit: (message) => {
+    switchMode('reply');
+    edit.start(message);
+    focus();
+  },
+});
+
 /** State of the composer, held here so that typing re-renders nothing else. */
-export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOptions): ComposerState {
+export function useComposer(ticket: TicketRecord, { messages, onSent, focus }: ComposerOptions): ComposerState {
   const [draft, change] = useDraftState(ticket.id);
   const [mode, setMode] = useState<ComposerMode>(draft.note !== '' && draft.text === '' ? 'note' : 'reply');
   const [errorText, setErrorText] = useState<string | null>(null);
@@ -239,14 +288,25 @@ export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOpt
   const quick = useQuickMessageFile({ addFiles: files.addFiles, onError: setErrorText });
   const sendSticker = useSendSticker(ticket.id, { onError: setErrorText, onSent });
   const quote = useQuote(context);
-  const { sendMessage, saveNote, isSaving } = useSend(context, onSent);
+  const guard = useSendGuard(ticket, messages);
+  const { sendMessage, saveNote, isSaving } = useSend(context, { onSent, guard });
   const edit = useMessageEdit(ticket.id);
   const { editing } = edit;
-  const { stop, ...writing } = useTextChange({ ticketId: ticket.id, mode, edit, draft, change });
-  const dismiss = createDismiss({ edit, mode, draft, change, switchMode });
+  const { stop, ...writing } = useTextChange({
+    ticketId: ticket.id,
+    mode,
+    edit,
+    draft,
+    change,
+    guard,
+    newestRowId: messages.at(-1)?.rowId,
+  });
+  const dismiss = createDismiss({ guard, edit, mode, draft, change, switchMode });
   return {
     ...files,
     ...quick,
+    ...createModeCommands({ edit, switchMode, quote, focus }),
+    risks: guard.risks,
     ...writing,
     sendSticker,
     mode,
@@ -256,10 +316,6 @@ export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOpt
     isSaving,
     dismiss,
     value: editing?.text ?? (mode === 'note' ? draft.note : draft.text),
-    setMode: (next) => {
-      switchMode(next);
-      focus();
-    },
     send: () => {
       // The text of a quick message does not leave without its file.
       if (quick.isAttaching()) {
@@ -269,17 +325,6 @@ export function useComposer(ticket: TicketRecord, { onSent, focus }: ComposerOpt
       setErrorText(null);
       focus();
       (editing === null ? (mode === 'note' ? saveNote : sendMessage) : edit.save)();
-    },
-    reply: (message) => {
-      edit.cancel();
-      switchMode('reply');
-      quote(message);
-      focus();
-    },
-    edit: (message) => {
-      switchMode('reply');
-      edit.start(message);
-      focus();
     },
   };
 }

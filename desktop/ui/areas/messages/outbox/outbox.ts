@@ -91,7 +91,11 @@ async function sendItem(item: OutboxItem, signal: AbortSignal): Promise<void> {
   if (item.file === null) {
     const quotedMsg = item.quote === null ? null : { id: item.quote.id };
     const named = item.mentions?.length ? { mentions: item.mentions.map(({ address }) => address) } : {};
-    await callEndpoint(messages.send, { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key, ...named }, signal);
+    await callEndpoint(
+      messages.send,
+      { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key, requireVariables: true, ...named },
+      signal,
+    );
     return;
   }
   const file = await loadDraftFile(item.file.key);

@@ -17,6 +17,7 @@ function buildForm(item: OutboxItem, file: Blob): FormData {
   form.set('fromMe', 'true');
   form.set('key', item.key);
   form.set('body', item.text);
+  form.set('requireVariables', 'true');
   if (item.file?.as !== undefined) {
     form.set('as', item.file.as);
   }

@@ -1,0 +1,9 @@
+/** Messages on their way to the server. */
+export const outbox = {
+  failed: 'Não enviada: {{reason}}',
+  discard: 'Descartar',
+  cancel: 'Cancelar o envio de {{name}}',
+  uploading: 'Enviando {{name}}',
+  progress: '{{percent}}% de {{size}}',
+  fileGone: 'o arquivo não está mais neste aparelho.',
+};
