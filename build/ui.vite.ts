@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { appSkeletonStyles } from '#ui/theme/appSkeletonStyles.ts';
 import { defineConfig, type Plugin, type ProxyOptions } from 'vite';
+import { lateTextWall } from './lateTexts.ts';
 import { splitContract, stripContract } from './splitContract.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -59,6 +60,7 @@ export default defineConfig({
   plugins: [
     splitContract,
     skeletonStyles,
+    lateTextWall,
     react(),
     babel({ presets: [reactCompilerPreset()], plugins: [() => stripContract, () => minifyStyles] }),
   ],

@@ -14,6 +14,7 @@ export const isAreaName = (name: string): boolean => kebabPlural.test(name);
 
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 export const toSnake = (camel: string): string => camel.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toWords = (camel: string): string => toSnake(camel).replaceAll('_', ' ');
 
 /** `replies` → `reply`, `addresses` → `address`, `priceQuotes` → `priceQuote`. */
 const toSingular = (plural: string): string =>

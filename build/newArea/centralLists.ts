@@ -1,4 +1,4 @@
-import type { AreaNames } from './areaNames.ts';
+import { capitalize, toWords, type AreaNames } from './areaNames.ts';
 
 /** A change of one file that lists all areas. */
 export interface ListEdit {
@@ -26,6 +26,13 @@ const addReExport =
   (text: string): string =>
     insertSorted(text, `export { ${name} } from './${path}.ts';`, reExport);
 
+const placeName = /^ {2}(\w+): ['"].*['"],$/;
+
+const addPlace =
+  (plural: string) =>
+  (text: string): string =>
+    insertSorted(text, `  ${plural}: '${capitalize(toWords(plural))}',`, placeName);
+
 /** What an area adds outside of its own files. */
 export function listCentralEdits({ plural, singular }: AreaNames): ListEdit[] {
   const areaName = `${plural}Area`;
@@ -33,6 +40,7 @@ export function listCentralEdits({ plural, singular }: AreaNames): ListEdit[] {
     { file: 'shared/areas/index.ts', edit: addReExport(plural, plural) },
     { file: 'shared/areas/permissions.ts', edit: addReExport(`${singular}Permissions`, plural) },
     { file: 'shared/areas/errors.ts', edit: addReExport(`${singular}Errors`, plural) },
+    ...['pt', 'en', 'es'].map((language) => ({ file: `shared/i18n/${language}/first/places.ts`, edit: addPlace(plural) })),
     { file: 'shared/i18n/pt/index.ts', edit: addReExport(plural, plural) },
     { file: 'server/areas/index.ts', edit: addReExport(areaName, `${plural}/area`) },
     { file: 'desktop/ui/areas/index.ts', edit: addReExport(areaName, `${plural}/area`) },

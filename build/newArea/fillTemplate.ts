@@ -1,9 +1,7 @@
-import { capitalize, toAreaNames, toSnake, type AreaNames } from './areaNames.ts';
+import { capitalize, toAreaNames, toSnake, toWords, type AreaNames } from './areaNames.ts';
 
 /** The area that the templates are written for. */
 const sampleNames = toAreaNames('sample-items');
-
-const toWords = (camel: string): string => toSnake(camel).replaceAll('_', ' ');
 
 /** Every spelling of a name, of its plural first: the singular may be its beginning. */
 const listSpellings = ({ kebab, plural, singular }: AreaNames): string[] => [

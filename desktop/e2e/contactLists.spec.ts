@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { contactImports } from '#shared/i18n/pt/contactImports.ts';
 import { contactLists } from '#shared/i18n/pt/contactLists.ts';
+import { places } from '#shared/i18n/pt/first/places.ts';
 import { removeRow, type ListVisitOptions } from './listScreens.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
@@ -150,6 +151,6 @@ describe('contact lists', () => {
     const { page: agent } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/contact-lists' });
     await agent.getByRole('heading').first().waitFor();
     expect(await agent.getByRole('button', { name: contactLists.new, exact: true }).count()).toBe(0);
-    expect(await agent.getByRole('link', { name: contactLists.title }).count()).toBe(0);
+    expect(await agent.getByRole('link', { name: places.contactLists }).count()).toBe(0);
   });
 });

@@ -55,7 +55,7 @@ function Screens() {
         <Route
           path="/server"
           element={
-            <GuestGuard title={t('desktop.server.title')}>
+            <GuestGuard title={t('places.server')}>
               <ServerScreen canGoBack />
             </GuestGuard>
           }
@@ -64,7 +64,7 @@ function Screens() {
       <Route
         path="/login"
         element={
-          <GuestGuard title={t('auth.title')}>
+          <GuestGuard title={t('places.login')}>
             <LoginScreen />
           </GuestGuard>
         }
@@ -72,7 +72,7 @@ function Screens() {
       <Route
         path="/forgetpsw"
         element={
-          <GuestGuard title={t('auth.reset.title')}>
+          <GuestGuard title={t('places.passwordReset')}>
             <PasswordResetScreen />
           </GuestGuard>
         }
@@ -88,7 +88,7 @@ function Screens() {
       <Route
         path="/signup"
         element={
-          <GuestGuard title={t('auth.signUp.title')}>
+          <GuestGuard title={t('places.signUp')}>
             <SignUpScreen />
           </GuestGuard>
         }

@@ -1,4 +1,5 @@
 import { createElement, use, type ComponentType } from 'react';
+import { loadAllTexts } from '#ui/text/index.ts';
 
 const idleFallbackMs = 200;
 
@@ -14,7 +15,7 @@ export const isLoadFailure = (failure: unknown): boolean => retries.has(Object(f
 /** Loads the component of this failure again; resolves at once for other errors. */
 export const retryLoad = async (failure: unknown): Promise<void> => retries.get(Object(failure) as object)?.();
 
-/** Component whose script is loaded when it is first shown, or prefetched. */
+/** Component whose script is loaded, with the texts of all areas, when it is first shown, or prefetched. */
 export type LazyComponent<Props> = ComponentType<Props> & Prefetchable;
 
 /** `lazyComponent(() => import('./CommandPalette.tsx'), 'CommandPalette')`, to be shown within a Suspense. */
@@ -35,7 +36,7 @@ export function lazyComponent<Name extends string, Props extends object>(
     pending = null;
   };
   const startLoading = (): Promise<void> => {
-    const attempt = importComponent().then(handleLoaded);
+    const attempt = Promise.all([importComponent(), loadAllTexts()]).then(([module]) => handleLoaded(module));
     attempt.catch((failure) => {
       failedAttempt = attempt;
       retries.set(Object(failure) as object, retry);

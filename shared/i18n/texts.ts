@@ -1,9 +1,13 @@
+import type * as firstPt from '#shared/i18n/pt/first/index.ts';
 import type * as pt from '#shared/i18n/pt/index.ts';
 
 type Widened<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Widened<T[Key]> };
 
 /** Texts of one language by area; Portuguese is the source of the keys. */
 export type Texts = Widened<typeof pt>;
+
+/** Those of the first script: its screen, and what stands around all screens. */
+export type FirstTexts = Widened<typeof firstPt>;
 
 type Paths<T, Before extends string = ''> = {
   [Key in keyof T & string]: T[Key] extends string ? `${Before}${Key}` : Paths<T[Key], `${Before}${Key}.`>;

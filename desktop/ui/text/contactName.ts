@@ -13,7 +13,7 @@ const hasNoName = ({ name, number }: NamedContact): boolean =>
 
 /** Formatted phone number. Privacy ids are never shown. */
 export const formatContactNumber = ({ number, isGroup = false }: NamedContact): string =>
-  isGroup ? t('contacts.group') : (formatPhoneNumber(number) ?? t('contacts.hiddenNumber'));
+  isGroup ? t('tickets.contact.group') : (formatPhoneNumber(number) ?? t('tickets.contact.hiddenNumber'));
 
 /** First name, else the number. */
 export const formatContactFirstName = (contact: NamedContact): string =>

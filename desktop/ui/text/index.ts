@@ -5,6 +5,7 @@ export { getNumberFormat } from './formats.ts';
 export {
   currentLanguage,
   languages,
+  loadAllTexts,
   toLocale,
   setLanguage,
   startTexts,

@@ -1,11 +1,11 @@
 import i18next, { type Resource } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
-import * as pt from '#shared/i18n/pt/index.ts';
-import type { Language, TextKey, Texts } from '#shared/i18n/texts.ts';
+import type { FirstTexts, Language, TextKey, Texts } from '#shared/i18n/texts.ts';
 import { host } from '#ui/host/index.ts';
 import { chooseLanguage, toLocale } from './language.ts';
 import { addPluralForms } from './addPluralForms.ts';
+import { texts as firstPt } from './languages/first/pt.ts';
 
 export { languages, type Language, type TextKey } from '#shared/i18n/texts.ts';
 export { toLocale } from './language.ts';
@@ -13,34 +13,58 @@ export { toLocale } from './language.ts';
 type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, values?: Values) => string;
 
-const loaders: Readonly<Record<Exclude<Language, 'pt'>, () => Promise<Texts>>> = {
+const firstLoaders: Readonly<Record<Exclude<Language, 'pt'>, () => Promise<FirstTexts>>> = {
+  en: async () => (await import('./languages/first/en.ts')).texts,
+  es: async () => (await import('./languages/first/es.ts')).texts,
+};
+
+const loaders: Readonly<Record<Language, () => Promise<Texts>>> = {
+  pt: async () => (await import('./languages/pt.ts')).texts,
   en: async () => (await import('./languages/en.ts')).texts,
   es: async () => (await import('./languages/es.ts')).texts,
 };
 
-async function load(language: Language): Promise<void> {
-  if (language !== 'pt' && !i18next.hasResourceBundle(language, 'translation')) {
-    i18next.addResourceBundle(language, 'translation', addPluralForms(await loaders[language]()));
+const addTexts = (language: Language, texts: FirstTexts): unknown =>
+  i18next.addResourceBundle(language, 'translation', addPluralForms(texts));
+
+const loadedLanguages = new Set<Language>();
+
+async function loadTexts(language: Language): Promise<void> {
+  if (!loadedLanguages.has(language)) {
+    addTexts(language, await loaders[language]());
+    loadedLanguages.add(language);
   }
 }
 
 export const currentLanguage = (): Language => i18next.language as Language;
 
+/** Loads the texts of all areas; `lazyComponent` waits for them. */
+export const loadAllTexts = (): Promise<void> => loadTexts(currentLanguage());
+
 async function switchTo(language: Language): Promise<void> {
-  await load(language);
   await i18next.changeLanguage(language);
   if (typeof document !== 'undefined') {
     document.documentElement.lang = toLocale(language);
   }
 }
 
-/** Portuguese is bundled; other languages load before the first render. */
+/** Loads what the first script says; it holds the Portuguese. */
+async function loadFirstTexts(language: Language): Promise<void> {
+  if (language !== 'pt') {
+    addTexts(language, await firstLoaders[language]());
+  }
+}
+
 export async function startTexts(): Promise<void> {
   const language = chooseLanguage(host().read('language'), navigator.languages);
-  await switchTo(language).catch(() => switchTo('pt'));
+  await loadFirstTexts(language).then(
+    () => switchTo(language),
+    () => switchTo('pt'),
+  );
 }
 
 export async function setLanguage(language: Language): Promise<void> {
+  await loadTexts(language);
   await switchTo(language);
   host().write('language', language);
 }
@@ -58,6 +82,12 @@ interface Translation {
   readonly t: Translate;
   readonly language: Language;
 }
+
+/** Error sentences of the loaded texts, and where they stand: `errors`, `tags.errors`. */
+export const getSentences = (): [path: string, sentences: object][] =>
+  Object.entries<{ readonly errors?: object }>(i18next.getResourceBundle('pt', 'translation')).flatMap(([area, texts]) =>
+    area === 'errors' ? [['errors', texts]] : texts.errors === undefined ? [] : [[`${area}.errors`, texts.errors]],
+  );
 
 /** A new `t` per language, so that memoised texts are translated again. */
 const createTranslation = (language: Language): Translation => ({ language, t: (key, values) => t(key, values) });
@@ -77,7 +107,7 @@ i18next.on('languageChanged', (language) => {
   listeners.forEach((listener) => listener());
 });
 
-const resources: Resource = { pt: { translation: addPluralForms(pt) } };
+const resources: Resource = { pt: { translation: addPluralForms(firstPt) } };
 
 void i18next.use(initReactI18next).init({
   lng: 'pt',

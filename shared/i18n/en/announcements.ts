@@ -1,10 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const announcements: Texts['announcements'] = {
-  title: 'Announcements',
-  button: 'Announcements',
-  buttonCount_one: 'Announcements, {{count}} unread',
-  buttonCount_other: 'Announcements, {{count}} unread',
   unread: 'Unread',
   none: 'No announcements',
   noneText: 'News of the platform appears here.',

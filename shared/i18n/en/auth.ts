@@ -1,13 +1,11 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const auth: Texts['auth'] = {
-  title: 'Sign in to Prosa',
   email: 'E-mail',
   password: 'Password',
   enter: 'Sign in',
   language: 'Language',
   noAccount: 'Is your company new to Prosa? <a>Create an account</a>',
-  overdue: 'Oops! Your subscription expired on {{date}}. Please contact Support for more information!',
   notEntered: 'Could not sign in',
   expired: 'Your session has ended. Sign in again to carry on where you left off.',
   elsewhere: {
@@ -19,7 +17,6 @@ export const auth: Texts['auth'] = {
     password: 'Enter your password.',
   },
   signUp: {
-    title: 'Create your company’s account',
     lead: 'Free for 3 days, no card needed. You become the administrator of the company.',
     person: 'Your name',
     company: 'Company name',
@@ -56,7 +53,6 @@ export const auth: Texts['auth'] = {
   },
   reset: {
     forgot: 'I forgot my password',
-    title: 'Set a new password',
     lead: 'Enter your e-mail. If it has an account, we will send a code to set a new password.',
     submit: 'Send code',
     sent: 'If {{email}} has an account, the code arrives in a moment. Check the spam folder too.',

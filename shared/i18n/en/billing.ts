@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const billing: Texts['billing'] = {
-  title: 'Invoices',
   search: 'Search invoices',
   name: 'Invoice {{id}}: {{detail}}',
   columns: { id: 'No.', detail: 'Details', value: 'Amount', dueDate: 'Due date', status: 'Status', pay: 'Payment' },
@@ -11,9 +10,7 @@ export const billing: Texts['billing'] = {
   payNow: 'PAY',
   alreadyPaid: 'PAID',
   payName: 'Pay invoice {{id}}, {{value}}',
-  renewed: 'Your licence is renewed until {{date}}!',
   subscription: {
-    title: 'Subscription',
     trial: 'Trial',
     days_one: '{{count}} day of the trial remains',
     days_other: '{{count}} days of the trial remain',
@@ -69,7 +66,6 @@ export const billing: Texts['billing'] = {
     open: 'Open the payment page',
   },
   operator: {
-    title: 'Invoices of companies',
     search: 'Search by company or plan',
     name: 'Invoice {{id}} of {{company}}',
     company: 'Company',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const chats: Texts['chats'] = {
-  title: 'Internal chat',
   errors: {
     ERR_NO_CHAT_FOUND: 'This chat no longer exists, or you are not a member.',
     ERR_CHAT_TITLE: 'The title needs 1 to 80 characters.',

@@ -1,5 +1,4 @@
 export const connections = {
-  title: 'Connections',
   count_one: '{{count}} number',
   count_other: '{{count}} numbers',
   ofPlan: '{{count}} of {{limit}} in the plan',
@@ -254,15 +253,6 @@ export const connections = {
     confirm: 'Delete connection',
     done: 'Connection deleted',
   },
-  strip: {
-    one: 'The number {{name}} is disconnected.',
-    many_one: '{{count}} number is disconnected.',
-    many_other: '{{count}} numbers are disconnected.',
-    text: 'Messages wait in line and leave when it is back.',
-    textMany: 'Messages wait in line and leave when they are back.',
-    reconnect: 'Reconnect',
-  },
-  badge: 'some connections need attention',
   errors: {
     ERR_NO_WAPP_FOUND: 'This connection no longer exists.',
     ERR_NO_DEF_WAPP_FOUND: 'No number is connected. Connect a number and try again.',

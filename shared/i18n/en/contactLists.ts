@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const contactLists: Texts['contactLists'] = {
-  title: 'Contact lists',
   search: 'Search lists',
   new: 'New list',
   newDynamic: 'New automatic list',

@@ -1,5 +1,4 @@
 export const contacts = {
-  title: 'Contacts',
   search: 'Search name or number',
   new: 'New contact',
   first: 'Add the first contact',
@@ -7,8 +6,6 @@ export const contacts = {
   exported_one: '{{count}} contact exported',
   exported_other: '{{count}} contacts exported',
   file: 'contacts.csv',
-  group: 'Group',
-  hiddenNumber: 'hidden number',
   columns: { name: 'Name', number: 'Number', email: 'E-mail', connection: 'Channel' },
   open: 'Open {{name}}',
   page: { all: 'All contacts', tickets: 'Tickets', noTickets: 'No ticket with this contact.', noTags: 'No tags on the tickets.' },

@@ -2,7 +2,6 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const desktop: Texts['desktop'] = {
   server: {
-    title: 'Where does your Prosa live?',
     lead: 'Type the address your company was given. You can add others later.',
     label: 'Server address',
     help: 'For example: prosa.yourcompany.com',
@@ -23,8 +22,6 @@ export const desktop: Texts['desktop'] = {
     add: 'Add account',
     blank: 'New account',
     current: '{{name}}, in use',
-    unread_one: '{{count}} unread ticket',
-    unread_other: '{{count}} unread tickets',
     remove: 'Remove {{name}} from this computer',
     removing: {
       title: 'Remove {{name}} from this computer?',
@@ -32,38 +29,8 @@ export const desktop: Texts['desktop'] = {
       confirm: 'Remove account',
     },
   },
-  troubles: {
-    storeBroken: 'Not all of your preferences could be read. We kept a copy and whatever could be used.',
-    noKeychain: 'This computer cannot store passwords safely: you will have to sign in each time you open Prosa.',
-    crashed: 'The screen stopped and was reloaded. What you wrote is kept.',
-  },
-  downloads: {
-    running: 'Downloading {{name}}',
-    part: '{{part}}%',
-    done: '{{name}} is in the downloads folder',
-    failed: '{{name}} could not be downloaded',
-    show: 'Show in folder',
-    stop: 'Cancel',
-    stopped: 'The download of {{name}} was cancelled',
-  },
-  notice: { hidden: 'New message' },
-  update: {
-    ready: 'Prosa {{version}} is ready',
-    text: 'It is installed when you quit the program.',
-    looking: 'Looking for a newer version…',
-    none: 'You have the newest version.',
-    loading: 'Downloading Prosa {{version}}: {{part}}%',
-    failed: 'Could not look for a newer version. Prosa will try again.',
-    unsupported: 'This program is updated by whoever installed it.',
-    look: 'Look for updates',
-    install: 'Install and restart',
-    notes: 'What is new in Prosa {{version}}',
-  },
   settings: {
     title: 'Preferences',
-    open: 'Preferences',
-    /** What else people look for it by. */
-    words: 'settings options configuration notifications sounds',
     notices: 'Notifications',
     program: 'Program',
     isOn: 'Show notifications',

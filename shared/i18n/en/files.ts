@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const files: Texts['files'] = {
-  title: 'File lists',
   search: 'Search file lists',
   new: 'New file list',
   first: 'Create the first list',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const helps: Texts['helps'] = {
-  title: 'Help',
   search: 'Search help',
   new: 'New help entry',
   first: 'Create the first help entry',

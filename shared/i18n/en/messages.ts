@@ -8,7 +8,6 @@ export const messages: Texts['messages'] = {
   with: 'Conversation with {{name}}',
   log: 'Messages',
   you: 'You',
-  said: '{{name}}: {{text}}',
   typing: '{{name}} is typing…',
   drop: 'Drop to attach',
   edited: 'edited',
@@ -67,16 +66,6 @@ export const messages: Texts['messages'] = {
   editUntil: 'Edit (until {{time}})',
   checkNumber: 'Check the number and send',
   openConnections: 'See connections',
-  delivery: {
-    queued: 'waiting to be sent',
-    written: 'sending',
-    unknown: 'confirming',
-    server: 'sent',
-    delivered: 'delivered',
-    read: 'read',
-    played: 'played',
-    failed: 'not sent',
-  },
   waits: {
     connection: 'The number is not connected to WhatsApp.',
     pace_one: 'The number sends at most {{count}} a minute, so that it is not blocked.',
@@ -124,11 +113,6 @@ export const messages: Texts['messages'] = {
     other: 'Not deleted: the contact still sees this message.',
   },
   reactionFailure: 'Reaction not sent: the contact did not see the change.',
-  pending: {
-    edit: 'The edit has not left yet',
-    revoke: 'Not deleted for the contact yet',
-    reaction: 'The reaction has not left yet',
-  },
   origin: {
     agent: 'Agent',
     phone: 'From the phone',
@@ -150,7 +134,6 @@ export const messages: Texts['messages'] = {
   },
   mention: {
     list: 'People in the group',
-    unnamed: 'somebody in the group',
     found_one: '{{count}} person to mention',
     found_other: '{{count}} people to mention',
   },
@@ -292,5 +275,10 @@ export const messages: Texts['messages'] = {
     ERR_CREATING_MESSAGE: 'The message could not be stored.',
     ERR_NUMBER_REQUIRED: 'Give the number, with the country code.',
     ERR_MESSAGE_VARIABLE_EMPTY: 'The variable {{variable}} has no value for this contact. Delete it or write the text.',
+  },
+  pending: {
+    edit: 'The edit has not left yet',
+    revoke: 'Not deleted for the contact yet',
+    reaction: 'The reaction has not left yet',
   },
 };

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const messagesApi: Texts['messagesApi'] = {
-  title: 'Messages API',
   lead: 'Through this API a program of the company sends texts and files to a WhatsApp number. The conversation shows in Prosa like any other.',
   tokens: 'Tokens',
   noTokens: 'No tokens yet. Each program should have its own.',

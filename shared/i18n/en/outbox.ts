@@ -6,5 +6,4 @@ export const outbox: Texts['messages']['outbox'] = {
   cancel: 'Cancel sending {{name}}',
   uploading: 'Sending {{name}}',
   progress: '{{percent}}% of {{size}}',
-  fileGone: 'the file is no longer on this device.',
 };

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const overview: Texts['overview'] = {
-  title: 'Platform',
   companies: { title: 'Companies', trial: 'On trial', active: 'Active', overdue: 'Overdue', blocked: 'Blocked' },
   revenue: {
     title: 'Revenue',

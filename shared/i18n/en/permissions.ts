@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const permissions: Texts['permissions'] = {
-  title: 'Who may do what',
   search: 'Search permissions',
   what: 'What',
   operator: 'Operator',

@@ -1,5 +1,4 @@
 export const phone = {
-  title: "Customers' phones",
   safe: 'no message leaves here',
   connection: 'Simulated connection',
   phones: 'Phones on screen',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const prompts: Texts['prompts'] = {
-  title: 'Prompts',
   search: 'Search prompts',
   new: 'New prompt',
   first: 'Create the first prompt',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const queueIntegrations: Texts['queueIntegrations'] = {
-  title: 'Integrations',
   search: 'Search integrations',
   new: 'New integration',
   first: 'Create the first integration',

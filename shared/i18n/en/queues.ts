@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const queues: Texts['queues'] = {
-  title: 'Queues',
   search: 'Search queues',
   new: 'New queue',
   first: 'Create the first queue',

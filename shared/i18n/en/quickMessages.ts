@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const quickMessages: Texts['quickMessages'] = {
-  title: 'Quick messages',
   search: 'Search quick messages',
   new: 'New quick message',
   first: 'Create the first quick message',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const schedules: Texts['schedules'] = {
-  title: 'Schedules',
   new: 'New scheduled message',
   first: 'Schedule the first message',
   editing: 'Edit scheduled message',

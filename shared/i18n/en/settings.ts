@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const settings: Texts['settings'] = {
-  title: 'Settings',
   optionsTab: 'Options',
   hoursTab: 'Hours',
   hoursSaved: 'Hours updated successfully.',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const tags: Texts['tags'] = {
-  title: 'Tags',
   tag: 'Tag',
   search: 'Search tags',
   new: 'New tag',

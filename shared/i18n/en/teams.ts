@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const teams: Texts['teams'] = {
-  title: 'Teams',
   search: 'Search teams',
   new: 'New team',
   first: 'Create the first team',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const todos: Texts['todos'] = {
-  title: 'To-do list',
   new: 'New task',
   placeholder: 'What needs to be done?',
   add: 'Add',
@@ -21,7 +20,6 @@ export const todos: Texts['todos'] = {
   noReminder: 'No reminder',
   saveReminder: 'Save reminder',
   dueAt: 'Reminder:',
-  reminder: 'Task',
   hideDone: 'Hide done ones',
   changedAt: 'changed',
   open_one: '{{count}} task to do',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const users: Texts['users'] = {
-  title: 'Users',
   search: 'Search users',
   new: 'New user',
   editing: 'Edit user',

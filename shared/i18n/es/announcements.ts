@@ -1,10 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const announcements: Texts['announcements'] = {
-  title: 'Comunicados',
-  button: 'Comunicados',
-  buttonCount_one: 'Comunicados, {{count}} no leído',
-  buttonCount_other: 'Comunicados, {{count}} no leídos',
   unread: 'No leído',
   none: 'Ningún comunicado',
   noneText: 'Los avisos de la plataforma aparecen aquí.',

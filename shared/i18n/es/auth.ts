@@ -1,13 +1,11 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const auth: Texts['auth'] = {
-  title: 'Entrar en Prosa',
   email: 'Correo electrónico',
   password: 'Contraseña',
   enter: 'Entrar',
   language: 'Idioma',
   noAccount: '¿Tu empresa todavía no usa Prosa? <a>Crear una cuenta</a>',
-  overdue: '¡Ups! Tu suscripción venció el {{date}}. ¡Ponte en contacto con Soporte para más información!',
   notEntered: 'No se pudo entrar',
   expired: 'Tu sesión terminó. Entra de nuevo para seguir donde estabas.',
   elsewhere: {
@@ -19,7 +17,6 @@ export const auth: Texts['auth'] = {
     password: 'Escribe tu contraseña.',
   },
   signUp: {
-    title: 'Crear la cuenta de la empresa',
     lead: 'Prueba gratis por 3 días, sin tarjeta. Entras como administrador de la empresa.',
     person: 'Tu nombre',
     company: 'Nombre de la empresa',
@@ -56,7 +53,6 @@ export const auth: Texts['auth'] = {
   },
   reset: {
     forgot: 'Olvidé mi contraseña',
-    title: 'Restablecer la contraseña',
     lead: 'Escribe tu correo. Si tiene una cuenta, te enviaremos un código para crear otra contraseña.',
     submit: 'Enviar código',
     sent: 'Si {{email}} tiene una cuenta, el código llega en instantes. Revisa también el correo no deseado.',

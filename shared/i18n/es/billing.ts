@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const billing: Texts['billing'] = {
-  title: 'Facturas',
   search: 'Buscar facturas',
   name: 'Factura {{id}}: {{detail}}',
   columns: { id: 'N.º', detail: 'Detalles', value: 'Importe', dueDate: 'Vencimiento', status: 'Estado', pay: 'Pago' },
@@ -11,9 +10,7 @@ export const billing: Texts['billing'] = {
   payNow: 'PAGAR',
   alreadyPaid: 'PAGADA',
   payName: 'Pagar la factura {{id}}, {{value}}',
-  renewed: '¡Tu licencia se renovó hasta el {{date}}!',
   subscription: {
-    title: 'Suscripción',
     trial: 'Período de prueba',
     days_one: 'Queda {{count}} día de prueba',
     days_other: 'Quedan {{count}} días de prueba',
@@ -69,7 +66,6 @@ export const billing: Texts['billing'] = {
     open: 'Abrir la página de pago',
   },
   operator: {
-    title: 'Facturas de las empresas',
     search: 'Buscar por empresa o plan',
     name: 'Factura {{id}} de {{company}}',
     company: 'Empresa',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const chats: Texts['chats'] = {
-  title: 'Chat interno',
   errors: {
     ERR_NO_CHAT_FOUND: 'Este chat ya no existe o no participas en él.',
     ERR_CHAT_TITLE: 'El título debe tener de 1 a 80 caracteres.',

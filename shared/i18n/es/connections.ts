@@ -1,5 +1,4 @@
 export const connections = {
-  title: 'Conexiones',
   count_one: '{{count}} número',
   count_other: '{{count}} números',
   ofPlan: '{{count}} de {{limit}} en el plan',
@@ -254,15 +253,6 @@ export const connections = {
     confirm: 'Eliminar conexión',
     done: 'Conexión eliminada',
   },
-  strip: {
-    one: 'El número {{name}} está desconectado.',
-    many_one: '{{count}} número está desconectado.',
-    many_other: '{{count}} números están desconectados.',
-    text: 'Los mensajes quedan en la cola y salen cuando vuelva.',
-    textMany: 'Los mensajes quedan en la cola y salen cuando vuelvan.',
-    reconnect: 'Reconectar',
-  },
-  badge: 'hay conexiones que piden atención',
   errors: {
     ERR_NO_WAPP_FOUND: 'Esta conexión ya no existe.',
     ERR_NO_DEF_WAPP_FOUND: 'Ningún número está conectado. Conecta un número e inténtalo de nuevo.',

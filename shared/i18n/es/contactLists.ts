@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const contactLists: Texts['contactLists'] = {
-  title: 'Listas de contactos',
   search: 'Buscar listas',
   new: 'Nueva lista',
   newDynamic: 'Nueva lista automática',

@@ -1,5 +1,4 @@
 export const contacts = {
-  title: 'Contactos',
   search: 'Buscar nombre o número',
   new: 'Nuevo contacto',
   first: 'Agregar el primer contacto',
@@ -7,8 +6,6 @@ export const contacts = {
   exported_one: '{{count}} contacto exportado',
   exported_other: '{{count}} contactos exportados',
   file: 'contactos.csv',
-  group: 'Grupo',
-  hiddenNumber: 'número oculto',
   columns: { name: 'Nombre', number: 'Número', email: 'Correo', connection: 'Canal' },
   open: 'Abrir {{name}}',
   page: {

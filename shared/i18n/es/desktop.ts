@@ -2,7 +2,6 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const desktop: Texts['desktop'] = {
   server: {
-    title: '¿Dónde está tu Prosa?',
     lead: 'Escribe la dirección que recibió tu empresa. Podrás agregar otras después.',
     label: 'Dirección del servidor',
     help: 'Por ejemplo: prosa.tuempresa.com',
@@ -23,8 +22,6 @@ export const desktop: Texts['desktop'] = {
     add: 'Agregar cuenta',
     blank: 'Cuenta nueva',
     current: '{{name}}, en uso',
-    unread_one: '{{count}} ticket sin leer',
-    unread_other: '{{count}} tickets sin leer',
     remove: 'Quitar {{name}} de este equipo',
     removing: {
       title: '¿Quitar {{name}} de este equipo?',
@@ -32,38 +29,8 @@ export const desktop: Texts['desktop'] = {
       confirm: 'Quitar cuenta',
     },
   },
-  troubles: {
-    storeBroken: 'No se pudieron leer todas las preferencias. Guardamos una copia y conservamos lo que se pudo.',
-    noKeychain: 'Este equipo no guarda contraseñas de forma segura: tendrás que iniciar sesión cada vez que abras Prosa.',
-    crashed: 'La pantalla se detuvo y se recargó. Lo que escribiste sigue guardado.',
-  },
-  downloads: {
-    running: 'Descargando {{name}}',
-    part: '{{part}}\u00a0%',
-    done: '{{name}} está en la carpeta de descargas',
-    failed: 'No se pudo descargar {{name}}',
-    show: 'Mostrar en la carpeta',
-    stop: 'Cancelar',
-    stopped: 'La descarga de {{name}} se canceló',
-  },
-  notice: { hidden: 'Mensaje nuevo' },
-  update: {
-    ready: 'Prosa {{version}} está listo',
-    text: 'Se instala cuando cierras el programa.',
-    looking: 'Buscando una versión nueva…',
-    none: 'Tienes la versión más nueva.',
-    loading: 'Descargando Prosa {{version}}: {{part}}\u00a0%',
-    failed: 'No se pudo buscar una versión nueva. Lo intentaremos de nuevo.',
-    unsupported: 'Este programa lo actualiza quien lo instaló.',
-    look: 'Buscar actualización',
-    install: 'Instalar y reiniciar',
-    notes: 'Novedades de Prosa {{version}}',
-  },
   settings: {
     title: 'Preferencias',
-    open: 'Preferencias',
-    /** What else people look for it by. */
-    words: 'configuración ajustes opciones notificaciones sonidos',
     notices: 'Notificaciones',
     program: 'Programa',
     isOn: 'Mostrar notificaciones',

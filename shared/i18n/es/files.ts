@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const files: Texts['files'] = {
-  title: 'Listas de archivos',
   search: 'Buscar listas de archivos',
   new: 'Nueva lista de archivos',
   first: 'Crear la primera lista',

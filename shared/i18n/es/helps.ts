@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const helps: Texts['helps'] = {
-  title: 'Ayuda',
   search: 'Buscar ayudas',
   new: 'Nueva ayuda',
   first: 'Crear la primera ayuda',

@@ -8,7 +8,6 @@ export const messages: Texts['messages'] = {
   with: 'Conversación con {{name}}',
   log: 'Mensajes',
   you: 'Tú',
-  said: '{{name}}: {{text}}',
   typing: '{{name}} está escribiendo…',
   drop: 'Suelta para adjuntar',
   edited: 'editado',
@@ -67,16 +66,6 @@ export const messages: Texts['messages'] = {
   editUntil: 'Editar (hasta {{time}})',
   checkNumber: 'Comprobar el número y enviar',
   openConnections: 'Ver conexiones',
-  delivery: {
-    queued: 'en cola para enviar',
-    written: 'enviando',
-    unknown: 'confirmando el envío',
-    server: 'enviado',
-    delivered: 'entregado',
-    read: 'leído',
-    played: 'escuchado',
-    failed: 'no enviado',
-  },
   waits: {
     connection: 'El número está sin conexión con WhatsApp.',
     pace_one: 'El número envía como máximo {{count}} por minuto para no ser bloqueado.',
@@ -124,11 +113,6 @@ export const messages: Texts['messages'] = {
     other: 'No eliminado: el contacto aún ve este mensaje.',
   },
   reactionFailure: 'Reacción no enviada: el contacto no vio el cambio.',
-  pending: {
-    edit: 'La edición todavía no salió',
-    revoke: 'Todavía no se eliminó para el contacto',
-    reaction: 'La reacción todavía no salió',
-  },
   origin: {
     agent: 'Agente',
     phone: 'Desde el celular',
@@ -150,7 +134,6 @@ export const messages: Texts['messages'] = {
   },
   mention: {
     list: 'Personas del grupo',
-    unnamed: 'alguien del grupo',
     found_one: '{{count}} persona para mencionar',
     found_other: '{{count}} personas para mencionar',
   },
@@ -292,5 +275,10 @@ export const messages: Texts['messages'] = {
     ERR_CREATING_MESSAGE: 'No se pudo guardar el mensaje.',
     ERR_NUMBER_REQUIRED: 'Indica el número, con el código del país.',
     ERR_MESSAGE_VARIABLE_EMPTY: 'La variable {{variable}} no tiene valor para este contacto. Bórrala o escribe el texto.',
+  },
+  pending: {
+    edit: 'La edición todavía no salió',
+    revoke: 'Todavía no se eliminó para el contacto',
+    reaction: 'La reacción todavía no salió',
   },
 };

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const messagesApi: Texts['messagesApi'] = {
-  title: 'API de mensajes',
   lead: 'Por esta API, un programa de la empresa envía textos y archivos a un número de WhatsApp. La conversación aparece en Prosa como cualquier otra.',
   tokens: 'Tokens',
   noTokens: 'Aún no hay tokens. Cada programa debe tener el suyo.',

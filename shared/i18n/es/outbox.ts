@@ -6,5 +6,4 @@ export const outbox: Texts['messages']['outbox'] = {
   cancel: 'Cancelar el envío de {{name}}',
   uploading: 'Enviando {{name}}',
   progress: '{{percent}}% de {{size}}',
-  fileGone: 'el archivo ya no está en este dispositivo.',
 };

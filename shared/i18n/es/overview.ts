@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const overview: Texts['overview'] = {
-  title: 'Plataforma',
   companies: { title: 'Empresas', trial: 'En prueba', active: 'Activas', overdue: 'Vencidas', blocked: 'Bloqueadas' },
   revenue: {
     title: 'Ingresos',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const permissions: Texts['permissions'] = {
-  title: 'Quién puede qué',
   search: 'Buscar permisos',
   what: 'Qué',
   operator: 'Operador',

@@ -1,5 +1,4 @@
 export const phone = {
-  title: 'Celulares de clientes',
   safe: 'ningún mensaje sale de aquí',
   connection: 'Conexión simulada',
   phones: 'Celulares en pantalla',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const prompts: Texts['prompts'] = {
-  title: 'Prompts',
   search: 'Buscar prompts',
   new: 'Nuevo prompt',
   first: 'Crear el primer prompt',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const queueIntegrations: Texts['queueIntegrations'] = {
-  title: 'Integraciones',
   search: 'Buscar integraciones',
   new: 'Nueva integración',
   first: 'Crear la primera integración',

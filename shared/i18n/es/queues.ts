@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const queues: Texts['queues'] = {
-  title: 'Colas',
   search: 'Buscar colas',
   new: 'Nueva cola',
   first: 'Crear la primera cola',

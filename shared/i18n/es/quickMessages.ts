@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const quickMessages: Texts['quickMessages'] = {
-  title: 'Respuestas rápidas',
   search: 'Buscar respuestas rápidas',
   new: 'Nueva respuesta rápida',
   first: 'Crear la primera respuesta rápida',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const schedules: Texts['schedules'] = {
-  title: 'Programaciones',
   new: 'Nueva programación',
   first: 'Programar el primer mensaje',
   editing: 'Editar programación',

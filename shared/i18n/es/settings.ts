@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const settings: Texts['settings'] = {
-  title: 'Configuración',
   optionsTab: 'Opciones',
   hoursTab: 'Horarios',
   hoursSaved: 'Horarios actualizados con éxito.',

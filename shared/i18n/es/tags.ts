@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const tags: Texts['tags'] = {
-  title: 'Etiquetas',
   tag: 'Etiqueta',
   search: 'Buscar etiquetas',
   new: 'Nueva etiqueta',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const teams: Texts['teams'] = {
-  title: 'Equipos',
   search: 'Buscar equipos',
   new: 'Nuevo equipo',
   first: 'Crear el primer equipo',

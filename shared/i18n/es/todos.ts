@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const todos: Texts['todos'] = {
-  title: 'Tareas',
   new: 'Nueva tarea',
   placeholder: '¿Qué hay que hacer?',
   add: 'Agregar',
@@ -21,7 +20,6 @@ export const todos: Texts['todos'] = {
   noReminder: 'Sin recordatorio',
   saveReminder: 'Guardar recordatorio',
   dueAt: 'Recordatorio:',
-  reminder: 'Tarea',
   hideDone: 'Ocultar las hechas',
   changedAt: 'cambiada',
   open_one: '{{count}} tarea por hacer',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const users: Texts['users'] = {
-  title: 'Usuarios',
   search: 'Buscar usuarios',
   new: 'Nuevo usuario',
   editing: 'Editar usuario',

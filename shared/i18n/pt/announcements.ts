@@ -1,8 +1,4 @@
 export const announcements = {
-  title: 'Informativos',
-  button: 'Informativos',
-  buttonCount_one: 'Informativos, {{count}} não lido',
-  buttonCount_other: 'Informativos, {{count}} não lidos',
   unread: 'Não lido',
   none: 'Nenhum informativo',
   noneText: 'Avisos da plataforma aparecem aqui.',

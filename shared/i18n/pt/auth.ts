@@ -1,11 +1,9 @@
 export const auth = {
-  title: 'Entrar no Prosa',
   email: 'E-mail',
   password: 'Senha',
   enter: 'Entrar',
   language: 'Idioma',
   noAccount: 'Sua empresa ainda não usa o Prosa? <a>Criar conta</a>',
-  overdue: 'Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!',
   notEntered: 'Não foi possível entrar',
   expired: 'Sua sessão terminou. Entre de novo para continuar de onde parou.',
   elsewhere: {
@@ -17,7 +15,6 @@ export const auth = {
     password: 'Digite a sua senha.',
   },
   signUp: {
-    title: 'Criar a conta da empresa',
     lead: 'Teste grátis por 3 dias, sem cartão. Você entra como administrador da empresa.',
     person: 'Seu nome',
     company: 'Nome da empresa',
@@ -54,7 +51,6 @@ export const auth = {
   },
   reset: {
     forgot: 'Esqueci minha senha',
-    title: 'Redefinir a senha',
     lead: 'Digite o seu e-mail. Se houver uma conta com ele, enviaremos um código para criar outra senha.',
     submit: 'Enviar código',
     sent: 'Se houver uma conta com {{email}}, o código chega em instantes. Confira também a caixa de spam.',

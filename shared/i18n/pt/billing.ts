@@ -1,5 +1,4 @@
 export const billing = {
-  title: 'Faturas',
   search: 'Buscar faturas',
   name: 'Fatura {{id}}: {{detail}}',
   columns: { id: 'Nº', detail: 'Detalhes', value: 'Valor', dueDate: 'Vencimento', status: 'Situação', pay: 'Pagamento' },
@@ -9,9 +8,7 @@ export const billing = {
   payNow: 'PAGAR',
   alreadyPaid: 'PAGO',
   payName: 'Pagar a fatura {{id}}, {{value}}',
-  renewed: 'Sua licença foi renovada até {{date}}!',
   subscription: {
-    title: 'Assinatura',
     trial: 'Período de teste',
     days_one: 'Resta {{count}} dia de teste',
     days_other: 'Restam {{count}} dias de teste',
@@ -67,7 +64,6 @@ export const billing = {
     open: 'Abrir a página de pagamento',
   },
   operator: {
-    title: 'Faturas das empresas',
     search: 'Buscar por empresa ou plano',
     name: 'Fatura {{id}} de {{company}}',
     company: 'Empresa',

@@ -1,5 +1,4 @@
 export const chats = {
-  title: 'Chat interno',
   errors: {
     ERR_NO_CHAT_FOUND: 'Este chat não existe mais, ou você não participa dele.',
     ERR_CHAT_TITLE: 'O título precisa ter de 1 a 80 caracteres.',

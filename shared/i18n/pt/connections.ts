@@ -1,5 +1,4 @@
 export const connections = {
-  title: 'Conexões',
   count_one: '{{count}} número',
   count_other: '{{count}} números',
   ofPlan: '{{count}} de {{limit}} no plano',
@@ -254,15 +253,6 @@ export const connections = {
     confirm: 'Excluir conexão',
     done: 'Conexão excluída',
   },
-  strip: {
-    one: 'O número {{name}} está desconectado.',
-    many_one: '{{count}} número está desconectado.',
-    many_other: '{{count}} números estão desconectados.',
-    text: 'As mensagens ficam na fila e saem quando ele voltar.',
-    textMany: 'As mensagens ficam na fila e saem quando eles voltarem.',
-    reconnect: 'Reconectar',
-  },
-  badge: 'há conexões que pedem atenção',
   errors: {
     ERR_NO_WAPP_FOUND: 'Esta conexão não existe mais.',
     ERR_NO_DEF_WAPP_FOUND: 'Nenhum número está conectado. Conecte um número e tente de novo.',

@@ -1,5 +1,4 @@
 export const contactLists = {
-  title: 'Listas de contatos',
   search: 'Buscar listas',
   new: 'Nova lista',
   newDynamic: 'Nova lista automática',

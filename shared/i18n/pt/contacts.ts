@@ -1,5 +1,4 @@
 export const contacts = {
-  title: 'Contatos',
   search: 'Buscar nome ou número',
   new: 'Novo contato',
   first: 'Adicionar o primeiro contato',
@@ -7,8 +6,6 @@ export const contacts = {
   exported_one: '{{count}} contato exportado',
   exported_other: '{{count}} contatos exportados',
   file: 'contatos.csv',
-  group: 'Grupo',
-  hiddenNumber: 'número oculto',
   columns: { name: 'Nome', number: 'Número', email: 'E-mail', connection: 'Canal' },
   open: 'Abrir {{name}}',
   page: {

@@ -1,6 +1,5 @@
 export const desktop = {
   server: {
-    title: 'Onde fica o seu Prosa?',
     lead: 'Digite o endereço que a sua empresa recebeu. Dá para adicionar outros depois.',
     label: 'Endereço do servidor',
     help: 'Por exemplo: prosa.suaempresa.com.br',
@@ -21,8 +20,6 @@ export const desktop = {
     add: 'Adicionar conta',
     blank: 'Nova conta',
     current: '{{name}}, em uso',
-    unread_one: '{{count}} atendimento não lido',
-    unread_other: '{{count}} atendimentos não lidos',
     remove: 'Remover {{name}} deste computador',
     removing: {
       title: 'Remover {{name}} deste computador?',
@@ -30,38 +27,8 @@ export const desktop = {
       confirm: 'Remover conta',
     },
   },
-  troubles: {
-    storeBroken: 'Não foi possível ler todas as preferências. Guardamos uma cópia e mantivemos o que deu para aproveitar.',
-    noKeychain: 'Este computador não guarda senhas com segurança: você precisará entrar de novo a cada vez que abrir o Prosa.',
-    crashed: 'A tela parou e foi recarregada. O que você escreveu continua guardado.',
-  },
-  downloads: {
-    running: 'Baixando {{name}}',
-    part: '{{part}}%',
-    done: '{{name}} está na pasta de downloads',
-    failed: 'Não foi possível baixar {{name}}',
-    show: 'Mostrar na pasta',
-    stop: 'Cancelar',
-    stopped: 'O download de {{name}} foi cancelado',
-  },
-  notice: { hidden: 'Nova mensagem' },
-  update: {
-    ready: 'O Prosa {{version}} está pronto',
-    text: 'Ele é instalado quando você encerrar o programa.',
-    looking: 'Procurando uma versão nova…',
-    none: 'Você tem a versão mais nova.',
-    loading: 'Baixando o Prosa {{version}}: {{part}}%',
-    failed: 'Não foi possível procurar uma versão nova. Tentaremos de novo.',
-    unsupported: 'Este programa é atualizado por quem o instalou.',
-    look: 'Procurar atualização',
-    install: 'Instalar e reiniciar',
-    notes: 'O que há de novo no Prosa {{version}}',
-  },
   settings: {
     title: 'Preferências',
-    open: 'Preferências',
-    /** What else people look for it by. */
-    words: 'configurações ajustes opções notificações sons',
     notices: 'Notificações',
     program: 'Programa',
     isOn: 'Mostrar notificações',

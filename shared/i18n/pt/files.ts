@@ -1,5 +1,4 @@
 export const files = {
-  title: 'Listas de arquivos',
   search: 'Buscar listas de arquivos',
   new: 'Nova lista de arquivos',
   first: 'Criar a primeira lista',

@@ -1,5 +1,4 @@
 export const helps = {
-  title: 'Ajuda',
   search: 'Buscar ajudas',
   new: 'Nova ajuda',
   first: 'Criar a primeira ajuda',

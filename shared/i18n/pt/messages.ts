@@ -7,7 +7,6 @@ export const messages = {
   with: 'Conversa com {{name}}',
   log: 'Mensagens',
   you: 'Você',
-  said: '{{name}}: {{text}}',
   typing: '{{name}} está digitando…',
   drop: 'Solte para anexar',
   edited: 'editada',
@@ -66,16 +65,6 @@ export const messages = {
   editUntil: 'Editar (até {{time}})',
   checkNumber: 'Conferir o número e enviar',
   openConnections: 'Ver conexões',
-  delivery: {
-    queued: 'na fila para enviar',
-    written: 'enviando',
-    unknown: 'confirmando o envio',
-    server: 'enviada',
-    delivered: 'entregue',
-    read: 'lida',
-    played: 'ouvida',
-    failed: 'não enviada',
-  },
   waits: {
     connection: 'O número está sem conexão com o WhatsApp.',
     pace_one: 'O número envia no máximo {{count}} por minuto para não ser bloqueado.',
@@ -123,11 +112,6 @@ export const messages = {
     other: 'Não apagada: o contato ainda vê esta mensagem.',
   },
   reactionFailure: 'Reação não enviada: o contato não viu a mudança.',
-  pending: {
-    edit: 'A edição ainda não saiu',
-    revoke: 'Ainda não foi apagada para o contato',
-    reaction: 'A reação ainda não saiu',
-  },
   origin: {
     agent: 'Atendente',
     phone: 'Pelo celular',
@@ -149,7 +133,6 @@ export const messages = {
   },
   mention: {
     list: 'Pessoas do grupo',
-    unnamed: 'alguém do grupo',
     found_one: '{{count}} pessoa para mencionar',
     found_other: '{{count}} pessoas para mencionar',
   },
@@ -291,5 +274,10 @@ export const messages = {
     ERR_CREATING_MESSAGE: 'Não foi possível salvar a mensagem.',
     ERR_NUMBER_REQUIRED: 'Informe o número, com o código do país.',
     ERR_MESSAGE_VARIABLE_EMPTY: 'A variável {{variable}} não tem valor para este contato. Apague-a ou escreva o texto.',
+  },
+  pending: {
+    edit: 'A edição ainda não saiu',
+    revoke: 'Ainda não foi apagada para o contato',
+    reaction: 'A reação ainda não saiu',
   },
 };

@@ -1,5 +1,4 @@
 export const messagesApi = {
-  title: 'API de mensagens',
   lead: 'Por esta API, um programa da empresa envia textos e arquivos a um número do WhatsApp. A conversa aparece no Prosa como qualquer outra.',
   tokens: 'Tokens',
   noTokens: 'Nenhum token ainda. Cada programa deve ter o seu.',

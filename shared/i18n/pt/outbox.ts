@@ -5,5 +5,4 @@ export const outbox = {
   cancel: 'Cancelar o envio de {{name}}',
   uploading: 'Enviando {{name}}',
   progress: '{{percent}}% de {{size}}',
-  fileGone: 'o arquivo não está mais neste aparelho.',
 };

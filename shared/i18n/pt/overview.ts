@@ -1,5 +1,4 @@
 export const overview = {
-  title: 'Plataforma',
   companies: { title: 'Empresas', trial: 'Em teste', active: 'Ativas', overdue: 'Vencidas', blocked: 'Bloqueadas' },
   revenue: {
     title: 'Receita',

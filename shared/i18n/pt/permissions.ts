@@ -1,5 +1,4 @@
 export const permissions = {
-  title: 'Quem pode o quê',
   search: 'Buscar permissões',
   what: 'O que',
   operator: 'Operador',

@@ -1,5 +1,4 @@
 export const phone = {
-  title: 'Celulares de clientes',
   safe: 'nenhuma mensagem sai daqui',
   connection: 'Conexão simulada',
   phones: 'Celulares na tela',

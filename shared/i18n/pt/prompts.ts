@@ -1,5 +1,4 @@
 export const prompts = {
-  title: 'Prompts',
   search: 'Buscar prompts',
   new: 'Novo prompt',
   first: 'Criar o primeiro prompt',

@@ -1,5 +1,4 @@
 export const queueIntegrations = {
-  title: 'Integrações',
   search: 'Buscar integrações',
   new: 'Nova integração',
   first: 'Criar a primeira integração',

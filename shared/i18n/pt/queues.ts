@@ -1,5 +1,4 @@
 export const queues = {
-  title: 'Filas',
   search: 'Buscar filas',
   new: 'Nova fila',
   first: 'Criar a primeira fila',

@@ -1,5 +1,4 @@
 export const quickMessages = {
-  title: 'Respostas rápidas',
   search: 'Buscar respostas rápidas',
   new: 'Nova resposta rápida',
   first: 'Criar a primeira resposta rápida',

@@ -1,5 +1,4 @@
 export const schedules = {
-  title: 'Agendamentos',
   new: 'Novo agendamento',
   first: 'Agendar a primeira mensagem',
   editing: 'Editar agendamento',

@@ -1,5 +1,4 @@
 export const settings = {
-  title: 'Configurações',
   optionsTab: 'Opções',
   hoursTab: 'Horários',
   hoursSaved: 'Horários atualizados com sucesso.',

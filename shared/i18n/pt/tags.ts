@@ -1,5 +1,4 @@
 export const tags = {
-  title: 'Tags',
   tag: 'Tag',
   search: 'Buscar tags',
   new: 'Nova tag',

@@ -1,5 +1,4 @@
 export const teams = {
-  title: 'Equipes',
   search: 'Buscar equipes',
   new: 'Nova equipe',
   first: 'Criar a primeira equipe',

@@ -1,5 +1,4 @@
 export const todos = {
-  title: 'Tarefas',
   new: 'Nova tarefa',
   placeholder: 'O que precisa ser feito?',
   add: 'Adicionar',
@@ -19,7 +18,6 @@ export const todos = {
   noReminder: 'Sem lembrete',
   saveReminder: 'Salvar lembrete',
   dueAt: 'Lembrete:',
-  reminder: 'Tarefa',
   hideDone: 'Ocultar as feitas',
   changedAt: 'alterada',
   open_one: '{{count}} tarefa a fazer',

@@ -1,5 +1,4 @@
 export const users = {
-  title: 'Usuários',
   search: 'Buscar usuários',
   new: 'Novo usuário',
   editing: 'Editar usuário',

@@ -23,7 +23,11 @@ function BellButton(props: PopoverTriggerProps) {
   const { data = [] } = useEndpointQuery(api.announcements.list, {});
   const count = data.filter(({ isRead }) => !isRead).length;
   return (
-    <IconButton {...props} icon={Megaphone} label={count === 0 ? t('announcements.button') : t('announcements.buttonCount', { count })}>
+    <IconButton
+      {...props}
+      icon={Megaphone}
+      label={count === 0 ? t('shell.bar.announcements') : t('shell.bar.announcementsCount', { count })}
+    >
       {count > 0 && (
         <Badge aria-hidden>
           <CountBadge small>{count}</CountBadge>
@@ -44,7 +48,7 @@ const renderList = () => (
 export function AnnouncementBell() {
   const { t } = useTexts();
   return (
-    <Popover title={t('announcements.title')} width={400} trigger={renderButton}>
+    <Popover title={t('places.announcements')} width={400} trigger={renderButton}>
       {renderList}
     </Popover>
   );

@@ -83,7 +83,7 @@ export function AnnouncementsScreen() {
   const list = useEndpointPages(api.announcements.page, { searchParam: controls.term, all: true }, 'records');
   return (
     <ListScreen
-      title={t('announcements.title')}
+      title={t('places.announcements')}
       list={{ ...list, rows: list.rows.map((announcement) => ({ ...announcement, name: announcement.title })) }}
       controls={controls}
       columns={useColumns()}

@@ -8,7 +8,7 @@ export const announcementsArea: UiArea = {
   screens: [
     {
       path: '/announcements',
-      label: 'announcements.title',
+      label: 'places.announcements',
       screen: lazyComponent(() => import('./AnnouncementsScreen.tsx'), 'AnnouncementsScreen'),
       order: 95,
       permission: 'announcement.manage',

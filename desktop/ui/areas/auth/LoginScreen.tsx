@@ -44,7 +44,7 @@ function LoginForm() {
   useEffect(() => setFocus('email'), [setFocus]);
   return (
     <Form form={form} onSubmit={({ email, password }) => signIn(email, password)}>
-      <h1>{t('auth.title')}</h1>
+      <h1>{t('places.login')}</h1>
       <LoginError />
       <TextField name="email" type="email" size="lg" label={t('auth.email')} autoComplete="username" required={false} />
       <PasswordField name="password" size="lg" label={t('auth.password')} required={false} />
@@ -72,7 +72,7 @@ function KeychainWarning() {
   return host().desktop?.troubles.includes('noKeychain') === true ? (
     <AuthHint>
       <KeyRound size={14} strokeWidth={1.75} aria-hidden />
-      {t('desktop.troubles.noKeychain')}
+      {t('program.troubles.noKeychain')}
     </AuthHint>
   ) : null;
 }

@@ -35,7 +35,7 @@ function RequestForm({ onSent }: { readonly onSent: (email: string) => void }) {
   return (
     <AuthForm
       form={form}
-      title={t('auth.reset.title')}
+      title={t('places.passwordReset')}
       lead={t('auth.reset.lead')}
       submit={t('auth.reset.submit')}
       onSubmit={async (values) => {
@@ -66,7 +66,7 @@ function ResetForm({ email }: { readonly email: string }) {
     <AuthForm
       form={form}
       fieldByCode={fieldOf}
-      title={t('auth.reset.title')}
+      title={t('places.passwordReset')}
       lead={t('auth.reset.sent', { email })}
       isLeadNews
       submit={t('auth.reset.save')}

@@ -17,7 +17,7 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
   const id = useId();
   // After an error the field is focused, so that screen readers announce it with the error.
   useEffect(() => box.current?.querySelector('input')?.focus(), [addressError]);
-  useEffect(() => setPageTitle(t('desktop.server.title')), [t]);
+  useEffect(() => setPageTitle(t('places.server')), [t]);
   const connect = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     setBusy(true);
@@ -31,7 +31,7 @@ export function ServerScreen({ canGoBack = false }: { readonly canGoBack?: boole
       <AuthCard>
         <form onSubmit={(event) => void connect(event)} noValidate>
           <div>
-            <h1>{t('desktop.server.title')}</h1>
+            <h1>{t('places.server')}</h1>
             <p className="lead">{t('desktop.server.lead')}</p>
           </div>
           <Field

@@ -61,7 +61,7 @@ export function InvoicesScreen() {
   const rows = invoices.map((invoice) => ({ ...invoice, name: t('billing.name', { id: invoice.id, detail: invoice.detail }) }));
   return (
     <ListScreen
-      title={t('billing.title')}
+      title={t('places.billing')}
       list={{ ...list, rows }}
       controls={controls}
       rowTone={(invoice) => (readInvoiceState(invoice, now, timeZone) === 'overdue' ? 'bad' : undefined)}

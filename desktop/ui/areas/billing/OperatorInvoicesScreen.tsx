@@ -94,7 +94,7 @@ export function OperatorInvoicesScreen() {
   ];
   return (
     <ListScreen
-      title={t('billing.operator.title')}
+      title={t('places.operatorInvoices')}
       list={{ ...list, rows }}
       controls={controls}
       columns={useColumns()}

@@ -32,7 +32,7 @@ export function SubscriptionScreen() {
   const { formatDay } = useInvoiceFormats();
   const days = countTrialDays(trialExpiration, useNow(), timeZone);
   return (
-    <Page title={t('billing.subscription.title')}>
+    <Page title={t('places.subscription')}>
       <Facts>
         {days === null ? (
           <>

@@ -8,6 +8,6 @@ import { t } from '#ui/text/index.ts';
 export function announceRenewal(cache: QueryClient, company: CompanyRecord): void {
   const date = applyRenewal(cache, company);
   if (date !== null) {
-    toast.success(t('billing.renewed', { date }), { id: 'renewed', durationMs: 4000 });
+    toast.success(t('shell.due.renewed', { date }), { id: 'renewed', durationMs: 4000 });
   }
 }

@@ -8,7 +8,7 @@ export const billingArea: UiArea = {
   screens: [
     {
       path: '/financeiro',
-      label: 'billing.title',
+      label: 'places.billing',
       screen: lazyComponent(() => import('./InvoicesScreen.tsx'), 'InvoicesScreen'),
       order: 100,
       permission: 'invoice.read',
@@ -17,7 +17,7 @@ export const billingArea: UiArea = {
     },
     {
       path: '/subscription',
-      label: 'billing.subscription.title',
+      label: 'places.subscription',
       screen: lazyComponent(() => import('./SubscriptionScreen.tsx'), 'SubscriptionScreen'),
       order: 101,
       permission: 'invoice.pay',
@@ -26,7 +26,7 @@ export const billingArea: UiArea = {
     },
     {
       path: '/invoices',
-      label: 'billing.operator.title',
+      label: 'places.operatorInvoices',
       screen: lazyComponent(() => import('./OperatorInvoicesScreen.tsx'), 'OperatorInvoicesScreen'),
       order: 102,
       permission: 'invoice.manage',

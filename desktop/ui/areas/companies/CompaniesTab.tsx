@@ -55,7 +55,7 @@ export function CompaniesTab({ renderTabs }: CompaniesTabProps) {
   };
   return (
     <ListScreen
-      title={t('settings.title')}
+      title={t('places.settings')}
       renderTabs={renderTabs}
       list={useEndpointPages(api.companies.page, { searchParam: controls.term }, 'companies')}
       controls={controls}

@@ -86,7 +86,7 @@ function SignUpForm({ onHeld }: SignUpFormProps) {
       }}
     >
       <div>
-        <h1>{t('auth.signUp.title')}</h1>
+        <h1>{t('places.signUp')}</h1>
         <p className="lead">{t('auth.signUp.lead')}</p>
       </div>
       <ErrorSummary />

@@ -117,7 +117,7 @@ export function ExportsTab({ renderTabs }: ExportsTabProps) {
     </Button>
   );
   return (
-    <Page title={t('settings.title')} tabs={renderTabs(readListCount(list))} action={list.rows.length === 0 ? undefined : createButton}>
+    <Page title={t('places.settings')} tabs={renderTabs(readListCount(list))} action={list.rows.length === 0 ? undefined : createButton}>
       {list.rows.length > 0 && <Intro>{t('companyExports.intro')}</Intro>}
       <DataTable
         {...toTableProps(list)}

@@ -6,6 +6,6 @@ import { useConnectionProblem } from './useConnections.ts';
 export function ConnectionProblemBadge() {
   const { t } = useTexts();
   return useConnectionProblem() ? (
-    <TriangleAlert size={14} strokeWidth={2} color={v.bad.ink} role="img" aria-label={t('connections.badge')} />
+    <TriangleAlert size={14} strokeWidth={2} color={v.bad.ink} role="img" aria-label={t('shell.disconnected.badge')} />
   ) : null;
 }

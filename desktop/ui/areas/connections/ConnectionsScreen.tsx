@@ -105,12 +105,12 @@ export function ConnectionsScreen() {
     />
   );
   return (
-    <Page title={t('connections.title')} count={useCountText(data)} tools={data.length > 0 && filter} action={create}>
+    <Page title={t('places.connections')} count={useCountText(data)} tools={data.length > 0 && filter} action={create}>
       {data.length > 0 && <ConnectionsSummary connections={data} />}
       <DataTable
         isTall
         showActions
-        caption={t('connections.title')}
+        caption={t('places.connections')}
         columns={useColumns(runner, mayAct)}
         rows={show === 'care' ? needingAttention : data}
         rowKey={({ id }) => id}

@@ -18,11 +18,11 @@ export function DisconnectedBanner() {
     return null;
   }
   const isOne = others.length === 0;
-  const reconnect = { label: t('connections.strip.reconnect'), run: () => void navigate('/connections') };
+  const reconnect = { label: t('shell.disconnected.reconnect'), run: () => void navigate('/connections') };
   return (
     <Banner icon={RadioTower} tint="bad" action={canReconnect && pathname !== '/connections' ? reconnect : undefined}>
-      <b>{isOne ? t('connections.strip.one', { name: first.name }) : t('connections.strip.many', { count: disconnected.length })}</b>{' '}
-      {t(isOne ? 'connections.strip.text' : 'connections.strip.textMany')}
+      <b>{isOne ? t('shell.disconnected.one', { name: first.name }) : t('shell.disconnected.many', { count: disconnected.length })}</b>{' '}
+      {t(isOne ? 'shell.disconnected.text' : 'shell.disconnected.textMany')}
     </Banner>
   );
 }

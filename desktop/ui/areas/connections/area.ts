@@ -9,7 +9,7 @@ export const connectionsArea: UiArea = {
   screens: [
     {
       path: '/connections',
-      label: 'connections.title',
+      label: 'places.connections',
       screen: lazyComponent(() => import('./ConnectionsScreen.tsx'), 'ConnectionsScreen'),
       order: 70,
       menu: { group: 'admin', icon: RadioTower, badge: ConnectionProblemBadge },

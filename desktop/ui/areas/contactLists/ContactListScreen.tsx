@@ -100,7 +100,7 @@ export function ContactListScreen({ id }: { readonly id: number }) {
   const { t } = useTexts();
   const { data: list, error, refetch } = useEndpointQuery(api.contactLists.show, { id });
   return list === undefined ? (
-    <Page title={t('contactLists.title')} tools={<BackLink />}>
+    <Page title={t('places.contactLists')} tools={<BackLink />}>
       {error === null ? <LoadingSkeleton lines={6} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
     </Page>
   ) : (

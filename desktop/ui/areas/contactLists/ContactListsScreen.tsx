@@ -66,7 +66,7 @@ export function ContactListsScreen() {
   ];
   return (
     <ListScreen
-      title={t('contactLists.title')}
+      title={t('places.contactLists')}
       list={useEndpointPages(api.contactLists.page, { searchParam: controls.term }, 'records')}
       controls={controls}
       columns={useColumns()}

@@ -9,7 +9,7 @@ export const contactListsArea: UiArea = {
     {
       path: '/contact-lists',
       pathSuffix: '/:contactListId?/contacts?',
-      label: 'contactLists.title',
+      label: 'places.contactLists',
       screen: lazyComponent(() => import('./ContactListRoute.tsx'), 'ContactListRoute'),
       order: 46,
       permission: 'contactList.manage',

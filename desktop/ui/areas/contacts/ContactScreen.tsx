@@ -67,7 +67,7 @@ export function ContactScreen({ id }: { readonly id: number }) {
   const { t } = useTexts();
   const { data: contact, error, refetch } = useEndpointQuery(api.contacts.show, { id });
   const [dialog, setDialog] = useState<'edit' | 'ticket' | null>(null);
-  const name = contact === undefined ? t('contacts.title') : formatContactName(contact);
+  const name = contact === undefined ? t('places.contacts') : formatContactName(contact);
   const close = (): void => setDialog(null);
   return (
     <Page
@@ -175,7 +175,7 @@ function ContactTags({ contact }: { readonly contact: ContactDetail }) {
   const { tickets, isLoading } = useContactTickets(contact);
   const tags = [...new Map(tickets.flatMap((ticket) => ticket.tags).map((tag) => [tag.id, tag])).values()];
   return (
-    <PanelSection title={t('tags.title')} count={tags.length}>
+    <PanelSection title={t('places.tags')} count={tags.length}>
       {tags.length === 0 && !isLoading && <p>{t('contacts.page.noTags')}</p>}
       <TagLine>
         {tags.map(({ id, name, color }) => (

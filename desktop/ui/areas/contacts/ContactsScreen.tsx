@@ -155,7 +155,7 @@ export function ContactsScreen() {
   const mayImport = useImportAction(() => setDialog({ what: 'import', importId: null }));
   return (
     <Page
-      title={t('contacts.title')}
+      title={t('places.contacts')}
       count={readListCount(contacts)}
       search={isListEmpty(contacts, term) ? undefined : search}
       tools={
@@ -169,7 +169,7 @@ export function ContactsScreen() {
       {mayImport && <ImportBanner onOpen={(importId) => setDialog({ what: 'import', importId })} />}
       <DataTable
         {...toTableProps(contacts)}
-        caption={t('contacts.title')}
+        caption={t('places.contacts')}
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowName={nameOf}

@@ -9,7 +9,7 @@ export const contactsArea: UiArea = {
     {
       path: '/contacts',
       pathSuffix: '/:id?',
-      label: 'contacts.title',
+      label: 'places.contacts',
       screen: lazyComponent(() => import('./ContactRoute.tsx'), 'ContactRoute'),
       order: 20,
       menu: { group: 'daily', icon: ContactRound },

@@ -130,7 +130,7 @@ function AccountRow({ account, isOnly, desktop, onLeave }: AccountRowProps) {
         </span>
         {isCurrent && <Check size={size.iconSmall} strokeWidth={2} role="img" aria-label={t('desktop.accounts.current', { name })} />}
         {!isCurrent && unread > 0 && (
-          <span title={t('desktop.accounts.unread', { count: unread })}>
+          <span title={t('program.unread', { count: unread })}>
             <CountBadge>{unread}</CountBadge>
           </span>
         )}

@@ -17,7 +17,7 @@ export function DesktopToasts() {
   useEffect(() => {
     // The login screen shows a missing keychain.
     const troubles = (desktop?.troubles ?? []).filter((trouble) => trouble !== 'noKeychain');
-    troubles.forEach((trouble) => toast.error(t(`desktop.troubles.${trouble}`), { id: trouble, durationMs: toastMs }));
+    troubles.forEach((trouble) => toast.error(t(`program.troubles.${trouble}`), { id: trouble, durationMs: toastMs }));
     // Shown once, in the language at start.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [desktop]);
@@ -27,7 +27,7 @@ export function DesktopToasts() {
       desktop?.onUpdateChange(
         ({ step, version }) =>
           step === 'ready' &&
-          toast.success(t('desktop.update.ready', { version }), { id: 'update', durationMs: toastMs, detail: t('desktop.update.text') }),
+          toast.success(t('program.update.ready', { version }), { id: 'update', durationMs: toastMs, detail: t('program.update.text') }),
       ),
     [desktop, t],
   );

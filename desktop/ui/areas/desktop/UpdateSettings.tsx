@@ -47,21 +47,21 @@ export function UpdateSettings({ desktop, children }: UpdateSettingsProps) {
     <>
       {step !== 'unsupported' && children}
       <SettingRow>
-        <span role="status">{t(`desktop.update.${step}`, { version, part: Math.round(progress * 100) })}</span>
+        <span role="status">{t(`program.update.${step}`, { version, part: Math.round(progress * 100) })}</span>
         {step === 'ready' && (
           <Button size="sm" onClick={desktop.installUpdate}>
-            {t('desktop.update.install')}
+            {t('program.update.install')}
           </Button>
         )}
         {(step === 'none' || step === 'failed') && (
           <Button size="sm" variant="outlined" color="neutral" onClick={desktop.checkForUpdate}>
-            {t('desktop.update.look')}
+            {t('program.update.look')}
           </Button>
         )}
       </SettingRow>
       {notes !== '' && (
         <Notes>
-          <h3>{t('desktop.update.notes', { version })}</h3>
+          <h3>{t('program.update.notes', { version })}</h3>
           <p>{notes}</p>
         </Notes>
       )}

@@ -40,8 +40,8 @@ const ProgressText = styled.span`
 function renderProgress({ name, progress }: Download) {
   return progress === null ? undefined : (
     <ProgressText>
-      <progress value={progress} aria-label={t('desktop.downloads.running', { name })} />
-      <small aria-hidden>{t('desktop.downloads.part', { part: Math.floor(progress * 100) })}</small>
+      <progress value={progress} aria-label={t('program.downloads.running', { name })} />
+      <small aria-hidden>{t('program.downloads.part', { part: Math.floor(progress * 100) })}</small>
     </ProgressText>
   );
 }
@@ -55,19 +55,19 @@ export function showDownloadToast(desktop: DesktopHost, download: Download): voi
   const toastId = `download ${id}`;
   if (state === 'running') {
     const detail = renderProgress(download);
-    const action = { label: t('desktop.downloads.stop'), run: () => desktop.cancelDownload(id) };
+    const action = { label: t('program.downloads.stop'), run: () => desktop.cancelDownload(id) };
     if (announcedIds.has(id)) {
       toast.update(toastId, { detail });
     } else {
       announcedIds.add(id);
-      toast.info(t('desktop.downloads.running', { name }), { id: toastId, durationMs: runningMs, detail, action });
+      toast.info(t('program.downloads.running', { name }), { id: toastId, durationMs: runningMs, detail, action });
     }
   } else if (state === 'done') {
-    const action = { label: t('desktop.downloads.show'), run: () => desktop.showDownload(id) };
-    toast.success(t('desktop.downloads.done', { name }), { id: toastId, durationMs: finishedMs, action });
+    const action = { label: t('program.downloads.show'), run: () => desktop.showDownload(id) };
+    toast.success(t('program.downloads.done', { name }), { id: toastId, durationMs: finishedMs, action });
   } else if (state === 'stopped') {
-    toast.info(t('desktop.downloads.stopped', { name }), { id: toastId });
+    toast.info(t('program.downloads.stopped', { name }), { id: toastId });
   } else {
-    toast.error(t('desktop.downloads.failed', { name }), { id: toastId, durationMs: finishedMs });
+    toast.error(t('program.downloads.failed', { name }), { id: toastId, durationMs: finishedMs });
   }
 }

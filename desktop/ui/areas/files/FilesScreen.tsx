@@ -32,7 +32,7 @@ export function FilesScreen() {
   const controls = useListControls({ area: 'files', search: t('files.search'), create: { label: t('files.new'), run: create } });
   return (
     <ListScreen
-      title={t('files.title')}
+      title={t('places.files')}
       list={useEndpointPages(api.files.page, { searchParam: controls.term }, 'files')}
       controls={controls}
       columns={useColumns()}

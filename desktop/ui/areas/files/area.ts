@@ -8,7 +8,7 @@ export const filesArea: UiArea = {
   screens: [
     {
       path: '/files',
-      label: 'files.title',
+      label: 'places.files',
       screen: lazyComponent(() => import('./FilesScreen.tsx'), 'FilesScreen'),
       order: 47,
       permission: 'fileList.manage',

@@ -62,7 +62,7 @@ export function HelpsScreen() {
   const { data, isPending, error, refetch } = useEndpointQuery(api.helps.list, {}, { staleTime: 0 });
   const [current, setCurrent] = useState<HelpRecord | null>(null);
   return (
-    <Page title={t('helps.title')} count={data?.length}>
+    <Page title={t('places.helps')} count={data?.length}>
       {isPending && <LoadingSkeleton />}
       {error !== null && data === undefined && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data?.length === 0 && <EmptyState title={t('helps.nothing.title')}>{t('helps.nothing.text')}</EmptyState>}

@@ -33,7 +33,7 @@ export function HelpsTab({ renderTabs }: HelpsTabProps) {
   const list = useEndpointPages(api.helps.page, { searchParam: controls.term }, 'records');
   return (
     <ListScreen
-      title={t('settings.title')}
+      title={t('places.settings')}
       renderTabs={renderTabs}
       list={{ ...list, rows: list.rows.map((help) => ({ ...help, name: help.title })) }}
       controls={controls}

@@ -6,7 +6,7 @@ export const helpsArea: UiArea = {
   screens: [
     {
       path: '/helps',
-      label: 'helps.title',
+      label: 'places.helps',
       screen: lazyComponent(() => import('./HelpsScreen.tsx'), 'HelpsScreen'),
       order: 45,
       menu: { group: 'daily', icon: LifeBuoy },

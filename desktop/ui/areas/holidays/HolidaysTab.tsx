@@ -51,7 +51,7 @@ export function HolidaysTab({ renderTabs }: HolidaysTabProps) {
   const term = controls.term.toLowerCase();
   return (
     <ListScreen
-      title={t('settings.title')}
+      title={t('places.settings')}
       renderTabs={renderTabs}
       list={filterList(query, ({ name, date }) => `${name} ${date}`.toLowerCase().includes(term))}
       controls={controls}

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { closedInterval, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
-import { t } from '#ui/text/index.ts';
+import { loadAllTexts, t } from '#ui/text/index.ts';
 import { completeWeek, copyHours, groupDays, workdays } from './openingHours.ts';
 import { formatOpeningHours } from './formatOpeningHours.ts';
+
+await loadAllTexts();
 
 const week = (change: (day: DaySchedule) => Partial<DaySchedule>): DaySchedule[] =>
   createDefaultWeek().map((day) => ({ ...day, ...change(day) }));

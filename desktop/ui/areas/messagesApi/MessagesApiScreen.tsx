@@ -57,7 +57,7 @@ const rules = ['number', 'body', 'medias', 'closeTicket', 'key'] as const;
 export function MessagesApiScreen() {
   const { t } = useTexts();
   return (
-    <Page title={t('messagesApi.title')}>
+    <Page title={t('places.messagesApi')}>
       <Sections>
         <section>
           <p>{t('messagesApi.lead')}</p>

@@ -6,7 +6,7 @@ export const messagesApiArea: UiArea = {
   screens: [
     {
       path: '/messages-api',
-      label: 'messagesApi.title',
+      label: 'places.messagesApi',
       screen: lazyComponent(() => import('./MessagesApiScreen.tsx'), 'MessagesApiScreen'),
       order: 95,
       permission: 'apiToken.manage',

@@ -150,7 +150,7 @@ export function OverviewScreen() {
   const { t } = useTexts();
   const { data, error, refetch } = useEndpointQuery(api.overview.show, {}, { staleTime: 0, intervalMs: refreshMs });
   return (
-    <Page title={t('overview.title')}>
+    <Page title={t('places.overview')}>
       {data === undefined && (error === null ? <LoadingSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />)}
       {data !== undefined && (
         <>

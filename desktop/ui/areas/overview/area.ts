@@ -6,7 +6,7 @@ export const overviewArea: UiArea = {
   screens: [
     {
       path: '/platform',
-      label: 'overview.title',
+      label: 'places.overview',
       screen: lazyComponent(() => import('./OverviewScreen.tsx'), 'OverviewScreen'),
       order: 94,
       permission: 'overview.read',

@@ -78,7 +78,7 @@ export function PhoneScreen() {
   const connection = simulated.find(({ id }) => id === connectionId) ?? simulated[0];
   if (connection === undefined) {
     return (
-      <Page title={t('phone.title')}>
+      <Page title={t('places.phone')}>
         {data === undefined && error === null && <LoadingSkeleton />}
         {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
         {data !== undefined && <NoSimulation />}
@@ -128,7 +128,7 @@ function Simulation({ connection, others, onConnection }: SimulationProps) {
   return (
     <Page
       bare
-      title={t('phone.title')}
+      title={t('places.phone')}
       count={max > 1 ? t('phone.safe') : undefined}
       tools={
         <>

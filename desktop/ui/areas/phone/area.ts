@@ -7,7 +7,7 @@ export const phoneArea: UiArea = {
   screens: [
     {
       path: '/phone',
-      label: 'phone.title',
+      label: 'places.phone',
       screen: lazyComponent(() => import('./PhoneScreen.tsx'), 'PhoneScreen'),
       order: 80,
       permission: 'connection.manage',

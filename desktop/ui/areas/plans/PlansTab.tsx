@@ -80,7 +80,7 @@ export function PlansTab({ renderTabs }: PlansTabProps) {
   const controls = useListControls({ area: 'plans', search: t('plans.search'), create: { label: t('plans.new'), run: create } });
   return (
     <ListScreen
-      title={t('settings.title')}
+      title={t('places.settings')}
       renderTabs={renderTabs}
       list={useEndpointPages(api.plans.page, { searchParam: controls.term }, 'plans')}
       controls={controls}

@@ -41,7 +41,7 @@ export function PromptsScreen() {
   const controls = useListControls({ area: 'prompts', search: t('prompts.search'), create: { label: t('prompts.new'), run: create } });
   return (
     <ListScreen
-      title={t('prompts.title')}
+      title={t('places.prompts')}
       list={useEndpointPages(api.prompts.page, { searchParam: controls.term }, 'prompts')}
       controls={controls}
       columns={useColumns()}

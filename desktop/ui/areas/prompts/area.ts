@@ -8,7 +8,7 @@ export const promptsArea: UiArea = {
   screens: [
     {
       path: '/prompts',
-      label: 'prompts.title',
+      label: 'places.prompts',
       screen: lazyComponent(() => import('./PromptsScreen.tsx'), 'PromptsScreen'),
       order: 56,
       permission: 'prompt.manage',

@@ -43,7 +43,7 @@ export function QueueIntegrationsScreen() {
   });
   return (
     <ListScreen
-      title={t('queueIntegrations.title')}
+      title={t('places.queueIntegrations')}
       list={useEndpointPages(api.queueIntegrations.page, { searchParam: controls.term }, 'queueIntegrations')}
       controls={controls}
       columns={useColumns()}

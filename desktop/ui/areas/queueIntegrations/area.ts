@@ -8,7 +8,7 @@ export const queueIntegrationsArea: UiArea = {
   screens: [
     {
       path: '/queue-integration',
-      label: 'queueIntegrations.title',
+      label: 'places.queueIntegrations',
       screen: lazyComponent(() => import('./QueueIntegrationsScreen.tsx'), 'QueueIntegrationsScreen'),
       order: 57,
       permission: 'queueIntegration.manage',

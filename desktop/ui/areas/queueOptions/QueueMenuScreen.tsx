@@ -71,7 +71,7 @@ interface MenuNotLoadedProps {
 function MenuNotLoaded({ name, error, onRetry }: MenuNotLoadedProps) {
   const { t } = useTexts();
   return (
-    <Page title={name === undefined ? t('queues.title') : t('queueOptions.title', { name })} tools={<BackLink />}>
+    <Page title={name === undefined ? t('places.queues') : t('queueOptions.title', { name })} tools={<BackLink />}>
       {error === null ? <LoadingSkeleton lines={6} /> : <ErrorState error={error} onRetry={onRetry} />}
     </Page>
   );

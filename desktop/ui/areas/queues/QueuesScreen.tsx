@@ -148,7 +148,7 @@ export function QueuesScreen() {
   const { move, announcement } = useQueueOrder(queues);
   return (
     <ListScreen
-      title={t('queues.title')}
+      title={t('places.queues')}
       list={filterList(query, ({ name }) => name.toLowerCase().includes(controls.term.toLowerCase()))}
       controls={controls}
       columns={useColumns(usersOf ?? (() => []))}

@@ -9,7 +9,7 @@ export const queuesArea: UiArea = {
     {
       path: '/queues',
       pathSuffix: '/:id?',
-      label: 'shell.places.queues',
+      label: 'places.queues',
       screen: lazyComponent(() => import('./QueueRoute.tsx'), 'QueueRoute'),
       order: 50,
       permission: 'queue.manage',

@@ -62,7 +62,7 @@ export function QuickMessagesScreen() {
   ];
   return (
     <ListScreen
-      title={t('quickMessages.title')}
+      title={t('places.quickMessages')}
       list={{ ...list, rows: list.rows.map((message) => ({ ...message, name: message.shortcode })) }}
       controls={controls}
       columns={useColumns()}

@@ -8,7 +8,7 @@ export const quickMessagesArea: UiArea = {
   screens: [
     {
       path: '/quick-messages',
-      label: 'quickMessages.title',
+      label: 'places.quickMessages',
       screen: lazyComponent(() => import('./QuickMessagesScreen.tsx'), 'QuickMessagesScreen'),
       order: 35,
       menu: { group: 'daily', icon: Zap },

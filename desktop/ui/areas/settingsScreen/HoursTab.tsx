@@ -54,7 +54,7 @@ export function HoursTab({ renderTabs }: HoursTabProps) {
     toast.success(t('settings.hoursSaved'));
   };
   return (
-    <Page title={t('settings.title')} tabs={renderTabs(undefined)}>
+    <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
       <Form form={form} onSubmit={save} label={t('hours.title')}>
         <Fields>
           <ErrorSummary />

@@ -43,13 +43,13 @@ export function OptionsTab({ renderTabs }: OptionsTabProps) {
   const valueOf = (key: SettingKey): string => settings?.find((setting) => setting.key === key)?.value ?? getSettingDefinition(key).default;
   if (error !== null && settings === undefined) {
     return (
-      <Page title={t('settings.title')} tabs={renderTabs(undefined)}>
+      <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
         <ErrorState error={error} onRetry={() => void refetch()} />
       </Page>
     );
   }
   return (
-    <Page title={t('settings.title')} tabs={renderTabs(undefined)}>
+    <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
       {settings === undefined ? (
         <LoadingSkeleton />
       ) : (

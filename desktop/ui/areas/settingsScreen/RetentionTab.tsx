@@ -52,7 +52,7 @@ export function RetentionTab({ renderTabs }: RetentionTabProps) {
     settings?.find((setting) => setting.key === key)?.value ?? getSettingDefinition(key).default;
   const stored: Periods = { keepMessages: valueOf('keepMessages'), keepMedia: valueOf('keepMedia'), keepAudit: valueOf('keepAudit') };
   return (
-    <Page title={t('settings.title')} tabs={renderTabs(undefined)}>
+    <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
       {settings === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {settings === undefined && error === null && <LoadingSkeleton />}
       {settings !== undefined && <RetentionForm key={JSON.stringify(stored)} stored={stored} />}

@@ -41,7 +41,7 @@ const settingsTabs: readonly SettingsTab[] = [
   { value: 'data', label: 'companyExports.title', permission: 'companyExport.manage', content: LazyExportsTab },
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
   { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
-  { value: 'helps', label: 'helps.title', permission: 'help.manage', content: LazyHelpsTab },
+  { value: 'helps', label: 'places.helps', permission: 'help.manage', content: LazyHelpsTab },
 ];
 
 /** Settings of the company, and of the platform for operators. */
@@ -57,7 +57,7 @@ export function SettingsScreen() {
   const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
   const renderTabs: RenderTabs = (count) => (
     <Tabs
-      label={t('settings.title')}
+      label={t('places.settings')}
       value={current?.value ?? ''}
       tabs={tabs.map(({ value, label }) => ({ value, label: t(label), count: value === current?.value ? count : undefined }))}
       onPick={(value) => void navigate(`/settings/${value}`)}
@@ -65,7 +65,7 @@ export function SettingsScreen() {
   );
   if (current === undefined) {
     return (
-      <Page title={t('settings.title')}>
+      <Page title={t('places.settings')}>
         <NoPermission />
       </Page>
     );
@@ -74,7 +74,7 @@ export function SettingsScreen() {
   return (
     <Suspense
       fallback={
-        <Page title={t('settings.title')} tabs={renderTabs(undefined)}>
+        <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
           <LoadingSkeleton />
         </Page>
       }

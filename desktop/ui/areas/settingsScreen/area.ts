@@ -9,7 +9,7 @@ export const settingsScreenArea: UiArea = {
     {
       path: '/settings',
       pathSuffix: '/:tab?',
-      label: 'settings.title',
+      label: 'places.settings',
       screen: lazyComponent(() => import('./SettingsScreen.tsx'), 'SettingsScreen'),
       order: 90,
       permission: 'setting.update',

@@ -42,7 +42,7 @@ export function TagsScreen() {
   const controls = useListControls({ area: 'tags', search: t('tags.search'), create: { label: t('tags.new'), run: create } });
   return (
     <ListScreen
-      title={t('tags.title')}
+      title={t('places.tags')}
       list={useEndpointPages(api.tags.page, { searchParam: controls.term }, 'tags')}
       controls={controls}
       columns={useColumns()}

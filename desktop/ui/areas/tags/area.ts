@@ -8,7 +8,7 @@ export const tagsArea: UiArea = {
   screens: [
     {
       path: '/tags',
-      label: 'shell.places.tags',
+      label: 'places.tags',
       screen: lazyComponent(() => import('./TagsScreen.tsx'), 'TagsScreen'),
       order: 30,
       menu: { group: 'daily', icon: Tags },

@@ -39,7 +39,7 @@ export function TeamsScreen() {
   const query = useEndpointQuery(api.teams.list, {});
   return (
     <ListScreen
-      title={t('teams.title')}
+      title={t('places.teams')}
       list={filterList(query, ({ name }) => foldText(name).includes(foldText(controls.term)))}
       controls={controls}
       columns={useColumns()}

@@ -8,7 +8,7 @@ export const teamsArea: UiArea = {
   screens: [
     {
       path: '/teams',
-      label: 'teams.title',
+      label: 'places.teams',
       screen: lazyComponent(() => import('./TeamsScreen.tsx'), 'TeamsScreen'),
       order: 62,
       permission: 'team.manage',

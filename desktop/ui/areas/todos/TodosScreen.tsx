@@ -51,7 +51,7 @@ export function TodosScreen() {
   const shown = hidesDone ? todos.filter(({ isDone }) => !isDone) : todos;
   const open = todos.filter(({ isDone }) => !isDone).length;
   return (
-    <Page title={t('todos.title')} count={open}>
+    <Page title={t('places.todos')} count={open}>
       <Column>
         <NewTodoForm />
         {todos.length === 0 ? (

@@ -6,7 +6,7 @@ export const todosArea: UiArea = {
   screens: [
     {
       path: '/todolist',
-      label: 'todos.title',
+      label: 'places.todos',
       screen: lazyComponent(() => import('./TodosScreen.tsx'), 'TodosScreen'),
       order: 40,
       menu: { group: 'daily', icon: ListTodo },

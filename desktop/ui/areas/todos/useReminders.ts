@@ -20,7 +20,7 @@ function showDueReminders(): void {
     // All accounts share the list and every page polls it; the key removes duplicates.
     const key = `todo-${id}-${remindAt}`;
     host().playSound({ sound: choices.sounds.chat, dedupeKey: key });
-    host().showNotice({ title: t('todos.reminder'), body: text.slice(0, 500), path: '/todolist', tag: `todo-${id}`, key });
+    host().showNotice({ title: t('shell.reminder'), body: text.slice(0, 500), path: '/todolist', tag: `todo-${id}`, key });
     host().requestAttention();
   }
 }

@@ -88,13 +88,13 @@ export function PermissionsScreen() {
   const rows = listPermissions(t).filter(({ label, group }) => foldText(`${label} ${t(`permissions.groups.${group}`)}`).includes(folded));
   return (
     <Page
-      title={t('permissions.title')}
+      title={t('places.permissions')}
       count={rows.length}
       search={{ label: t('permissions.search'), value: term, onSearch: setTerm, delayMs: 0 }}
     >
       <DataTable
         isTall
-        caption={t('permissions.title')}
+        caption={t('places.permissions')}
         columns={useColumns()}
         rows={rows}
         rowKey={({ name }) => name}

@@ -27,7 +27,7 @@ function useColumns(): Column<UserListRecord>[] {
   const teams = useTeams();
   const teamColumn: Column<UserListRecord> = {
     key: 'teams',
-    label: t('teams.title'),
+    label: t('places.teams'),
     width: '18%',
     optional: true,
     cell: ({ id }) => <TeamChips teams={teams.filter(({ userIds }) => userIds.includes(id))} />,
@@ -61,7 +61,7 @@ export function UsersScreen() {
         aria-label={t('permissions.open')}
         startDecorator={<ShieldCheck size={16} strokeWidth={1.75} aria-hidden />}
       >
-        {t('permissions.title')}
+        {t('places.permissions')}
       </LinkButton>
       {createControl && <IconButton icon={FileUp} label={t('userImports.title')} onClick={() => setImporting(true)} />}
       <TeamFilter value={teamId} onPick={setTeamId} />
@@ -75,7 +75,7 @@ export function UsersScreen() {
   );
   return (
     <ListScreen
-      title={t('users.title')}
+      title={t('places.users')}
       list={useEndpointPages(api.users.page, { searchParam: controls.term, status, ...(teamId !== null && { teamId }) }, 'users')}
       controls={controls}
       columns={useColumns()}

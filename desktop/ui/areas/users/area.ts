@@ -8,7 +8,7 @@ export const usersArea: UiArea = {
   screens: [
     {
       path: '/users',
-      label: 'shell.places.users',
+      label: 'places.users',
       screen: lazyComponent(() => import('./UsersScreen.tsx'), 'UsersScreen'),
       order: 60,
       permission: 'user.create',
@@ -16,7 +16,7 @@ export const usersArea: UiArea = {
     },
     {
       path: '/users/permissions',
-      label: 'permissions.title',
+      label: 'places.permissions',
       screen: lazyComponent(() => import('./PermissionsScreen.tsx'), 'PermissionsScreen'),
       order: 61,
       permission: 'user.create',

@@ -38,7 +38,7 @@ function assertNotOverdue({ token, user }: SessionRecord): void {
   if (due !== null && isLockedOut(user) && !can(toActor(user), 'invoice.pay')) {
     void callSession({ step: 'logout', token }).catch(() => undefined);
     const date = formatDueDate(due, toLocale(currentLanguage()));
-    throw new AppError('ERR_COMPANY_EXPIRED', { text: t('auth.overdue', { date }) });
+    throw new AppError('ERR_COMPANY_EXPIRED', { text: t('shell.due.overdue', { date }) });
   }
 }
 

@@ -27,7 +27,7 @@ function AccountTrigger(props: PopoverTriggerProps) {
     <AccountButton type="button" aria-label={t('shell.bar.account', { name })} title={name} {...props}>
       <Avatar name={name} size={28} picture={profilePicUrl} />
       {unreadElsewhere > 0 && (
-        <OtherAccountsBadge title={t('desktop.accounts.unread', { count: unreadElsewhere })}>
+        <OtherAccountsBadge title={t('program.unread', { count: unreadElsewhere })}>
           <CountBadge>{unreadElsewhere}</CountBadge>
         </OtherAccountsBadge>
       )}

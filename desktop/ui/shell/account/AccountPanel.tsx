@@ -90,7 +90,7 @@ export function AccountPanel({ close }: { readonly close: () => void }) {
       <div className="tight">
         <PanelAction icon={RotateCw} label={t('shell.bar.reload')} run={() => location.reload()} />
       </div>
-      <PanelAction icon={Settings} label={t('desktop.settings.open')} run={closeThen(() => openOverlay('settings'))} />
+      <PanelAction icon={Settings} label={t('program.settings')} run={closeThen(() => openOverlay('settings'))} />
       <hr />
       <AccountSwitcher onLeave={close} />
       {host().desktop !== null && <hr />}

@@ -96,8 +96,8 @@ export function useShellActions(): void {
       { id: 'shell.profile', label: t('shell.actions.profile'), group, icon: UserRound, run: () => openOverlay('profile') },
       {
         id: 'shell.settings',
-        label: t('desktop.settings.open'),
-        keywords: t('desktop.settings.words'),
+        label: t('program.settings'),
+        keywords: t('program.settingsWords'),
         group,
         icon: Settings,
         run: () => openOverlay('settings'),

@@ -1,9 +1,8 @@
 import styled from '@emotion/styled';
 import type { ReactNode } from 'react';
-import type { ActionKind, DeliveryState } from '#shared/rules/delivery.ts';
+import type { DeliveryState } from '#shared/rules/delivery.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
-import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 
 type TickShape = 'clock' | 'one' | 'two' | 'read' | 'failed';
 
@@ -20,17 +19,6 @@ const tickShapes: Readonly<Record<DeliveryState, TickShape>> = {
 
 const TicksFrame = styled.span`
   display: inline-flex;
-`;
-
-/** Fades in after 1 s, so that a message sent at once shows no clock. */
-const DelayedFadeIn = styled.span`
-  display: inline-flex;
-  animation: late 150ms 1s backwards;
-  @keyframes late {
-    from {
-      opacity: 0;
-    }
-  }
 `;
 
 const circle = <circle cx="9" cy="6" r="5" />;
@@ -54,7 +42,7 @@ const tickPaths: Readonly<Record<TickShape, ReactNode>> = {
 
 const colourOf = (shape: TickShape): string => (shape === 'failed' ? v.bad.ink : shape === 'read' ? v.bubble.read : 'currentColor');
 
-function TickIcon({ shape, label }: { readonly shape: TickShape; readonly label: string }) {
+export function TickIcon({ shape, label }: { readonly shape: TickShape; readonly label: string }) {
   return (
     <svg
       width="17"
@@ -82,23 +70,10 @@ interface TicksProps {
 /** Delivery status by shape: clock, one tick, two ticks, two bold ticks, circled mark. */
 export function Ticks({ delivery, waitReason = null }: TicksProps) {
   const { t } = useTexts();
-  const label = t(`messages.delivery.${delivery}`);
+  const label = t(`messageStates.delivery.${delivery}`);
   return (
     <TicksFrame title={waitReason ?? undefined}>
       <TickIcon shape={tickShapes[delivery]} label={waitReason === null ? label : `${label}. ${waitReason}`} />
     </TicksFrame>
-  );
-}
-
-/** Clock of a queued edit, deletion or reaction. */
-export function PendingActionIcon({ action }: { readonly action: ActionKind }) {
-  const { t } = useTexts();
-  const { disconnectedNumber } = useMessageActions();
-  const what = t(`messages.pending.${action}`);
-  const label = disconnectedNumber === null ? what : `${what}. ${t('messages.waits.connection')}`;
-  return (
-    <DelayedFadeIn title={label}>
-      <TickIcon shape="clock" label={label} />
-    </DelayedFadeIn>
   );
 }

@@ -6,7 +6,8 @@ import { toColorShades } from '#ui/theme/colorShades.ts';
 import { MetaText, ForwardedText, ReactionChip } from './Bubble.styles.ts';
 import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { useWaitText } from '#ui/areas/messages/waits/useMessageWaits.ts';
-import { PendingActionIcon, Ticks } from './Ticks.tsx';
+import { PendingActionIcon } from './PendingActionIcon.tsx';
+import { Ticks } from './Ticks.tsx';
 
 /** Author where the side of the bubble does not tell: colleague, bot or group member. */
 export function AuthorName({ message }: { readonly message: MessageRecord }) {
@@ -54,7 +55,7 @@ export function MessageMeta({ message, hasWord }: { readonly message: MessageRec
       <Time at={createdAt} as="time" />
       {fromMe && !isDeleted && delivery !== null && (
         <>
-          {hasWord && <span aria-hidden>· {t(`messages.delivery.${delivery}`)}</span>}
+          {hasWord && <span aria-hidden>· {t(`messageStates.delivery.${delivery}`)}</span>}
           <Ticks delivery={delivery} waitReason={waitReason} />
         </>
       )}

@@ -20,7 +20,7 @@ export const readDraftMentions = arrayParser(objectParser<DraftMention>({ addres
 
 /** Display name; WhatsApp's hidden ids are never shown. */
 export const mentionLabel = ({ name, number }: Mention): string =>
-  name === '' && number === null ? t('messages.mention.unnamed') : formatContactName({ name, number: number ?? '' });
+  name === '' && number === null ? t('messageStates.unnamed') : formatContactName({ name, number: number ?? '' });
 
 /** Display names by `user`. */
 export const mentionLabels = (mentions: readonly Mention[]): ReadonlyMap<string, string> =>

@@ -110,7 +110,7 @@ function handleFailure(item: OutboxItem, error: unknown): void {
     return;
   }
   if (!isTemporary(error)) {
-    const reason = hasErrorCode(error, 'ERR_FILE_NOT_FOUND') ? t('messages.outbox.fileGone') : explainError(error);
+    const reason = hasErrorCode(error, 'ERR_FILE_NOT_FOUND') ? t('messageStates.fileGone') : explainError(error);
     updateItem(item.key, { state: 'failed', reason, sent: 0 });
     return;
   }

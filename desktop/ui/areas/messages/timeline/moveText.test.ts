@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { t } from '#ui/text/index.ts';
+import { loadAllTexts, t } from '#ui/text/index.ts';
 import { moveText } from './MoveLine.tsx';
+
+await loadAllTexts();
 
 const [ana, bia] = [
   { id: 1, name: 'Ana Lopes' },

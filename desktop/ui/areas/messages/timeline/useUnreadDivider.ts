@@ -91,7 +91,7 @@ export function useAnnouncement(ticket: TicketRecord): string {
     // Events replayed after a reconnect may have been announced before.
     if (action === 'create' && message.ticketId === ticket.id && !message.fromMe && !announcedIds.has(message.rowId)) {
       announcedIds.add(message.rowId);
-      setAnnouncement(t('messages.said', { name: message.contact?.name ?? ticket.contact.name, text: messagePreview(message, t) }));
+      setAnnouncement(t('messageStates.said', { name: message.contact?.name ?? ticket.contact.name, text: messagePreview(message, t) }));
     }
   });
   return announcement;

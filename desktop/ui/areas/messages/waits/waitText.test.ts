@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { WaitingMessage } from '#shared/areas/waitingMessages.ts';
 import { waitCauses } from '#shared/rules/delivery.ts';
-import { t } from '#ui/text/index.ts';
+import { loadAllTexts, t } from '#ui/text/index.ts';
 import { waitText } from './waitText.ts';
+
+await loadAllTexts();
 
 const now = new Date('2029-05-02T13:00:00.000Z');
 const textOf = (part: Partial<WaitingMessage>) =>

@@ -146,5 +146,5 @@ export function ticketRowView(ticket: AnyTicket, { draft, now }: { readonly draf
 /** Text of the second line; in groups with the sender. */
 export function secondLineText({ from, media, preview }: Pick<TicketRowView, 'from' | 'media' | 'preview'>, t: Translate): string {
   const text = preview === '' && media !== null ? t(`tickets.media.${media}`) : preview;
-  return from === null ? text : t('messages.said', { name: from, text });
+  return from === null ? text : t('messageStates.said', { name: from, text });
 }

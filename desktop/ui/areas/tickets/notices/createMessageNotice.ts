@@ -32,7 +32,7 @@ function previewText({ body, mediaType }: MessageRecord): string {
 const groupPreviewText = (message: MessageRecord): string =>
   message.contact === null
     ? previewText(message)
-    : t('messages.said', { name: formatContactFirstName(message.contact), text: previewText(message) });
+    : t('messageStates.said', { name: formatContactFirstName(message.contact), text: previewText(message) });
 
 /** One tag per ticket: later notices replace earlier ones, and reading closes them. */
 export const ticketNoticeTag = (ticketId: number): string => `ticket-${ticketId}`;

@@ -16,7 +16,7 @@ function redactNotice(
   { showsPreview }: NotificationPreferences,
 ): SystemNotification {
   if (!showsPreview) {
-    return { ...notice, title: t('shell.mark'), body: t('desktop.notice.hidden') };
+    return { ...notice, title: t('shell.mark'), body: t('program.notice.hidden') };
   }
   return { ...notice, title, body, ...(picture === undefined ? {} : { picture }) };
 }

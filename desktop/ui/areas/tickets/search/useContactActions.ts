@@ -15,7 +15,7 @@ export function useContactActions(term: string): { readonly actions: readonly Sc
     id: `contact.${contact.id}`,
     label: formatContactName(contact),
     detail: formatContactNumber(contact),
-    group: t('contacts.title'),
+    group: t('places.contacts'),
     // The server matched it by this term, so the palette's own matching must not drop it.
     keywords: term,
     icon: UserRound,

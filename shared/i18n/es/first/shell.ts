@@ -21,6 +21,9 @@ export const shell: Texts['shell'] = {
     unmute: 'Activar el sonido de las notificaciones',
     reload: 'Recargar',
     account: 'Mi cuenta: {{name}}',
+    announcements: 'Comunicados',
+    announcementsCount_one: 'Comunicados, {{count}} no leído',
+    announcementsCount_other: 'Comunicados, {{count}} no leídos',
   },
   account: {
     profile: 'Mi perfil',
@@ -31,7 +34,6 @@ export const shell: Texts['shell'] = {
   },
   themes: { light: 'Claro', dark: 'Oscuro', system: 'Del sistema' },
   languages: { pt: 'Português', en: 'English', es: 'Español' },
-  places: { tags: 'Etiquetas', queues: 'Colas', users: 'Usuarios' },
   groups: { anywhere: 'En cualquier lugar', goTo: 'Ir a', here: 'En esta pantalla', recent: 'Recientes' },
   offline: {
     title: 'Sin conexión con el servidor.',
@@ -47,6 +49,8 @@ export const shell: Texts['shell'] = {
     text_other: 'Tu suscripción vence en {{count}} días',
     today: 'Tu suscripción vence hoy',
     hide: 'Entendido',
+    overdue: '¡Ups! Tu suscripción venció el {{date}}. ¡Ponte en contacto con Soporte para más información!',
+    renewed: '¡Tu licencia se renovó hasta el {{date}}!',
   },
   companyExpired: {
     title: 'La suscripción de la empresa venció',
@@ -144,4 +148,14 @@ export const shell: Texts['shell'] = {
     save: 'Guardar perfil',
     saved: 'Perfil guardado',
   },
+  disconnected: {
+    one: 'El número {{name}} está desconectado.',
+    many_one: '{{count}} número está desconectado.',
+    many_other: '{{count}} números están desconectados.',
+    text: 'Los mensajes quedan en la cola y salen cuando vuelva.',
+    textMany: 'Los mensajes quedan en la cola y salen cuando vuelvan.',
+    reconnect: 'Reconectar',
+    badge: 'hay conexiones que piden atención',
+  },
+  reminder: 'Tarea',
 };

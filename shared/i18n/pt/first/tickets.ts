@@ -214,4 +214,8 @@ export const tickets = {
     ERR_TICKET_CLOSED: 'Este atendimento não está aberto. Aceite ou reabra antes de responder.',
     ERR_CANNOT_UNDO: 'Não dá mais para desfazer: o atendimento já mudou.',
   },
+  contact: {
+    group: 'Grupo',
+    hiddenNumber: 'número oculto',
+  },
 };

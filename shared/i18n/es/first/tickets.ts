@@ -216,4 +216,8 @@ export const tickets: Texts['tickets'] = {
     ERR_TICKET_CLOSED: 'Este ticket no está abierto. Acéptalo o reábrelo antes de responder.',
     ERR_CANNOT_UNDO: 'Ya no se puede deshacer: el ticket ya cambió.',
   },
+  contact: {
+    group: 'Grupo',
+    hiddenNumber: 'número oculto',
+  },
 };

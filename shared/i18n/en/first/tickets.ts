@@ -216,4 +216,8 @@ export const tickets: Texts['tickets'] = {
     ERR_TICKET_CLOSED: 'This ticket is not open. Accept or reopen it before replying.',
     ERR_CANNOT_UNDO: 'This can no longer be undone: the ticket has changed since.',
   },
+  contact: {
+    group: 'Group',
+    hiddenNumber: 'hidden number',
+  },
 };

@@ -19,6 +19,9 @@ export const shell = {
     unmute: 'Ativar o som das notificações',
     reload: 'Recarregar',
     account: 'Minha conta: {{name}}',
+    announcements: 'Informativos',
+    announcementsCount_one: 'Informativos, {{count}} não lido',
+    announcementsCount_other: 'Informativos, {{count}} não lidos',
   },
   account: {
     profile: 'Meu perfil',
@@ -29,7 +32,6 @@ export const shell = {
   },
   themes: { light: 'Claro', dark: 'Escuro', system: 'Do sistema' },
   languages: { pt: 'Português', en: 'English', es: 'Español' },
-  places: { tags: 'Tags', queues: 'Filas', users: 'Usuários' },
   groups: { anywhere: 'Em qualquer lugar', goTo: 'Ir para', here: 'Nesta tela', recent: 'Recentes' },
   offline: {
     title: 'Sem conexão com o servidor.',
@@ -45,6 +47,8 @@ export const shell = {
     text_other: 'Sua assinatura vence em {{count}} dias',
     today: 'Sua assinatura vence hoje',
     hide: 'Entendi',
+    overdue: 'Opss! Sua assinatura venceu {{date}}. Entre em contato com o Suporte para mais informações!',
+    renewed: 'Sua licença foi renovada até {{date}}!',
   },
   companyExpired: {
     title: 'A assinatura da empresa venceu',
@@ -143,4 +147,14 @@ export const shell = {
     save: 'Salvar perfil',
     saved: 'Perfil salvo',
   },
+  disconnected: {
+    one: 'O número {{name}} está desconectado.',
+    many_one: '{{count}} número está desconectado.',
+    many_other: '{{count}} números estão desconectados.',
+    text: 'As mensagens ficam na fila e saem quando ele voltar.',
+    textMany: 'As mensagens ficam na fila e saem quando eles voltarem.',
+    reconnect: 'Reconectar',
+    badge: 'há conexões que pedem atenção',
+  },
+  reminder: 'Tarefa',
 };

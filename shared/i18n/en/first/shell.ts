@@ -21,6 +21,9 @@ export const shell: Texts['shell'] = {
     unmute: 'Unmute notifications',
     reload: 'Reload',
     account: 'My account: {{name}}',
+    announcements: 'Announcements',
+    announcementsCount_one: 'Announcements, {{count}} unread',
+    announcementsCount_other: 'Announcements, {{count}} unread',
   },
   account: {
     profile: 'My profile',
@@ -31,7 +34,6 @@ export const shell: Texts['shell'] = {
   },
   themes: { light: 'Light', dark: 'Dark', system: 'System' },
   languages: { pt: 'Português', en: 'English', es: 'Español' },
-  places: { tags: 'Tags', queues: 'Queues', users: 'Users' },
   groups: { anywhere: 'Anywhere', goTo: 'Go to', here: 'On this screen', recent: 'Recent' },
   offline: {
     title: 'No connection to the server.',
@@ -47,6 +49,8 @@ export const shell: Texts['shell'] = {
     text_other: 'Your subscription expires in {{count}} days',
     today: 'Your subscription expires today',
     hide: 'Got it',
+    overdue: 'Oops! Your subscription expired on {{date}}. Please contact Support for more information!',
+    renewed: 'Your licence is renewed until {{date}}!',
   },
   companyExpired: {
     title: 'The company’s subscription has expired',
@@ -145,4 +149,14 @@ export const shell: Texts['shell'] = {
     save: 'Save profile',
     saved: 'Profile saved',
   },
+  disconnected: {
+    one: 'The number {{name}} is disconnected.',
+    many_one: '{{count}} number is disconnected.',
+    many_other: '{{count}} numbers are disconnected.',
+    text: 'Messages wait in line and leave when it is back.',
+    textMany: 'Messages wait in line and leave when they are back.',
+    reconnect: 'Reconnect',
+    badge: 'some connections need attention',
+  },
+  reminder: 'Task',
 };

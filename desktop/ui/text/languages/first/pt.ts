@@ -1,0 +1,5 @@
+import * as pt from '#shared/i18n/pt/first/index.ts';
+import type { FirstTexts } from '#shared/i18n/texts.ts';
+
+/** What the first script says in Portuguese. */
+export const texts: FirstTexts = pt;

@@ -1,0 +1,7 @@
+export { errors } from './errors.ts';
+export { kit } from './kit.ts';
+export { messageStates } from './messageStates.ts';
+export { places } from './places.ts';
+export { program } from './program.ts';
+export { shell } from './shell.ts';
+export { tickets } from './tickets.ts';

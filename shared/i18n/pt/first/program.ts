@@ -1,0 +1,33 @@
+export const program = {
+  downloads: {
+    running: 'Baixando {{name}}',
+    part: '{{part}}%',
+    done: '{{name}} está na pasta de downloads',
+    failed: 'Não foi possível baixar {{name}}',
+    show: 'Mostrar na pasta',
+    stop: 'Cancelar',
+    stopped: 'O download de {{name}} foi cancelado',
+  },
+  troubles: {
+    storeBroken: 'Não foi possível ler todas as preferências. Guardamos uma cópia e mantivemos o que deu para aproveitar.',
+    noKeychain: 'Este computador não guarda senhas com segurança: você precisará entrar de novo a cada vez que abrir o Prosa.',
+    crashed: 'A tela parou e foi recarregada. O que você escreveu continua guardado.',
+  },
+  update: {
+    ready: 'O Prosa {{version}} está pronto',
+    text: 'Ele é instalado quando você encerrar o programa.',
+    looking: 'Procurando uma versão nova…',
+    none: 'Você tem a versão mais nova.',
+    loading: 'Baixando o Prosa {{version}}: {{part}}%',
+    failed: 'Não foi possível procurar uma versão nova. Tentaremos de novo.',
+    unsupported: 'Este programa é atualizado por quem o instalou.',
+    look: 'Procurar atualização',
+    install: 'Instalar e reiniciar',
+    notes: 'O que há de novo no Prosa {{version}}',
+  },
+  unread_one: '{{count}} atendimento não lido',
+  unread_other: '{{count}} atendimentos não lidos',
+  settings: 'Preferências',
+  settingsWords: 'configurações ajustes opções notificações sons',
+  notice: { hidden: 'Nova mensagem' },
+};
