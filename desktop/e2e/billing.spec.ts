@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
@@ -15,7 +16,18 @@ const setDueDate = (dueDate: Date): Promise<void> =>
     execute(em, 'update companies set due_date = $1 where id = 1', [dueDate]),
   );
 
+const moveOpenInvoice = (days: number): Promise<void> =>
+  runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, ({ em }) =>
+    execute(em, `update invoices set due_day = due_day + $1::int, due_date = due_date + $1::int * interval '1 day' where status = 'open'`, [
+      days,
+    ]),
+  );
+
 const onInvoices = (email: string, options = {}) => openList(product, { path: '/financeiro', knownRow: /Em Aberto/ }, { email, options });
+
+/** The colour behind the first cell of the first such row. */
+const readTone = (page: Page, row: string): Promise<string> =>
+  page.evaluate<string>(`getComputedStyle(document.querySelector('tbody ${row} :is(th, td)')).backgroundColor`);
 
 it('invoices show what is due and what is paid, and are searched', async () => {
   const { page, consoleErrors } = await onInvoices('admin@demo.prosa');
@@ -72,6 +84,20 @@ it('operators filter the invoices of companies, and write a note; a payment outs
   expect(consoleErrors).toEqual([]);
 });
 
+it('an overdue invoice is told by colour and word, and can be paid', async () => {
+  const { page } = await onInvoices('admin@demo.prosa');
+  await moveOpenInvoice(-90);
+  await page.reload();
+  const row = page.getByRole('row', { name: /Vencido/ });
+  await row.getByRole('button', { name: /^Pagar a fatura/ }).waitFor();
+  expect(await row.getAttribute('data-tone')).toBe('bad');
+  expect(await readTone(page, 'tr[data-tone=bad]')).not.toBe(await readTone(page, 'tr:not([data-tone])'));
+  const paid = page.getByRole('row', { name: /Pago/ }).first().getByRole('button', { name: 'PAGO' });
+  expect(await paid.getAttribute('aria-disabled')).toBe('true');
+  await expectAccessible(page);
+  await moveOpenInvoice(90);
+});
+
 it('an invoice is paid in three steps, by Pix or by card, and the payment is told at once', async () => {
   const { page, consoleErrors } = await onInvoices('admin@demo.prosa');
   const dialog = page.getByRole('dialog', { name: /^Pagar a fatura/ });
@@ -79,13 +105,18 @@ it('an invoice is paid in three steps, by Pix or by card, and the payment is tol
     await page.getByRole('button', { name: /^Pagar a fatura/ }).click();
     await dialog.getByRole('button', { name: 'Avançar' }).click();
     await dialog.getByText('O Endereço é obrigatório').first().waitFor();
+    await dialog.getByLabel('CPF ou CNPJ').fill('529.982.247-26');
     await dialog.getByLabel('Endereço').fill('Rua das Palmeiras, 12');
     await dialog.getByLabel('Cidade').fill('São Paulo');
     await dialog.getByLabel('CEP').fill('01310-100');
     await dialog.getByLabel('CEP').press('Enter');
+    await dialog.getByText('os números não fecham').first().waitFor();
+    await dialog.getByLabel('CPF ou CNPJ').fill('52998224725');
+    await dialog.getByLabel('CPF ou CNPJ').press('Enter');
     await dialog.getByText('Usuários').waitFor();
     await dialog.getByRole('button', { name: 'Avançar' }).click();
     await dialog.getByText('Rua das Palmeiras, 12, São Paulo, 01310-100').waitFor();
+    await dialog.getByText('CPF 529.982.247-25').waitFor();
   };
   await openReview();
   await expectAccessible(page);
@@ -120,6 +151,16 @@ it('an invoice is paid in three steps, by Pix or by card, and the payment is tol
   await cardPage.close();
   await dialog.getByText('Pagamento confirmado').waitFor();
   await page.waitForURL((url) => url.pathname !== '/financeiro');
+  await page.goto('/financeiro');
+  await page
+    .getByRole('row', { name: /Pago/ })
+    .last()
+    .getByRole('button', { name: /^Recibo/ })
+    .click();
+  const receipt = page.getByRole('dialog', { name: /^Recibo da fatura/ });
+  await receipt.getByText('CPF 529.982.247-25').waitFor();
+  await receipt.getByText('Rua das Palmeiras, 12, São Paulo, 01310-100').waitFor();
+  await expectAccessible(page);
   expect(consoleErrors).toEqual([]);
 });
 

@@ -4,6 +4,8 @@ import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/
 import { companyOwnedColumns, exampleOwnedRecord, id, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import type { CompanyRecord } from './companies.ts';
+import { exampleReceipt, invoiceCompany, invoiceReceipt, type InvoiceCompany, type InvoiceReceipt } from './invoiceReceipt.ts';
+import { payerColumns, type Payer } from './payer.ts';
 
 export const invoiceStatuses = ['open', 'paid'] as const;
 export type InvoiceStatus = (typeof invoiceStatuses)[number];
@@ -30,11 +32,6 @@ const invoiceColumns = {
 };
 
 export const invoiceRecord = Joi.object<InvoiceRecord, true>(invoiceColumns).label('Invoice');
-
-interface InvoiceCompany {
-  id: number;
-  name: string;
-}
 
 /** Invoice in the operators' list. */
 export interface InvoiceListRecord extends InvoiceRecord {
@@ -81,7 +78,7 @@ const exampleNote: InvoiceNote = { id: 4, text: 'Pago por transferência', userN
 
 const invoiceListRecord = Joi.object<InvoiceListRecord, true>({
   ...invoiceColumns,
-  company: Joi.object<InvoiceCompany, true>({ id: Joi.number().required(), name: Joi.string().required() }).required(),
+  company: invoiceCompany(),
 }).label('InvoiceRow');
 
 const example: InvoiceRecord = {
@@ -93,17 +90,6 @@ const example: InvoiceRecord = {
   paidAt: null,
 };
 const paidExample: InvoiceRecord = { ...example, status: 'paid', paidAt: '2030-01-10T13:00:00.000Z' };
-
-/** Who pays; cards and accounts are the gateway's affair and never come here. */
-export interface Payer {
-  firstName?: string;
-  lastName?: string;
-  address2?: string;
-  city?: string;
-  state?: string;
-  zipcode?: string;
-  country?: string;
-}
 
 /** How an invoice can be paid: `card` on a page of the gateway. */
 export const paymentMethods = ['pix', 'card'] as const;
@@ -163,21 +149,12 @@ const paymentReport = {
 const reportReceipt = Joi.object<ReportReceipt, true>({ ok: Joi.boolean().valid(true).required() });
 const exampleReport = { pix: [{ endToEndId: 'E1', txid: '9f2c5b7a1d3e4f60918273645566778', valor: '149.90' }] };
 
-const payerLine = (): Joi.StringSchema => Joi.string().trim().allow('').max(200);
-const payer: Joi.StrictSchemaMap<Payer> = {
-  firstName: payerLine(),
-  lastName: payerLine(),
-  address2: payerLine(),
-  city: payerLine(),
-  state: payerLine(),
-  zipcode: payerLine(),
-  country: payerLine(),
-};
 const count = (): Joi.NumberSchema => Joi.number().min(0).max(9_999_999).required();
 
 export const billingErrors = {
   ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_PAID: 409,
+  ERR_INVOICE_NOT_PAID: 409,
   ERR_PAYMENT_NOT_CONFIGURED: 400,
   ERR_PAYMENT_GATEWAY: 400,
 } as const;
@@ -248,6 +225,14 @@ export const billing = {
     isAllowedWhenExpired: true,
     example: { input: { id: 9 }, result: example },
   }),
+  receipt: get<{ id: number }, InvoiceReceipt>('/invoices/:id/receipt', {
+    access: 'invoice.read',
+    summary: 'The receipt of a paid invoice of the company, or of any for operators: what was bought, and who paid.',
+    input: { id: id() },
+    result: invoiceReceipt,
+    isAllowedWhenExpired: true,
+    example: { input: { id: 9 }, result: exampleReceipt },
+  }),
   update: put<{ id: number; status: InvoiceStatus; reason?: string }, InvoiceRecord>('/invoices/:id', {
     access: 'invoice.manage',
     summary: 'Settles an invoice that was paid outside: the company is renewed as by a payment. A paid one cannot be opened again.',
@@ -266,7 +251,7 @@ export const billing = {
     access: 'invoice.pay',
     summary: 'Asks a gateway to charge an invoice: the Pix code to copy, or the page for a card. It lasts an hour.',
     input: {
-      ...payer,
+      ...payerColumns,
       invoiceId: id(),
       method: Joi.string().valid(...paymentMethods),
       price: count(),

@@ -5,6 +5,7 @@ import {
   staticFixture,
 } from '#server/testing/endpoints/EndpointFixture.ts';
 import type { TestServer } from '#server/testing/server/startTestServer.ts';
+import { settleInvoice } from '#server/areas/billing/index.ts';
 import { makeOpenInvoice } from '#server/testing/fixtures/makeOpenInvoice.ts';
 
 const withInvoice =
@@ -25,6 +26,11 @@ export const fixtures: EndpointFixtures<'billing'> = {
     body: { text: 'Pago por transferência' },
   }),
   show: withInvoice(),
+  receipt: async (server, { id: companyId }) => {
+    const id = await makeOpenInvoice(server, companyId);
+    await server.inCompany(companyId, (scope) => settleInvoice(scope, { invoiceId: id, amount: 10, reference: `receipt-${id}` }));
+    return { params: { id } };
+  },
   update: withInvoice({ status: 'paid' }),
   subscribe: async (server, { id: companyId }) => ({
     body: { invoiceId: await makeOpenInvoice(server, companyId), price: 1, users: 1, connections: 1 },

@@ -34,6 +34,16 @@ it('a company is reminded before and after its due day, once each, and gets a re
   await expect.poll(() => subjects().length, { timeout: 20_000 }).toBe(4);
   expect(subjects().filter((subject) => subject.includes('vence em'))).toHaveLength(2);
   await server.inCompany(id, ({ em }) => execute(em, `update users set language = 'en' where profile = 'admin'`));
+  const payer = JSON.stringify({
+    firstName: 'Ana',
+    lastName: 'Lopes',
+    document: '11222333000181',
+    address2: 'Rua das Palmeiras, 12',
+    city: 'Recife',
+  });
+  await server.inCompany(id, ({ em }) => execute(em, 'update invoices set payer = $1::jsonb', [payer]));
   await server.inCompany(id, (scope) => settleInvoice(scope, { invoiceId, amount: 10, reference: 'pix-1' }));
   await expect.poll(subjects, { timeout: 20_000 }).toContain('We received your payment');
+  const receipt = mails.received.find(({ source }) => source.includes('We received your payment'))?.source ?? '';
+  expect(receipt).toContain('Ana Lopes\r\nCNPJ 11.222.333/0001-81\r\nRua das Palmeiras, 12, Recife');
 });

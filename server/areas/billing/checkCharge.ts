@@ -48,6 +48,8 @@ async function readState(open: OpenContext<Scope>, chargeId: number): Promise<Ch
   return found === undefined ? null : found.gateway.readCharge(found.charge);
 }
 
+const payerStatement = 'update invoices i set payer = c.payer from charges c where c.id = $1 and i.id = c.invoice_id';
+
 /** Books what the gateway has received, each payment once. */
 async function applyState(scope: Scope, chargeId: number, { status, payments }: ChargeState): Promise<void> {
   const charge = await findCharge(scope, chargeId);
@@ -57,6 +59,7 @@ async function applyState(scope: Scope, chargeId: number, { status, payments }: 
   for (const { id, amount } of payments) {
     await settleInvoice(scope, { invoiceId: charge.invoiceId, amount, reference: `${charge.gateway}:${id}` });
   }
+  await (payments.length > 0 && execute(scope.em, payerStatement, [chargeId]));
   const next = status === 'open' && charge.isOver ? 'gone' : status;
   await execute(scope.em, `update charges set status = $2, updated_at = now() where id = $1 and status <> $2`, [chargeId, next]);
 }

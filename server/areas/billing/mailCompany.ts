@@ -1,3 +1,4 @@
+import { describePayer, type Payer } from '#shared/areas/payer.ts';
 import type { Language } from '#shared/i18n/texts.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -13,6 +14,8 @@ interface MailedInvoiceRow {
   readonly value: number;
   readonly dueDate: string;
   readonly periodEnd: string | null;
+  /** Who has paid, or was the last to pay before. */
+  readonly payer: Payer | null;
 }
 
 const invoiceQuery = queryOf<MailedInvoiceRow>(
@@ -23,9 +26,13 @@ const invoiceQuery = queryOf<MailedInvoiceRow>(
     value: column.number(),
     dueDate: column.text(),
     periodEnd: column.orNull(column.text()),
+    payer: column.orNull(column.storedJson<Payer>()),
   },
   `select c.name, c.email,
-     (select u.language from users u where u.profile = 'admin' and u.language is not null order by u.id limit 1) as language, i.value::float8 as value, iso(i.due_date) as "dueDate", iso(i.period_end) as "periodEnd"
+     (select u.language from users u where u.profile = 'admin' and u.language is not null order by u.id limit 1) as language,
+     i.value::float8 as value, iso(i.due_date) as "dueDate", iso(i.period_end) as "periodEnd",
+     case i.status when 'paid' then i.payer else
+       (select o.payer from invoices o where o.company_id = i.company_id and o.payer is not null order by o.paid_at desc limit 1) end as payer
    from invoices i join companies c on c.id = i.company_id where i.id = $1`,
 );
 
@@ -46,8 +53,9 @@ export async function mailCompany(scope: Scope, kind: InvoiceMailKind, invoiceId
   if (invoice === undefined || invoice.email === null || invoice.value === 0 || findMailMode(config) === 'none') {
     return;
   }
-  const { name, email, language, value, dueDate, periodEnd } = invoice;
+  const { name, email, language, value, dueDate, periodEnd, payer } = invoice;
   const date = writeDay(kind === 'paymentReceipt' ? (periodEnd ?? dueDate) : dueDate, config.timeZone);
   const values = { invoice: invoiceId, value: writeMoney(value, language), date };
-  await queueMail(scope, { kind, language, name, to: email, values, link: `${config.publicUrl}/financeiro` });
+  const details = payer === null ? [] : describePayer(payer);
+  await queueMail(scope, { kind, language, name, to: email, values, details, link: `${config.publicUrl}/financeiro` });
 }

@@ -87,4 +87,11 @@ export const billingMigrations: readonly DatabaseMigration[] = [
   ${companyTable('invoice_reminders')}
 `,
   ),
+  defineMigration(
+    '202611230210-invoice-payer',
+    () => `
+  alter table invoices add column payer jsonb;
+  update invoices i set payer = c.payer from charges c where c.invoice_id = i.id and c.status = 'paid' and i.status = 'paid';
+`,
+  ),
 ];

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ChargeRecord, Payer, PaymentMethod } from '#shared/areas/billing.ts';
+import type { ChargeRecord, PaymentMethod } from '#shared/areas/billing.ts';
+import type { Payer } from '#shared/areas/payer.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
@@ -72,6 +73,7 @@ async function findOrCreateCharge(scope: Scope, { invoiceId, gateway, payer }: N
   const earliest = [inSeconds(minimumSeconds), inSeconds(minimumUnansweredSeconds)];
   const [reusable] = await queryRows(em, reusableQuery, [invoiceId, amount, gateway, ...earliest]);
   if (reusable !== undefined) {
+    await execute(em, 'update charges set payer = $2::jsonb where id = $1', [reusable.id, JSON.stringify(payer)]);
     return reusable;
   }
   const reference = randomUUID().replaceAll('-', '');

@@ -111,6 +111,23 @@ describe.each(['pix', 'card'] as const)('an invoice paid by %s', (method) => {
     await expect(gateway().createGateway(200).readCharge(charge)).rejects.toMatchObject({ name: 'GatewayError', status: 0 });
   });
 
+  it('has a receipt with who paid it, for the company and for operators', async () => {
+    const { admin, agent, invoiceId } = await makeDebtor();
+    const receipt = (user: TestUser) => server.as(user).call(api.billing.receipt, { id: invoiceId });
+    const payWith = (payer: object) => server.as(admin).call(api.billing.subscribe, { ...sizes, invoiceId, method, ...payer });
+    await expect(receipt(admin)).toFailWith('ERR_INVOICE_NOT_PAID');
+    await expect(payWith({ document: '529.982.247-26' })).toFailWith('ERR_VALIDATION');
+    await payWith({ firstName: 'Ana Lopez', document: '' });
+    const { txid } = await payWith({ firstName: 'Ana Lopes', document: '529.982.247-25', city: 'Recife' });
+    await gateway().pay(txid);
+    await expect.poll(() => statusOf(admin, invoiceId)).toBe('paid');
+    const expected = { id: invoiceId, value: 10, payer: { firstName: 'Ana Lopes', document: '52998224725', city: 'Recife' } };
+    expect(await receipt(admin)).toMatchObject(expected);
+    expect(await receipt(operator)).toMatchObject(expected);
+    await expect(receipt(agent)).toFailWith('ERR_NO_PERMISSION');
+    await expect(receipt((await makeDebtor()).admin)).toFailWith('ERR_NO_INVOICE_FOUND');
+  });
+
   it('renews the company once, however often the payment is reported', async () => {
     const debtor = await makeDebtor();
     const { txid } = await subscribe(debtor.admin, debtor.invoiceId);

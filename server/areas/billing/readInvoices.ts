@@ -1,5 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { InvoiceRecord, InvoiceState } from '#shared/areas/billing.ts';
+import type { InvoiceReceipt } from '#shared/areas/invoiceReceipt.ts';
+import type { Payer } from '#shared/areas/payer.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
@@ -97,3 +99,26 @@ export const readInvoice = async ({ em }: Scope, id: number): Promise<InvoiceRec
 
 export const showInvoice = (scope: Scope, { id }: InputOf<typeof api.billing.show>): Promise<InvoiceRecord> =>
   runInCompanyOfInvoice(scope, id, (companyScope) => readInvoice(companyScope, id));
+
+const receiptQuery = queryOf<InvoiceReceipt>(
+  {
+    id: column.number(),
+    detail: column.text(),
+    value: column.number(),
+    paidAt: column.text(),
+    periodStart: column.text(),
+    periodEnd: column.text(),
+    company: column.storedJson<InvoiceReceipt['company']>(),
+    payer: column.orNull(column.storedJson<Payer>()),
+  },
+  `select i.id, i.detail, i.value::float8 as value, iso(i.paid_at) as "paidAt", iso(i.period_start) as "periodStart",
+     iso(i.period_end) as "periodEnd", jsonb_build_object('id', c.id, 'name', c.name) as company, i.payer
+   from invoices i join companies c on c.id = i.company_id where i.id = $1 and i.status = 'paid'`,
+);
+
+export const readReceipt = (scope: Scope, { id }: InputOf<typeof api.billing.receipt>): Promise<InvoiceReceipt> =>
+  runInCompanyOfInvoice(scope, id, async (companyScope) => {
+    await readInvoice(companyScope, id);
+    const [receipt] = await queryRows(companyScope.em, receiptQuery, [id]);
+    return required(receipt, 'ERR_INVOICE_NOT_PAID');
+  });

@@ -2,7 +2,7 @@ import { api } from '#shared/api.ts';
 import { serveEndpoint, servePreparedEndpoint, servePublicEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { receiveReport } from './receiveReport.ts';
 import { addNote, listNotes } from './invoiceNotes.ts';
-import { listInvoices, pageInvoices, showInvoice, totalInvoices } from './readInvoices.ts';
+import { listInvoices, pageInvoices, readReceipt, showInvoice, totalInvoices } from './readInvoices.ts';
 import { registerWebhook } from './paymentWebhook.ts';
 import { keepAnswer, openCharge, readMethods } from './openCharge.ts';
 import { updateInvoice } from './updateInvoice.ts';
@@ -15,6 +15,7 @@ export const billingRoutes = [
   serveEndpoint(api.billing.notes, listNotes),
   serveEndpoint(api.billing.addNote, addNote),
   serveEndpoint(api.billing.show, showInvoice),
+  serveEndpoint(api.billing.receipt, readReceipt),
   serveEndpoint(api.billing.update, updateInvoice),
   servePreparedEndpoint(api.billing.subscribe, { prepare: openCharge, command: keepAnswer }),
   serveEndpoint(api.billing.methods, readMethods),

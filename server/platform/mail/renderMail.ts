@@ -10,6 +10,8 @@ export interface MailContent {
   readonly name: string;
   /** Placeholders of the sentences. */
   readonly values?: Readonly<Record<string, string | number>>;
+  /** Below the lead, a line each. */
+  readonly details?: readonly string[];
   /** Shown large on a line of its own. */
   readonly code?: string;
   readonly link?: string;
@@ -39,11 +41,12 @@ export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, 
 
 const paragraph = (text: string, style = 'margin:0 0 16px'): string => `<p style="${style}">${escapeHtml(text)}</p>`;
 
+const detailStyle = 'margin:0 0 4px;color:#555';
 const codeStyle = 'margin:0 0 16px;font:700 28px/1.3 monospace;letter-spacing:4px';
 const linkStyle = 'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6e4f;color:#fff;text-decoration:none';
 
 /** Text and simple HTML of a mail, in the language of the person. */
-export function renderMail({ kind, language, name, values = {}, code, link }: MailContent): RenderedMail {
+export function renderMail({ kind, language, name, values = {}, details = [], code, link }: MailContent): RenderedMail {
   const texts = mailTexts[language ?? 'pt'];
   const { subject, lead, note } = texts.kinds[kind];
   const fill = (sentence: string): string => substitute(sentence, { ...values, name });
@@ -51,6 +54,7 @@ export function renderMail({ kind, language, name, values = {}, code, link }: Ma
   const html = [
     paragraph(lines.greeting),
     paragraph(lines.lead),
+    ...details.map((detail) => paragraph(shorten(detail), detailStyle)),
     ...(code === undefined ? [] : [paragraph(code, codeStyle)]),
     ...(link === undefined ? [] : [`<p><a href="${escapeHtml(link)}" style="${linkStyle}">${escapeHtml(texts.openLink)}</a></p>`]),
     paragraph(lines.note),
@@ -58,7 +62,17 @@ export function renderMail({ kind, language, name, values = {}, code, link }: Ma
   ];
   return {
     subject: fill(subject),
-    text: [lines.greeting, lines.lead, code, link, lines.note, `--\n${texts.footer}`].filter((line) => line !== undefined).join('\n\n'),
+    text: [
+      lines.greeting,
+      lines.lead,
+      ...(details.length > 0 ? [details.map(shorten).join('\n')] : []),
+      code,
+      link,
+      lines.note,
+      `--\n${texts.footer}`,
+    ]
+      .filter((line) => line !== undefined)
+      .join('\n\n'),
     html: `<!doctype html><html lang="${language ?? 'pt'}"><body style="font:16px/1.5 sans-serif;color:#1c2321">${html.join('')}</body></html>`,
   };
 }

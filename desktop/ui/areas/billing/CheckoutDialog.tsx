@@ -2,6 +2,7 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ChargeRecord, InvoiceRecord, PaymentMethod, SubscriptionInput } from '#shared/areas/billing.ts';
+import { readTaxDocument } from '#shared/rules/taxDocument.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useUser } from '#ui/data/session/session.ts';
@@ -23,6 +24,7 @@ import {
 import { type Translate, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { ChargeView } from './ChargeView.tsx';
+import { Facts, PayerLines } from './Facts.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
 interface CheckoutDialogProps {
@@ -49,22 +51,6 @@ const StepList = styled.ol`
   }
 `;
 
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: max-content 1fr;
-  gap: 8px 20px;
-  margin: 0;
-  font: ${text.body};
-  dt {
-    color: ${v.ink.soft};
-  }
-  dd {
-    margin: 0;
-    color: ${v.ink.strong};
-    overflow-wrap: anywhere;
-  }
-`;
-
 function Steps({ current }: { readonly current: Step }) {
   const { t } = useTexts();
   return (
@@ -81,10 +67,10 @@ function Steps({ current }: { readonly current: Step }) {
 /** The specification's sentences for what is missing. */
 const checkPayer =
   (t: Translate) =>
-  (values: Partial<SubscriptionInput>): Record<string, string> =>
-    Object.fromEntries(
-      requiredFields.filter((name) => (values[name] ?? '').trim() === '').map((name) => [name, t(`billing.checkout.missing.${name}`)]),
-    );
+  (values: Partial<SubscriptionInput>): Record<string, string> => {
+    const missing = requiredFields.filter((name) => (values[name] ?? '').trim() === '');
+    return Object.fromEntries(missing.map((name) => [name, t(`billing.checkout.missing.${name}`)]));
+  };
 
 function PayerFields() {
   const { t } = useTexts();
@@ -96,6 +82,7 @@ function PayerFields() {
     <FieldStack>
       <ErrorSummary />
       <TextField name="firstName" label={t('billing.checkout.firstName')} autoComplete="name" />
+      <TextField name="document" label={t('billing.checkout.document')} help={t('billing.checkout.documentHelp')} />
       <TextField name="address2" label={t('billing.checkout.address2')} autoComplete="street-address" />
       <FieldRow>
         <TextField name="city" label={t('billing.checkout.city')} autoComplete="address-level2" />
@@ -141,13 +128,10 @@ function PlanFacts({ invoice }: { readonly invoice: InvoiceRecord }) {
 function ReviewFacts({ values, invoice }: { readonly values: SubscriptionInput; readonly invoice: InvoiceRecord }) {
   const { t } = useTexts();
   const { formatValue } = useInvoiceFormats();
-  const { firstName = '', address2 = '', city = '', state = '', zipcode = '' } = values;
   return (
     <Facts>
-      <dt>{t('billing.checkout.firstName')}</dt>
-      <dd>{firstName}</dd>
-      <dt>{t('billing.checkout.address2')}</dt>
-      <dd>{[address2, city, state, zipcode].filter((part) => part !== '').join(', ')}</dd>
+      <dt>{t('billing.receipt.payer')}</dt>
+      <PayerLines payer={{ ...values, document: readTaxDocument(values.document ?? '') ?? '' }} />
       <dt>{t('billing.columns.detail')}</dt>
       <dd>{invoice.detail}</dd>
       <dt>{t('billing.checkout.total')}</dt>
@@ -202,7 +186,8 @@ function CheckoutForm({ invoice, onCharge }: CheckoutFormProps) {
   const defaults = { invoiceId: invoice.id, price: invoice.value, users: 0, connections: 0, firstName: user.company.name, country: 'BR' };
   const form = useEndpointForm(
     { ...api.billing.subscribe, check: checkPayer(t) },
-    { ...defaults, address2: '', city: '', state: '', zipcode: '' },
+    { ...defaults, document: '', address2: '', city: '', state: '', zipcode: '' },
+    { document: t('billing.checkout.documentWrong') },
   );
   const index = steps.indexOf(step);
   const submit = async (values: SubscriptionInput): Promise<void> => {

@@ -1,3 +1,4 @@
+import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { InvoiceRecord } from '#shared/areas/billing.ts';
@@ -9,6 +10,7 @@ import { filterList } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
+import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { useInvoiceColumns } from './useInvoiceColumns.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 import { readInvoiceState } from './invoiceState.ts';
@@ -55,6 +57,7 @@ export function InvoicesScreen() {
   const { timeZone } = useUser().company;
   const now = useNow();
   const [invoiceToPay, setInvoiceToPay] = useState<InvoiceRecord | null>(null);
+  const [receiptOf, setReceiptOf] = useState<InvoiceRecord | null>(null);
   const controls = useListControls({ area: 'billing', search: t('billing.search'), create: null });
   const query = useEndpointQuery(api.billing.all, { searchParam: controls.term }, { keepPrevious: true });
   const { rows: invoices, ...list } = filterList(query, () => true);
@@ -66,8 +69,18 @@ export function InvoicesScreen() {
       controls={controls}
       rowTone={(invoice) => (readInvoiceState(invoice, now, timeZone) === 'overdue' ? 'bad' : undefined)}
       columns={useColumns(setInvoiceToPay)}
+      actions={(invoice) => [
+        {
+          key: 'receipt',
+          label: t('billing.receipt.open', { name: invoice.name }),
+          icon: ReceiptText,
+          run: () => setReceiptOf(invoice),
+          reason: invoice.status === 'open' ? t('billing.errors.ERR_INVOICE_NOT_PAID') : undefined,
+        },
+      ]}
       empty={{ title: t('billing.empty.title'), text: t('billing.empty.text'), create: '' }}
     >
+      {receiptOf && <ReceiptDialog invoice={receiptOf} onClose={() => setReceiptOf(null)} />}
       {invoiceToPay && <CheckoutDialog invoice={invoiceToPay} onClose={() => setInvoiceToPay(null)} />}
     </ListScreen>
   );
