@@ -61,14 +61,18 @@ export class MediaImporter {
     this.#deps = deps;
   }
 
+  #listCandidates(name: string): string[] {
+    const plain = decode(name.replace(/^https?:\/\/[^/]+\/(?:public\/)?/, ''));
+    return [plain, `company${this.#deps.companyKey}/${plain}`, name];
+  }
+
   /** The file inside the folder; a name that leads out of it counts as missing. */
-  async #find(name: string): Promise<string | null> {
-    const { folder, companyKey } = this.#deps;
+  async #find(names: readonly string[]): Promise<string | null> {
+    const { folder } = this.#deps;
     if (folder === null) {
       return null;
     }
-    const plain = decode(name.replace(/^https?:\/\/[^/]+\/(?:public\/)?/, ''));
-    for (const candidate of [plain, `company${companyKey}/${plain}`, name]) {
+    for (const candidate of names.flatMap((name) => this.#listCandidates(name))) {
       const file = path.resolve(folder, candidate);
       const isInside = file.startsWith(path.resolve(folder) + path.sep) && !candidate.includes('\0');
       if (isInside && (await stat(file).catch(() => null))?.isFile() === true) {
@@ -78,9 +82,9 @@ export class MediaImporter {
     return null;
   }
 
-  async #store(name: string): Promise<ImportedMedia> {
+  async #store(names: readonly string[]): Promise<ImportedMedia> {
     const { platform, companyId, isDryRun } = this.#deps;
-    const file = await this.#find(name);
+    const file = await this.#find(names);
     if (file === null) {
       return missingMedia;
     }
@@ -104,9 +108,9 @@ export class MediaImporter {
     };
   }
 
-  /** The stored files by the keys of their rows. */
-  async storeAll(names: ReadonlyMap<string, string>): Promise<ReadonlyMap<string, ImportedMedia>> {
-    const stored = await mapParallel([...names], parallelFiles, async ([key, name]) => [key, await this.#store(name)] as const);
+  /** The stored files by the keys of their rows; of each row the names under which versions of the older product keep its file. */
+  async storeAll(namesByKey: ReadonlyMap<string, readonly string[]>): Promise<ReadonlyMap<string, ImportedMedia>> {
+    const stored = await mapParallel([...namesByKey], parallelFiles, async ([key, names]) => [key, await this.#store(names)] as const);
     return new Map(stored);
   }
 }

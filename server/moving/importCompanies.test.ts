@@ -65,6 +65,16 @@ beforeAll(async () => {
     insert into "ContactLists" (name, "companyId") values ('Clientes', 1);
     insert into "ContactListItems" (name, number, "contactListId", "companyId") values
       ('Marina', '5511987654321', 1, 1), ('Marina de novo', '551187654321', 1, 1), ('Sem', '12', 1, 1);
+    insert into "QueueIntegrations" (type, name, "urlN8N", "typebotSlug", "jsonContent", "companyId") values
+      ('typebot', 'Triagem', 'https://viewer.acme.test', 'triagem', '', 1), ('dialogflow', 'Robô', null, null, '{"private_key":"open"}', 1),
+      ('smoke', 'Sinal', null, null, '', 1), ('n8n', 'Alheia', 'https://n8n.acme.test', null, '', 2);
+    update "Queues" set "integrationId" = id, "mediaPath" = 'pao.png', "mediaName" = 'Pão.png' where id in (1, 2);
+    update "QueueOptions" set "mediaPath" = case id when 1 then 'pao.png' else 'gone.png' end where id in (1, 4);
+    insert into "Prompts" (name, prompt, "apiKey", "maxTokens", temperature, voice, "queueId", "companyId") values
+      ('Balconista', 'Seja breve.', 'sk-open', 321, 2, 'robot', 1, 1), ('Sem fila', 'Nada.', 'sk-open', null, null, '', 77, 1);
+    insert into "Files" (name, message, "companyId") values ('Cardápio', 'Veja', 1), ('Cardápio', '', 1), ('Alheia', '', 2);
+    insert into "FilesOptions" (name, path, "fileId") values
+      ('Pão', 'foto.png', 1), ('Sumiu', 'gone.pdf', 1), ('Só texto', null, 2), ('De outra', 'foto.png', 3);
     insert into "Schedules" (body, "companyId") values ('Bom dia', 1);`);
 });
 
@@ -76,6 +86,8 @@ beforeAll(async () => {
   onFileFinished(() => rm(folder, { recursive: true }));
   await mkdir(path.join(folder, 'public/company1'), { recursive: true });
   await writeFile(path.join(folder, 'public/company1/pao.png'), Buffer.from(onePixel, 'base64'));
+  await mkdir(path.join(folder, 'public/company1/fileList/1'), { recursive: true });
+  await writeFile(path.join(folder, 'public/company1/fileList/1/foto.png'), Buffer.from(onePixel, 'base64'));
   await writeFile(path.join(folder, 'secret.txt'), 'no media');
 });
 
@@ -237,6 +249,49 @@ describe('an import of a company', () => {
     expect(report.tables['contact_list_items']).toMatchObject({ brought: 1, refused: 2 });
     expect(await server.inCompany(user.companyId, (scope) => readSetting(scope, 'userRating'))).toBe('enabled');
     expect(reasonsOf('settings')).toEqual(['the setting call cannot be maybe', 'there is no setting hostMail']);
+  });
+
+  it('brings file lists, integrations and prompts, with the files of queues and menus, and no key that lay open', async () => {
+    const { client, user } = await logIn('dona@aurora.test');
+    const rowsOf = (statement: string) => server.inCompany(user.companyId, ({ em }) => uncheckedRows(em, statement));
+    expect(
+      await rowsOf(
+        `select l.name as list, o.name, o.place, o.file_name, o.size > 0 as stored from file_lists l left join file_options o on o.file_list_id = l.id
+         order by l.id, o.place`,
+      ),
+    ).toEqual([
+      { list: 'Cardápio', name: 'Pão', place: 0, file_name: 'foto.png', stored: true },
+      { list: 'Cardápio', name: 'Sumiu', place: 1, file_name: '', stored: false },
+      { list: 'Cardápio (2)', name: 'Só texto', place: 0, file_name: '', stored: false },
+    ]);
+    expect(reasonsOf('file_options')).toEqual(['its file is not in the media folder']);
+    expect(await rowsOf('select name, type, json_content, url from queue_integrations order by id')).toEqual([
+      { name: 'Triagem', type: 'typebot', json_content: '', url: 'https://viewer.acme.test' },
+      { name: 'Robô', type: 'dialogflow', json_content: '', url: null },
+    ]);
+    expect(reasonsOf('queue_integrations').toSorted()).toEqual([
+      'its key lay open there: a new one must be made and entered, and its queue chosen',
+      'the type smoke is not in this version',
+    ]);
+    expect(
+      await rowsOf(
+        `select q.name, i.name as integration, q.media_name from queues q left join queue_integrations i on i.id = q.integration_id order by q.id`,
+      ),
+    ).toEqual([
+      { name: 'Vendas', integration: 'Triagem', media_name: 'Pão.png' },
+      { name: 'VENDAS (2)', integration: null, media_name: 'Pão.png' },
+      { name: 'Caixa', integration: null, media_name: null },
+    ]);
+    expect(await rowsOf('select title, media_name from queue_options where media_path is not null')).toEqual([
+      { title: 'Pães', media_name: 'pao.png' },
+    ]);
+    expect(await rowsOf('select name, api_key, max_tokens, max_messages, temperature, voice from prompts')).toEqual([
+      { name: 'Balconista', api_key: '', max_tokens: 321, max_messages: 10, temperature: 1, voice: 'texto' },
+    ]);
+    const { files } = await client.call(api.files.page, {});
+    expect(files).toHaveLength(2);
+    expect((await client.call(api.prompts.page, {})).prompts).toMatchObject([{ name: 'Balconista', apiKey: '' }]);
+    expect(report.notBrought).not.toHaveProperty('Files');
   });
 
   it('brings equal tags once, and says what stays behind', async () => {

@@ -15,7 +15,10 @@ import { importConnections } from './steps/importConnections.ts';
 import { importContacts } from './steps/importContacts.ts';
 import { importMessages } from './steps/importMessages.ts';
 import { importContactLists } from './steps/importContactLists.ts';
+import { importFileLists } from './steps/importFileLists.ts';
 import { importNotes, importRounds } from './steps/importNotes.ts';
+import { importPrompts } from './steps/importPrompts.ts';
+import { importQueueIntegrations } from './steps/importQueueIntegrations.ts';
 import { importQueueOptions } from './steps/importQueueOptions.ts';
 import { importQuickMessages } from './steps/importQuickMessages.ts';
 import { importSettings } from './steps/importSettings.ts';
@@ -97,6 +100,7 @@ async function findOrProvisionCompany(
 
 /** Each step needs those before it: tickets point to everybody. */
 const steps: readonly ((context: MovingContext) => Promise<void>)[] = [
+  importQueueIntegrations,
   importQueues,
   importConnections,
   importUsers,
@@ -109,6 +113,8 @@ const steps: readonly ((context: MovingContext) => Promise<void>)[] = [
   importQueueOptions,
   importQuickMessages,
   importContactLists,
+  importFileLists,
+  importPrompts,
   importSettings,
 ];
 
@@ -131,7 +137,15 @@ export async function importCompanies(platform: Platform, options: ImportOptions
     const key = row['id'] ?? '';
     const { mediaFolder = null, isDryRun = false } = options;
     const media = new MediaImporter({ platform, companyId, companyKey: key, folder: mediaFolder, isDryRun });
-    const context: MovingContext = { source, companyKey: key, writer, reporter, media, ticketConnections: new Map() };
+    const context: MovingContext = {
+      source,
+      companyKey: key,
+      writer,
+      reporter,
+      media,
+      ticketConnections: new Map(),
+      integrations: new Map(),
+    };
     for (const step of steps) {
       await step(context);
     }

@@ -73,7 +73,7 @@ async function storeMedia({ writer, media }: MovingContext, rows: readonly Sourc
   const names = new Map(
     rows
       .filter((row) => readTrimmed(row, 'mediaUrl') !== '')
-      .map((row) => [keyOf(row, row['id'] ?? '') ?? '', readTrimmed(row, 'mediaUrl')]),
+      .map((row) => [keyOf(row, row['id'] ?? '') ?? '', [readTrimmed(row, 'mediaUrl')]]),
   );
   if (names.size === 0) {
     return new Map();

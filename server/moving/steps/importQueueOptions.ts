@@ -1,5 +1,6 @@
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readInteger, readKey, readText, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
+import { nameFile, readFileNames } from './rowFiles.ts';
 
 /** Positions under each parent; a repeated or missing one moves behind the others. */
 class Positions {
@@ -14,14 +15,16 @@ class Positions {
   }
 }
 
-/** Menus of queues. */
+/** Menus of queues with their files. */
 export async function importQueueOptions(context: MovingContext): Promise<void> {
   const positions = new Positions();
   await copyTable(context, {
     from: 'QueueOptions',
     table: 'queue_options',
     belongsBy: 'queue_id',
-    translate: (row) => ({
+    owner: { table: 'queues', keyOf: (row) => readKey(row, 'queueId') },
+    fileNamesOf: (row) => readFileNames(row, 'queueOption'),
+    translate: (row, file) => ({
       key: row['id'] ?? '',
       values: {
         queue_id: readKey(row, 'queueId'),
@@ -29,6 +32,7 @@ export async function importQueueOptions(context: MovingContext): Promise<void> 
         position: positions.take(`${row['queueId']}-${row['parentId']}`, readInteger(row, 'option')),
         title: readTrimmed(row, 'title', 200),
         message: readText(row, 'message', 4000),
+        ...nameFile(row, file),
         ...readTimestamps(row),
       },
     }),

@@ -1,7 +1,8 @@
 import { findQueuesByName } from '#server/areas/queues/index.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
-import { readInteger, readJson, readText, readTimestamps, readTrimmed, UniqueNames } from '#server/moving/sourceValues.ts';
+import { readInteger, readJson, readKey, readText, readTimestamps, readTrimmed, UniqueNames } from '#server/moving/sourceValues.ts';
+import { nameFile, readFileNames } from './rowFiles.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
 
 const fallbackColor = '#7c7c7c';
@@ -24,14 +25,15 @@ export function readSchedules(row: SourceRecord): DaySchedule[] | null {
   return error === undefined && readJson(row, 'schedules') !== undefined ? value : null;
 }
 
-/** Departments with their texts and hours; their menus have no place here yet. */
+/** Departments with their texts, hours and files; an integration leads on where it works without a key. */
 export async function importQueues(context: MovingContext): Promise<void> {
   const [names, colors] = [new UniqueNames(), new Set<string>()];
   await copyTable(context, {
     from: 'Queues',
     table: 'queues',
     findExisting: (scope, rows) => findQueuesByName(scope, new Map(rows.map(({ key, values }) => [key, String(values['name'])]))),
-    translate: (row) => {
+    fileNamesOf: (row) => readFileNames(row, 'queue'),
+    translate: (row, file) => {
       const key = row['id'] ?? '';
       const schedules = readSchedules(row);
       if (schedules === null) {
@@ -47,6 +49,8 @@ export async function importQueues(context: MovingContext): Promise<void> {
           out_of_hours_message: readText(row, 'outOfHoursMessage', 4000),
           schedules: schedules ?? [],
           order_queue: readInteger(row, 'orderQueue'),
+          integration_id: context.integrations.get(readKey(row, 'integrationId') ?? '') ?? null,
+          ...nameFile(row, file),
           ...readTimestamps(row),
         },
       };
