@@ -25,5 +25,8 @@ export const authBroadcasts = [
         ]
       : [];
   }),
-  broadcastOn('session.ended', async (_scope, { sessionId }) => [createRecheck({ sessionId })]),
+  broadcastOn('session.ended', async (_scope, { sessionId, userId }) => [
+    createRecheck({ sessionId }),
+    createRecheck({ operatorId: userId }),
+  ]),
 ];

@@ -29,8 +29,8 @@ async function connect(token: string): Promise<ListeningSocket> {
 const isOnline = async (userId: number): Promise<boolean | undefined> =>
   (await queryAsSupport<{ online: boolean }>(server.platform, 'select online from users where id = $1', [userId]))[0]?.online;
 
-async function enter(userId: number) {
-  const session = await server.as(operator).call(api.auth.enterCompany, { companyId: company.id, userId });
+async function enter(userId: number, as = operator) {
+  const session = await server.as(as).call(api.auth.enterCompany, { companyId: company.id, userId });
   const { id, email } = session.user;
   return { token: session.token, client: server.as({ id, companyId: company.id, email, token: session.token }) };
 }
@@ -49,7 +49,7 @@ it('the socket of an operator who works as a user sees that company alone, and d
   own.socket.disconnect();
 });
 
-it('it ends with the session: at once when the operator leaves, or when the session has expired', async () => {
+it('it ends with the session: at once when the operator leaves or signs out, or when the session has expired', async () => {
   const left = await enter(company.admin.id);
   const { closed } = await connect(left.token);
   await left.client.call(api.auth.leaveCompany, {});
@@ -61,4 +61,11 @@ it('it ends with the session: at once when the operator leaves, or when the sess
   ]);
   await removeExpiredSessions.run(server.platform);
   expect(await expired.closed).toEqual({ reason: 'session' });
+
+  const leaving = await server.makeUser(platform.id, { profile: 'admin', super: true });
+  const [orphaned, unrelated] = [await enter(company.admin.id, leaving), await enter(company.admin.id)];
+  const [cut, kept] = [await connect(orphaned.token), await connect(unrelated.token)];
+  await server.as(leaving).send('DELETE', '/auth/logout');
+  expect(await cut.closed).toEqual({ reason: 'session' });
+  expect(kept.socket.connected).toBe(true);
 });

@@ -11,9 +11,12 @@ export interface ConnectionRegistry {
   affectedBy(companyId: number, whose: Recheck): readonly ClientConnection[];
 }
 
-function isAffected({ claims, subscriptions }: ClientConnection, companyId: number, recheck: Recheck): boolean {
+function isAffected({ authorization, claims, subscriptions }: ClientConnection, companyId: number, recheck: Recheck): boolean {
   if ('formerCompanyId' in recheck) {
     return claims.companyId === recheck.formerCompanyId;
+  }
+  if ('operatorId' in recheck) {
+    return authorization?.actor.operator?.id === recheck.operatorId;
   }
   if (claims.companyId !== companyId) {
     return false;

@@ -26,6 +26,8 @@ export type Recheck =
   | { readonly sessionId: string }
   | { readonly ticketId: number }
   | { readonly everybody: true }
+  /** An operator, wherever they work as somebody else. */
+  | { readonly operatorId: number }
   /** Everybody of a deleted company, whose log is gone too: logged for the operator's company. */
   | { readonly formerCompanyId: number };
 
