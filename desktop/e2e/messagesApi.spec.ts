@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -21,7 +22,19 @@ describe('the page of the messages API', () => {
     await page.getByText('Copie o token agora').waitFor();
     const token = (await page.getByText(/^prosa_/).textContent()) ?? '';
     await page.getByRole('button', { name: 'Python' }).click();
-    await page.getByRole('region', { name: 'Exemplo em Python' }).getByText('import uuid').waitFor();
+    const example = page.getByRole('region', { name: 'Exemplo em Python' });
+    await example.getByText('import uuid').waitFor();
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const readCopied = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Copiar: Exemplo em Python' }).press('Enter');
+    await page.getByText('Exemplo copiado').waitFor();
+    expect(await readCopied()).toBe(await example.textContent());
+    await page.getByRole('button', { name: 'Copiar token' }).click();
+    await page.getByText('Token copiado').waitFor();
+    expect(await readCopied()).toBe(token);
+    await example.scrollIntoViewIfNeeded();
+    const folder = process.env['SHOTS'];
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/messages-api-${options.width}.png` }));
     await expectAccessible(page);
 
     const form = page.getByRole('form', { name: 'Testar' });
@@ -45,5 +58,19 @@ describe('the page of the messages API', () => {
   it('is for admins', async () => {
     const { page } = await product.reuseSignedInVisitor('caio@demo.prosa', { path: '/messages-api' });
     await page.getByText('Você não tem acesso a esta tela').first().waitFor();
+  });
+
+  it('is closed to a company whose plan lacks it, which is told and led home', async () => {
+    const setFlag = (isOn: boolean) => queryAsSupport(product.platform, 'update plans set use_external_api = $1', [isOn]);
+    await setFlag(false);
+    try {
+      const { page } = await product.newSignedInVisitor('admin@demo.prosa', { path: '/messages-api' });
+      await page.getByText('Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.').waitFor();
+      await page.waitForURL((url) => url.pathname !== '/messages-api');
+      await page.getByRole('link', { name: 'Filas' }).waitFor();
+      expect(await page.getByRole('link', { name: 'API de mensagens' }).count()).toBe(0);
+    } finally {
+      await setFlag(true);
+    }
   });
 });

@@ -200,10 +200,26 @@ describe('the companies', () => {
     await findToast(page, 'Horários atualizados com sucesso.').waitFor();
   });
 
-  it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {
+  it.each(views)('fit $width px, $colorScheme, in $language, and are accessible with every tone of a due date', async (options) => {
+    const dueDays = { Breve: 5, Hoje: 0, Vencida: -4 };
+    for (const [name, days] of Object.entries(dueDays)) {
+      await queryAsSupport(
+        product.platform,
+        `insert into companies (name, phone, plan_id, due_date) select $1, '', min(id), now() + $2 * interval '1 day' from plans
+         on conflict (name) do nothing`,
+        [name, days],
+      );
+    }
     const { page } = await openCompanies(options);
+    for (const name of Object.keys(dueDays)) {
+      await page.locator('[data-tone]', { hasText: name }).first().waitFor();
+    }
+    await expectAccessible(page);
+    await findRow(page, 'Vencida').hover();
     await expectAccessible(page);
     await expectFits(page.locator('html'));
+    const folder = process.env['SHOTS'];
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/companies-${options.width}.png` }));
   });
 });
 

@@ -24,6 +24,7 @@ export type { Action } from './controls/Action.ts';
 export { Avatar, type AvatarProps } from './display/Avatar.tsx';
 export { Button, type ButtonProps, LinkButton } from './controls/Button.tsx';
 export { BusyButton, type BusyButtonProps } from './controls/BusyButton.tsx';
+export { CopyButton } from './controls/CopyButton.tsx';
 export { EllipsisText, FlexFill } from './display/EllipsisText.tsx';
 export { CountBadge } from './display/CountBadge.tsx';
 export { AvatarGroup } from './display/AvatarGroup.tsx';

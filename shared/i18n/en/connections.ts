@@ -181,7 +181,6 @@ export const connections = {
     isDefaultHelp: 'The default number checks new numbers and starts conversations when no other is chosen.',
     queues: 'Queues',
     queuesHelp: 'With one queue, tickets go straight to it. With several, the greeting offers the choice.',
-    notCopied: 'Could not copy. Select the text and copy it.',
     greeting: 'Greeting',
     greetingHelp: 'Sent when a customer starts a conversation.',
     completion: 'Closing',

@@ -17,6 +17,10 @@ export const messagesApi: Texts['messagesApi'] = {
   use: 'How to use it',
   language: 'Language of the example',
   example: 'Example in {{language}}',
+  copyExample: 'Copy: {{name}}',
+  exampleCopied: 'Example copied',
+  copyToken: 'Copy the token',
+  tokenCopied: 'Token copied',
   states:
     'The answer holds the id of each message. With it the program asks how far it has come: queued, server, delivered, read or failed, with the reason in failure.',
   stateExample: 'Example of the state',

@@ -181,7 +181,6 @@ export const connections = {
     isDefaultHelp: 'El número predeterminado comprueba números nuevos e inicia conversaciones cuando no se elige otro.',
     queues: 'Colas',
     queuesHelp: 'Con una cola, los tickets van directo a ella. Con más de una, el saludo ofrece la elección.',
-    notCopied: 'No se pudo copiar. Selecciona el texto y cópialo.',
     greeting: 'Saludo',
     greetingHelp: 'Se envía cuando un cliente inicia una conversación.',
     completion: 'Cierre',

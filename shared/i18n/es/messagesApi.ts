@@ -17,6 +17,10 @@ export const messagesApi: Texts['messagesApi'] = {
   use: 'Cómo usarla',
   language: 'Lenguaje del ejemplo',
   example: 'Ejemplo en {{language}}',
+  copyExample: 'Copiar: {{name}}',
+  exampleCopied: 'Ejemplo copiado',
+  copyToken: 'Copiar token',
+  tokenCopied: 'Token copiado',
   states:
     'La respuesta trae el id de cada mensaje. Con él, el programa pregunta hasta dónde llegó: queued, server, delivered, read o failed, con el motivo en failure.',
   stateExample: 'Ejemplo del estado',

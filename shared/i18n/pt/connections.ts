@@ -181,7 +181,6 @@ export const connections = {
     isDefaultHelp: 'O número padrão confere números novos e inicia conversas quando nenhum outro é escolhido.',
     queues: 'Filas',
     queuesHelp: 'Com uma fila, os atendimentos vão direto para ela. Com mais de uma, a saudação oferece a escolha.',
-    notCopied: 'Não foi possível copiar. Selecione o texto e copie.',
     greeting: 'Saudação',
     greetingHelp: 'Enviada quando um cliente inicia uma conversa.',
     completion: 'Encerramento',

@@ -15,6 +15,10 @@ export const messagesApi = {
   use: 'Como usar',
   language: 'Linguagem do exemplo',
   example: 'Exemplo em {{language}}',
+  copyExample: 'Copiar: {{name}}',
+  exampleCopied: 'Exemplo copiado',
+  copyToken: 'Copiar token',
+  tokenCopied: 'Token copiado',
   states:
     'A resposta traz o id de cada mensagem. Com ele, o programa pergunta até onde ela chegou: queued, server, delivered, read ou failed, com o motivo em failure.',
   stateExample: 'Exemplo do estado',

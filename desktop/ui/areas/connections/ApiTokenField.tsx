@@ -1,10 +1,10 @@
-import { Copy, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/areas/connectionInput.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { useEndpointMutation, type LiveEvent } from '#ui/data/cache/useEndpointMutation.ts';
-import { BusyButton, ConfirmDialog, Field, IconButton, Input, Stack, toast } from '#ui/kit/index.ts';
+import { BusyButton, ConfirmDialog, CopyButton, Field, IconButton, Input, Stack } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface ApiTokenFieldProps {
@@ -28,7 +28,9 @@ export function ApiTokenField({ connection }: ApiTokenFieldProps) {
             sx={{ flex: 1, minWidth: 0 }}
             endDecorator={
               <Stack direction="row" spacing={0.5} sx={{ mr: -0.5 }}>
-                {newToken !== '' && <CopyToken token={newToken} />}
+                {newToken !== '' && (
+                  <CopyButton size="sm" text={newToken} label={t('connections.token.copy')} doneMessage={t('connections.token.copied')} />
+                )}
                 {connection !== null && value !== '' && <RemoveToken connection={connection} onRemoved={() => setNewToken('')} />}
               </Stack>
             }
@@ -112,17 +114,4 @@ function RemoveToken({ connection, onRemoved }: RemoveTokenProps) {
       )}
     </>
   );
-}
-
-function CopyToken({ token }: { readonly token: string }) {
-  const { t } = useTexts();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(token);
-      toast.success(t('connections.token.copied'));
-    } catch {
-      toast.error(t('connections.dialog.notCopied'));
-    }
-  };
-  return <IconButton size="sm" icon={Copy} label={t('connections.token.copy')} onClick={() => void copy()} />;
 }

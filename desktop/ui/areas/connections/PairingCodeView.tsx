@@ -1,6 +1,6 @@
-import { Copy, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
-import { CircularProgress, IconButton, toast } from '#ui/kit/index.ts';
+import { CircularProgress, CopyButton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Characters } from './PairingDialog.styles.ts';
 import { PairingProblem, PairingProgress } from './QrCodeView.tsx';
@@ -42,21 +42,13 @@ export function PairingCodeView({ connection, hasRequested }: PairingCodeViewPro
 
 function Code({ code }: { readonly code: string }) {
   const { t } = useTexts();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(code);
-      toast.success(t('connections.code.copied'));
-    } catch {
-      toast.error(t('connections.dialog.notCopied'));
-    }
-  };
   return (
     <>
       <Characters role="img" aria-label={t('connections.code.spelled', { code: [...code].join(' ') })}>
         <span>{code.slice(0, 4)}</span>
         <span>{code.slice(4)}</span>
       </Characters>
-      <IconButton icon={Copy} label={t('connections.code.copy')} onClick={() => void copy()} />
+      <CopyButton text={code} label={t('connections.code.copy')} doneMessage={t('connections.code.copied')} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { host } from '#ui/host/index.ts';
-import { Page, SegmentedControl } from '#ui/kit/index.ts';
+import { CopyButton, Page, SegmentedControl } from '#ui/kit/index.ts';
 import { RichText, useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { buildExample, buildStateExample, exampleLanguages, type ExampleLanguage } from './examples.ts';
@@ -51,6 +51,21 @@ const Sections = styled.div`
   }
 `;
 
+/** The button stands over the text's first line. */
+const Copied = styled.div`
+  position: relative;
+  width: 100%;
+  > pre {
+    padding-right: 48px;
+  }
+  > button {
+    position: absolute;
+    top: 8px;
+    right: 8px;
+    background: ${v.surface.base};
+  }
+`;
+
 const rules = ['number', 'body', 'medias', 'closeTicket', 'key'] as const;
 
 /** Documentation of the messages API, the company's tokens, and a form that sends. */
@@ -77,8 +92,19 @@ interface ExampleProps {
 
 /** Reached by keyboard: it may be wider than the page. */
 function Example({ label, text }: ExampleProps) {
+  const { t } = useTexts();
   const region = { role: 'region', tabIndex: 0, 'aria-label': label } as const;
-  return <pre {...region}>{text}</pre>;
+  return (
+    <Copied>
+      <pre {...region}>{text}</pre>
+      <CopyButton
+        size="sm"
+        text={text}
+        label={t('messagesApi.copyExample', { name: label })}
+        doneMessage={t('messagesApi.exampleCopied')}
+      />
+    </Copied>
+  );
 }
 
 function Documentation() {

@@ -9,6 +9,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
   ConfirmDialog,
+  CopyButton,
   ErrorState,
   FieldRow,
   Form,
@@ -43,7 +44,10 @@ export function TokenList() {
       <NewTokenForm onMade={setNewToken} />
       {newToken !== null && (
         <div role="status">
-          <p>{t('messagesApi.once')}</p>
+          <p>
+            {t('messagesApi.once')}{' '}
+            <CopyButton size="sm" text={newToken} label={t('messagesApi.copyToken')} doneMessage={t('messagesApi.tokenCopied')} />
+          </p>
           <pre>{newToken}</pre>
         </div>
       )}

@@ -3,6 +3,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 export const kit: Texts['kit'] = {
   close: 'Close',
   cancel: 'Cancel',
+  notCopied: 'Could not copy. Select the text and copy it.',
   back: 'Back',
   tryAgain: 'Try again',
   closeNotice: 'Dismiss notice',

@@ -3,6 +3,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 export const kit: Texts['kit'] = {
   close: 'Cerrar',
   cancel: 'Cancelar',
+  notCopied: 'No se pudo copiar. Selecciona el texto y cópialo.',
   back: 'Volver',
   tryAgain: 'Intentar de nuevo',
   closeNotice: 'Cerrar aviso',

@@ -1,6 +1,7 @@
 export const kit = {
   close: 'Fechar',
   cancel: 'Cancelar',
+  notCopied: 'Não foi possível copiar. Selecione o texto e copie.',
   back: 'Voltar',
   tryAgain: 'Tentar de novo',
   closeNotice: 'Fechar aviso',
