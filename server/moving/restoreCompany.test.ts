@@ -100,6 +100,12 @@ describe('an archive of a company', () => {
       const contact = await makeContact(scope, 'Marina');
       const ticket = await makeTicket(scope, { contactId: contact.id, queueId: queue.id });
       await scope.em.flush();
+      await uncheckedRows(
+        scope.em,
+        `insert into schedules (company_id, body, contact_id, send_at, repeats_from, planned_at, next_attempt_at, status, is_cancelled_by_answer, repeat, attempts)
+         select $1, 'Volte sempre', $2, now() + interval '1 day', now(), now(), now() + interval '1 day', s, false, 'never', 0 from unnest('{PENDENTE,ENVIADA}'::text[]) s`,
+        [company.id, contact.id],
+      );
       const file = await server.platform.files.put(company.id, Buffer.from('pão'), 'text/plain');
       await uncheckedRows(
         scope.em,
@@ -163,6 +169,10 @@ describe('an archive of a company', () => {
     ).toEqual([{ name: 'Marina', last_message: 'Mensagem 3', queue: 'Vendas' }]);
     expect(await rowsOf('select u.name from user_queues l join users u on u.id = l.user_id')).toEqual([{ name: 'Made Agent' }]);
     expect(await rowsOf(`select value from settings where key = 'userRating'`)).toEqual([{ value: 'enabled' }]);
+    expect(await rowsOf('select status, error from schedules order by id')).toEqual([
+      { status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' },
+      { status: 'ENVIADA', error: null },
+    ]);
     expect(await rowsOf('select name, max_tokens, api_key from prompts')).toEqual([
       { name: 'Primeiro contato', max_tokens: 321, api_key: '' },
     ]);

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { findSettingError, isImage, isSecret, isSettingKey } from '#shared/areas/settings.ts';
+import type { ScheduleStatus } from '#shared/areas/schedules.ts';
 import {
   describeCompanyTables,
   findImportedCompany,
@@ -101,6 +102,7 @@ async function* readRows(archive: OpenedArchive, table: string): AsyncGenerator<
 }
 
 const unfinished = new Set(['queued', 'written', 'unknown']);
+const waitingSchedules = new Set<unknown>(['PENDENTE', 'AGENDADA'] satisfies ScheduleStatus[]);
 
 /** Prompts and integrations have no keys yet: nothing is led to them. */
 const noBots = { prompt_id: null, integration_id: null };
@@ -116,14 +118,20 @@ const adaptations: Readonly<Record<string, (row: ArchivedRow) => ArchivedRow>> =
     ...(unfinished.has(String(row['delivery'])) && { delivery: 'failed', failure: 'unconfirmed', may_have_arrived: true }),
     ...(row['media_state'] === 'pending' && { media_state: 'failed', media_reason: 'mediaMissing' }),
   }),
+  schedules: (row) => ({
+    ...row,
+    ...(waitingSchedules.has(String(row['status'])) && { status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' }),
+  }),
   ticket_moves: (row) => ({ ...row, undo: null }),
   contact_lists: (row) => ({ ...row, is_checking: false, waiting_for: null }),
   prompts: (row) => ({ ...row, api_key: '', voice_key: '' }),
   queue_integrations: (row) => ({ ...row, json_content: '', secret: '' }),
 };
 
+const addressKeys = new Set(['chats_uuid_key', 'tickets_uuid_key']);
+
 function repairRow(constraint: string, row: SourceRow): RepairedRow | null {
-  return constraint === 'tickets_uuid_key'
+  return addressKeys.has(constraint)
     ? { row: { ...row, values: { ...row.values, uuid: randomUUID() } }, reason: 'its address was taken: it has another one' }
     : null;
 }

@@ -44,6 +44,7 @@ const secretColumns = new Set([
 ]);
 
 const harmlessColumns = new Set([
+  'chat_messages.client_key',
   'messages.client_key',
   'prompts.completion_tokens',
   'prompts.max_tokens',
