@@ -75,7 +75,14 @@ beforeAll(async () => {
     insert into "Files" (name, message, "companyId") values ('Cardápio', 'Veja', 1), ('Cardápio', '', 1), ('Alheia', '', 2);
     insert into "FilesOptions" (name, path, "fileId") values
       ('Pão', 'foto.png', 1), ('Sumiu', 'gone.pdf', 1), ('Só texto', null, 2), ('De outra', 'foto.png', 3);
-    insert into "Schedules" (body, "companyId") values ('Bom dia', 1);`);
+    insert into "Schedules" (body, "sendAt", "sentAt", status, "contactId", "ticketId", "userId", "companyId") values
+      ('Bom dia', '2093-05-01 10:00:00+00', null, 'PENDENTE', 1, 1, 1, 1), ('Atrasada', '2024-05-01 10:00:00+00', null, 'AGENDADA', 1, null, 1, 1),
+      ('Foi', '2024-05-01 10:00:00+00', '2024-05-01 10:01:00+00', 'ENVIADA', 1, null, null, 1), ('Quando', null, null, 'PENDENTE', 1, null, 1, 1);
+    insert into "Chats" (title, "ownerId", "lastMessage", "companyId") values ('Equipe', 1, 'Bom dia', 1), ('De outra', 4, '', 2);
+    insert into "ChatUsers" ("chatId", "userId", unreads) values (1, 1, 0), (1, 2, 3), (1, 2, 3), (2, 4, 0);
+    insert into "ChatMessages" ("chatId", "senderId", message, "mediaPath") values
+      (1, 1, 'Bom dia', null), (1, 2, 'Foto', 'pao.png'), (2, 4, 'De outra', 'pao.png');
+    insert into "Campaigns" (name, "companyId") values ('Natal', 1);`);
 });
 
 let folder: string;
@@ -294,11 +301,35 @@ describe('an import of a company', () => {
     expect(report.notBrought).not.toHaveProperty('Files');
   });
 
+  it('brings scheduled messages, of which those that wait leave from here, and chats', async () => {
+    const { user } = await logIn('dona@aurora.test');
+    const rowsOf = (statement: string) => server.inCompany(user.companyId, ({ em }) => uncheckedRows(em, statement));
+    expect(await rowsOf('select body, status, error, ticket_id is not null as "hasTicket" from schedules order by id')).toEqual([
+      { body: 'Bom dia', status: 'PENDENTE', error: null, hasTicket: true },
+      { body: 'Atrasada', status: 'ERRO', error: 'ERR_SCHEDULE_TOO_LATE', hasTicket: false },
+      { body: 'Foi', status: 'ENVIADA', error: null, hasTicket: false },
+    ]);
+    expect(reasonsOf('schedules').toSorted()).toEqual(['it has no time', 'it is sent from here: the older product must not send it too']);
+    expect(
+      await rowsOf(
+        `select c.title, m.message, u.name as sender, m.media_name from chats c join chat_messages m on m.chat_id = c.id
+         left join users u on u.id = m.sender_id order by m.id`,
+      ),
+    ).toEqual([
+      { title: 'Equipe', message: 'Bom dia', sender: 'Aurora', media_name: null },
+      { title: 'Equipe', message: 'Foto', sender: 'Bia', media_name: 'pao.png' },
+    ]);
+    expect(await rowsOf('select u.name, c.unreads from chat_users c join users u on u.id = c.user_id order by u.name')).toEqual([
+      { name: 'Aurora', unreads: 0 },
+      { name: 'Bia', unreads: 3 },
+    ]);
+  });
+
   it('brings equal tags once, and says what stays behind', async () => {
     const { client } = await logIn('dona@aurora.test');
     const { tags } = await client.call(api.tags.page, {});
     expect(tags.map(({ name }) => name).toSorted()).toEqual(['Urgente', 'Vip']);
-    expect(report.notBrought).toMatchObject({ Schedules: { rows: 1 } });
+    expect(report.notBrought).toMatchObject({ Campaigns: { rows: 1 } });
   });
 
   it('brings nothing twice; a later run adds what is new, and the other companies', async () => {

@@ -11,6 +11,7 @@ import { MediaImporter } from './MediaImporter.ts';
 import { createRowWriter } from './RowWriter.ts';
 import type { SourceDatabase, SourceRecord } from './SourceDatabase.ts';
 import { readFlag, readTime, readTrimmed } from './sourceValues.ts';
+import { importChats } from './steps/importChats.ts';
 import { importConnections } from './steps/importConnections.ts';
 import { importContacts } from './steps/importContacts.ts';
 import { importMessages } from './steps/importMessages.ts';
@@ -21,6 +22,7 @@ import { importPrompts } from './steps/importPrompts.ts';
 import { importQueueIntegrations } from './steps/importQueueIntegrations.ts';
 import { importQueueOptions } from './steps/importQueueOptions.ts';
 import { importQuickMessages } from './steps/importQuickMessages.ts';
+import { importSchedules } from './steps/importSchedules.ts';
 import { importSettings } from './steps/importSettings.ts';
 import { importQueues, readSchedules } from './steps/importQueues.ts';
 import { importTags } from './steps/importTags.ts';
@@ -115,6 +117,8 @@ const steps: readonly ((context: MovingContext) => Promise<void>)[] = [
   importContactLists,
   importFileLists,
   importPrompts,
+  importSchedules,
+  importChats,
   importSettings,
 ];
 

@@ -5,12 +5,10 @@ const ownMachinery = 'they belong to the machinery of the older product';
 
 /** Tables of the source that are not brought, and why. */
 const leftTables: Readonly<Record<string, string>> = {
-  Schedules: otherVersion,
   Campaigns: otherVersion,
   CampaignSettings: otherVersion,
   CampaignShipping: otherVersion,
   UserRatings: otherVersion,
-  Chats: otherVersion,
   Baileys: ownMachinery,
   BaileysChats: ownMachinery,
   BaileysKeys: ownMachinery,
