@@ -7,7 +7,7 @@ export const companyExports: Texts['companyExports'] = {
   create: 'Make an archive',
   begun: 'The archive is being made.',
   createdAt: 'Made at',
-  expiresAt: 'Kept until',
+  expiresAt: 'kept until',
   state: 'Archive',
   by: 'Asked for by',
   fingerprint: 'Signature of the server',

@@ -7,7 +7,7 @@ export const companyExports: Texts['companyExports'] = {
   create: 'Crear archivo',
   begun: 'El archivo se está preparando.',
   createdAt: 'Creado el',
-  expiresAt: 'Se guarda hasta',
+  expiresAt: 'se guarda hasta',
   state: 'Archivo',
   by: 'Pedido por',
   fingerprint: 'Firma del servidor',

@@ -5,7 +5,7 @@ export const companyExports = {
   create: 'Criar arquivo',
   begun: 'O arquivo está em preparo.',
   createdAt: 'Criado em',
-  expiresAt: 'Guardado até',
+  expiresAt: 'guardado até',
   state: 'Arquivo',
   by: 'Pedido por',
   fingerprint: 'Assinatura do servidor',

@@ -30,6 +30,12 @@ const Fetch = styled.a`
   gap: 6px;
 `;
 
+const Until = styled.small`
+  display: block;
+  font: ${text.meta};
+  color: ${v.ink.meta};
+`;
+
 const Intro = styled.p`
   max-width: 680px;
   padding-block: 16px;
@@ -42,15 +48,24 @@ const Fingerprint = styled.code`
 `;
 
 /** What has become of an archive; a ready one can be fetched. */
-function ExportState({ state, url, size }: CompanyExportRecord) {
+function ExportState({ state, url, size, expiresAt }: CompanyExportRecord) {
   const { t, language } = useTexts();
-  return url === null ? (
-    <span role="status">{t(`companyExports.states.${state}`)}</span>
-  ) : (
-    <Fetch href={url} download>
-      <Download size={14} strokeWidth={1.75} aria-hidden />
-      {t('companyExports.fetch', { size: formatBytes(size ?? 0, language) })}
-    </Fetch>
+  return (
+    <>
+      {url === null ? (
+        <span role="status">{t(`companyExports.states.${state}`)}</span>
+      ) : (
+        <Fetch href={url} download>
+          <Download size={14} strokeWidth={1.75} aria-hidden />
+          {t('companyExports.fetch', { size: formatBytes(size ?? 0, language) })}
+        </Fetch>
+      )}
+      {expiresAt !== null && (
+        <Until>
+          {t('companyExports.expiresAt')} <Time at={expiresAt} as="dateTime" />
+        </Until>
+      )}
+    </>
   );
 }
 
@@ -59,13 +74,6 @@ function useColumns(): Column<CompanyExportRecord>[] {
   return [
     { key: 'createdAt', label: t('companyExports.createdAt'), width: 190, cell: ({ createdAt }) => <Time at={createdAt} as="dateTime" /> },
     { key: 'state', label: t('companyExports.state'), essential: true, cell: (row) => <ExportState {...row} /> },
-    {
-      key: 'expiresAt',
-      label: t('companyExports.expiresAt'),
-      width: 190,
-      optional: true,
-      cell: ({ expiresAt }) => (expiresAt === null ? '–' : <Time at={expiresAt} as="dateTime" />),
-    },
     { key: 'userName', label: t('companyExports.by'), width: '16%', optional: true, cell: ({ userName }) => userName ?? '–' },
     {
       key: 'fingerprint',

@@ -56,6 +56,7 @@ const Copied = styled.div`
   position: relative;
   width: 100%;
   > pre {
+    margin: 0;
     padding-right: 48px;
   }
   > button {
