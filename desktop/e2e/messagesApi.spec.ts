@@ -25,7 +25,7 @@ describe('the page of the messages API', () => {
     const example = page.getByRole('region', { name: 'Exemplo em Python' });
     await example.getByText('import uuid').waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    const readCopied = () => page.evaluate(() => navigator.clipboard.readText());
+    const readCopied = () => page.evaluate<string>('navigator.clipboard.readText()');
     await page.getByRole('button', { name: 'Copiar: Exemplo em Python' }).press('Enter');
     await page.getByText('Exemplo copiado').waitFor();
     expect(await readCopied()).toBe(await example.textContent());
