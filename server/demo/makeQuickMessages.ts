@@ -2,7 +2,7 @@ import type { QuickMessageInput } from '#shared/areas/quickMessages.ts';
 import { createQuickMessage, QuickMessage } from '#server/areas/quickMessages/index.ts';
 import { runInScope } from '#server/platform/database/scope.ts';
 import type { DemoFile } from './conversationDsl.ts';
-import type { DemoPerson } from './demoCompany.ts';
+import type { DemoPerson, DemoQueue } from './demoCompany.ts';
 import { requireEntry, type DemoContext } from './DemoContext.ts';
 
 interface DemoQuickMessage extends Pick<QuickMessageInput, 'shortcode' | 'message'> {
@@ -10,6 +10,7 @@ interface DemoQuickMessage extends Pick<QuickMessageInput, 'shortcode' | 'messag
   /** The author's alone. */
   readonly isOwn?: boolean;
   readonly file?: DemoFile;
+  readonly queue?: DemoQueue;
 }
 
 const admin = { author: 'Rafael Nogueira' } as const;
@@ -30,9 +31,16 @@ const demoQuickMessages: readonly DemoQuickMessage[] = [
   { ...admin, shortcode: 'prazo', message: 'O prazo de entrega para o seu CEP é de 3 a 5 dias úteis.' },
   {
     ...admin,
+    queue: 'Vendas',
     shortcode: 'prazo-troca',
     message:
       'Oi, {{firstName}}! Sua troca já foi aprovada. O motorista leva o produto novo e recolhe o antigo na mesma visita, sem custo.\nProtocolo: {{protocol}}',
+  },
+  {
+    ...admin,
+    queue: 'Financeiro',
+    shortcode: 'boleto',
+    message: '{{firstName}}, a segunda via do boleto segue em anexo. O vencimento continua o mesmo.',
   },
   { author: 'Ana Beatriz Lopes', isOwn: true, shortcode: 'retorno', message: 'Vou conferir com o estoque e já volto, {{firstName}}.' },
 ];
@@ -42,11 +50,16 @@ export async function makeQuickMessages({
   platform,
   companyId,
   people,
+  queues,
   assets,
 }: Omit<DemoContext, 'connections' | 'references'>): Promise<void> {
-  for (const { author, isOwn = false, file, ...input } of demoQuickMessages) {
+  for (const { author, isOwn = false, file, queue, ...input } of demoQuickMessages) {
     await runInScope(platform, { companyId, actor: requireEntry(people, author) }, async (scope) => {
-      const { id } = await createQuickMessage(scope, { ...input, geral: !isOwn });
+      const { id } = await createQuickMessage(scope, {
+        ...input,
+        geral: !isOwn,
+        queueIds: queue === undefined ? [] : [requireEntry(queues, queue)],
+      });
       if (file !== undefined) {
         const { content, type, name } = assets.get(file);
         const { path } = await platform.files.put(companyId, content, type);

@@ -27,6 +27,8 @@ export interface QuickMessageRecord extends CompanyOwnedRecord {
   /** Address of the file. */
   mediaPath: string | null;
   mediaName: string | null;
+  /** Offered only in tickets of these queues; empty: in all. */
+  queueIds: number[];
 }
 
 export interface QuickMessageListRecord extends QuickMessageRecord {
@@ -42,6 +44,7 @@ const columns = {
   status: Joi.boolean().required(),
   mediaPath: nullable(Joi.string()).required(),
   mediaName: nullable(Joi.string()).required(),
+  queueIds: Joi.array().items(Joi.number()).required(),
 };
 
 export const quickMessageRecord = Joi.object<QuickMessageRecord, true>(columns).label('QuickMessage');
@@ -57,6 +60,7 @@ export interface QuickMessageInput {
   status?: boolean;
   /** Name of the file that is uploaded next, so that the text may be empty. */
   mediaPath?: string | null;
+  queueIds?: number[];
 }
 
 /** The composer's `/` is no part of it. */
@@ -76,6 +80,7 @@ const quickMessageInput = {
   geral: flag(),
   status: flag(),
   mediaPath: nullable(Joi.string().allow('').max(2000)),
+  queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
 };
 
 /** Of the file: what the channels take for every type. */
@@ -90,6 +95,7 @@ const example: QuickMessageRecord = {
   status: true,
   mediaPath: null,
   mediaName: null,
+  queueIds: [],
 };
 const exampleRow: QuickMessageListRecord = { ...example, company: { id: 3, name: 'Acme' } };
 const exampleInput = { shortcode: example.shortcode, message: example.message, geral: true };

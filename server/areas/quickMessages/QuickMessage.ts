@@ -21,3 +21,21 @@ const schema = defineEntity({
 export class QuickMessage extends schema.class {}
 schema.setClass(QuickMessage);
 export const quickMessageSchema = schema;
+
+const linkSchema = defineEntity({
+  name: 'QuickMessageQueue',
+  tableName: 'quick_message_queues',
+  ...companyIsolation,
+  properties: {
+    quickMessageId: p.integer().primary(),
+    queueId: p.integer().primary(),
+    companyId: p.integer(),
+    createdAt: companyProperties.createdAt,
+    updatedAt: companyProperties.updatedAt,
+  },
+});
+
+/** A queue in whose tickets a quick message is offered. */
+export class QuickMessageQueueLink extends linkSchema.class {}
+linkSchema.setClass(QuickMessageQueueLink);
+export const quickMessageQueueLinkSchema = linkSchema;

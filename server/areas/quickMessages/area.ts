@@ -3,7 +3,7 @@ import type { Area } from '#server/platform/area.ts';
 import { keepSharedMessages } from './commands.ts';
 import { quickMessageBroadcasts } from './live.ts';
 import { quickMessageMigrations } from './migrations.ts';
-import { quickMessageSchema } from './QuickMessage.ts';
+import { quickMessageQueueLinkSchema, quickMessageSchema } from './QuickMessage.ts';
 import { quickMessageReferences } from './references.ts';
 import { quickMessageRoutes } from './routes.ts';
 
@@ -14,7 +14,7 @@ export const quickMessagesArea: Area = {
   fileColumns: [{ table: 'quick_messages', columns: ['media_path'] }],
   readsTables: ['companies'],
   hooks: { 'user.releasing': keepSharedMessages },
-  entities: [quickMessageSchema],
+  entities: [quickMessageSchema, quickMessageQueueLinkSchema],
   routes: quickMessageRoutes,
   broadcasts: quickMessageBroadcasts,
   uniqueConstraintErrors: {

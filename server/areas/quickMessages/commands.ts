@@ -3,7 +3,9 @@ import type { QuickMessageRecord } from '#shared/areas/quickMessages.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { Queue } from '#server/areas/queues/index.ts';
 import { QuickMessage } from './QuickMessage.ts';
 import { showQuickMessage } from './readQuickMessages.ts';
 
@@ -25,9 +27,23 @@ export function assertContent({ message, hasFile }: { message: string; hasFile: 
   }
 }
 
+/** Replaces the queues of a message; links that remain keep their dates. */
+async function setQueues({ em, companyId }: Scope, id: number, queueIds: readonly number[]): Promise<void> {
+  if (queueIds.length > 0 && (await em.count(Queue, { id: { $in: [...queueIds] } })) !== queueIds.length) {
+    throw new AppError('ERR_QUEUE_NOT_FOUND');
+  }
+  await execute(em, 'delete from quick_message_queues where quick_message_id = $1 and queue_id <> all($2::int[])', [id, queueIds]);
+  await execute(
+    em,
+    `insert into quick_message_queues (company_id, quick_message_id, queue_id) select $1, $2, unnest($3::int[])
+     on conflict (quick_message_id, queue_id) do nothing`,
+    [companyId, id, queueIds],
+  );
+}
+
 export async function createQuickMessage(
   scope: Scope,
-  { mediaPath = null, ...input }: InputOf<typeof api.quickMessages.create>,
+  { mediaPath = null, queueIds = [], ...input }: InputOf<typeof api.quickMessages.create>,
 ): Promise<QuickMessageRecord> {
   const { em, actor } = scope;
   const { message = '', geral = false, status = true } = input;
@@ -38,6 +54,7 @@ export async function createQuickMessage(
   const values = { ...input, message, geral, status, userId: actor.userId, mediaPath: null, mediaName: null };
   const created = scope.create(QuickMessage, values);
   await em.flush();
+  await setQueues(scope, created.id, queueIds);
   scope.recordEvent('quickMessage.created', { quickMessageId: created.id });
   return showQuickMessage(scope, created);
 }
@@ -48,7 +65,7 @@ const recordRemoval = (scope: Scope, { id, geral, userId }: Pick<QuickMessage, '
 
 export async function updateQuickMessage(
   scope: Scope,
-  { id, mediaPath, ...changes }: InputOf<typeof api.quickMessages.update>,
+  { id, mediaPath, queueIds, ...changes }: InputOf<typeof api.quickMessages.update>,
 ): Promise<QuickMessageRecord> {
   const message = await requireOwnMessage(scope, id);
   const wasShared = message.geral;
@@ -57,6 +74,7 @@ export async function updateQuickMessage(
   // A supervisor may not take a shared message from everybody but its author.
   authorize(scope, 'quickMessage.change', message);
   await scope.em.flush();
+  await (queueIds === undefined ? undefined : setQueues(scope, id, queueIds));
   if (wasShared && !message.geral) {
     recordRemoval(scope, { ...message, geral: true });
   }

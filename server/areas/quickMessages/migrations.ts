@@ -26,4 +26,20 @@ export const quickMessageMigrations: readonly DatabaseMigration[] = [
   ${fileTriggers('quick_messages', 'media_path')}
 `,
   ),
+  defineMigration(
+    '202611230220-create-quick-message-queues',
+    () => `
+  create table quick_message_queues (
+    company_id int not null,
+    quick_message_id int not null,
+    queue_id int not null,
+    ${timestampColumns},
+    primary key (quick_message_id, queue_id),
+    foreign key (company_id, quick_message_id) references quick_messages (company_id, id) on delete cascade,
+    foreign key (company_id, queue_id) references queues (company_id, id) on delete cascade
+  );
+  create index on quick_message_queues (company_id, queue_id);
+  ${companyTable('quick_message_queues')}
+`,
+  ),
 ];

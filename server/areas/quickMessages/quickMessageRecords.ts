@@ -1,6 +1,6 @@
 import type { QuickMessageListRecord, QuickMessageRecord } from '#shared/areas/quickMessages.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
-import { jsonObject } from '#server/platform/database/sqlJson.ts';
+import { jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
 
 const file = jsonObject<{ $file: string; name: string }>({ $file: 'm.media_path', name: 'm.media_name' });
 
@@ -15,6 +15,9 @@ export const quickMessageRecords: RecordSource<QuickMessageRecord> = {
     status: 'm.is_active',
     mediaPath: `case when m.media_path is not null then ${file} end`,
     mediaName: 'm.media_name',
+    queueIds: jsonSql(
+      `(select coalesce(json_agg(q.queue_id order by q.queue_id), '[]') from quick_message_queues q where q.quick_message_id = m.id)`,
+    ),
     createdAt: 'iso(m.created_at)',
     updatedAt: 'iso(m.updated_at)',
   },

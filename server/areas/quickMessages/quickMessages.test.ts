@@ -120,6 +120,23 @@ describe('a quick message', () => {
     expect(await as(admin)(api.quickMessages.show, { id: shared.id })).toMatchObject({ userId: admin.id });
   });
 
+  it('is offered in the tickets of its queues, which are its company’s', async () => {
+    const { admin, agent } = await makeUsers();
+    const queue = async (user: TestUser, name: string) => (await as(user)(api.queues.create, { name, color: `#${name}` })).id;
+    const [one, other] = [await queue(admin, 'AA0000'), await queue(admin, 'BB0000')];
+    const { id, queueIds } = await add(agent, 'troca', { queueIds: [one] });
+    expect(queueIds).toEqual([one]);
+    expect(await as(agent)(api.quickMessages.update, { id, queueIds: [other, one] })).toMatchObject({ queueIds: [one, other] });
+    expect(await as(agent)(api.quickMessages.update, { id, message: 'Nova' })).toMatchObject({ queueIds: [one, other] });
+    const stranger = await makeUsers();
+    const foreign = await queue(stranger.admin, 'CC0000');
+    await expect(as(agent)(api.quickMessages.update, { id, queueIds: [foreign] })).toFailWith('ERR_QUEUE_NOT_FOUND');
+    await expect(add(agent, 'outra', { queueIds: [foreign] })).toFailWith('ERR_QUEUE_NOT_FOUND');
+    await as(admin)(api.queues.remove, { id: one });
+    expect((await as(agent)(api.quickMessages.list, {})).map((row) => row.queueIds)).toEqual([[other]]);
+    expect(await as(agent)(api.quickMessages.update, { id, queueIds: [] })).toMatchObject({ queueIds: [] });
+  });
+
   it('is one of at most five hundred of a person', async () => {
     const { companyId, agent } = await makeUsers();
     await server.inCompany(companyId, ({ em }) =>

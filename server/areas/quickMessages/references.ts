@@ -1,4 +1,7 @@
 import { referencesOf, type Reference } from '#server/platform/database/references.ts';
 
 /** Columns of this area that point to records of others. */
-export const quickMessageReferences: readonly Reference[] = referencesOf('quick_messages', { user_id: 'user' });
+export const quickMessageReferences: readonly Reference[] = [
+  ...referencesOf('quick_messages', { user_id: 'user' }),
+  ...referencesOf('quick_message_queues', { queue_id: 'queue' }),
+];

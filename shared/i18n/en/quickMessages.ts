@@ -21,6 +21,8 @@ export const quickMessages: Texts['quickMessages'] = {
   emptyPreview: 'The message appears here.',
   file: 'File',
   fileHelp: 'Picture, video, audio or document of up to {{megabytes}} MB.',
+  queues: 'Queues',
+  queuesHelp: 'Offered only in tickets of these queues. With none chosen, in all.',
   share: 'The whole company may use it',
   shareHelp: 'Admins and supervisors may edit it too.',
   active: 'Offer in conversations',

@@ -21,6 +21,8 @@ export const quickMessages: Texts['quickMessages'] = {
   emptyPreview: 'El mensaje aparece aquí.',
   file: 'Archivo',
   fileHelp: 'Imagen, video, audio o documento de hasta {{megabytes}} MB.',
+  queues: 'Colas',
+  queuesHelp: 'Se ofrece solo en los tickets de estas colas. Sin elegir ninguna, en todos.',
   share: 'Toda la empresa puede usarla',
   shareHelp: 'Los administradores y supervisores también pueden editarla.',
   active: 'Ofrecer en las conversaciones',

@@ -19,6 +19,8 @@ export const quickMessages = {
   emptyPreview: 'A mensagem aparece aqui.',
   file: 'Arquivo',
   fileHelp: 'Imagem, vídeo, áudio ou documento de até {{megabytes}} MB.',
+  queues: 'Filas',
+  queuesHelp: 'Oferecida só nos atendimentos destas filas. Sem fila escolhida, em todos.',
   share: 'Toda a empresa pode usar',
   shareHelp: 'Administradores e supervisores também podem editar.',
   active: 'Oferecer no atendimento',

@@ -1,7 +1,8 @@
 import { api } from '#shared/api.ts';
 import { maxQuickMessageMegabytes, type QuickMessageInput, type QuickMessageRecord } from '#shared/areas/quickMessages.ts';
 import { AppError } from '#shared/errors.ts';
-import { FileField, type FileValue, FormDialog, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { ChipsField, FileField, type FileValue, FormDialog, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { MessageField } from './MessageField.tsx';
 import { QuickMessagePreview } from './QuickMessagePreview.tsx';
@@ -26,13 +27,14 @@ interface QuickMessageValues extends QuickMessageInput {
   file?: FileValue;
 }
 
-const blankValues: QuickMessageValues = { shortcode: '', message: '', geral: false, status: true, file: null };
+const blankValues: QuickMessageValues = { shortcode: '', message: '', geral: false, status: true, queueIds: [], file: null };
 
-const toValues = ({ shortcode, message, geral, status, mediaName }: QuickMessageRecord): QuickMessageValues => ({
+const toValues = ({ shortcode, message, geral, status, mediaName, queueIds }: QuickMessageRecord): QuickMessageValues => ({
   shortcode,
   message,
   geral,
   status,
+  queueIds,
   file: mediaName === null ? null : { name: mediaName },
 });
 
@@ -53,6 +55,7 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
   const { t } = useTexts();
   const values = quickMessage === null ? blankValues : toValues(quickMessage);
   const save = useQuickMessageSaving(quickMessage?.id ?? null, values.file ?? null);
+  const { data: queues = [] } = useEndpointQuery(api.queues.list, {});
   const form = useEndpointForm<QuickMessageValues>({ ...api.quickMessages.create, check: useContentCheck() }, values);
   return (
     <FormDialog
@@ -75,6 +78,12 @@ export function QuickMessageDialog({ quickMessage, onClose }: QuickMessageDialog
       <MessageField />
       <QuickMessagePreview control={form.control} />
       <FileField name="file" label={t('quickMessages.file')} help={t('quickMessages.fileHelp', { megabytes: maxQuickMessageMegabytes })} />
+      <ChipsField
+        name="queueIds"
+        label={t('quickMessages.queues')}
+        help={t('quickMessages.queuesHelp')}
+        options={queues.map(({ id, name, color }) => ({ value: id, label: name, color }))}
+      />
       <SwitchField name="geral" label={t('quickMessages.share')} help={t('quickMessages.shareHelp')} />
       <SwitchField name="status" label={t('quickMessages.active')} />
     </FormDialog>

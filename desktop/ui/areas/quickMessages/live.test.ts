@@ -15,6 +15,7 @@ const message = (id: number, shortcode: string): QuickMessageRecord => ({
   status: true,
   mediaPath: null,
   mediaName: null,
+  queueIds: [],
 });
 const rows = [message(1, 'bom dia'), message(2, 'pix')];
 const shortcodes = (changed: readonly QuickMessageRecord[]): string[] => changed.map(({ shortcode }) => shortcode);

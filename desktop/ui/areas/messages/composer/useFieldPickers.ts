@@ -31,7 +31,7 @@ export function useFieldPickers({ ticket, composing, field }: FieldPickersOption
   const mention = useMentionPicker({ ticketId: ticket.id, isEnabled: canMention, value, field, onSelect: addMention });
   const emoji = useEmojiPicker({ value, field });
   const canInsert = mode === 'reply' && editing === null;
-  const quick = useQuickMessagePicker({ isEnabled: canInsert, value, field, onSelect: attachQuickFile, send });
+  const quick = useQuickMessagePicker({ queueId: ticket.queueId, isEnabled: canInsert, value, field, onSelect: attachQuickFile, send });
   const all = [mention, emoji, quick];
   return {
     mention,

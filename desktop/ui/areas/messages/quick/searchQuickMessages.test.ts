@@ -3,7 +3,7 @@ import type { QuickMessageListRecord } from '#shared/areas/quickMessages.ts';
 import { findQuickMessageQuery, searchQuickMessages } from './searchQuickMessages.ts';
 
 const when = '2029-05-02T13:00:00.000Z';
-const quickMessage = (id: number, shortcode: string, message = ''): QuickMessageListRecord => ({
+const quickMessage = (id: number, shortcode: string, message = '', queueIds: number[] = []): QuickMessageListRecord => ({
   id,
   shortcode,
   message,
@@ -16,6 +16,7 @@ const quickMessage = (id: number, shortcode: string, message = ''): QuickMessage
   status: true,
   mediaPath: null,
   mediaName: null,
+  queueIds,
 });
 
 const all = [
@@ -25,7 +26,8 @@ const all = [
   quickMessage(4, 'prazo-troca', 'Oi, {{firstName}}!'),
   quickMessage(5, 'troca', 'Sua troca foi aprovada'),
 ];
-const find = (term: string, isLeading = true) => searchQuickMessages(all, { term, isLeading }).map(({ shortcode }) => shortcode);
+const find = (term: string, isLeading = true) =>
+  searchQuickMessages(all, { term, isLeading, queueId: null }).map(({ shortcode }) => shortcode);
 
 describe('the search of quick messages', () => {
   it('lists all for nothing typed, else by shortcode, by its words, and by the text, without case and accents', () => {
@@ -36,6 +38,14 @@ describe('the search of quick messages', () => {
     expect(find('domingos')).toEqual(['endereço']);
     expect(find('ptr')).toEqual(['prazo-troca']);
     expect(find('zzz')).toEqual([]);
+  });
+
+  it('offers those of queues in their tickets alone, and first', () => {
+    const some = [...all, quickMessage(6, 'tranca', 'Chaveiro', [4]), quickMessage(7, 'troco', '', [5])];
+    const inQueue = (queueId: number | null) => searchQuickMessages(some, { term: 'tr', isLeading: false, queueId }).map(({ id }) => id);
+    expect(inQueue(4)).toEqual([6, 5]);
+    expect(inQueue(5)).toEqual([7, 5]);
+    expect(inQueue(null)).toEqual([5]);
   });
 
   it('offers only beginnings of shortcodes within a text', () => {

@@ -63,23 +63,27 @@ interface QuickMessageSearch {
   readonly term: string;
   /** Whether the message begins with the query; within a text, only the beginnings of shortcodes match. */
   readonly isLeading: boolean;
+  /** Queue of the ticket. */
+  readonly queueId: number | null;
 }
 
-/** Quick messages to offer, best first: by shortcode, then by text. */
+/** Quick messages to offer in a queue, best first: by shortcode, then by text; equal matches with those of the queue first. */
 export function searchQuickMessages(
   quickMessages: readonly QuickMessageListRecord[],
-  { term, isLeading }: QuickMessageSearch,
+  { term, isLeading, queueId }: QuickMessageSearch,
 ): QuickMessageListRecord[] {
   const folded = foldText(term.trim());
   if (folded === '' && !isLeading) {
     return [];
   }
+  const isOffered = ({ queueIds }: QuickMessageListRecord): boolean => queueIds.length === 0 || queueIds.includes(queueId ?? 0);
   const ranks: QuickMessageListRecord[][] = [[], [], [], [], []];
   for (const indexed of indexQuickMessages(quickMessages)) {
-    const rank = rankMatch(indexed, folded, isLeading);
+    const rank = isOffered(indexed.quickMessage) ? rankMatch(indexed, folded, isLeading) : null;
     if (rank !== null) {
       ranks[rank]?.push(indexed.quickMessage);
     }
   }
-  return ranks.flat();
+  const hasQueue = ({ queueIds }: QuickMessageListRecord): number => Number(queueIds.length > 0);
+  return ranks.flatMap((matches) => matches.toSorted((one, other) => hasQueue(other) - hasQueue(one)));
 }

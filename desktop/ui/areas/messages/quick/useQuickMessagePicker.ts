@@ -10,6 +10,7 @@ const maxChoices = 50;
 const none: readonly QuickMessageListRecord[] = [];
 
 interface QuickMessagePickerOptions {
+  readonly queueId: number | null;
   /** Replies only. */
   readonly isEnabled: boolean;
   readonly value: string;
@@ -27,13 +28,13 @@ export interface QuickMessagePicker extends Picker<QuickMessageListRecord> {
 
 /** Suggests quick messages for `/shortcode`. */
 export function useQuickMessagePicker(options: QuickMessagePickerOptions): QuickMessagePicker {
-  const { isEnabled, value, field, onSelect, send } = options;
+  const { queueId, isEnabled, value, field, onSelect, send } = options;
   const trigger = useTrigger({ isEnabled, character: '/', value, field, find: findQuickMessageQuery });
   // Loaded before the first `/`: a shortcode typed at once must not be sent as it stands.
   const { data = none } = useEndpointQuery(api.quickMessages.list, {}, { enabled: isEnabled });
   const { query } = trigger;
   const isLeading = query !== null && value.slice(0, query.start).trim() === '';
-  const matches = query === null ? [] : searchQuickMessages(data, { term: query.term, isLeading });
+  const matches = query === null ? [] : searchQuickMessages(data, { term: query.term, isLeading, queueId });
   const insert = (quickMessage: QuickMessageListRecord): Promise<void> => {
     trigger.replace(quickMessage.message);
     return onSelect(quickMessage);
