@@ -42,10 +42,12 @@ describe('quick messages', () => {
     await expectAccessible(page);
     await page.keyboard.type('pr');
     await expect.poll(() => list.getByRole('option').count()).toBe(2);
-    await page.keyboard.press('ArrowDown');
+    // That of the ticket's queue is the first.
     const preview = page.getByText('Como Luana vai ler').locator('..');
     await preview.getByText('Luana', { exact: true }).waitFor();
     expect(await preview.textContent()).toContain('Oi, Luana! Sua troca');
+    await page.keyboard.press('ArrowDown');
+    await preview.getByText('O prazo de entrega para o seu CEP').waitFor();
     await page.keyboard.press('Escape');
     await list.waitFor({ state: 'detached' });
     expect(await field.inputValue()).toBe('/pr');
@@ -145,4 +147,36 @@ describe('the send guard', () => {
     await page.getByRole('button', { name: 'Enviar mesmo assim' }).click();
     await page.getByRole('log').getByText('Já verifico!').waitFor();
   });
+});
+
+it('a message may be undone for the seconds that its agent has set, also after a reload and another ticket', async () => {
+  const { page, consoleErrors } = await openConversation('Luana Ribeiro');
+  const field = fieldOf(page);
+  const before = await lastId();
+  await page.getByRole('button', { name: 'Mais opções' }).last().click();
+  await page.getByRole('menuitem', { name: 'Desfazer envio' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Desfazer envio' });
+  await dialog.getByRole('slider').press('End');
+  await dialog.getByText('10 segundos').waitFor();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Salvar tempo' }).click();
+  await field.fill('Separo os dois jogos.');
+  await field.press('Enter');
+  await page.getByText(/^Sai em \d+ s$/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('option', { name: 'Gustavo Lacerda' }).click();
+  await page.getByRole('textbox', { name: 'Mensagem para Gustavo Lacerda' }).waitFor();
+  await page.reload();
+  await page.getByRole('option', { name: 'Luana Ribeiro' }).click();
+  await page.getByText(/^Sai em \d+ s$/).waitFor();
+  await page.keyboard.press('Alt+u');
+  await expect.poll(() => field.inputValue()).toBe('Separo os dois jogos.');
+  expect(await page.getByText(/^Sai em/).count()).toBe(0);
+  expect(await sentSince(before)).toEqual([]);
+  await field.press('Enter');
+  await page.getByText(/^Sai em/).waitFor();
+  // Resolving sends first what is held.
+  await page.getByRole('button', { name: 'Resolver' }).first().click();
+  await expect.poll(async () => (await sentSince(before)).map(({ body }) => body.split('\n').at(-1))).toContain('Separo os dois jogos.');
+  expect(consoleErrors).toEqual([]);
 });

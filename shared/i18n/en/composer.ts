@@ -1,10 +1,12 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { guard } from './guard.ts';
 import { quick } from './quick.ts';
+import { undo } from './undo.ts';
 
 /** Where messages are written. */
 export const composer: Texts['messages']['composer'] = {
   quick,
+  undo,
   guard,
   more: 'More options',
   asDocument: 'File as a document',

@@ -1,9 +1,11 @@
 import { guard } from './guard.ts';
 import { quick } from './quick.ts';
+import { undo } from './undo.ts';
 
 /** Where messages are written. */
 export const composer = {
   quick,
+  undo,
   guard,
   more: 'Mais opções',
   asDocument: 'Arquivo como documento',

@@ -3,7 +3,7 @@ export { Ticks } from './bubbles/Ticks.tsx';
 export { useDraft } from './composer/drafts.ts';
 export { LazyEmojiPanel } from './emoji/LazyEmojiPanel.ts';
 export { parseLocation, parseVcard } from './messageKind.ts';
-export { enqueueMessages, holdMessages } from './outbox/outbox.ts';
+export { enqueueMessages, holdMessages, sendHeldMessages } from './outbox/outbox.ts';
 export { splitSignature } from './signature.ts';
 export { LazyConversation } from './LazyConversation.ts';
 export { LazyContactMessages } from './LazyContactMessages.ts';

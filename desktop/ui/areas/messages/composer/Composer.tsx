@@ -1,4 +1,4 @@
-import { CornerUpLeft, NotebookPen, Paperclip, Smile, Unplug } from 'lucide-react';
+import { CornerUpLeft, NotebookPen, Paperclip, Smile, Undo2, Unplug } from 'lucide-react';
 import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MessageRecord } from '#shared/areas/messages.ts';
@@ -14,6 +14,8 @@ import { ComposerFooter, ComposerField, ComposerStatus } from './Composer.styles
 import { comboboxProps } from './ChoiceList.tsx';
 import { EmojiPopover } from './EmojiPopover.tsx';
 import { PickerLists } from './PickerLists.tsx';
+import { undoSend } from '#ui/areas/messages/outbox/undoSend.ts';
+import { UndoStrip } from '#ui/areas/messages/outbox/UndoStrip.tsx';
 import { VariablePreview } from '#ui/areas/messages/quick/VariablePreview.tsx';
 import { useComposer, type ComposerState } from './useComposer.ts';
 import { useFormattingKeys } from './useFormattingKeys.ts';
@@ -51,6 +53,10 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
   const composing = useComposer(ticket, { messages, onSent, focus });
   const { mode, value } = composing;
   const isNote = mode === 'note';
+  const undo = (): void => {
+    composing.setMode('reply');
+    undoSend(ticket.id);
+  };
   useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
   useEffect(() => {
     // On phones the on-screen keyboard would cover the conversation.
@@ -58,7 +64,7 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
       field.current?.focus({ preventScroll: true });
     }
   }, [isNarrow, keepsFocus]);
-  useComposerActions(composing, { attach: () => fileInput.current?.click(), focus, pickEmoji: () => setPicking(true) });
+  useComposerActions(composing, { attach: () => fileInput.current?.click(), focus, pickEmoji: () => setPicking(true), undo });
   useFormattingKeys(field);
 
   const pickers = useFieldPickers({ ticket, composing, field });
@@ -75,6 +81,7 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
       <ComposerField data-note={isNote ? '' : undefined}>
         <PickerLists pickers={pickers} ticket={ticket} />
         <EmojiPopover isOpen={isPicking} field={field} onClose={() => setPicking(false)} />
+        <UndoStrip ticketId={ticket.id} onUndo={undo} />
         <ComposerHead composing={composing} contactName={ticket.contact.name} />
         <textarea
           ref={field}
@@ -182,10 +189,11 @@ interface ComposerCommands {
   readonly attach: () => void;
   readonly focus: () => void;
   readonly pickEmoji: () => void;
+  readonly undo: () => void;
 }
 
 /** Palette entries and shortcuts of the composer. */
-function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, pickEmoji }: ComposerCommands): void {
+function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, pickEmoji, undo }: ComposerCommands): void {
   const { t } = useTexts();
   const group = t('messages.group');
   useScreenActions([
@@ -219,6 +227,14 @@ function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, p
       keys: 'Ctrl Shift A',
       isAvailable: mode === 'reply',
       run: attach,
+    },
+    {
+      id: 'messages.undoSend',
+      label: t('messages.composer.undo.title'),
+      group,
+      icon: Undo2,
+      keys: 'Alt U',
+      run: undo,
     },
     {
       id: 'messages.emoji',

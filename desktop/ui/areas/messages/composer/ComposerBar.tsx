@@ -10,6 +10,7 @@ import {
   Smile,
   SquareSlash,
   Sticker,
+  Undo2,
 } from 'lucide-react';
 import { useRef } from 'react';
 import { ActionMenu, BusyButton, Button, IconButton, Kbd, SegmentedControl, Tooltip } from '#ui/kit/index.ts';
@@ -60,6 +61,7 @@ function MoreMenu({ composing, onAttach, onOpen, onQuick }: Pick<ComposerBarProp
           { key: 'sticker', label: t('messages.composer.sticker'), icon: Sticker, run: () => pictures.current?.click() },
           { key: 'location', label: t('messages.composer.location'), icon: MapPin, run: () => onOpen('location') },
           { key: 'card', label: t('messages.composer.card'), icon: Contact, run: () => onOpen('card') },
+          { key: 'undo', label: t('messages.composer.undo.title'), icon: Undo2, run: () => onOpen('undo') },
           {
             key: 'sign',
             label: t(isSigning ? 'messages.composer.unsign' : 'messages.composer.sign'),

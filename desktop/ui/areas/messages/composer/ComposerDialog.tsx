@@ -1,9 +1,10 @@
+import { UndoSendDialog } from '#ui/areas/messages/outbox/UndoSendDialog.tsx';
 import { ContactCardDialog } from './ContactCardDialog.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 
-export type ComposerDialogName = 'location' | 'card';
+export type ComposerDialogName = 'location' | 'card' | 'undo';
 
-const dialogs = { location: LocationDialog, card: ContactCardDialog } as const;
+const dialogs = { location: LocationDialog, card: ContactCardDialog, undo: UndoSendDialog } as const;
 
 interface ComposerDialogProps {
   readonly name: ComposerDialogName | null;

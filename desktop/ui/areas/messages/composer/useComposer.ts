@@ -12,6 +12,7 @@ import { selectFiles, type FileSelection } from './selectFiles.ts';
 import { getDraft, flushDrafts, updateDraft, subscribeDrafts, type Draft } from './drafts.ts';
 import { deleteDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
 import { enqueueMessages, type NewOutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
+import { readUndoSeconds } from '#ui/areas/messages/outbox/undoSend.ts';
 import { findMentionsIn, replaceNamesByUsers, type DraftMention } from './mentions.ts';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
 import { addSignature, useSignatureEnabled } from '#ui/areas/messages/signature.ts';
@@ -169,7 +170,8 @@ function useSend({ ticket, change, setErrorText }: ComposerContext, { onSent, gu
   const sendMessage = (): void => {
     const items = draftToOutboxItems(ticket.id, getDraft(ticket.id), isSigning ? user.name : null);
     if (items.length > 0 && guard.allows()) {
-      enqueueMessages(items);
+      const { text, quote, files, mentions = [] } = getDraft(ticket.id);
+      enqueueMessages(items, { seconds: readUndoSeconds(), undo: { text, quote, files, mentions } });
       change({ text: '', quote: null, files: [], mentions: [], since: undefined });
       flushDrafts();
       onSent();

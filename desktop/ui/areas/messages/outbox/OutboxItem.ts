@@ -27,7 +27,26 @@ export interface OutboxItem {
   readonly sent: number;
   /** Error text in the user's language. */
   readonly reason: string | null;
+  /** Until then it may be undone. */
+  readonly heldUntil?: string | undefined;
+  /** What an undo puts back into the draft; of several items from one draft the first has it. */
+  readonly undo?: UndoDraft | undefined;
 }
+
+/** Draft that became items of the outbox. */
+export interface UndoDraft {
+  readonly text: string;
+  readonly quote: DraftQuote | null;
+  readonly files: readonly DraftFile[];
+  readonly mentions: readonly DraftMention[];
+}
+
+const readUndoDraft = objectParser<UndoDraft>({
+  text: textParser(),
+  quote: nullableParser(readDraftQuote),
+  files: arrayParser(readDraftFile),
+  mentions: readDraftMentions,
+});
 
 /** Parses the outbox from storage. */
 export const readOutboxItems: Parser<OutboxItem[]> = arrayParser(
@@ -43,8 +62,10 @@ export const readOutboxItems: Parser<OutboxItem[]> = arrayParser(
       sent: numberParser(),
       reason: nullableParser(textParser()),
       mentions: readDraftMentions,
+      heldUntil: isoDateParser,
+      undo: readUndoDraft,
     },
-    ['mentions'],
+    ['mentions', 'heldUntil', 'undo'],
   ),
 );
 
@@ -58,9 +79,23 @@ export const resetInterruptedItems = (items: readonly OutboxItem[]): OutboxItem[
 export const failWaitingItems = (items: readonly OutboxItem[], ticketId: number, reason: string): OutboxItem[] =>
   items.map((item) => (item.ticketId === ticketId && item.state === 'waiting' ? { ...item, state: 'failed', reason } : item));
 
+/** Whether an item still waits for its agent to undo it. */
+export const isUndoable = ({ state, heldUntil }: OutboxItem, now: number): boolean =>
+  state === 'waiting' && heldUntil !== undefined && Date.parse(heldUntil) > now;
+
+/** Milliseconds until the next item may no longer be undone; null without one. */
+export function findHoldMs(items: readonly OutboxItem[], now: number): number | null {
+  const ends = items.filter((item) => isUndoable(item, now)).map(({ heldUntil = '' }) => Date.parse(heldUntil) - now);
+  return ends.length === 0 ? null : Math.min(...ends);
+}
+
 /** Oldest pending item of each ticket that is not held: one at a time per ticket keeps the order. */
-export function findSendableItems(items: readonly OutboxItem[], heldTickets: ReadonlySet<number> = new Set()): OutboxItem[] {
+export function findSendableItems(
+  items: readonly OutboxItem[],
+  heldTickets: ReadonlySet<number> = new Set(),
+  now = Date.now(),
+): OutboxItem[] {
   const pending = items.filter(({ state }) => state === 'waiting' || state === 'sending');
   const first = pending.filter((item, index) => pending.findIndex(({ ticketId }) => ticketId === item.ticketId) === index);
-  return first.filter(({ state, ticketId }) => state === 'waiting' && !heldTickets.has(ticketId));
+  return first.filter(({ state, ticketId }) => state === 'waiting' && !heldTickets.has(ticketId)).filter((item) => !isUndoable(item, now));
 }

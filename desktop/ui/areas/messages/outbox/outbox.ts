@@ -7,10 +7,22 @@ import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { host } from '#ui/host/index.ts';
 import { explainError, t } from '#ui/text/index.ts';
 import { deleteDraftFile, loadDraftFile } from './fileStore.ts';
-import { failWaitingItems, findSendableItems, readOutboxItems, resetInterruptedItems, type OutboxItem } from './OutboxItem.ts';
+import {
+  failWaitingItems,
+  findHoldMs,
+  findSendableItems,
+  isUndoable,
+  readOutboxItems,
+  resetInterruptedItems,
+  type OutboxItem,
+  type UndoDraft,
+} from './OutboxItem.ts';
 import { uploadMessageFile } from './uploadMessageFile.ts';
 
 export type { OutboxItem } from './OutboxItem.ts';
+
+/** Longest wait of whoever needs the held messages sent first. */
+const maxSendWaitMs = 5_000;
 
 /** Delays between automatic retries. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
@@ -22,6 +34,7 @@ const runningUploads = new Map<string, AbortController>();
 let uploadCount = 0;
 let failureCount = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
+let holdTimer: ReturnType<typeof setTimeout> | undefined;
 
 const storageKey = (owner: number): string => `prosa.outbox.${owner}`;
 
@@ -151,6 +164,9 @@ export function flushOutbox(): void {
       void processItem(item);
     }
   }
+  clearTimeout(holdTimer);
+  const holdMs = findHoldMs(outboxStore.getState().items, Date.now());
+  holdTimer = holdMs === null ? undefined : setTimeout(flushOutbox, holdMs);
 }
 
 /** Messages of a ticket wait for its acceptance, and fail with its reason. */
@@ -169,11 +185,27 @@ export async function holdMessages<Result>(ticketId: number, acceptance: Promise
 
 export type NewOutboxItem = Pick<OutboxItem, 'ticketId' | 'text' | 'quote' | 'file' | 'mentions'>;
 
-/** Appends messages in the given order. */
-export function enqueueMessages(newItems: readonly NewOutboxItem[]): void {
+interface HoldOptions {
+  readonly seconds: number;
+  readonly undo: UndoDraft;
+}
+
+/** Appends messages in the given order; with `hold` they may be undone for a while. */
+export function enqueueMessages(newItems: readonly NewOutboxItem[], hold?: HoldOptions): void {
   switchToSessionOwner();
-  const at = new Date().toISOString();
-  const items = newItems.map((one): OutboxItem => ({ ...one, key: crypto.randomUUID(), at, state: 'waiting', sent: 0, reason: null }));
+  const now = Date.now();
+  const at = new Date(now).toISOString();
+  const held = hold === undefined || hold.seconds === 0 ? {} : { heldUntil: new Date(now + hold.seconds * 1000).toISOString() };
+  const items = newItems.map((one, index): OutboxItem => ({
+    ...one,
+    ...held,
+    ...(held.heldUntil !== undefined && index === 0 && { undo: hold?.undo }),
+    key: crypto.randomUUID(),
+    at,
+    state: 'waiting',
+    sent: 0,
+    reason: null,
+  }));
   saveItems([...outboxStore.getState().items, ...items]);
   flushOutbox();
 }
@@ -189,6 +221,40 @@ export function removeOutboxItem(key: string): void {
   if (item.file !== null && item.state !== 'accepted') {
     void deleteDraftFile(item.file.key);
   }
+}
+
+/** Takes back what may still be undone in a ticket; its files stay on the device, for the draft. */
+export function takeUndoableDrafts(ticketId: number): UndoDraft[] {
+  switchToSessionOwner();
+  const { items } = outboxStore.getState();
+  const now = Date.now();
+  const isTaken = (item: OutboxItem): boolean => item.ticketId === ticketId && isUndoable(item, now);
+  const drafts = items.filter(isTaken).flatMap(({ undo }) => undo ?? []);
+  saveItems(items.filter((item) => !isTaken(item)));
+  flushOutbox();
+  return drafts;
+}
+
+/** Sends what may still be undone in a ticket; resolves once nothing of the ticket is on its way. */
+export function sendHeldMessages(ticketId: number): Promise<void> {
+  const { items } = outboxStore.getState();
+  const now = Date.now();
+  if (!items.some((item) => item.ticketId === ticketId && isUndoable(item, now))) {
+    return Promise.resolve();
+  }
+  saveItems(items.map((item) => (item.ticketId === ticketId ? { ...item, heldUntil: undefined } : item)));
+  flushOutbox();
+  const isMoving = (): boolean =>
+    outboxStore.getState().items.some((item) => item.ticketId === ticketId && (item.state === 'sending' || item.state === 'waiting'));
+  return new Promise((resolve) => {
+    const finish = (): void => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+    const stop = outboxStore.subscribe(() => isMoving() || finish());
+    const timer = setTimeout(finish, maxSendWaitMs);
+  });
 }
 
 /** Retries a failed item in its place. */

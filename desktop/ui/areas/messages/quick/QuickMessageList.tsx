@@ -182,7 +182,8 @@ function QuickMessagePreview({ quickMessage, ticket }: { readonly quickMessage: 
   const { message, mediaName } = quickMessage;
   const [first = ticket.contact.name] = ticket.contact.name.split(' ');
   return (
-    <Preview aria-live="off">
+    // Like the list: it may scroll, and keeps the focus of the field.
+    <Preview tabIndex={0} onPointerDown={(event) => event.preventDefault()}>
       <figcaption>{t('messages.composer.quick.preview', { name: ticket.isGroup ? ticket.contact.name : first })}</figcaption>
       {message !== '' && (
         <p>

@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+const userId = 7;
+const ticketId = 120;
+
+/** One page of the program; a reload or crash starts another on the same storage. */
+async function startPage() {
+  // The timers of the page before die with it.
+  vi.clearAllTimers();
+  vi.resetModules();
+  const session = await import('#ui/data/session/sessionStore.ts');
+  const outbox = await import('./outbox.ts');
+  const undo = await import('./undoSend.ts');
+  const drafts = await import('#ui/areas/messages/composer/drafts.ts');
+  session.sessionStore.setState({ token: 'token', user: { id: userId } as never });
+  undo.writeUndoSeconds(5);
+  outbox.flushOutbox();
+  return {
+    send(text: string): void {
+      outbox.enqueueMessages([{ ticketId, text, quote: null, file: null }], {
+        seconds: undo.readUndoSeconds(),
+        undo: { text, quote: null, files: [], mentions: [] },
+      });
+    },
+    /** Undoes and empties the draft, as its agent would. */
+    undo(): string[] {
+      undo.undoSend(ticketId);
+      const { text } = drafts.getDraft(ticketId);
+      drafts.clearDraft(ticketId);
+      return text.split('\n').filter((line) => line !== '');
+    },
+    sendHeld: () => outbox.sendHeldMessages(ticketId),
+  };
+}
+
+/** Node's knows no relative addresses. */
+class PageRequest extends Request {
+  /** Readable at once: real streams know nothing of the test's clock. */
+  readonly sent: string;
+
+  constructor(input: string | PageRequest, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, 'http://prosa.test') : input, init);
+    this.sent = typeof input === 'string' ? String(init?.body) : input.sent;
+  }
+}
+
+/** Server that stores one message per key, and loses some requests and responses. */
+class FakeServer {
+  readonly stored = new Map<string, string>();
+  /** Fails before or after storing. */
+  failure: 'before' | 'after' | null = null;
+
+  readonly fetch = async (request: PageRequest): Promise<Response> => {
+    const { key, body } = JSON.parse(request.sent) as { key: string; body: string };
+    const { failure } = this;
+    this.failure = null;
+    if (failure !== 'before') {
+      this.stored.set(key, body.split('\n').at(-1) ?? '');
+    }
+    if (failure !== null) {
+      throw new TypeError('fetch failed');
+    }
+    return new Response(null, { status: 200 });
+  };
+
+  get texts(): string[] {
+    return [...this.stored.values()];
+  }
+}
+
+const createRandom = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+};
+
+describe('undo send', () => {
+  let server: FakeServer;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    const entries = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => entries.get(key) ?? null,
+      setItem: (key: string, value: string) => void entries.set(key, value),
+      removeItem: (key: string) => void entries.delete(key),
+    });
+    server = new FakeServer();
+    vi.stubGlobal('fetch', server.fetch);
+    vi.stubGlobal('Request', PageRequest);
+  });
+  // The first call of a page loads the rules of its input, which takes real time.
+  const expectSent = (texts: readonly string[]) => vi.waitFor(() => expect(server.texts).toEqual(texts), { timeout: 10_000 });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.useRealTimers();
+  });
+
+  it('keeps a message for the seconds of the setting, also over a reload, and then sends it once', async () => {
+    const page = await startPage();
+    page.send('um');
+    await vi.advanceTimersByTimeAsync(3_000);
+    await startPage();
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(server.texts).toEqual([]);
+    await vi.advanceTimersByTimeAsync(200);
+    await expectSent(['um']);
+    expect((await startPage()).undo()).toEqual([]);
+  });
+
+  it('brings the text back, and sends the rest in order', async () => {
+    const page = await startPage();
+    page.send('um');
+    await vi.advanceTimersByTimeAsync(6_000);
+    page.send('dois');
+    page.send('três');
+    expect(page.undo()).toEqual(['dois', 'três']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await expectSent(['um']);
+  });
+
+  it('sends what is held before a ticket is closed', async () => {
+    const page = await startPage();
+    page.send('um');
+    const sending = page.sendHeld();
+    await expectSent(['um']);
+    await sending;
+    await page.sendHeld();
+  });
+
+  it('neither doubles nor loses a message, whatever crashes, fails or is undone', async () => {
+    for (let seed = 1; seed <= 5; seed += 1) {
+      const random = createRandom(seed);
+      server.stored.clear();
+      const undone: string[] = [];
+      const written: string[] = [];
+      let page = await startPage();
+      for (let step = 0; step < 40; step += 1) {
+        const choice = random(10);
+        if (choice < 3) {
+          written.push(`${seed}.${step}`);
+          page.send(`${seed}.${step}`);
+        } else if (choice === 3) {
+          undone.push(...page.undo());
+        } else if (choice === 4) {
+          page = await startPage();
+        } else if (choice === 5) {
+          server.failure = random(2) === 0 ? 'before' : 'after';
+        } else {
+          await vi.advanceTimersByTimeAsync(random(3_000));
+        }
+      }
+      page = await startPage();
+      await vi.advanceTimersByTimeAsync(120_000);
+      await expectSent(written.filter((text) => !undone.includes(text)));
+    }
+  }, 30_000);
+});
