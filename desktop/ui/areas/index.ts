@@ -5,6 +5,7 @@ export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';
 export { contactListsArea } from './contactLists/area.ts';
 export { contactsArea } from './contacts/area.ts';
+export { dashboardArea } from './dashboard/area.ts';
 export { filesArea } from './files/area.ts';
 export { helpsArea } from './helps/area.ts';
 export { holidaysArea } from './holidays/area.ts';

@@ -68,6 +68,9 @@ export const setListFocused = (isListFocused: boolean): void => store.setState({
 export const setVisibleTickets = (visibleTickets: readonly TicketListRecord[]): void => store.setState({ visibleTickets });
 export const setFilters = (change: Partial<ListFilters>): void =>
   store.setState({ filters: { ...store.getState().filters, ...change }, scrollTops: {} });
+/** Lists the tickets of all tabs that pass these filters, and no others. */
+export const showTickets = (filters: Omit<ListFilters, 'showAll'>): void =>
+  store.setState({ tab: 'all', term: '', filters: { ...filters, showAll: null }, activeId: null, scrollTops: {} });
 export const clearFilters = (): void => store.setState({ filters: noFilters, term: '', scrollTops: {} });
 export const saveScrollTop = (tab: InboxTab, top: number): void =>
   store.setState({ scrollTops: { ...store.getState().scrollTops, [tab]: top } });

@@ -12,7 +12,7 @@ export {
   useTicketDialog,
 } from './dialogs/ticketDialogs.ts';
 export { LazyFilterChoices } from './filters/Filters.tsx';
-export { getInbox, inboxTabs, rememberSearch, revealTicket, setActiveTicket, setTab, useInbox } from './inboxStore.ts';
+export { getInbox, inboxTabs, rememberSearch, revealTicket, setActiveTicket, setTab, showTickets, useInbox } from './inboxStore.ts';
 export { TicketList } from './list/TicketList.tsx';
 export { findNeighbour } from './list/findNeighbour.ts';
 export { NotificationBell } from './notices/NotificationBell.tsx';

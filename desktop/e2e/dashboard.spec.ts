@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Visitor } from './Visitor.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+type VisitOptions = Parameters<TestProduct['reuseSignedInVisitor']>[1];
+
+const visit = (path: string, options: VisitOptions = {}): Promise<Visitor> =>
+  product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path });
+
+it('shows a period beside the one before it, keeps filters in the address, and leads to the tickets', async () => {
+  const { page, consoleErrors } = await visit('/dashboard?days=30');
+  const resolved = () => page.locator('dl > div').nth(2).locator('.value').innerText();
+  await expect.poll(resolved).toMatch(/^[1-9]/);
+  const all = Number(await resolved());
+  await page.getByRole('img', { name: /^Linha/ }).waitFor();
+  const days = page.getByRole('region', { name: /^Atendimentos por dia/ }).first();
+  await days.getByRole('button', { name: 'Ver como tabela' }).click();
+  expect(await days.locator('tbody tr').count()).toBe(30);
+
+  await page.getByRole('combobox', { name: 'Fila' }).click();
+  await page.getByRole('option', { name: 'Vendas' }).click();
+  await page.waitForURL(/queue=\d+/);
+  await expect.poll(async () => Number(await resolved())).toBeLessThan(all);
+  await page.reload();
+  await expect.poll(async () => Number(await resolved())).toBeLessThan(all);
+
+  await page.getByRole('button', { name: '90 dias' }).click();
+  await page.waitForURL(/days=90/);
+  await page.getByRole('button', { name: 'Tags', exact: true }).click();
+  const ana = page.getByRole('row', { name: /Ana Beatriz/ });
+  await ana.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/tickets/);
+  await page.getByRole('listbox').first().waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+it('saves the figures as sheets and fits on paper', async () => {
+  const { page } = await visit('/dashboard?days=30');
+  const save = async (name: string): Promise<{ name: string; bytes: Buffer }> => {
+    await page.getByRole('button', { name: 'Exportar' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const csv = await save('Planilha CSV');
+  expect(csv.name).toMatch(/^painel-.*\.csv$/);
+  expect(csv.bytes.toString()).toContain('Ana Beatriz Lopes');
+  const xlsx = await save('Planilha Excel (XLSX)');
+  expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
+  await page.emulateMedia({ media: 'print' });
+  await page.getByRole('heading', { name: 'Painel' }).waitFor();
+  expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+  await page.emulateMedia({ media: 'screen' });
+});
+
+it.each([
+  { width: 1440, colorScheme: 'light', language: 'pt' },
+  { width: 1024, colorScheme: 'dark', language: 'en' },
+  { width: 390, colorScheme: 'light', language: 'es' },
+] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+  const { page } = await visit('/dashboard?days=30', options);
+  await page.locator('figure').first().waitFor();
+  await expect.poll(() => page.locator('dl > div').nth(2).locator('.value').innerText()).toMatch(/^\d/);
+  await expectAccessible(page);
+  await expectFits(page.locator('html'));
+});
+
+it('is not for agents', async () => {
+  const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+  expect(await page.getByRole('link', { name: 'Painel' }).count()).toBe(0);
+});

@@ -1,0 +1,16 @@
+import { House } from 'lucide-react';
+import type { UiArea } from '#ui/UiArea.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const dashboardArea: UiArea = {
+  screens: [
+    {
+      path: '/dashboard',
+      label: 'dashboard.title',
+      screen: lazyComponent(() => import('./DashboardScreen.tsx'), 'DashboardScreen'),
+      order: 44,
+      permission: 'dashboard:view',
+      menu: { group: 'admin', icon: House },
+    },
+  ],
+};

@@ -1,0 +1,74 @@
+import type { DashboardFigures, DashboardPart, DashboardReport } from '#shared/areas/dashboard.ts';
+import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
+import { downloadBlob } from '#ui/data/files/downloadText.ts';
+import type { Translate } from '#ui/text/index.ts';
+
+type Cell = string | number | null;
+type Rows = readonly (readonly Cell[])[];
+
+const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const round = (minutes: number | null): number | null => (minutes === null ? null : Math.round(minutes * 100) / 100);
+
+const figuresOf = ({ opened, resolved, answerTime, waitTime, handlingTime }: DashboardFigures): Cell[] => [
+  opened,
+  resolved,
+  round(answerTime),
+  round(waitTime),
+  round(handlingTime),
+];
+
+/** Times are in minutes. */
+const figureHeads = (t: Translate): string[] => [
+  t('dashboard.columns.opened'),
+  t('dashboard.columns.resolved'),
+  ...(['answerTime', 'waitTime', 'handlingTime'] as const).map((key) => `${t(`dashboard.columns.${key}`)} (min)`),
+];
+
+/** Every table of the dashboard under its title. */
+export function listSheets(report: DashboardReport, t: Translate): { title: string; rows: Rows }[] {
+  const partRows = (parts: readonly DashboardPart[], missing: string): Rows => [
+    [t('dashboard.columns.name'), ...figureHeads(t)],
+    ...parts.map((part) => [part.name ?? missing, ...figuresOf(part)]),
+  ];
+  return [
+    {
+      title: t('dashboard.export.period'),
+      rows: [
+        [t('dashboard.export.period'), t('dashboard.period.from'), t('dashboard.period.to'), ...figureHeads(t)],
+        [t('dashboard.export.period'), report.from, report.to, ...figuresOf(report.current)],
+        [t('dashboard.export.previous'), report.previousFrom, report.previousTo, ...figuresOf(report.previous)],
+      ],
+    },
+    {
+      title: t('dashboard.days.day'),
+      rows: [
+        [t('dashboard.days.day'), t('dashboard.days.opened'), t('dashboard.days.resolved')],
+        ...[...report.previousDays, ...report.days].map(({ day, opened, resolved }) => [day, opened, resolved]),
+      ],
+    },
+    { title: t('dashboard.attendants.title'), rows: partRows(report.users, t('dashboard.people.nobody')) },
+    { title: t('dashboard.parts.queues'), rows: partRows(report.queues, t('dashboard.parts.none')) },
+    { title: t('dashboard.parts.connections'), rows: partRows(report.connections, t('dashboard.parts.noConnection')) },
+    { title: t('dashboard.parts.tags'), rows: partRows(report.tags, t('dashboard.parts.nameless')) },
+  ];
+}
+
+const nameFile = ({ from, to }: DashboardReport, t: Translate): string => t('dashboard.export.file', { from, to });
+
+/** One sheet with all tables, an empty line between them; names that begin like formulas are escaped. */
+export function saveReportCsv(report: DashboardReport, t: Translate): void {
+  const rows = listSheets(report, t).flatMap(({ title, rows: own }) => [[title], ...own, []]);
+  downloadCsv(formatCsv(rows.map((row) => row.map((cell) => String(cell ?? '')))), `${nameFile(report, t)}.csv`);
+}
+
+/** A sheet per table. Texts are stored as texts, so that nothing in them is a formula. */
+export async function saveReportXlsx(report: DashboardReport, t: Translate): Promise<void> {
+  const { utils, write } = await import('xlsx');
+  const book = utils.book_new();
+  for (const { title, rows } of listSheets(report, t)) {
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), title.slice(0, 31));
+  }
+  const file: ArrayBuffer = write(book, { type: 'array', bookType: 'xlsx' });
+  downloadBlob(new Blob([file], { type: xlsxType }), `${nameFile(report, t)}.xlsx`);
+}

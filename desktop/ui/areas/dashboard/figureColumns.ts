@@ -1,0 +1,27 @@
+import type { DashboardFigures } from '#shared/areas/dashboard.ts';
+import type { Column } from '#ui/kit/index.ts';
+import type { Language, Translate } from '#ui/text/index.ts';
+import { formatCount, formatMinutes } from './formatMinutes.ts';
+
+/** Columns of figures, for any row that has them. */
+export function figureColumns<Row extends DashboardFigures>(t: Translate, language: Language): Column<Row>[] {
+  const counts = (['opened', 'resolved'] as const).map((key) => ({
+    key,
+    label: t(`dashboard.columns.${key}`),
+    numeric: true,
+    essential: key === 'resolved',
+    optional: key === 'opened',
+    sortable: true,
+    width: 112,
+    cell: (row: Row) => formatCount(row[key], language),
+  }));
+  const times = (['answerTime', 'waitTime', 'handlingTime'] as const).map((key) => ({
+    key,
+    label: t(`dashboard.columns.${key}`),
+    numeric: true,
+    sortable: true,
+    width: key === 'answerTime' ? 152 : 128,
+    cell: (row: Row) => formatMinutes(row[key], t),
+  }));
+  return [...counts, ...times];
+}
