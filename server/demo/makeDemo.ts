@@ -10,6 +10,7 @@ import type { Platform } from '#server/platform/platform.ts';
 import { makeConversations } from './makeConversations.ts';
 import { makeDemoInvoices } from './makeDemoInvoices.ts';
 import { makeQuickMessages } from './makeQuickMessages.ts';
+import { makeSchedules } from './makeSchedules.ts';
 import { writeDemoMarker } from './demoMarker.ts';
 import {
   demoCompany,
@@ -114,7 +115,9 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
       references.set(file, (await platform.files.put(companyId, content, type)).path);
     }
     await makeQuickMessages({ ...company, assets });
-    await makeConversations({ ...company, connections, assets, references });
+    const context = { ...company, connections, assets, references };
+    await makeConversations(context);
+    await makeSchedules(context);
   } finally {
     await assets.remove();
   }

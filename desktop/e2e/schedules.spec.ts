@@ -1,0 +1,103 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { findRow, findToast } from './runListSuite.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const path = '/schedules';
+const chosenDay = (page: Page): Promise<string | null> => page.locator('[role="gridcell"][tabindex="0"]').getAttribute('data-day');
+const nextDay = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000).toISOString().slice(0, 10);
+
+it('an agent schedules by keyboard, sees it in every view and live elsewhere, changes and deletes it', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path });
+  await page.getByRole('grid').waitFor();
+  await page
+    .getByRole('button', { name: /Luana Ribeiro, Agendado/ })
+    .first()
+    .waitFor();
+  await expectAccessible(page);
+  const { page: theirs } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: `${path}?view=list` });
+  await findRow(theirs, 'Rodrigo Tanaka').waitFor();
+
+  const today = (await chosenDay(page)) ?? '';
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowRight');
+  expect(await chosenDay(page)).toBe(nextDay(today));
+  await expect.poll(() => page.locator(':focus').getAttribute('data-day')).toBe(nextDay(today));
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await dialog.waitFor();
+  await page.getByRole('button', { name: 'Agendar mensagem' }).click();
+  await dialog.getByText('Mensagem muito curta').first().waitFor();
+  await dialog.getByRole('combobox').first().fill('Beatriz');
+  await dialog.getByRole('option', { name: /Beatriz Farias/ }).click();
+  await dialog.locator('textarea[name="body"]').fill('Oi, ');
+  await dialog.getByRole('button', { name: 'Primeiro nome' }).click();
+  await dialog.getByText('Oi, Beatriz').waitFor();
+  expect(await dialog.getByLabel('Data e hora').inputValue()).toMatch(new RegExp(`^${nextDay(today)}T`));
+  await dialog.getByLabel('Data e hora').fill(`${nextDay(today)}T07:15`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Agendar mensagem' }).click();
+  await findToast(page, 'Agendamento salvo').waitFor();
+  await findRow(theirs, 'Beatriz Farias').waitFor();
+
+  for (const view of ['Semana', 'Agenda']) {
+    await page.getByRole('group', { name: 'Visualização' }).getByRole('button', { name: view }).click();
+    await page
+      .getByRole('button', { name: /07:15.*Beatriz Farias/ })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+  }
+  await page
+    .getByRole('button', { name: /07:15.*Beatriz Farias/ })
+    .first()
+    .click();
+  await page.getByLabel('Data e hora').fill(`${nextDay(today)}T07:45`);
+  await page.getByRole('button', { name: 'Salvar agendamento' }).click();
+  await page
+    .getByRole('button', { name: /07:45.*Beatriz Farias/ })
+    .first()
+    .waitFor();
+
+  await page.getByRole('button', { name: 'Lista', exact: true }).click();
+  await findRow(page, 'Paulo Gonçalves').getByText('Não enviado').waitFor();
+  await expectAccessible(page);
+  await findRow(page, 'Beatriz Farias').focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('button', { name: 'Excluir agendamento' }).click();
+  await findToast(page, 'Agendamento excluído').waitFor();
+  await findRow(theirs, 'Beatriz Farias').waitFor({ state: 'detached' });
+
+  await findRow(page, 'Paulo Gonçalves').focus();
+  await page.keyboard.press('Enter');
+  await page.getByText(/Motivo: O sistema ficou parado/).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }).click();
+  await findRow(theirs, 'Paulo Gonçalves').getByText('Enviado').waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
+it.each([
+  { width: 1024, colorScheme: 'light', language: 'en' },
+  { width: 390, colorScheme: 'dark', language: 'es' },
+] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+  const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path });
+  await page.getByRole('grid').waitFor();
+  await expectAccessible(page);
+  await expectFits(page.locator('html'));
+  await page.keyboard.press('Alt+n');
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('textarea[name="body"]').waitFor();
+  await expectAccessible(page);
+  await expectFits(dialog);
+});

@@ -1,0 +1,147 @@
+import styled from '@emotion/styled';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { api } from '#shared/api.ts';
+import { maxSchedulePage, type ScheduleRecord } from '#shared/areas/schedules.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { Button, EmptyState, ErrorState, IconButton, ListBanner, LoadingSkeleton } from '#ui/kit/index.ts';
+import { toLocale, useTexts, type Language } from '#ui/text/index.ts';
+import { text, v } from '#ui/theme/tokens.ts';
+import { CalendarGrid } from './CalendarGrid.tsx';
+import { type CalendarView, formatCalendarDay, listWeeks, movePeriod } from './calendarDays.ts';
+import { DayList } from './DayList.tsx';
+import { useCompanyZone } from './useCompanyZone.ts';
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 8px;
+  padding: 12px 0;
+  h2 {
+    font: ${text.title};
+    color: ${v.ink.strong};
+  }
+  h2::first-letter {
+    text-transform: uppercase;
+  }
+  small {
+    margin-inline-start: auto;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+
+const monthLimit = 3;
+const weekLimit = 50;
+
+const weekStartOf = (language: Language): number => (language === 'es' ? 1 : 0);
+
+function formatPeriod({ view, day }: Pick<ScheduleCalendarProps, 'view' | 'day'>, days: readonly string[], locale: string): string {
+  if (view === 'month') {
+    return formatCalendarDay(day, locale, { month: 'long', year: 'numeric' });
+  }
+  const format = (one = day): string => formatCalendarDay(one, locale, { day: 'numeric', month: 'short', year: 'numeric' });
+  return `${format(days[0])} – ${format(days.at(-1))}`;
+}
+
+interface ScheduleCalendarProps {
+  readonly view: CalendarView;
+  readonly day: string;
+  readonly today: string;
+  readonly term: string;
+  readonly onDay: (day: string) => void;
+  readonly onOpenDay: (day: string) => void;
+  readonly onOpen: (schedule: ScheduleRecord) => void;
+  readonly onCreate: (day: string) => void;
+}
+
+/** The schedules of the shown days. */
+function useSchedules(days: readonly string[], term: string) {
+  const zone = useCompanyZone();
+  const [dateStart = '', dateEnd = dateStart] = [days[0], days.at(-1)];
+  const input = { dateStart, dateEnd, pageSize: maxSchedulePage, searchParam: term };
+  const query = useEndpointQuery(api.schedules.page, input, { keepPrevious: true });
+  const byDay = Map.groupBy(query.data?.schedules ?? [], ({ sendAt }) => zone.toDay(sendAt));
+  return {
+    ...query,
+    schedulesOf: (day: string): readonly ScheduleRecord[] => byDay.get(day) ?? [],
+    timeOf: ({ sendAt }: ScheduleRecord): string => zone.toWallTime(sendAt).slice(11),
+  };
+}
+
+/** Month, week or agenda in the company's time zone. */
+export function ScheduleCalendar(props: ScheduleCalendarProps) {
+  const { view, day, term, onOpen } = props;
+  const { t, language } = useTexts();
+  const weekStart = weekStartOf(language);
+  const weeks = listWeeks(view, day, weekStart);
+  const days = weeks.flat();
+  const { data, error, refetch, schedulesOf, timeOf } = useSchedules(days, term);
+  const period = formatPeriod({ view, day }, days, toLocale(language));
+  if (data === undefined) {
+    return error === null ? <LoadingSkeleton lines={10} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
+  }
+  const rows = { schedulesOf, timeOf, onOpen };
+  return (
+    <>
+      {data.hasMore && <ListBanner role="status">{t('schedules.tooMany', { limit: maxSchedulePage })}</ListBanner>}
+      <PeriodBar {...props} period={period} />
+      {view === 'agenda' ? (
+        <Agenda days={days} {...rows} />
+      ) : (
+        <>
+          <CalendarGrid
+            {...props}
+            {...rows}
+            label={t('schedules.calendar', { period })}
+            weeks={weeks}
+            weekStart={weekStart}
+            limit={view === 'month' ? monthLimit : weekLimit}
+            onPick={props.onDay}
+          />
+          <DayList day={day} schedules={schedulesOf(day)} timeOf={timeOf} onOpen={onOpen} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface PeriodBarProps extends Pick<ScheduleCalendarProps, 'view' | 'day' | 'today' | 'onDay'> {
+  readonly period: string;
+}
+
+function PeriodBar({ view, day, today, period, onDay }: PeriodBarProps) {
+  const { t } = useTexts();
+  const zone = useCompanyZone().name.replaceAll('_', ' ');
+  return (
+    <Bar>
+      <Button size="sm" variant="outlined" color="neutral" onClick={() => onDay(today)}>
+        {t('schedules.today')}
+      </Button>
+      <IconButton icon={ChevronLeft} label={t(`schedules.previous.${view}`)} onClick={() => onDay(movePeriod(view, day, -1))} />
+      <IconButton icon={ChevronRight} label={t(`schedules.next.${view}`)} onClick={() => onDay(movePeriod(view, day, 1))} />
+      <h2 aria-live="polite">{period}</h2>
+      <small>
+        {t('schedules.zone', { zone })}
+        {view !== 'agenda' && ` · ${t('schedules.calendarHelp')}`}
+      </small>
+    </Bar>
+  );
+}
+
+interface AgendaProps {
+  readonly days: readonly string[];
+  readonly schedulesOf: (day: string) => readonly ScheduleRecord[];
+  readonly timeOf: (schedule: ScheduleRecord) => string;
+  readonly onOpen: (schedule: ScheduleRecord) => void;
+}
+
+/** The days that have something. */
+function Agenda({ days, schedulesOf, timeOf, onOpen }: AgendaProps) {
+  const { t } = useTexts();
+  const busyDays = days.filter((day) => schedulesOf(day).length > 0);
+  if (busyDays.length === 0) {
+    return <EmptyState title={t('schedules.nothingInPeriod')} />;
+  }
+  return busyDays.map((day) => <DayList key={day} day={day} schedules={schedulesOf(day)} timeOf={timeOf} onOpen={onOpen} />);
+}

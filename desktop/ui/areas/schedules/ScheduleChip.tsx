@@ -1,0 +1,81 @@
+import styled from '@emotion/styled';
+import type { ScheduleRecord } from '#shared/areas/schedules.ts';
+import { formatContactName, useTexts } from '#ui/text/index.ts';
+import { ellipsis, radius, ring, tabular, target, text, v } from '#ui/theme/tokens.ts';
+import { stateBadges } from './scheduleState.ts';
+
+const Chip = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  width: 100%;
+  min-width: 0;
+  min-height: ${target.small};
+  padding: 0 6px;
+  border-radius: ${radius.inner};
+  background: ${v.surface.hover};
+  color: ${v.ink.body};
+  font: ${text.meta};
+  text-align: start;
+  ${tabular}
+  svg {
+    flex-shrink: 0;
+  }
+  > span {
+    ${ellipsis}
+  }
+  &[data-tone='brand'] {
+    background: ${v.brand.soft};
+    color: ${v.brand.ink};
+  }
+  &[data-tone='good'] {
+    background: ${v.good.soft};
+    color: ${v.good.ink};
+  }
+  &[data-tone='waiting'] {
+    background: ${v.waiting.soft};
+    color: ${v.waiting.ink};
+  }
+  &[data-tone='bad'] {
+    background: ${v.bad.soft};
+    color: ${v.bad.ink};
+  }
+  &:hover {
+    text-decoration: underline;
+    text-underline-offset: 2px;
+  }
+  &:focus-visible {
+    ${ring.inside}
+  }
+`;
+
+interface ScheduleChipProps {
+  readonly schedule: ScheduleRecord;
+  /** '14:30' */
+  readonly time: string;
+  readonly tabIndex?: number | undefined;
+  readonly onOpen: (schedule: ScheduleRecord) => void;
+}
+
+/** A schedule in a calendar cell: state, time and contact. */
+export function ScheduleChip({ schedule, time, tabIndex, onOpen }: ScheduleChipProps) {
+  const { t } = useTexts();
+  const { icon: Icon, tint } = stateBadges[schedule.status];
+  const name = formatContactName({ ...schedule.contact, number: '' });
+  const state = t(`schedules.statuses.${schedule.status}`);
+  return (
+    <Chip
+      type="button"
+      data-tone={tint}
+      tabIndex={tabIndex}
+      aria-label={`${time}, ${name}, ${state}`}
+      title={`${time} ${name} · ${state}\n${schedule.body}`}
+      onClick={() => onOpen(schedule)}
+    >
+      <Icon size={12} strokeWidth={2} aria-hidden />
+      <span>
+        {time} {name}
+      </span>
+    </Chip>
+  );
+}

@@ -1,0 +1,2 @@
+export { createSchedule } from './commands.ts';
+export { Schedule } from './Schedule.ts';
