@@ -29,6 +29,8 @@ export interface OutboxItem {
   readonly reason: string | null;
   /** Until then it may be undone. */
   readonly heldUntil?: string | undefined;
+  /** Tab of the browser that holds it. */
+  readonly tab?: string | undefined;
   /** What an undo puts back into the draft; of several items from one draft the first has it. */
   readonly undo?: UndoDraft | undefined;
 }
@@ -63,9 +65,10 @@ export const readOutboxItems: Parser<OutboxItem[]> = arrayParser(
       reason: nullableParser(textParser()),
       mentions: readDraftMentions,
       heldUntil: isoDateParser,
+      tab: textParser(36),
       undo: readUndoDraft,
     },
-    ['mentions', 'heldUntil', 'undo'],
+    ['mentions', 'heldUntil', 'tab', 'undo'],
   ),
 );
 

@@ -38,17 +38,38 @@ let holdTimer: ReturnType<typeof setTimeout> | undefined;
 
 const storageKey = (owner: number): string => `prosa.outbox.${owner}`;
 
-function readStoredItems(owner: number): OutboxItem[] {
+/** Id of this tab, over its reloads. */
+function readTabId(): string {
   try {
-    return resetInterruptedItems(readOutboxItems(JSON.parse(keyStorage.getItem(storageKey(owner)) ?? '[]')) ?? []);
+    const stored = sessionStorage.getItem('prosa.tab') ?? crypto.randomUUID();
+    sessionStorage.setItem('prosa.tab', stored);
+    return stored;
+  } catch {
+    return crypto.randomUUID();
+  }
+}
+const tabId = readTabId();
+
+function parseStoredItems(owner: number): readonly OutboxItem[] {
+  try {
+    return readOutboxItems(JSON.parse(keyStorage.getItem(storageKey(owner)) ?? '[]')) ?? [];
   } catch {
     return [];
   }
 }
 
+/** What another tab may still undo is that tab's. */
+function readStoredItems(owner: number): OutboxItem[] {
+  const now = Date.now();
+  const items = parseStoredItems(owner).filter((item) => item.tab === undefined || item.tab === tabId || !isUndoable(item, now));
+  return resetInterruptedItems(items).map((item) => (item.tab === undefined ? item : { ...item, tab: tabId }));
+}
+
 function writeStoredItems(): void {
   const { owner, items } = outboxStore.getState();
-  const unacceptedItems = items.filter(({ state }) => state !== 'accepted');
+  const ownKeys = new Set(items.map(({ key }) => key));
+  const otherTabs = parseStoredItems(owner).filter(({ tab, key }) => tab !== undefined && tab !== tabId && !ownKeys.has(key));
+  const unacceptedItems = [...otherTabs, ...items.filter(({ state }) => state !== 'accepted')];
   try {
     if (unacceptedItems.length === 0) {
       keyStorage.removeItem(storageKey(owner));
@@ -195,7 +216,7 @@ export function enqueueMessages(newItems: readonly NewOutboxItem[], hold?: HoldO
   switchToSessionOwner();
   const now = Date.now();
   const at = new Date(now).toISOString();
-  const held = hold === undefined || hold.seconds === 0 ? {} : { heldUntil: new Date(now + hold.seconds * 1000).toISOString() };
+  const held = hold === undefined || hold.seconds === 0 ? {} : { heldUntil: new Date(now + hold.seconds * 1000).toISOString(), tab: tabId };
   const items = newItems.map((one, index): OutboxItem => ({
     ...one,
     ...held,

@@ -19,7 +19,7 @@ interface IndexedMessage {
 const indexes = new WeakMap<readonly QuickMessageListRecord[], readonly IndexedMessage[]>();
 
 /** Folded once per loaded list: folding a thousand texts for each key would be felt. */
-function indexQuickMessages(quickMessages: readonly QuickMessageListRecord[]): readonly IndexedMessage[] {
+export function indexQuickMessages(quickMessages: readonly QuickMessageListRecord[]): readonly IndexedMessage[] {
   const known = indexes.get(quickMessages);
   if (known !== undefined) {
     return known;
