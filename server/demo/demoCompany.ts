@@ -57,3 +57,10 @@ export const demoTeams = [
   { name: 'Tarde', color: '#3D5AFE', people: ['Caio Ferraz', 'Dora Almeida', 'Rafael Nogueira'] },
   { name: 'Loja Centro', color: '#0D9488', people: ['Ana Beatriz Lopes', 'Caio Ferraz'] },
 ] as const satisfies readonly { name: string; color: string; people: readonly DemoPerson[] }[];
+
+export const demoPauseReasons = [
+  { name: 'Almoço', maxMinutes: 60 },
+  { name: 'Café', maxMinutes: 15 },
+  { name: 'Reunião' },
+  { name: 'Treinamento' },
+] as const;

@@ -1,5 +1,6 @@
 import { createFirstCompany } from '#server/areas/provisioning/index.ts';
 import { createConnection } from '#server/areas/connections/index.ts';
+import { createPauseReason } from '#server/areas/pauses/index.ts';
 import { createQueue } from '#server/areas/queues/index.ts';
 import { createTag } from '#server/areas/tags/index.ts';
 import { createTeam } from '#server/areas/teams/index.ts';
@@ -16,6 +17,7 @@ import {
   demoCompany,
   demoConnections,
   demoPassword,
+  demoPauseReasons,
   demoPeople,
   demoQueues,
   demoTags,
@@ -51,7 +53,13 @@ async function makePeople(scope: Scope, queues: ReadonlyMap<DemoQueue, number>):
 
 async function makeTeams(scope: Scope, people: ReadonlyMap<DemoPerson, Actor>): Promise<void> {
   for (const { people: names, ...team } of demoTeams) {
-    await createTeam(scope, { ...team, userIds: names.map((name) => requireEntry(people, name).userId).filter((id) => id !== null) });
+    await createTeam(scope, { ...team, userIds: names.map((name) => requireEntry(people, name).userId) });
+  }
+}
+
+async function makePauseReasons(scope: Scope): Promise<void> {
+  for (const [index, reason] of demoPauseReasons.entries()) {
+    await createPauseReason(scope, { ...reason, order: index + 1 });
   }
 }
 
@@ -89,6 +97,7 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
     await makeDemoInvoices(scope);
     const people = await makePeople(scope, queues);
     await makeTeams(scope, people);
+    await makePauseReasons(scope);
     return { queues, people, tags: await makeTags(scope) };
   });
   await writeDemoMarker(platform.config.dataDir);

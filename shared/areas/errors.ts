@@ -19,6 +19,8 @@ export { identityErrors } from './identity.ts';
 export { invitationErrors } from './invitations.ts';
 export { messageErrors } from './messageErrors.ts';
 export { noteErrors } from './notes.ts';
+export { pauseErrors } from './pauses.ts';
+export { pauseReasonErrors } from './pauseReasons.ts';
 export { planErrors } from './plans.ts';
 export { promptErrors } from './prompts.ts';
 export { queueErrors } from './queues.ts';

@@ -21,6 +21,8 @@ export { invitations } from './invitations.ts';
 export { messages } from './messages.ts';
 export { notes } from './notes.ts';
 export { overview } from './overview.ts';
+export { pauseReasons } from './pauseReasons.ts';
+export { pauses } from './pauses.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
 export { prompts } from './prompts.ts';

@@ -17,6 +17,7 @@ export { holidayPermissions } from './holidays.ts';
 export { identityPermissions } from './identity.ts';
 export { notePermissions } from './notes.ts';
 export { overviewPermissions } from './overview.ts';
+export { pauseReasonPermissions } from './pauseReasons.ts';
 export { planPermissions } from './plans.ts';
 export { promptPermissions } from './prompts.ts';
 export { queueIntegrationPermissions } from './queueIntegrations.ts';

@@ -1,5 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { ResultOf } from '#shared/kit/endpoint.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { User } from '#server/areas/users/index.ts';
 import { leaveCompany } from './operatorSessions.ts';
@@ -14,6 +15,7 @@ export async function logOut(scope: RequestScope): Promise<void> {
   const { em, sessionId, request, actor } = scope;
   await em.nativeDelete(UserSession, { id: sessionId });
   await em.nativeUpdate(User, { id: actor.userId }, { online: false });
+  await runHook(scope, 'user.signingOut', { userId: actor.userId });
   scope.recordEvent('session.ended', { sessionId, userId: actor.userId });
   request.clearRefreshToken();
 }

@@ -4,4 +4,10 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'session.ended': { sessionId: string; userId: number };
   }
 }
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** A user signs out. */
+    'user.signingOut': { userId: number };
+  }
+}
 export {};

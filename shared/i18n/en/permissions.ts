@@ -36,6 +36,7 @@ export const permissions: Texts['permissions'] = {
     userDelete: 'Delete users, except operators',
     teamManage: 'Create, change and delete teams',
     dashboardView: 'See the dashboard: figures and times of tickets',
+    pauseReasonManage: 'Take care of the reasons to pause',
     queueManage: 'Create and change queues',
     connectionManage: 'Create, connect and change connections',
     tagUpdate: 'Change tags and lanes of the board',

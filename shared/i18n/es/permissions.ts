@@ -36,6 +36,7 @@ export const permissions: Texts['permissions'] = {
     userDelete: 'Eliminar usuarios, salvo operadores',
     teamManage: 'Crear, cambiar y eliminar equipos',
     dashboardView: 'Ver el panel: cifras y tiempos de los tickets',
+    pauseReasonManage: 'Ocuparse de los motivos de pausa',
     queueManage: 'Crear y cambiar colas',
     connectionManage: 'Crear, conectar y cambiar conexiones',
     tagUpdate: 'Cambiar etiquetas y columnas del tablero',

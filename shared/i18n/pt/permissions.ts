@@ -34,6 +34,7 @@ export const permissions = {
     userDelete: 'Excluir usuários, exceto operadores',
     teamManage: 'Criar, mudar e excluir equipes',
     dashboardView: 'Ver o painel: números e tempos dos atendimentos',
+    pauseReasonManage: 'Cuidar dos motivos de pausa',
     queueManage: 'Criar e mudar filas',
     connectionManage: 'Criar, conectar e mudar conexões',
     tagUpdate: 'Mudar tags e colunas do kanban',

@@ -6,6 +6,7 @@ import { LazyCompaniesTab } from '#ui/areas/companies/index.ts';
 import { LazyExportsTab } from '#ui/areas/companyExports/index.ts';
 import { LazyHelpsTab } from '#ui/areas/helps/index.ts';
 import { LazyHolidaysTab } from '#ui/areas/holidays/index.ts';
+import { LazyPauseReasonsTab } from '#ui/areas/pauses/index.ts';
 import { LazyPlansTab } from '#ui/areas/plans/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
@@ -37,6 +38,7 @@ const settingsTabs: readonly SettingsTab[] = [
     content: LazyHolidaysTab,
     scheduleTypes: ['company', 'queue'],
   },
+  { value: 'pauses', label: 'pauses.title', permission: 'pauseReason.manage', content: LazyPauseReasonsTab },
   { value: 'retention', label: 'settings.retentionTab', permission: 'retention.read', content: RetentionTab },
   { value: 'data', label: 'companyExports.title', permission: 'companyExport.manage', content: LazyExportsTab },
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },

@@ -14,6 +14,9 @@ const CellLayout = styled.span`
   i[data-online] {
     color: ${v.good.ink};
   }
+  i[data-pause] {
+    color: ${v.waiting.ink};
+  }
 `;
 const OnlineDot = styled.span`
   position: absolute;
@@ -36,12 +39,24 @@ interface UserCellProps {
   readonly deactivatedAt: string | null;
   readonly invitedUntil: string | null;
   readonly profilePicUrl: string | null;
+  /** Reason and begin of the pause; null: at work. */
+  readonly pause: string | null;
 }
 
-/** Avatar, name and presence, or the day of the deactivation; presence is a text as well as a dot. */
-export function UserCell({ name, online, isMe, deactivatedAt, invitedUntil, profilePicUrl }: UserCellProps) {
+/** Presence as text, or the pause. */
+function Presence({ online, isMe, pause }: Pick<UserCellProps, 'online' | 'isMe' | 'pause'>) {
   const { t } = useTexts();
-  const presence = t(online ? 'users.online' : 'users.offline');
+  const presence = pause ?? t(online ? 'users.online' : 'users.offline');
+  return (
+    <i data-online={online && pause === null ? '' : undefined} data-pause={pause === null ? undefined : ''} title={presence}>
+      {isMe ? t('users.me', { presence }) : presence}
+    </i>
+  );
+}
+
+/** Avatar, name and presence, pause or day of the deactivation; presence is a text as well as a dot. */
+export function UserCell({ name, online, isMe, deactivatedAt, invitedUntil, profilePicUrl, pause }: UserCellProps) {
+  const { t } = useTexts();
   return (
     <CellLayout>
       <Avatar name={name} size={32} picture={profilePicUrl}>
@@ -56,7 +71,7 @@ export function UserCell({ name, online, isMe, deactivatedAt, invitedUntil, prof
             {t('users.invitedUntil')} <Time at={invitedUntil} as="date" />
           </i>
         ) : deactivatedAt === null ? (
-          <i data-online={online ? '' : undefined}>{isMe ? t('users.me', { presence }) : presence}</i>
+          <Presence online={online} isMe={isMe} pause={pause} />
         ) : (
           <i>
             {t('users.inactiveSince')} <Time at={deactivatedAt} as="date" />

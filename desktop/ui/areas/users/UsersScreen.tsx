@@ -7,6 +7,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
+import { usePauses, usePauseText } from '#ui/areas/pauses/index.ts';
 import { TeamChips, TeamFilter, useTeamChoice, useTeams } from '#ui/areas/teams/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
@@ -25,18 +26,29 @@ function useColumns(): Column<UserListRecord>[] {
   const { t } = useTexts();
   const { userId } = useActor();
   const teams = useTeams();
+  const pauses = usePauses();
+  const describe = usePauseText();
+  const pauseOf = ({ id }: UserListRecord): string | null => {
+    const pause = pauses.get(id);
+    return pause === undefined ? null : describe(pause);
+  };
   const teamColumn: Column<UserListRecord> = {
     key: 'teams',
     label: t('places.teams'),
-    width: '18%',
+    width: '16%',
     optional: true,
     cell: ({ id }) => <TeamChips teams={teams.filter(({ userIds }) => userIds.includes(id))} />,
   };
   return [
-    { key: 'name', label: t('users.name'), skeleton: 'person', cell: (user) => <UserCell {...user} isMe={user.id === userId} /> },
+    {
+      key: 'name',
+      label: t('users.name'),
+      skeleton: 'person',
+      cell: (user) => <UserCell {...user} isMe={user.id === userId} pause={pauseOf(user)} />,
+    },
     { key: 'email', label: t('users.email'), optional: true, cell: ({ email }) => <span title={email}>{email}</span> },
     { key: 'profile', label: t('users.profile'), width: 136, cell: ({ profile }) => t(`users.profiles.${profile}`) },
-    { key: 'queues', label: t('users.queues'), width: '24%', cell: ({ queues }) => <UserQueuesCell queues={queues} /> },
+    { key: 'queues', label: t('users.queues'), width: '22%', cell: ({ queues }) => <UserQueuesCell queues={queues} /> },
     ...(teams.length === 0 ? [] : [teamColumn]),
   ];
 }

@@ -36,6 +36,7 @@ export const describedPermissions: readonly DescribedPermission[] = [
   { name: 'user.deactivate', group: 'people', text: 'userDeactivate' },
   { name: 'user.delete', group: 'people', text: 'userDelete' },
   { name: 'team.manage', group: 'people', text: 'teamManage' },
+  { name: 'pauseReason.manage', group: 'people', text: 'pauseReasonManage' },
   { name: 'dashboard:view', group: 'company', text: 'dashboardView' },
   { name: 'queue.manage', group: 'company', text: 'queueManage' },
   { name: 'connection.manage', group: 'company', text: 'connectionManage' },

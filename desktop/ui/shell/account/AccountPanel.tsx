@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
-import { Keyboard, LogOut, RotateCw, Settings, UserRound, type LucideIcon } from 'lucide-react';
+import { Coffee, Keyboard, LogOut, Play, RotateCw, Settings, UserRound, type LucideIcon } from 'lucide-react';
 import { themes } from '#shared/persistedState.ts';
 import { AccountSwitcher } from '#ui/areas/desktop/index.ts';
+import { useOwnPause } from '#ui/areas/pauses/index.ts';
 import { signOut, useUser } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { SegmentedControl } from '#ui/kit/index.ts';
@@ -78,6 +79,7 @@ const Item = styled.button`
 export function AccountPanel({ close }: { readonly close: () => void }) {
   const { t } = useTexts();
   const { email } = useUser();
+  const { pause, reasons, end } = useOwnPause();
   const closeThen = (run: () => void) => (): void => {
     close();
     run();
@@ -86,6 +88,10 @@ export function AccountPanel({ close }: { readonly close: () => void }) {
     <List>
       <p title={email}>{email}</p>
       <PanelAction icon={UserRound} label={t('shell.account.profile')} run={closeThen(() => openOverlay('profile'))} />
+      {pause === null && reasons.length > 0 && (
+        <PanelAction icon={Coffee} label={t('pauses.pause')} run={closeThen(() => openOverlay('pause'))} />
+      )}
+      {pause !== null && <PanelAction icon={Play} label={t('pauses.end')} run={closeThen(end)} />}
       <PanelAction icon={Keyboard} label={t('shell.account.shortcuts')} run={closeThen(() => openOverlay('shortcuts'))} />
       <div className="tight">
         <PanelAction icon={RotateCw} label={t('shell.bar.reload')} run={() => location.reload()} />

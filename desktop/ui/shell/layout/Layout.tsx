@@ -1,8 +1,10 @@
 import styled from '@emotion/styled';
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { DisconnectedBanner } from '#ui/areas/connections/index.ts';
 import { useBrandColor, useCompanyBrand, useRememberedBrand } from '#ui/areas/settings/index.ts';
+import { LazyPauseDialog, LazyPauseHost } from '#ui/areas/pauses/index.ts';
 import { useReminders } from '#ui/areas/todos/index.ts';
+import { usePrefetch } from '#ui/data/usePrefetch.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 import { ConnectionBanner } from '#ui/shell/banners/ConnectionBanner.tsx';
@@ -94,6 +96,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <ConnectionBanner />
       <DisconnectedBanner />
       <DueDateBanner />
+      <PauseSlot />
       <Body>
         <Drawer isWide={isOpen} />
         <Sheet id="content" tabIndex={-1}>
@@ -107,6 +110,20 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** The own pause, which the first screen does not wait for. */
+function PauseSlot() {
+  const [isIdle, setIdle] = useState(false);
+  const [parts] = useState(() => [{ prefetch: () => setIdle(true) }]);
+  usePrefetch(parts);
+  return (
+    isIdle && (
+      <Suspense fallback={null}>
+        <LazyPauseHost />
+      </Suspense>
+    )
+  );
+}
+
 function Overlays() {
   switch (useOverlay()) {
     case 'palette':
@@ -117,6 +134,8 @@ function Overlays() {
       return <LazyProfileDialog onClose={closeOverlay} />;
     case 'settings':
       return <LazySettingsDialog onClose={closeOverlay} />;
+    case 'pause':
+      return <LazyPauseDialog onClose={closeOverlay} />;
     case 'menu':
       return <DrawerSheet onClose={closeOverlay} />;
     default:

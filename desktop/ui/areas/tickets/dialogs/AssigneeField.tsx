@@ -1,13 +1,14 @@
 import styled from '@emotion/styled';
-import { Check, UsersRound } from 'lucide-react';
+import { Check, Coffee, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
+import { usePauses, usePauseText } from '#ui/areas/pauses/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Field, PersonRow, useField } from '#ui/kit/index.ts';
 import { foldText, useTexts } from '#ui/text/index.ts';
 import { OptionPicker } from '#ui/areas/tickets/search/OptionPicker.tsx';
 import { v } from '#ui/theme/tokens.ts';
-import { listAssignees, type Assignee } from './listAssignees.ts';
+import { listAssignees, type Assignee, type QueueMember } from './listAssignees.ts';
 
 const NobodyRow = styled.span`
   display: flex;
@@ -25,6 +26,25 @@ const OnlineDot = styled.span`
   background: ${v.good.solid};
 `;
 
+const Absence = styled.span`
+  color: ${v.waiting.ink};
+`;
+const Warning = styled.span`
+  display: flex;
+  gap: 4px;
+  color: ${v.waiting.ink};
+`;
+
+/** Why somebody is not at work, in words. */
+function useAbsence(): (user: QueueMember) => string | null {
+  const pauses = usePauses();
+  const describe = usePauseText();
+  return ({ id }) => {
+    const pause = pauses.get(id);
+    return pause === undefined ? null : describe(pause);
+  };
+}
+
 interface AssigneeFieldProps {
   readonly label: string;
   readonly help: string;
@@ -41,12 +61,30 @@ export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldP
   const users = useEndpointQuery(api.users.list, {});
   const loads = useEndpointQuery(api.tickets.loads, {}, { staleTime: 0 });
   const [term, setTerm] = useState('');
-  const people = listAssignees(users.data ?? [], loads.data ?? [], { queueId, exceptId });
+  const people = listAssignees(users.data ?? [], loads.data ?? [], { queueId, exceptId, absenceOf: useAbsence() });
+  const chosen = people.find((person) => person.id === field.value);
   const found = people.filter(({ name }) => foldText(name).includes(foldText(term.trim())));
   const options: readonly (Assignee | null)[] = term.trim() === '' ? [null, ...found] : found;
   const isSelected = (option: Assignee | null): boolean => (field.value ?? null) === (option?.id ?? null);
+  const hint = options.length === 0 ? t('tickets.transfer.none') : help;
   return (
-    <Field id={id} label={label} error={error} help={options.length === 0 ? <span role="status">{t('tickets.transfer.none')}</span> : help}>
+    <Field
+      id={id}
+      label={label}
+      error={error}
+      help={
+        <span role="status">
+          {chosen !== undefined && chosen.absence !== null ? (
+            <Warning>
+              <Coffee size={14} strokeWidth={2} aria-hidden />
+              {t('pauses.warning', { name: chosen.name })}
+            </Warning>
+          ) : (
+            hint
+          )}
+        </span>
+      }
+    >
       {(wiring) => (
         <OptionPicker
           wiring={wiring}
@@ -81,7 +119,7 @@ function Nobody() {
   );
 }
 
-function Person({ name, picture, isOnline, tickets }: Assignee) {
+function Person({ name, picture, isOnline, tickets, absence }: Assignee) {
   const { t } = useTexts();
   return (
     <PersonRow
@@ -90,7 +128,8 @@ function Person({ name, picture, isOnline, tickets }: Assignee) {
       detail={
         <>
           {isOnline && <OnlineDot aria-hidden />}
-          {t(isOnline ? 'tickets.transfer.online' : 'tickets.transfer.offline')} · {t('tickets.transfer.load', { count: tickets })}
+          {absence === null ? t(isOnline ? 'tickets.transfer.online' : 'tickets.transfer.offline') : <Absence>{absence}</Absence>} ·{' '}
+          {t('tickets.transfer.load', { count: tickets })}
         </>
       }
     />

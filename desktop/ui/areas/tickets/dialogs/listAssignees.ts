@@ -7,33 +7,39 @@ export interface Assignee {
   readonly isOnline: boolean;
   readonly tickets: number;
   readonly picture: string | null;
+  /** Why the person is not at work, in words; null: at work. */
+  readonly absence: string | null;
 }
 
 interface AssigneeFilter {
   /** Null: people of all queues. */
   readonly queueId: number | null;
   readonly exceptId: number | null;
+  readonly absenceOf: (user: QueueMember) => string | null;
 }
 
-interface QueueMember {
+export interface QueueMember {
   readonly id: number;
   readonly name: string;
   readonly profilePicUrl: string | null;
   readonly queues: readonly { readonly id: number }[];
 }
 
-/** People of a queue, those who are there first, then by name. */
+const rank = ({ isOnline, absence }: Assignee): number => (absence === null ? 0 : 2) + (isOnline ? 0 : 1);
+
+/** People of a queue, those who are there and at work first, then by name. */
 export function listAssignees(
   users: readonly QueueMember[],
   loads: readonly UserLoad[],
-  { queueId, exceptId }: AssigneeFilter,
+  { queueId, exceptId, absenceOf }: AssigneeFilter,
 ): Assignee[] {
   const loadByUser = new Map(loads.map((load) => [load.userId, load]));
   return users
     .filter(({ id, queues }) => id !== exceptId && (queueId === null || queues.some((queue) => queue.id === queueId)))
-    .map(({ id, name, profilePicUrl: picture }) => {
+    .map((user) => {
+      const { id, name, profilePicUrl: picture } = user;
       const { online: isOnline = false, tickets = 0 } = loadByUser.get(id) ?? {};
-      return { id, name, picture, isOnline, tickets };
+      return { id, name, picture, isOnline, tickets, absence: absenceOf(user) };
     })
-    .toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline) || one.name.localeCompare(other.name));
+    .toSorted((one, other) => rank(one) - rank(other) || one.name.localeCompare(other.name));
 }

@@ -1,0 +1,76 @@
+import { api } from '#shared/api.ts';
+import type { PauseReasonRecord } from '#shared/areas/pauseReasons.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { type Column, ConfirmDialog } from '#ui/kit/index.ts';
+import { filterList } from '#ui/shell/lists/listState.ts';
+import { ListScreen, type RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
+import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
+import { useListControls } from '#ui/shell/lists/useListControls.tsx';
+import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
+import { foldText, useTexts } from '#ui/text/index.ts';
+import { PauseReasonDialog } from './PauseReasonDialog.tsx';
+
+function useColumns(): Column<PauseReasonRecord>[] {
+  const { t } = useTexts();
+  return [
+    { key: 'name', label: t('pauses.name'), cell: ({ name }) => <b title={name}>{name}</b> },
+    {
+      key: 'limit',
+      label: t('pauses.maxMinutes'),
+      width: 150,
+      essential: true,
+      cell: ({ maxMinutes }) => (maxMinutes === null ? t('pauses.noLimit') : t('pauses.limit', { minutes: maxMinutes })),
+    },
+    { key: 'active', label: t('pauses.isActive'), width: 120, cell: ({ isActive }) => t(isActive ? 'pauses.active' : 'pauses.inactive') },
+    { key: 'order', label: t('pauses.order'), width: 88, numeric: true, optional: true, cell: ({ order }) => order },
+  ];
+}
+
+/** Why people of the company may pause. */
+export function PauseReasonsTab({ renderTabs }: { readonly renderTabs: RenderTabs }) {
+  const { t } = useTexts();
+  const query = useEndpointQuery(api.pauseReasons.list, {});
+  const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<PauseReasonRecord>();
+  const controls = useListControls({ area: 'pauses', search: t('pauses.search'), create: { label: t('pauses.new'), run: create } });
+  const lastOrder = Math.max(0, ...(query.data ?? []).map(({ order }) => order));
+  return (
+    <ListScreen
+      title={t('places.settings')}
+      renderTabs={renderTabs}
+      list={filterList(query, ({ name }) => foldText(name).includes(foldText(controls.term)))}
+      controls={controls}
+      columns={useColumns()}
+      actions={(row) => [
+        createEditAction(t('kit.editRow', { name: row.name }), () => edit(row)),
+        createRemoveAction(t('kit.removeRow', { name: row.name }), () => remove(row)),
+      ]}
+      maxButtons={2}
+      empty={{ title: t('pauses.empty.title'), text: t('pauses.empty.text'), create: t('pauses.first') }}
+    >
+      {rowToEdit !== undefined && <PauseReasonDialog reason={rowToEdit} nextOrder={lastOrder + 1} onClose={close} />}
+      {rowToRemove && <RemoveDialog reason={rowToRemove} onClose={close} />}
+    </ListScreen>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly reason: PauseReasonRecord;
+  readonly onClose: () => void;
+}
+
+function RemoveDialog({ reason: { id, name }, onClose }: RemoveDialogProps) {
+  const { t } = useTexts();
+  const remove = useRecordMutation(api.pauseReasons.remove, () => ['pauseReason', { action: 'delete', pauseReasonId: id }]);
+  return (
+    <ConfirmDialog
+      title={t('pauses.removing.title', { name })}
+      confirmLabel={t('pauses.removing.confirm')}
+      successMessage={t('pauses.removed')}
+      onConfirm={() => remove({ id })}
+      onClose={onClose}
+    >
+      {t('pauses.removing.text')}
+    </ConfirmDialog>
+  );
+}

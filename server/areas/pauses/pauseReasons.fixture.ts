@@ -1,0 +1,6 @@
+import { api } from '#shared/api.ts';
+import { randomWord, recordFixtures, staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+
+const { show, create, update, remove } = recordFixtures(api.pauseReasons, () => ({ name: randomWord() }));
+
+export const fixtures: EndpointFixtures<'pauseReasons'> = { list: staticFixture(), show, create, update, remove };
