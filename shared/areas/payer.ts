@@ -29,7 +29,8 @@ export function describePayer({
   const lines = [
     join([firstName, lastName], ' '),
     document === '' ? '' : `${label} ${formatTaxDocument(document)}`,
-    join([address2, city, state, zipcode], ', '),
+    address2,
+    join([city, state, zipcode], ', '),
   ];
   return lines.filter((line) => line !== '');
 }

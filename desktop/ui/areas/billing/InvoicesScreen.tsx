@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
@@ -9,6 +10,7 @@ import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { filterList } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
+import { v } from '#ui/theme/tokens.ts';
 import { CheckoutDialog } from './CheckoutDialog.tsx';
 import { ReceiptDialog } from './ReceiptDialog.tsx';
 import { useInvoiceColumns } from './useInvoiceColumns.tsx';
@@ -22,14 +24,23 @@ interface PayButtonProps {
   readonly onPay: (invoice: InvoiceRecord) => void;
 }
 
+/** Said, not pressed. */
+const PaidButton = styled(Button)`
+  color: ${v.ink.meta};
+  cursor: default;
+  &:is(:hover, :active) {
+    background: none;
+  }
+`;
+
 function PayButton({ invoice, onPay }: PayButtonProps) {
   const { t } = useTexts();
   const { formatValue } = useInvoiceFormats();
   const { id, status, value } = invoice;
   return status === 'paid' ? (
-    <Button size="sm" variant="plain" color="neutral" aria-disabled>
+    <PaidButton size="sm" variant="plain" color="neutral" aria-disabled>
       {t('billing.alreadyPaid')}
-    </Button>
+    </PaidButton>
   ) : (
     <Button size="sm" aria-label={t('billing.payName', { id, value: formatValue(value) })} onClick={() => onPay(invoice)}>
       {t('billing.payNow')}
@@ -45,7 +56,7 @@ function useColumns(onPay: PayButtonProps['onPay']): Column<InvoiceRow>[] {
     {
       key: 'pay',
       label: t('billing.columns.pay'),
-      width: 120,
+      width: 96,
       essential: true,
       cell: (invoice) => <PayButton invoice={invoice} onPay={onPay} />,
     },

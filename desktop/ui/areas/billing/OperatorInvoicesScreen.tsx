@@ -19,7 +19,7 @@ const TotalList = styled.dl`
   display: flex;
   flex-wrap: wrap;
   gap: 8px 32px;
-  margin: 0 0 16px;
+  margin: 16px 0;
   dt {
     font: ${text.second};
     color: ${v.ink.soft};
