@@ -1,6 +1,6 @@
 import { roles } from '#server/platform/database/postgres/roles.ts';
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
-import { conversationSearch, deepConversationSearch } from './conversationSearch.ts';
+import { conversationSearch, deepConversationSearch, sievedConversationSearch } from './conversationSearch.ts';
 import { companyTable, timestampColumns, fileTriggers } from '#server/platform/database/migrations/sql.ts';
 
 /**
@@ -214,4 +214,5 @@ export const messageMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611221540-search-conversations', conversationSearch),
   defineMigration('202611221701-erase-files-of-messages', () => fileTriggers('messages', 'media_path', 'thumbnail_path')),
   defineMigration('202611222000-search-deep-messages', deepConversationSearch),
+  defineMigration('202611230245-search-by-a-sieve', sievedConversationSearch),
 ];

@@ -58,6 +58,33 @@ async function flood(scope: Scope, ticket: Ticket, body: string, count: number):
 }
 
 describe('the search in messages', () => {
+  it('finds several words as they stand in a row, with their signs and spaces', async () => {
+    const bodies = [
+      'Segue o comprovante pix',
+      'comprovante do pix',
+      'pix comprovante',
+      'Custa $5 à vista',
+      '50% de desconto',
+      "Copo d'água grande",
+    ];
+    await inNewCompany(async (scope) => {
+      const tickets = await makeTickets(
+        scope,
+        bodies.map((_, index) => 950_001 + index),
+      );
+      for (const [index, ticket] of tickets.entries()) {
+        await makeMessage(scope, ticket, { body: bodies[index] ?? '' });
+      }
+      const found = async (term: string) => [...(await search(scope, term, 10)).keys()].map((id) => bodies[id - 950_001]);
+      expect(await found('comprovante pix')).toEqual([bodies[0]]);
+      expect(await found('  comprovante pix')).toEqual([]);
+      expect(await found('provante do pi')).toEqual([bodies[1]]);
+      expect(await found('custa $5 a vis')).toEqual([bodies[3]]);
+      expect(await found(String.raw`50\% de desconto`)).toEqual([bodies[4]]);
+      expect(await found("d'agua grande")).toEqual([bodies[5]]);
+    });
+  });
+
   it('finds every conversation, those with the newest messages first, in any block', async () => {
     /** The edges of blocks of each size, and gaps; behind the ids that the sequence gives. */
     const places = [1_003, 4_095, 4_096, 65_535, 65_536, 300_000, 1_048_575, 1_048_576, 2_097_151, 2_097_152, 4_500_000, 4_500_001].map(
