@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const dashboard: Texts['dashboard'] = {
-  title: 'Dashboard',
   period: {
     label: 'Period',
     days_one: '{{count}} day',

@@ -1,7 +1,6 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const dashboard: Texts['dashboard'] = {
-  title: 'Panel',
   period: {
     label: 'Período',
     days_one: '{{count}} día',

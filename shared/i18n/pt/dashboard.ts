@@ -1,5 +1,4 @@
 export const dashboard = {
-  title: 'Painel',
   period: {
     label: 'Período',
     days_one: '{{count}} dia',

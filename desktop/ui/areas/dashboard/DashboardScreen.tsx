@@ -50,7 +50,7 @@ export function DashboardScreen() {
   const error = report.data === undefined ? report.error : null;
   return (
     <Page
-      title={t('dashboard.title')}
+      title={t('places.dashboard')}
       tools={<PeriodPicker state={state} />}
       action={report.data !== undefined && <ExportMenu report={report.data} />}
     >

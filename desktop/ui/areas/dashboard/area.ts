@@ -6,7 +6,7 @@ export const dashboardArea: UiArea = {
   screens: [
     {
       path: '/dashboard',
-      label: 'dashboard.title',
+      label: 'places.dashboard',
       screen: lazyComponent(() => import('./DashboardScreen.tsx'), 'DashboardScreen'),
       order: 44,
       permission: 'dashboard:view',

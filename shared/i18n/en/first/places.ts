@@ -7,6 +7,7 @@ export const places: Texts['places'] = {
   connections: 'Connections',
   contactLists: 'Contact lists',
   contacts: 'Contacts',
+  dashboard: 'Dashboard',
   files: 'File lists',
   helps: 'Help',
   login: 'Sign in to Prosa',

@@ -7,6 +7,7 @@ export const places: Texts['places'] = {
   connections: 'Conexiones',
   contactLists: 'Listas de contactos',
   contacts: 'Contactos',
+  dashboard: 'Panel',
   files: 'Listas de archivos',
   helps: 'Ayuda',
   login: 'Entrar en Prosa',

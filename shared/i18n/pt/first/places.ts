@@ -5,6 +5,7 @@ export const places = {
   connections: 'Conexões',
   contactLists: 'Listas de contatos',
   contacts: 'Contatos',
+  dashboard: 'Painel',
   files: 'Listas de arquivos',
   helps: 'Ajuda',
   login: 'Entrar no Prosa',
