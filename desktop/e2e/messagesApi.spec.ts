@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -25,6 +25,7 @@ describe('the page of the messages API', () => {
     const example = page.getByRole('region', { name: 'Exemplo em Python' });
     await example.getByText('import uuid').waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    onTestFinished(() => page.context().clearPermissions());
     const readCopied = () => page.evaluate<string>('navigator.clipboard.readText()');
     await page.getByRole('button', { name: 'Copiar: Exemplo em Python' }).press('Enter');
     await page.getByText('Exemplo copiado').waitFor();

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  computeBrandShades,
-  computeContrast,
-  formatHex,
-  pickInk,
-  mixColors,
-  parseHex,
-  computeShades,
-  toBrandShades,
-  toColorShades,
-} from './colorShades.ts';
+import { computeContrast, formatHex, pickInk, mixColors, parseHex, computeShades, toColorShades } from './colorShades.ts';
+import { computeBrandShades, toBrandShades } from './brandShades.ts';
 import { listColorPairs } from './colorPairs.ts';
 import { darkPalette, avatarColors, lightPalette, swatches } from './palettes.ts';
 

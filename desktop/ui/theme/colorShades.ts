@@ -3,14 +3,13 @@
  * toColorShades('#FFD400') returns a mark (stripe, dot: 3:1 on every surface) and a soft chip (text 4.5:1),
  * each as light-dark(), so that switching the scheme renders nothing again.
  */
-import { objectFromKeys, objectKeys } from '#shared/kit/objects.ts';
 import { darkPalette, lightPalette } from './palettes.ts';
 
 export type Rgb = readonly [number, number, number];
 export type ColorScheme = 'light' | 'dark';
 
-const black: Rgb = [0, 0, 0];
-const white: Rgb = [255, 255, 255];
+export const black: Rgb = [0, 0, 0];
+export const white: Rgb = [255, 255, 255];
 const grey: Rgb = [108, 122, 147];
 
 /** Parses #rgb and #rrggbb; other text becomes grey, because old records contain free text. */
@@ -61,7 +60,7 @@ interface ContrastGoal {
 }
 
 /** Moves a colour towards black or white in steps of 2 % until it has `minContrast` on all backgrounds. */
-function reachContrast(colour: Rgb, { towards, backgrounds, minContrast: least }: ContrastGoal): Rgb {
+export function reachContrast(colour: Rgb, { towards, backgrounds, minContrast: least }: ContrastGoal): Rgb {
   for (let share = 1; share > 0; share -= 0.02) {
     const next = parseHex(formatHex(mixColors(colour, towards, share)));
     if (backgrounds.every((ground) => computeContrast(next, ground) >= least)) {
@@ -111,33 +110,4 @@ export function toColorShades(hex: string): ColorShades {
 export function pickInk(hex: string): string {
   const colour = parseHex(hex);
   return computeContrast(colour, black) > computeContrast(colour, white) ? lightPalette.ink.strong : lightPalette.surface.base;
-}
-
-export type BrandShades = Record<'solid' | 'solidHover' | 'solidActive' | 'soft' | 'softHover' | 'ink' | 'ring', string>;
-
-/** A colour in place of the product's in one scheme: solid under white text, ink as text on every surface, ring at 3:1. */
-export function computeBrandShades(hex: string, scheme: ColorScheme): BrandShades {
-  const { surface, bubble } = scheme === 'light' ? lightPalette : darkPalette;
-  const towards = scheme === 'light' ? black : white;
-  const colour = parseHex(hex);
-  const tint = (share: number): Rgb => parseHex(formatHex(mixColors(colour, parseHex(surface.base), share)));
-  const [soft, softHover] = scheme === 'light' ? [tint(0.13), tint(0.2)] : [tint(0.24), tint(0.3)];
-  const surfaces = [surface.frame, surface.base, surface.sunken, surface.float, surface.hover, surface.frameHover, surface.selected];
-  const backgrounds = [...surfaces, bubble.own, bubble.theirs].map(parseHex);
-  const readable = reachContrast(colour, { towards: black, backgrounds: [white], minContrast: 4.6 });
-  const solid = reachContrast(readable, { towards, backgrounds: [parseHex(surface.base)], minContrast: 3 });
-  return {
-    solid: formatHex(solid),
-    solidHover: formatHex(mixColors(solid, black, 0.92)),
-    solidActive: formatHex(mixColors(solid, black, 0.84)),
-    soft: formatHex(soft),
-    softHover: formatHex(softHover),
-    ink: formatHex(reachContrast(colour, { towards, backgrounds: [...backgrounds, soft, softHover], minContrast: 4.6 })),
-    ring: formatHex(reachContrast(colour, { towards, backgrounds, minContrast: 3 })),
-  };
-}
-
-export function toBrandShades(hex: string): BrandShades {
-  const [day, night] = [computeBrandShades(hex, 'light'), computeBrandShades(hex, 'dark')];
-  return objectFromKeys(objectKeys(day), (name) => `light-dark(${day[name]}, ${night[name]})`);
 }

@@ -62,7 +62,7 @@ function ExportState({ state, url, size, expiresAt }: CompanyExportRecord) {
       )}
       {expiresAt !== null && (
         <Until>
-          {t('companyExports.expiresAt')} <Time at={expiresAt} as="dateTime" />
+          {t('companyExports.expiresAt')} <Time at={expiresAt} as="date" />
         </Until>
       )}
     </>

@@ -1,22 +1,25 @@
-import { useLayoutEffect } from 'react';
-import { objectKeys } from '#shared/kit/objects.ts';
-import { toBrandShades, type BrandShades } from '#ui/theme/colorShades.ts';
-import { v } from '#ui/theme/tokens.ts';
+import { useEffect } from 'react';
 
-const toVariable = (reference: string): string => reference.slice('var('.length, -1);
-
-/** Focused fields take Joy's own variable. */
-const listVariables = (shades: BrandShades): (readonly [name: string, shade: string])[] => [
-  ...objectKeys(shades).map((name) => [toVariable(v.brand[name]), shades[name]] as const),
-  ['--prosa-palette-focusVisible', shades.ring],
-];
-
-/** Paints the page, menus and dialogs included, in a company's colour while the component is mounted; empty: the product's. */
+/** The page in a company's colour while the component is mounted; empty: the product's. Most companies have none: it comes late. */
 export function useBrandColor(color: string): void {
-  useLayoutEffect(() => {
-    const { style } = document.documentElement;
-    const variables = color === '' ? [] : listVariables(toBrandShades(color));
-    variables.forEach(([name, shade]) => style.setProperty(name, shade));
-    return () => variables.forEach(([name]) => style.removeProperty(name));
+  useEffect(() => {
+    if (color === '') {
+      return undefined;
+    }
+    let isGone = false;
+    let undo = (): void => undefined;
+    import('./paintBrand.ts').then(
+      ({ paintBrand }) => {
+        if (!isGone) {
+          undo = paintBrand(color);
+        }
+      },
+      // The page keeps the product's colour.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      undo();
+    };
   }, [color]);
 }
