@@ -27,6 +27,7 @@ import {
   type DemoQueue,
   type DemoTag,
 } from './demoCompany.ts';
+import { makeDemoChats } from './makeDemoChats.ts';
 import { makeDemoAssets } from './makeDemoAssets.ts';
 import type { DemoFile } from './conversationDsl.ts';
 import { demoPlatform, requireEntry, type DemoContext } from './DemoContext.ts';
@@ -98,6 +99,7 @@ export async function makeDemoCompany(platform: Platform): Promise<Omit<DemoCont
     const people = await makePeople(scope, queues);
     await makeTeams(scope, people);
     await makePauseReasons(scope);
+    await makeDemoChats(scope, people);
     return { queues, people, tags: await makeTags(scope) };
   });
   await writeDemoMarker(platform.config.dataDir);

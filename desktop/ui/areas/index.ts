@@ -1,5 +1,6 @@
 export { announcementsArea } from './announcements/area.ts';
 export { billingArea } from './billing/area.ts';
+export { chatsArea } from './chats/area.ts';
 export { companyExportsArea } from './companyExports/area.ts';
 export { connectionsArea } from './connections/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';

@@ -81,8 +81,7 @@ const showMessage = async ({ em }: Scope, id: number): Promise<ChatMessageRecord
 const noFile = { path: null, name: null, type: null, size: null };
 
 /** A text, a file, or both. */
-async function insertMessage(scope: RequestScope, { id, message = '', key }: SendInput): Promise<number> {
-  const file = await storeFile(scope);
+async function insertMessage(scope: Scope, { id, message = '', key }: SendInput, file: StoredUpload | null): Promise<number> {
   if (message === '' && file === null) {
     throw new AppError('ERR_CHAT_MESSAGE', { fields: { message: 'any.required' } });
   }
@@ -98,17 +97,25 @@ async function announceMessage(scope: Scope, { message, mediaName, sender, chat 
   await countMessage(scope, chat, message);
 }
 
-export async function sendChatMessage(scope: RequestScope, input: SendInput): Promise<ChatMessageRecord> {
+/** `takeFile` is asked only where the message is new. */
+export async function addChatMessage(
+  scope: Scope,
+  input: SendInput,
+  takeFile: () => Promise<StoredUpload | null> = async () => null,
+): Promise<ChatMessageRecord> {
   await lockChat(scope, input.id);
   const sentBefore = await findSentBefore(scope, input);
   if (sentBefore !== null) {
     return showMessage(scope, sentBefore);
   }
-  const chatMessageId = await insertMessage(scope, input);
+  const chatMessageId = await insertMessage(scope, input, await takeFile());
   await announceMessage(scope, await showMessage(scope, chatMessageId));
   scope.recordEvent('chatMessage.added', { chatMessageId });
   return showMessage(scope, chatMessageId);
 }
+
+export const sendChatMessage = (scope: RequestScope, input: SendInput): Promise<ChatMessageRecord> =>
+  addChatMessage(scope, input, () => storeFile(scope));
 
 const readQuery = queryOf(
   idShape,

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Menu, Moon, RotateCw, Search, Sun } from 'lucide-react';
 import { AnnouncementBell } from '#ui/areas/announcements/index.ts';
+import { ChatBell } from '#ui/areas/chats/index.ts';
 import { BrandMark, useCompanyBrand } from '#ui/areas/settings/index.ts';
 import { NotificationBell } from '#ui/areas/tickets/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
@@ -131,6 +132,7 @@ export function TopBar() {
         </span>
         <IconButton className="roomy" icon={RotateCw} label={t('shell.bar.reload')} onClick={() => location.reload()} />
         <AnnouncementBell />
+        <ChatBell />
         <NotificationBell />
         <AccountMenu />
       </div>

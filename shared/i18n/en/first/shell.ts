@@ -159,4 +159,10 @@ export const shell: Texts['shell'] = {
     badge: 'some connections need attention',
   },
   reminder: 'Task',
+  chats: {
+    unread_one: '{{count}} chat with unread messages',
+    unread_other: '{{count}} chats with unread messages',
+    message: '{{name}} in {{title}}',
+    mention: '{{name}} mentioned you in {{title}}',
+  },
 };

@@ -158,4 +158,10 @@ export const shell: Texts['shell'] = {
     badge: 'hay conexiones que piden atención',
   },
   reminder: 'Tarea',
+  chats: {
+    unread_one: '{{count}} chat con mensajes sin leer',
+    unread_other: '{{count}} chats con mensajes sin leer',
+    message: '{{name}} en {{title}}',
+    mention: '{{name}} te mencionó en {{title}}',
+  },
 };

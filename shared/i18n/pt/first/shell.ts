@@ -157,4 +157,10 @@ export const shell = {
     badge: 'há conexões que pedem atenção',
   },
   reminder: 'Tarefa',
+  chats: {
+    unread_one: '{{count}} chat com mensagens não lidas',
+    unread_other: '{{count}} chats com mensagens não lidas',
+    message: '{{name}} em {{title}}',
+    mention: '{{name}} mencionou você em {{title}}',
+  },
 };

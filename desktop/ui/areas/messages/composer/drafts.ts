@@ -6,7 +6,7 @@ import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from '
 
 export type { DraftFile, DraftQuote } from './draftParts.ts';
 
-/** Unsent reply and note of a ticket. */
+/** Unsent reply and note of a ticket, or message of a chat. */
 export interface Draft {
   readonly text: string;
   readonly note: string;
@@ -41,7 +41,9 @@ const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const prefix = 'prosa.draft.';
-const storageKey = (ticketId: number): string => `${prefix}${sessionStore.getState().user?.id ?? 0}.${ticketId}`;
+/** A ticket's id, or a chat. */
+export type DraftPlace = number | `chat-${number}`;
+const storageKey = (place: DraftPlace): string => `${prefix}${sessionStore.getState().user?.id ?? 0}.${place}`;
 
 function readStoredDraft(key: string): Draft {
   try {
@@ -75,8 +77,8 @@ export function flushDrafts(): void {
   listeners.forEach((listener) => listener());
 }
 
-export function getDraft(ticketId: number): Draft {
-  const key = storageKey(ticketId);
+export function getDraft(place: DraftPlace): Draft {
+  const key = storageKey(place);
   const cachedDraft = draftsByKey.get(key);
   if (cachedDraft !== undefined) {
     return cachedDraft;
@@ -87,16 +89,16 @@ export function getDraft(ticketId: number): Draft {
 }
 
 /** Changes a draft at once in memory, and 250 ms later in storage. */
-export function updateDraft(ticketId: number, change: Partial<Draft>): void {
-  const key = storageKey(ticketId);
-  const next = { ...getDraft(ticketId), ...change };
+export function updateDraft(place: DraftPlace, change: Partial<Draft>): void {
+  const key = storageKey(place);
+  const next = { ...getDraft(place), ...change };
   draftsByKey.set(key, isEmpty(next) ? emptyDraft : next);
   dirtyKeys.add(key);
   timer ??= setTimeout(flushDrafts, writeDelayMs);
 }
 
-export const clearDraft = (ticketId: number): void => {
-  updateDraft(ticketId, emptyDraft);
+export const clearDraft = (place: DraftPlace): void => {
+  updateDraft(place, emptyDraft);
   flushDrafts();
 };
 
@@ -126,7 +128,7 @@ export function subscribeDrafts(listener: () => void): () => void {
   };
 }
 
-export const useDraft = (ticketId: number): Draft => useSyncExternalStore(subscribeDrafts, () => getDraft(ticketId));
+export const useDraft = (place: DraftPlace): Draft => useSyncExternalStore(subscribeDrafts, () => getDraft(place));
 
 if (typeof window !== 'undefined') {
   window.addEventListener('pagehide', flushDrafts);

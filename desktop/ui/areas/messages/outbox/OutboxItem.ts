@@ -15,7 +15,9 @@ import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from '
 export interface OutboxItem {
   /** Idempotency key made on the client: the server stores one message per key. */
   readonly key: string;
+  /** 0 for a message of a chat. */
   readonly ticketId: number;
+  readonly chatId?: number | undefined;
   readonly text: string;
   readonly quote: DraftQuote | null;
   readonly mentions?: readonly DraftMention[] | undefined;
@@ -67,8 +69,9 @@ export const readOutboxItems: Parser<OutboxItem[]> = arrayParser(
       heldUntil: isoDateParser,
       tab: textParser(36),
       undo: readUndoDraft,
+      chatId: numberParser(),
     },
-    ['mentions', 'heldUntil', 'tab', 'undo'],
+    ['mentions', 'heldUntil', 'tab', 'undo', 'chatId'],
   ),
 );
 
@@ -92,13 +95,16 @@ export function findHoldMs(items: readonly OutboxItem[], now: number): number | 
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** Oldest pending item of each ticket that is not held: one at a time per ticket keeps the order. */
+const isOfSameConversation = (one: OutboxItem, other: OutboxItem): boolean =>
+  one.ticketId === other.ticketId && one.chatId === other.chatId;
+
+/** Oldest pending item of each ticket that is not held and of each chat: one at a time keeps the order. */
 export function findSendableItems(
   items: readonly OutboxItem[],
   heldTickets: ReadonlySet<number> = new Set(),
   now = Date.now(),
 ): OutboxItem[] {
   const pending = items.filter(({ state }) => state === 'waiting' || state === 'sending');
-  const first = pending.filter((item, index) => pending.findIndex(({ ticketId }) => ticketId === item.ticketId) === index);
+  const first = pending.filter((item, index) => pending.findIndex((one) => isOfSameConversation(one, item)) === index);
   return first.filter(({ state, ticketId }) => state === 'waiting' && !heldTickets.has(ticketId)).filter((item) => !isUndoable(item, now));
 }

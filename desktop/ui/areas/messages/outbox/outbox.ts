@@ -1,4 +1,5 @@
 import { createStore, useStore } from 'zustand';
+import { chats } from '#shared/areas/chats.ts';
 import { messages } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
@@ -121,15 +122,23 @@ async function keepHostAwake(upload: () => Promise<void>): Promise<void> {
   }
 }
 
+async function sendText(item: OutboxItem, signal: AbortSignal): Promise<void> {
+  if (item.chatId !== undefined) {
+    await callEndpoint(chats.send, { id: item.chatId, message: item.text, key: item.key }, signal);
+    return;
+  }
+  const quotedMsg = item.quote === null ? null : { id: item.quote.id };
+  const named = item.mentions?.length ? { mentions: item.mentions.map(({ address }) => address) } : {};
+  await callEndpoint(
+    messages.send,
+    { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key, requireVariables: true, ...named },
+    signal,
+  );
+}
+
 async function sendItem(item: OutboxItem, signal: AbortSignal): Promise<void> {
   if (item.file === null) {
-    const quotedMsg = item.quote === null ? null : { id: item.quote.id };
-    const named = item.mentions?.length ? { mentions: item.mentions.map(({ address }) => address) } : {};
-    await callEndpoint(
-      messages.send,
-      { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key, requireVariables: true, ...named },
-      signal,
-    );
+    await sendText(item, signal);
     return;
   }
   const file = await loadDraftFile(item.file.key);
@@ -204,7 +213,7 @@ export async function holdMessages<Result>(ticketId: number, acceptance: Promise
   }
 }
 
-export type NewOutboxItem = Pick<OutboxItem, 'ticketId' | 'text' | 'quote' | 'file' | 'mentions'>;
+export type NewOutboxItem = Pick<OutboxItem, 'ticketId' | 'chatId' | 'text' | 'quote' | 'file' | 'mentions'>;
 
 interface HoldOptions {
   readonly seconds: number;
@@ -288,6 +297,12 @@ export function retryOutboxItem(key: string): void {
 export function useOutboxItems(ticketId: number): readonly OutboxItem[] {
   const items = useStore(outboxStore, (state) => state.items);
   return items.filter((item) => item.ticketId === ticketId);
+}
+
+/** Items of a chat that have not arrived yet. */
+export function useChatOutboxItems(chatId: number): readonly OutboxItem[] {
+  const items = useStore(outboxStore, (state) => state.items);
+  return items.filter((item) => item.chatId === chatId);
 }
 
 // The outbox loads on sign-in and flushes when the network returns.

@@ -1,3 +1,4 @@
+import { chats } from '#shared/areas/chats.ts';
 import { messages } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { renewToken } from '#ui/data/http/client.ts';
@@ -39,6 +40,19 @@ function parseBody(text: string): unknown {
   }
 }
 
+function buildChatForm(item: OutboxItem, file: Blob): FormData {
+  const form = new FormData();
+  form.set('key', item.key);
+  form.set('message', item.text);
+  form.set('file', file, item.file?.name ?? 'arquivo');
+  return form;
+}
+
+const buildRequest = (item: OutboxItem, file: Blob): { readonly path: string; readonly form: FormData } =>
+  item.chatId === undefined
+    ? { path: messages.send.path.replace(':ticketId', String(item.ticketId)), form: buildForm(item, file) }
+    : { path: chats.send.path.replace(':id', String(item.chatId)), form: buildChatForm(item, file) };
+
 interface PostInput {
   readonly url: string;
   readonly token: string;
@@ -68,8 +82,8 @@ function postForm({ url, token, form }: PostInput, { signal, onProgress }: Uploa
 
 /** Uploads a file with its caption as one message. */
 export async function uploadMessageFile(item: OutboxItem, file: Blob, options: UploadOptions): Promise<void> {
-  const url = `${host().serverUrl}${messages.send.path.replace(':ticketId', String(item.ticketId))}`;
-  const form = buildForm(item, file);
+  const { path, form } = buildRequest(item, file);
+  const url = `${host().serverUrl}${path}`;
   const { token: sessionToken } = sessionStore.getState();
   const token = sessionToken === null || isTokenExpired(sessionToken, 30_000) ? await renewToken(sessionToken) : sessionToken;
   try {

@@ -1,7 +1,6 @@
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
-import type { SystemNotification } from '#shared/ipc.ts';
-import type { NotificationKind } from '#shared/rules/notificationPreferences.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
+import type { MessageNotice } from '#ui/shell/notices/showNotice.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 import { formatContactName, formatContactFirstName, t } from '#ui/text/index.ts';
 import { lastMessageKind } from '#ui/areas/tickets/list/ticketRowView.ts';
@@ -36,15 +35,6 @@ const groupPreviewText = (message: MessageRecord): string =>
 
 /** One tag per ticket: later notices replace earlier ones, and reading closes them. */
 export const ticketNoticeTag = (ticketId: number): string => `ticket-${ticketId}`;
-
-/** Notice with the kind of its sound. */
-export interface MessageNotice {
-  readonly notice: SystemNotification;
-  readonly kind: NotificationKind;
-  readonly queueId: number | null;
-  /** Deduplicates the sound across windows. */
-  readonly key: string;
-}
 
 /** Notice of a new message; null when it does not concern the user or is not new. */
 export function createMessageNotice(event: MessageEvents['appMessage'], actor: Actor): MessageNotice | null {

@@ -50,13 +50,18 @@ interface ChipsFieldProps extends CommonFieldProps {
   readonly name: string;
   readonly options: readonly ChipOption[];
   readonly placeholder?: string | undefined;
+  /** The field holds objects with the option's value under this key. */
+  readonly itemKey?: string | undefined;
 }
 
+const toItemValue = (item: unknown, itemKey: string | undefined): unknown =>
+  itemKey === undefined ? item : (item as Readonly<Record<string, unknown>>)[itemKey];
+
 /** Multi-select; the value is the list of option values. */
-export function ChipsField({ name, options, placeholder, ...look }: ChipsFieldProps) {
+export function ChipsField({ name, options, placeholder, itemKey, ...look }: ChipsFieldProps) {
   const { t } = useTexts();
   const { field, id, error, required } = useField({ name, ...look });
-  const values: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
+  const values: readonly unknown[] = Array.isArray(field.value) ? field.value.map((item) => toItemValue(item, itemKey)) : [];
   const selectedOptions = options.filter((option) => values.includes(option.value));
   return (
     <Field {...look} id={id} error={error} required={required}>
@@ -68,7 +73,7 @@ export function ChipsField({ name, options, placeholder, ...look }: ChipsFieldPr
           error={error !== undefined}
           options={options}
           value={selectedOptions}
-          onChange={(_, next) => field.onChange(next.map((option) => option.value))}
+          onChange={(_, next) => field.onChange(next.map(({ value }) => (itemKey === undefined ? value : { [itemKey]: value })))}
           onBlur={field.onBlur}
           getOptionLabel={(option) => option.label}
           getOptionKey={(option) => option.value}

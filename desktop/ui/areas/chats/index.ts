@@ -1,0 +1,1 @@
+export { ChatBell } from './ChatBell.tsx';
