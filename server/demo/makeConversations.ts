@@ -12,6 +12,7 @@ import type { DemoConversation } from './conversationDsl.ts';
 import { inScopeAt, requireEntry, type DemoContext } from './DemoContext.ts';
 import { groupConversations } from './groupConversations.ts';
 import { makeClosedConversations } from './makeClosedConversations.ts';
+import { makeOlderRounds } from './makeOlderRounds.ts';
 import { openConversations } from './openConversations.ts';
 import { pendingConversations } from './pendingConversations.ts';
 import { moveIntoOpeningHours } from './openingHours.ts';
@@ -53,6 +54,7 @@ const backdateStatements = [
   'update ticket_notes set updated_at = created_at',
   `update tickets t set created_at = s.begun, updated_at = greatest(t.last_message_at, t.closed_at) from (
      select ticket_id, min(sent_at) as begun from messages group by ticket_id) s where s.ticket_id = t.id`,
+  `update ticket_trackings set created_at = least(created_at, queued_at, started_at, asked_at, finished_at), updated_at = now()`,
 ];
 
 async function backdateRows(scope: Scope): Promise<void> {
@@ -103,4 +105,5 @@ export async function makeConversations(context: DemoContext): Promise<void> {
     await showPortraits(scope);
   });
   await inScopeAt(context, longAgo, backdateRows);
+  await inScopeAt(context, context.now, (scope) => makeOlderRounds(scope, context));
 }

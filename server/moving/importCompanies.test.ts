@@ -231,9 +231,11 @@ describe('an import of a company', () => {
     const { client, user } = await logIn('dona@aurora.test');
     const rowsOf = (statement: string) => server.inCompany(user.companyId, ({ em }) => uncheckedRows(em, statement));
     expect(await rowsOf('select note from ticket_notes')).toEqual([{ note: 'Prefere de manhã' }]);
-    expect(await rowsOf('select finished_at is null as "isOpen" from ticket_trackings order by id')).toEqual([
-      { isOpen: true },
-      { isOpen: false },
+    expect(
+      await rowsOf('select finished_at is null as "isOpen", queue_id is not null as "isQueued" from ticket_trackings order by id'),
+    ).toEqual([
+      { isOpen: true, isQueued: true },
+      { isOpen: false, isQueued: true },
     ]);
     expect(
       await rowsOf(

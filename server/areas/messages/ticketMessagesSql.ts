@@ -2,6 +2,8 @@ import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { jsonList, jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
 import { answeringOrigins, isHiddenSql, type TicketMessagesSql } from '#server/areas/tickets/index.ts';
 
+const answers = `from_me and origin = any('{${[...answeringOrigins].join()}}')`;
+
 type Sender = NonNullable<TicketListRecord['lastMessageFrom']>;
 
 /** SQL of a ticket's unread messages. */
@@ -22,8 +24,13 @@ export const ticketMessagesSql: TicketMessagesSql = {
     select iso(min(m.sent_at)) as since from messages m where m.ticket_id = ${ticketId} and not m.from_me and m.created_at >= ${roundStart}
       and (date_trunc('second', m.sent_at), m.id) > all (
         select date_trunc('second', sent_at), id from messages
-        where ticket_id = ${ticketId} and from_me and origin = any('{${[...answeringOrigins].join()}}')
+        where ticket_id = ${ticketId} and ${answers}
         order by sent_at desc, id desc limit 1)`,
+  firstAnswer: (ticketId, from, to) => `
+    select asked.at as asked_at, min(m.sent_at) as answered_at
+    from (select min(sent_at) as at from messages where ticket_id = ${ticketId} and not from_me and created_at between ${from} and ${to}) asked
+    join messages m on m.ticket_id = ${ticketId} and ${answers} and m.sent_at between asked.at and ${to}
+    group by asked.at`,
   search: (text, most, tickets) => `search_conversations(${text}, ${most}, ${tickets})`,
   hits: (rows, limit) =>
     jsonList(

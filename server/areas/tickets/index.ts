@@ -17,7 +17,7 @@ export { openTicket } from './lifecycle/openTicket.ts';
 export { findSurvivingTicketId } from './merging/findSurvivingTicketId.ts';
 export { findFullTicket, fullTicketJson, requireFullTicket, requireVisibleTicket, showTicket } from './reading/showTicket.ts';
 export { markTicketRead } from './reading/markTicketRead.ts';
-export { refreshImportedTickets } from './refreshImportedTickets.ts';
+export { refreshImportedRounds, refreshImportedTickets } from './refreshImportedTickets.ts';
 export { reopenTicket } from './lifecycle/reopenTicket.ts';
 export { returnTicket } from './lifecycle/returnTicket.ts';
 export type { TicketMessagesSql } from './TicketMessagesSql.ts';

@@ -12,3 +12,16 @@ const statement = ({ newestMessage }: TicketMessagesSql): string => `
 /** Shows the newest messages of tickets whose messages were brought at once. */
 export const refreshImportedTickets = ({ em, platform }: Scope, ids: readonly number[]): Promise<void> =>
   execute(em, statement(platform.sqlFragments['ticket.messages']), [ids]);
+
+/** Queue and first answer of rounds that the source does not have, from their tickets and messages. */
+const roundsStatement = ({ firstAnswer }: TicketMessagesSql): string => `
+  update ticket_trackings k set queue_id = coalesce(k.queue_id, n.queue_id), asked_at = n.asked_at, answered_at = n.answered_at
+  from (
+    select r.id, t.queue_id, f.asked_at, f.answered_at from ticket_trackings r join tickets t on t.id = r.ticket_id
+    left join lateral (${firstAnswer('r.ticket_id', 'r.created_at', 'coalesce(r.finished_at, now())')}) f on true
+    where r.ticket_id = any($1::int[]) and r.answered_at is null
+  ) n where k.id = n.id`;
+
+/** Completes the rounds of tickets whose messages were brought at once. */
+export const refreshImportedRounds = ({ em, platform }: Scope, ids: readonly number[]): Promise<void> =>
+  execute(em, roundsStatement(platform.sqlFragments['ticket.messages']), [ids]);

@@ -1,3 +1,4 @@
+import { refreshImportedRounds } from '#server/areas/tickets/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readFlag, readKey, readText, readTime, readTimestamps } from '#server/moving/sourceValues.ts';
 
@@ -20,8 +21,8 @@ export const importNotes = (context: MovingContext): Promise<void> =>
   });
 
 /** Rounds of tickets, which the reports are made of; one of a ticket may be unfinished. */
-export const importRounds = (context: MovingContext): Promise<void> =>
-  copyTable(context, {
+export async function importRounds(context: MovingContext): Promise<void> {
+  await copyTable(context, {
     from: 'TicketTraking',
     table: 'ticket_trackings',
     repair: (constraint, row) =>
@@ -47,3 +48,5 @@ export const importRounds = (context: MovingContext): Promise<void> =>
       },
     }),
   });
+  await context.writer.forEachPage('tickets', refreshImportedRounds);
+}
