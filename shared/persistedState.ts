@@ -23,6 +23,8 @@ export type Theme = (typeof themes)[number];
 export interface Todo {
   readonly id: string;
   readonly text: string;
+  /** Ticket that the task is about, with the name of its contact. */
+  readonly ticket: { readonly uuid: string; readonly name: string } | null;
   readonly isDone: boolean;
   /** ISO time of the reminder; null: none, or already shown. */
   readonly remindAt: string | null;
@@ -87,6 +89,7 @@ export type PersistedKey = keyof PersistedState;
 const todoParser = objectParser<Todo>({
   id: parserWithDefault(() => crypto.randomUUID(), textParser(64, /[^]/)),
   text: textParser(2000, /[^]/),
+  ticket: parserWithDefault(() => null, nullableParser(objectParser({ uuid: textParser(36, /^[\da-f-]{36}$/i), name: textParser(200) }))),
   isDone: parserWithDefault(() => false, booleanParser),
   remindAt: parserWithDefault(() => null, nullableParser(isoDateParser)),
   createdAt: isoDateParser,

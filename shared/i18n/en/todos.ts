@@ -25,6 +25,11 @@ export const todos: Texts['todos'] = {
   open_one: '{{count}} task to do',
   open_other: '{{count}} tasks to do',
   onThisDevice: 'Tasks stay on this computer.',
+  remember: 'Remember this ticket',
+  ofTicket: 'Ticket of {{name}}',
+  added: 'Task added',
+  show: 'See tasks',
+  openTicket: 'Open the ticket of {{name}}',
   empty: {
     title: 'Nothing to do',
     text: 'Note here what must not be forgotten. Tasks stay on this computer alone, and can remind you at the right time.',

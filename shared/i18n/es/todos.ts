@@ -25,6 +25,11 @@ export const todos: Texts['todos'] = {
   open_one: '{{count}} tarea por hacer',
   open_other: '{{count}} tareas por hacer',
   onThisDevice: 'Las tareas se quedan en este equipo.',
+  remember: 'Recordar este ticket',
+  ofTicket: 'Ticket de {{name}}',
+  added: 'Tarea añadida',
+  show: 'Ver tareas',
+  openTicket: 'Abrir el ticket de {{name}}',
   empty: {
     title: 'Nada por hacer',
     text: 'Anota aquí lo que no debes olvidar. Las tareas se quedan solo en este equipo, y pueden avisarte a su hora.',

@@ -23,6 +23,11 @@ export const todos = {
   open_one: '{{count}} tarefa a fazer',
   open_other: '{{count}} tarefas a fazer',
   onThisDevice: 'As tarefas ficam neste computador.',
+  remember: 'Lembrar deste atendimento',
+  ofTicket: 'Atendimento de {{name}}',
+  added: 'Tarefa adicionada',
+  show: 'Ver tarefas',
+  openTicket: 'Abrir o atendimento de {{name}}',
   empty: {
     title: 'Nada a fazer',
     text: 'Anote aqui o que não pode esquecer. As tarefas ficam só neste computador, e podem lembrar você na hora certa.',

@@ -1,15 +1,18 @@
-import { FileDown, Link } from 'lucide-react';
+import { BellPlus, FileDown, Link } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { formatTicketLink } from '#shared/rules/ticketLink.ts';
+import { addTicketTodo } from '#ui/areas/todos/index.ts';
 import { downloadText } from '#ui/data/files/downloadText.ts';
 import { host } from '#ui/host/index.ts';
 import { toast, type Action } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 
-/** Actions that copy a link to the ticket or save it as a file. */
+/** Actions that copy a link to the ticket, save it as a file, or keep it as a task. */
 export function useTicketLink({ uuid, contact, isGroup }: TicketRecord): readonly Action[] {
   const { t } = useTexts();
+  const navigate = useNavigate();
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(`${host().serverUrl || location.origin}/tickets/${uuid}`);
@@ -23,7 +26,14 @@ export function useTicketLink({ uuid, contact, isGroup }: TicketRecord): readonl
       type: 'application/x-prosa-link',
       name: `${formatContactName({ ...contact, isGroup })}.prosa`,
     });
+  const remember = (): void => {
+    const name = formatContactName({ ...contact, isGroup });
+    addTicketTodo(t('todos.ofTicket', { name }), { uuid, name });
+    const action = { label: t('todos.show'), run: () => void navigate('/todolist') };
+    toast.success(t('todos.added'), { id: 'todo', durationMs: 6_000, action });
+  };
   const actions: readonly Action[] = [
+    { key: 'remember', label: t('todos.remember'), icon: BellPlus, run: remember },
     { key: 'copyLink', label: t('messages.head.copyLink'), icon: Link, run: () => void copy() },
     { key: 'saveLink', label: t('messages.head.saveLink'), icon: FileDown, run: save },
   ];

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { ArrowDown, ArrowUp, BellRing, GripVertical, Pencil, Trash2 } from 'lucide-react';
 import { useState, type DragEvent, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
 import type { Todo } from '#shared/persistedState.ts';
 import { Checkbox, IconButton, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -74,6 +75,11 @@ const Row = styled.li`
   }
 `;
 
+const TicketLink = styled(Link)`
+  font: ${text.meta};
+  color: ${v.brand.ink};
+`;
+
 interface TodoRowProps {
   readonly todo: Todo;
   readonly index: number;
@@ -142,11 +148,12 @@ export function TodoRow({ todo, index, shown, draggedId, onDrag }: TodoRowProps)
   );
 }
 
-function TodoText({ todo: { text: todoText, createdAt, updatedAt, remindAt } }: Pick<TodoRowProps, 'todo'>) {
+function TodoText({ todo: { text: todoText, ticket, createdAt, updatedAt, remindAt } }: Pick<TodoRowProps, 'todo'>) {
   const { t } = useTexts();
   return (
     <>
       <div className="text">{todoText}</div>
+      {ticket !== null && <TicketLink to={`/tickets/${ticket.uuid}`}>{t('todos.openTicket', { name: ticket.name })}</TicketLink>}
       <small>
         <Time at={createdAt} as="dateTime" />
         {updatedAt !== createdAt && (

@@ -100,7 +100,7 @@ function NewTodoForm() {
   ]);
   const add = (event: SyntheticEvent): void => {
     event.preventDefault();
-    saveTodos(addTodo(readTodos(), draft, new Date()));
+    saveTodos(addTodo(readTodos(), { text: draft }, new Date()));
     setDraft('');
     input.current?.focus();
   };

@@ -1,1 +1,2 @@
+export { addTicketTodo } from './todoStore.ts';
 export { useReminders } from './useReminders.ts';

@@ -7,6 +7,7 @@ const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 2, 10, minute));
 const todo = (id: string, part: Partial<Todo> = {}): Todo => ({
   id,
   text: id,
+  ticket: null,
   isDone: false,
   remindAt: null,
   createdAt: at(0).toISOString(),
@@ -18,7 +19,7 @@ const ids = (given: readonly Todo[]): string[] => given.map(({ id }) => id);
 
 describe('todo list', () => {
   it('prepends a new task, trimmed, with its times', () => {
-    const [first] = addTodo(list, '  ligar para Marina  ', at(5));
+    const [first] = addTodo(list, { text: '  ligar para Marina  ' }, at(5));
     expect(first).toMatchObject({
       text: 'ligar para Marina',
       isDone: false,
@@ -26,8 +27,13 @@ describe('todo list', () => {
       updatedAt: at(5).toISOString(),
     });
   });
+  it('keeps the ticket of a task through changes and in storage', () => {
+    const ticket = { uuid: '5b1f0a52-6d1c-4a43-9c0e-0d0f3c1f8b11', name: 'Marina Alves' };
+    const [added] = updateTodo(addTodo([], { text: 'Lembrar', ticket }, at(5)), 'x', { text: 'outra', now: at(6) });
+    expect(parsePersistedValue('todos', [added])).toMatchObject([{ text: 'Lembrar', ticket }]);
+  });
   it('ignores blank texts', () => {
-    expect(addTodo(list, ' \n ', at(5))).toBe(list);
+    expect(addTodo(list, { text: ' \n ' }, at(5))).toBe(list);
     expect(updateTodo(list, 'a', { text: '  ', now: at(5) })).toBe(list);
   });
   it('updates `updatedAt` on changes only', () => {
@@ -53,6 +59,6 @@ describe('todo list', () => {
   });
   it('parses legacy tasks', () => {
     const older = [{ text: 'antiga', createdAt: at(0).toISOString(), updatedAt: at(1).toISOString() }];
-    expect(parsePersistedValue('todos', older)).toMatchObject([{ text: 'antiga', isDone: false, remindAt: null }]);
+    expect(parsePersistedValue('todos', older)).toMatchObject([{ text: 'antiga', ticket: null, isDone: false, remindAt: null }]);
   });
 });

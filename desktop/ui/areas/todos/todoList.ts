@@ -6,13 +6,18 @@ type TodoList = readonly Todo[];
 const maxTextLength = 2000;
 const trimText = (text: string): string => text.trim().slice(0, maxTextLength);
 
+interface NewTodo {
+  readonly text: string;
+  readonly ticket?: Todo['ticket'];
+}
+
 /** Prepends a task; blank text is ignored. */
-export function addTodo(list: TodoList, text: string, now: Date): TodoList {
+export function addTodo(list: TodoList, { text, ticket = null }: NewTodo, now: Date): TodoList {
   const trimmed = trimText(text);
   const at = now.toISOString();
   return trimmed === ''
     ? list
-    : [{ id: crypto.randomUUID(), text: trimmed, isDone: false, remindAt: null, createdAt: at, updatedAt: at }, ...list];
+    : [{ id: crypto.randomUUID(), text: trimmed, ticket, isDone: false, remindAt: null, createdAt: at, updatedAt: at }, ...list];
 }
 
 /** Changes one task; a change without effect or to a blank text returns the list unchanged. */

@@ -1,6 +1,7 @@
 import { createStore, useStore } from 'zustand';
 import type { Todo } from '#shared/persistedState.ts';
 import { host } from '#ui/host/index.ts';
+import { addTodo } from './todoList.ts';
 
 type TodoList = readonly Todo[];
 
@@ -22,6 +23,10 @@ export function saveTodos(list: TodoList): void {
     host().write('todos', list);
   }
 }
+
+/** Adds a task about a ticket. */
+export const addTicketTodo = (text: string, ticket: NonNullable<Todo['ticket']>): void =>
+  saveTodos(addTodo(readTodos(), { text, ticket }, new Date()));
 
 /** Follows changes made in other windows. */
 export const subscribeToTodos = (): (() => void) =>

@@ -15,12 +15,13 @@ function showDueReminders(): void {
   if (isMuted(choices, now)) {
     return;
   }
-  for (const { id, text, remindAt } of findDueTodos(readTodos(), now)) {
+  for (const { id, text, ticket, remindAt } of findDueTodos(readTodos(), now)) {
     saveTodos(updateTodo(readTodos(), id, { remindAt: null, now }));
     // All accounts share the list and every page polls it; the key removes duplicates.
     const key = `todo-${id}-${remindAt}`;
     host().playSound({ sound: choices.sounds.chat, dedupeKey: key });
-    host().showNotice({ title: t('shell.reminder'), body: text.slice(0, 500), path: '/todolist', tag: `todo-${id}`, key });
+    const path = ticket === null ? '/todolist' : `/tickets/${ticket.uuid}`;
+    host().showNotice({ title: t('shell.reminder'), body: text.slice(0, 500), path, tag: `todo-${id}`, key });
     host().requestAttention();
   }
 }
