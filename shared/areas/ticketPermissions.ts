@@ -26,5 +26,6 @@ export const ticketPermissions = {
   'ticket.peek': adminPermission,
   'tickets-manager:showall': adminPermission,
   'ticket-options:deleteTicket': adminPermission,
+  'kanban.use': permission({ plan: 'useKanban' }),
   'ticket.openWithoutQueue': adminPermission,
 } as const;

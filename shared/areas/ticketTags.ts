@@ -1,5 +1,6 @@
 import Joi from 'joi';
-import { del, put } from '#shared/kit/endpoint.ts';
+import { exampleTicket, ticketRecord, type TicketRecord } from '#shared/areas/ticketRecords.ts';
+import { del, post, put } from '#shared/kit/endpoint.ts';
 import { isoDate, id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 /** Link between a ticket and a tag. */
@@ -15,6 +16,8 @@ const ticketTagRecord = Joi.object<TicketTagRecord, true>({
   createdAt: isoDate().required(),
   updatedAt: isoDate().required(),
 }).label('TicketTag');
+
+const laneId = (): Joi.NumberSchema => Joi.number().integer().min(0).max(2_147_483_647).required();
 
 const when = '2029-05-02T13:05:00.000Z';
 
@@ -34,6 +37,13 @@ export const ticketTags = {
     result: ticketTagRecord,
     status: 201,
     example: { input: { ticketId: 120, tagId: 9 }, result: { ticketId: 120, tagId: 9, createdAt: when, updatedAt: when } },
+  }),
+  moveToLane: post<{ ticketId: number; laneId: number; fromLaneId: number }, TicketRecord>('/ticket-tags/:ticketId/move', {
+    access: 'kanban.use',
+    summary: 'Moves a card from one lane into another, in one step; other tags stay. Lane 0 takes the tags of all lanes off.',
+    input: { ticketId: id(), laneId: laneId(), fromLaneId: laneId() },
+    result: ticketRecord,
+    example: { input: { ticketId: 120, laneId: 9, fromLaneId: 0 }, result: exampleTicket },
   }),
   leaveLanes: del<{ ticketId: number }, Confirmation>('/ticket-tags/:ticketId', {
     access: 'signed-in',

@@ -18,6 +18,11 @@ import { flag, id, idOrNull, confirmation, type Confirmation } from '#shared/kit
 
 export * from '#shared/areas/ticketRecords.ts';
 
+export interface LaneInput extends Omit<TicketFilter, 'status' | 'order'> {
+  /** Id of a tag with kanban = 1; 0: conversations without tags. */
+  laneId: number;
+}
+
 export interface TicketInput {
   contactId: number;
   queueId?: number | null;
@@ -76,6 +81,13 @@ export const tickets = {
     input: boardFilter,
     result: pageSchema('tickets', ticketListRecord),
     example: { input: { queueIds: [4] }, result: { tickets: [exampleTicketListRecord], count: 1, hasMore: false } },
+  }),
+  lane: get<LaneInput, PageResult<'tickets', TicketListRecord>>('/ticket/kanban/:laneId', {
+    access: 'kanban.use',
+    summary: 'Fifty cards of one lane that the caller may see, last touched first; lane 0 holds conversations without tags.',
+    input: { ...boardFilter, laneId: Joi.number().integer().min(0).max(2_147_483_647).required() },
+    result: pageSchema('tickets', ticketListRecord),
+    example: { input: { laneId: 9 }, result: { tickets: [exampleTicketListRecord], count: 1, hasMore: false } },
   }),
   byUuid: get<{ uuid: string }, TicketRecord>('/tickets/u/:uuid', {
     access: 'signed-in',

@@ -11,6 +11,7 @@ export { filesArea } from './files/area.ts';
 export { helpsArea } from './helps/area.ts';
 export { holidaysArea } from './holidays/area.ts';
 export { inboxArea } from './inbox/area.ts';
+export { kanbanArea } from './kanban/area.ts';
 export { messagesApiArea } from './messagesApi/area.ts';
 export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';

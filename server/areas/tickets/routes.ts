@@ -3,6 +3,7 @@ import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { countTickets } from './reading/countTickets.ts';
 import { deleteTicket } from './lifecycle/deleteTicket.ts';
 import { listBoard } from './reading/listBoard.ts';
+import { listLane } from './reading/listLane.ts';
 import { listLoads, listMoves } from './moves/listMoves.ts';
 import { undoMove } from './moves/undoMove.ts';
 import { countOfQueue, countOthers } from './reading/ticketTotals.ts';
@@ -10,7 +11,7 @@ import { listRounds } from './reading/listRounds.ts';
 import { listTickets } from './reading/listTickets.ts';
 import { openTicket } from './lifecycle/openTicket.ts';
 import { showTicketByUuid, showTicket } from './reading/showTicket.ts';
-import { moveToFirstLane, removeFromLanes, syncTicketTags, tagTicket } from './tagTicket.ts';
+import { moveToFirstLane, moveToLane, removeFromLanes, syncTicketTags, tagTicket } from './tagTicket.ts';
 import { updateTicket } from './lifecycle/updateTicket.ts';
 
 export const ticketRoutes = [
@@ -18,6 +19,7 @@ export const ticketRoutes = [
   serveEndpoint(api.tickets.counts, countTickets),
   serveEndpoint(api.tickets.loads, listLoads),
   serveEndpoint(api.tickets.board, listBoard),
+  serveEndpoint(api.tickets.lane, listLane),
   serveEndpoint(api.tickets.byUuid, showTicketByUuid),
   serveEndpoint(api.tickets.show, showTicket),
   serveEndpoint(api.tickets.rounds, listRounds),
@@ -32,4 +34,5 @@ export const ticketRoutes = [
   serveEndpoint(api.tickets.leaveForFirstLane, moveToFirstLane),
   serveEndpoint(api.tickets.tag, tagTicket),
   serveEndpoint(api.tickets.leaveLanes, removeFromLanes),
+  serveEndpoint(api.tickets.moveToLane, moveToLane),
 ];

@@ -60,6 +60,24 @@ export async function moveToFirstLane(scope: Scope, { ticketId }: { ticketId: nu
   return { message: 'Tag association created' };
 }
 
+const leaveStatement = `delete from ticket_tags tt using tags g
+  where tt.ticket_id = $1 and g.id = tt.tag_id and g.kanban = 1 and ($2 = 0 or g.id = $2) and g.id <> $3`;
+
+/** Moves a card from one lane to another; the lane of untagged tickets takes the tags of all lanes off. */
+export async function moveToLane(
+  scope: Scope,
+  { ticketId, laneId, fromLaneId }: { ticketId: number; laneId: number; fromLaneId: number },
+): Promise<TicketRecord> {
+  await lockTicket(scope, ticketId);
+  if (laneId !== 0 && (await scope.em.count(Tag, { id: laneId, kanban: 1 })) === 0) {
+    throw new AppError('ERR_NO_TAG_FOUND');
+  }
+  await execute(scope.em, leaveStatement, [ticketId, laneId === 0 ? 0 : fromLaneId, laneId]);
+  await execute(scope.em, addStatement, [scope.companyId, ticketId, laneId === 0 ? [] : [laneId]]);
+  scope.recordEvent('ticket.changed', { ticketId });
+  return requireFullTicket(scope, ticketId);
+}
+
 /** Removes kanban tags; other tags stay. */
 export async function removeFromLanes(scope: Scope, { ticketId }: { ticketId: number }): Promise<Confirmation> {
   await lockTicket(scope, ticketId);

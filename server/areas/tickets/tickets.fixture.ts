@@ -7,6 +7,7 @@ export const fixtures: EndpointFixtures<'tickets'> = {
   page: staticFixture({ query: { status: 'open', showAll: 'true', queueIds: '[1,2]', pageNumber: 1 } }),
   counts: staticFixture({ query: { showAll: 'true' } }),
   board: staticFixture({ query: { queueIds: '[1,2]' } }),
+  lane: staticFixture({ params: { laneId: 0 }, query: { queueIds: '[1,2]' } }),
   byUuid: async (server, { id }) => ({ params: { uuid: (await server.inCompany(id, (scope) => makeTicket(scope))).uuid } }),
   rounds: ticketFixture('id'),
   moves: ticketFixture('id'),
@@ -38,4 +39,5 @@ export const fixtures: EndpointFixtures<'tickets'> = {
     return ticketFixture('ticketId', undefined, { badInput: null, params: { tagId } })(server, tenant);
   },
   leaveLanes: ticketFixture('ticketId'),
+  moveToLane: ticketFixture('ticketId', () => ({ laneId: 0, fromLaneId: 0 })),
 };

@@ -17,6 +17,7 @@ export const permissions: Texts['permissions'] = {
     ticketShowAll: 'See the tickets of everybody in the list',
     ticketOpenWithoutQueue: 'Open a ticket without a queue',
     ticketDelete: 'Delete tickets',
+    kanbanUse: 'Use the kanban board',
     noteChange: 'Change and delete notes: their own; administrators all',
     quickMessageChange: 'Change quick answers: their own; supervisors also shared ones',
     chatChange: 'Change and delete internal chats: one’s own only',

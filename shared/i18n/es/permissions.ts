@@ -17,6 +17,7 @@ export const permissions: Texts['permissions'] = {
     ticketShowAll: 'Ver en la lista los tickets de todos',
     ticketOpenWithoutQueue: 'Abrir un ticket sin cola',
     ticketDelete: 'Eliminar tickets',
+    kanbanUse: 'Usar el kanban',
     noteChange: 'Cambiar y eliminar notas: las propias; los administradores, todas',
     quickMessageChange: 'Cambiar respuestas rápidas: las propias; los supervisores, también las compartidas',
     chatChange: 'Cambiar y eliminar chats internos: solo los propios',

@@ -17,6 +17,7 @@ export { guardian } from './guardian.ts';
 export { helps } from './helps.ts';
 export { holidays } from './holidays.ts';
 export { hours } from './hours.ts';
+export { kanban } from './kanban.ts';
 export { messages } from './messages.ts';
 export { messagesApi } from './messagesApi.ts';
 export { notes } from './notes.ts';

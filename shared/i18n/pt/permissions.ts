@@ -15,6 +15,7 @@ export const permissions = {
     ticketShowAll: 'Ver na lista os atendimentos de todos',
     ticketOpenWithoutQueue: 'Abrir atendimento sem fila',
     ticketDelete: 'Excluir atendimentos',
+    kanbanUse: 'Usar o kanban',
     noteChange: 'Mudar e excluir notas: as próprias; administradores, todas',
     quickMessageChange: 'Mudar respostas rápidas: as próprias; supervisores, também as compartilhadas',
     chatChange: 'Mudar e excluir chats internos: só os que criou',

@@ -18,6 +18,7 @@ export const describedPermissions: readonly DescribedPermission[] = [
   { name: 'tickets-manager:showall', group: 'tickets', text: 'ticketShowAll' },
   { name: 'ticket.openWithoutQueue', group: 'tickets', text: 'ticketOpenWithoutQueue' },
   { name: 'ticket-options:deleteTicket', group: 'tickets', text: 'ticketDelete' },
+  { name: 'kanban.use', group: 'tickets', text: 'kanbanUse' },
   { name: 'note.change', group: 'tickets', text: 'noteChange' },
   { name: 'quickMessage.change', group: 'tickets', text: 'quickMessageChange' },
   { name: 'chat.change', group: 'people', text: 'chatChange' },

@@ -10,6 +10,7 @@ export const places: Texts['places'] = {
   dashboard: 'Dashboard',
   files: 'File lists',
   helps: 'Help',
+  kanban: 'Kanban',
   login: 'Sign in to Prosa',
   messagesApi: 'Messages API',
   operatorInvoices: 'Invoices of companies',

@@ -10,6 +10,7 @@ export const places: Texts['places'] = {
   dashboard: 'Panel',
   files: 'Listas de archivos',
   helps: 'Ayuda',
+  kanban: 'Kanban',
   login: 'Entrar en Prosa',
   messagesApi: 'API de mensajes',
   operatorInvoices: 'Facturas de las empresas',

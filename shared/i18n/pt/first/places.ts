@@ -8,6 +8,7 @@ export const places = {
   dashboard: 'Painel',
   files: 'Listas de arquivos',
   helps: 'Ajuda',
+  kanban: 'Kanban',
   login: 'Entrar no Prosa',
   messagesApi: 'API de mensagens',
   operatorInvoices: 'Faturas das empresas',

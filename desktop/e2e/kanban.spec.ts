@@ -1,0 +1,82 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { findToast } from './runListSuite.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const path = '/kanban';
+const findLane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
+const countOf = async (lane: Locator): Promise<number> =>
+  Number((await lane.locator('header small').first().innerText()).replaceAll(/\D/g, ''));
+const cardsOf = (lane: Locator): Locator => lane.getByRole('link', { name: /^Ver atendimento de/ });
+
+it('cards go from lane to lane by drag, menu and keys, live on other screens', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
+  const { page: theirs } = await product.reuseSignedInVisitor('super@demo.prosa', { path });
+  const [open, sorting, leaving] = ['Em aberto', 'Em separação', 'A caminho'].map((name) => findLane(page, name)) as [
+    Locator,
+    Locator,
+    Locator,
+  ];
+  await cardsOf(open).first().waitFor();
+  await expectAccessible(page);
+  const before = { open: await countOf(open), sorting: await countOf(sorting), leaving: await countOf(leaving) };
+  const name = ((await cardsOf(open).first().getAttribute('aria-label')) ?? '').replace('Ver atendimento de ', '');
+  const cardIn = (lane: Locator): Locator => lane.getByRole('link', { name: `Ver atendimento de ${name}` });
+
+  await open.getByRole('article').first().dragTo(sorting);
+  await cardIn(sorting).waitFor();
+  await findToast(page, `${name} foi para “Em separação”`).waitFor();
+  await cardIn(findLane(theirs, 'Em separação')).waitFor();
+  expect([await countOf(open), await countOf(sorting)]).toEqual([before.open - 1, before.sorting + 1]);
+
+  await cardIn(sorting).focus();
+  await page.keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'A caminho' }).waitFor();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'A caminho' }).click();
+  await cardIn(leaving).waitFor();
+  await cardIn(leaving).focus();
+  await page.keyboard.press('Alt+ArrowLeft');
+  await cardIn(sorting).waitFor();
+  await expect.poll(() => countOf(leaving)).toBe(before.leaving);
+  expect(consoleErrors).toEqual([]);
+});
+
+it('five thousand cards keep the page small', async () => {
+  await queryAsSupport(
+    product.platform,
+    `with people as (
+       insert into contacts (company_id, name, number)
+       select c.company_id, 'Pessoa ' || n, '5511' || (900000000 + n) from generate_series(1, 5000) n,
+         (select company_id, id from connections order by id limit 1) c returning id, company_id
+     ) insert into tickets (company_id, uuid, status, contact_id, whatsapp_id)
+     select company_id, gen_random_uuid(), 'pending', id, (select min(id) from connections) from people`,
+  );
+  const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
+  const open = findLane(page, 'Em aberto');
+  await cardsOf(open).first().waitFor();
+  expect(await countOf(open)).toBeGreaterThan(5000);
+  for (let n = 0; n < 5; n += 1) {
+    await open.locator('.cards').evaluate((cards) => cards.scrollTo(0, cards.scrollHeight));
+    await cardsOf(open).first().waitFor();
+  }
+  expect(await cardsOf(open).count()).toBeLessThan(30);
+  expect(await page.locator('*').count()).toBeLessThan(2500);
+});
+
+it.each([
+  { width: 1024, colorScheme: 'dark', language: 'en' },
+  { width: 390, colorScheme: 'light', language: 'es' },
+] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+  const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path });
+  await page.getByRole('article').first().waitFor();
+  await expectAccessible(page);
+  await expectFits(page.locator('html'));
+});

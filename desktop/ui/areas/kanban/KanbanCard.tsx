@@ -1,0 +1,187 @@
+import styled from '@emotion/styled';
+import { ArrowRight, MoveRight } from 'lucide-react';
+import type { DragEvent, KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { ticketPath } from '#ui/areas/tickets/index.ts';
+import { type Action, ActionMenu, Avatar, QueueName, Time } from '#ui/kit/index.ts';
+import { formatContactName, formatContactNumber, useTexts } from '#ui/text/index.ts';
+import { ellipsis, motion, radius, shadow, tabular, text, v } from '#ui/theme/tokens.ts';
+import type { Card, CardMove, Lane } from './laneCards.ts';
+
+const Box = styled.article`
+  display: grid;
+  gap: 6px;
+  padding: 10px 12px;
+  border: 1px solid ${v.line.hair};
+  border-radius: ${radius.control};
+  background: ${v.surface.float};
+  cursor: grab;
+  transition:
+    transform ${motion.quick},
+    opacity ${motion.quick};
+  &[data-dragged] {
+    opacity: 0.45;
+    transform: rotate(1.2deg);
+    box-shadow: ${shadow.float};
+  }
+  &:has(a[data-card]:focus-visible) {
+    outline: 2px solid ${v.brand.ring};
+    outline-offset: 2px;
+  }
+  header {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+  }
+  header > div {
+    flex: 1;
+    min-width: 0;
+  }
+  h3 {
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+    ${ellipsis}
+  }
+  small {
+    display: block;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+    ${ellipsis}
+    ${tabular}
+  }
+  header > time {
+    align-self: flex-start;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+  > p {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+    overflow-wrap: anywhere;
+    font: ${text.second};
+    color: ${v.ink.body};
+  }
+  footer {
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+    font: ${text.meta};
+    color: ${v.ink.soft};
+    ${tabular}
+  }
+  footer > span {
+    min-width: 0;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    gap: 4px;
+    min-height: 24px;
+    margin-inline-start: auto;
+    font: ${text.metaStrong};
+    white-space: nowrap;
+    color: ${v.brand.ink};
+    text-decoration: none;
+    &:hover {
+      text-decoration: underline;
+    }
+    &:focus-visible {
+      outline: none;
+    }
+  }
+`;
+
+export interface KanbanCardProps {
+  readonly card: Card;
+  readonly lane: Lane;
+  readonly lanes: readonly Lane[];
+  readonly isDragged: boolean;
+  readonly onDrag: (move: Pick<CardMove, 'ticketId' | 'fromLaneId'> | null) => void;
+  readonly onMove: (move: CardMove) => void;
+}
+
+/** Focus goes from card to card in a lane, and to the first one of the lane beside. */
+function focusNeighbour(link: HTMLElement, key: string): boolean {
+  const lane = link.closest('[data-lane]');
+  const linksOf = (of: Element | null | undefined): HTMLElement[] => [...(of?.querySelectorAll<HTMLElement>('a[data-card]') ?? [])];
+  const cards = linksOf(lane);
+  const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+  const next =
+    step === undefined
+      ? linksOf({ ArrowLeft: lane?.previousElementSibling, ArrowRight: lane?.nextElementSibling }[key])[0]
+      : cards[cards.indexOf(link) + step];
+  next?.focus();
+  return next !== undefined;
+}
+
+export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove }: KanbanCardProps) {
+  const { t } = useTexts();
+  const name = formatContactName(card.contact);
+  const place = { ticketId: card.id, fromLaneId: lane.id };
+  const others = lanes.filter(({ id }) => id !== lane.id);
+  const actions: Action[] = others.map(({ id, name: label }) => ({
+    key: String(id),
+    label,
+    icon: MoveRight,
+    run: () => onMove({ ...place, laneId: id }),
+  }));
+  const start = ({ dataTransfer }: DragEvent): void => {
+    dataTransfer.effectAllowed = 'move';
+    dataTransfer.setData('text/plain', String(card.id));
+    onDrag(place);
+  };
+  const moveBeside = (step: number): void => {
+    const target = lanes[lanes.indexOf(lane) + step];
+    if (target !== undefined) {
+      onMove({ ...place, laneId: target.id });
+    }
+  };
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, altKey, ctrlKey, metaKey, currentTarget } = event;
+    const keyActions: Readonly<Record<string, () => unknown>> = altKey
+      ? { ArrowLeft: () => moveBeside(-1), ArrowRight: () => moveBeside(1) }
+      : { m: () => openMenu(currentTarget), M: () => openMenu(currentTarget) };
+    const act = keyActions[key];
+    if (ctrlKey || metaKey || (act === undefined && altKey)) {
+      return;
+    }
+    if (act !== undefined || focusNeighbour(currentTarget, key)) {
+      event.preventDefault();
+      event.stopPropagation();
+      act?.();
+    }
+  };
+  return (
+    <Box draggable data-dragged={isDragged ? '' : undefined} onDragStart={start} onDragEnd={() => onDrag(null)}>
+      <header>
+        <Avatar name={name} size={28} picture={card.contact.profilePicUrl} group={card.isGroup} />
+        <div>
+          <h3 title={name}>{name}</h3>
+          <small>{formatContactNumber(card.contact)}</small>
+        </div>
+        <Time at={card.lastMessageAt ?? card.updatedAt} as="relative" />
+      </header>
+      {card.lastMessage !== '' && <p>{card.lastMessage}</p>}
+      <footer>
+        {card.queue && <QueueName {...card.queue} />}
+        <span>{card.id}</span>
+        <Link to={ticketPath(card)} data-card={card.id} aria-label={t('kanban.openOf', { name })} onKeyDown={press}>
+          {t('kanban.open')}
+          <ArrowRight size={14} strokeWidth={2} aria-hidden />
+        </Link>
+        <ActionMenu size="sm" label={t('kanban.moveOf', { name })} actions={actions} />
+      </footer>
+    </Box>
+  );
+}
+
+/** Mounts the menu by its focus, then opens it. */
+function openMenu(link: HTMLElement): void {
+  const button = link.closest('article')?.querySelector<HTMLElement>('button[aria-haspopup="menu"]');
+  button?.focus();
+  requestAnimationFrame(() => button?.click());
+}
