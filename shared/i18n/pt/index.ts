@@ -22,7 +22,6 @@ export { messages } from './messages.ts';
 export { messagesApi } from './messagesApi.ts';
 export { notes } from './notes.ts';
 export { overview } from './overview.ts';
-export { pauses } from './pauses.ts';
 export { permissions } from './permissions.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
