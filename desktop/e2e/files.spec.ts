@@ -16,7 +16,7 @@ const place = (sentence: string, number: number): string => sentence.replace('{{
 it('a list of files is made, filled, changed and removed; others see it live', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor(admin, { path: '/files' });
   const { page: other } = await product.reuseSignedInVisitor('super@demo.prosa', { path: '/files', colorScheme: 'dark', width: 390 });
-  await page.getByRole('heading', { name: files.empty.title }).waitFor();
+  await findRow(page, 'Coleção de primavera').waitFor();
   await expectAccessible(page);
   await page.keyboard.press('Alt+n');
   const form = page.getByRole('dialog', { name: files.new });

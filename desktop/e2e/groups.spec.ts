@@ -7,7 +7,7 @@ import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
-import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { expectAccessible, startTestProduct, submitLogin, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
 
 const pollOptions = { timeout: 20_000, interval: 100 };
@@ -118,6 +118,28 @@ describe('a group', () => {
     otto.sendReadReceipts(phone, sent.id);
     await details.getByText('Lida por 2 pessoas').waitFor();
     expect(consoleErrors).toEqual([]);
+  });
+
+  it('has no sound in a page without a gesture, which does not even ask for one', async () => {
+    const { page } = await product.newVisitor();
+    // Playwright's own calls count as gestures.
+    await page.addInitScript(() => {
+      const hasBeenActive = () => sessionStorage.getItem('gesture') !== null;
+      Object.defineProperty(navigator, 'userActivation', { get: () => ({ hasBeenActive: hasBeenActive() }) });
+    });
+    const sounds: string[] = [];
+    page.on('request', (request) => void (request.url().includes('/sounds/') && sounds.push(request.url())));
+    await page.goto('/login');
+    await submitLogin(page, 'admin@demo.prosa');
+    await page.goto('/tags');
+    const bell = page.getByRole('button', { name: /não lid/ });
+    await page.getByRole('heading', { name: 'Tags' }).waitFor();
+    await group.text(marta, 'Alguém aí?');
+    await bell.first().waitFor();
+    expect(sounds).toEqual([]);
+    await page.evaluate(() => sessionStorage.setItem('gesture', ''));
+    await group.text(marta, 'Olá?');
+    await expect.poll(() => sounds.length).toBe(1);
   });
 
   it('shows no member suggestions of another group, also when they load late', async () => {

@@ -226,7 +226,7 @@ describe('the companies', () => {
 describe('the help', () => {
   it('is written by operators and shown by agents, with a player that Escape closes', async () => {
     const { page } = await visit('/settings/helps');
-    await page.getByRole('button', { name: 'Criar a primeira ajuda' }).click();
+    await page.getByRole('button', { name: 'Nova ajuda' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nova ajuda' });
     await dialog.getByLabel('Título').fill('Conectar um número');
     await dialog.getByLabel('Vídeo').fill('https://evil.example/v');
@@ -241,7 +241,7 @@ describe('the help', () => {
     await theirs.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>v</title>' }),
     );
-    await theirs.getByRole('heading', { name: 'Ajuda 1' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Ajuda 2' }).waitFor();
     await expectAccessible(theirs);
     await theirs.getByRole('button', { name: 'Conectar um número' }).click();
     const player = theirs.getByRole('dialog', { name: 'Conectar um número' }).locator('iframe');
@@ -265,7 +265,7 @@ describe('the announcements', () => {
     const { page: theirs, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tags' });
     await theirs.getByRole('button', { name: 'Informativos', exact: true }).waitFor();
     const { page } = await visit('/announcements');
-    await page.getByRole('button', { name: 'Criar o primeiro informativo' }).click();
+    await page.getByRole('button', { name: 'Novo informativo' }).click();
     const dialog = page.getByRole('dialog', { name: 'Novo informativo' });
     await dialog.getByRole('button', { name: 'Salvar informativo' }).click();
     await dialog.getByText('Obrigatório').first().waitFor();

@@ -59,6 +59,21 @@ describe('the demo', () => {
     );
   });
 
+  it('has something on every screen of administrators', async () => {
+    const { caller, queueIds } = await signedIn('admin@demo.prosa');
+    const lists = (await caller.call(api.contactLists.page, {})).records;
+    expect(lists.map(({ name, contactsCount }) => [name, contactsCount > 0])).toEqual([
+      ['Clientes da varanda', true],
+      ['Clientes vip', true],
+    ]);
+    expect((await caller.call(api.files.page, {})).files).toMatchObject([{ name: 'Coleção de primavera' }]);
+    const menus = await Promise.all(queueIds.map((queueId) => caller.call(api.queueOptions.list, { queueId, parentId: -1 })));
+    expect(menus.map(({ length }) => length).toSorted()).toEqual([0, 0, 0, 3]);
+    expect((await caller.call(api.helps.list, {})).length).toBe(1);
+    expect(await counted('prompts')).toBe(1);
+    expect(await counted('announcements where admins_only')).toBe(1);
+  });
+
   it('has every kind of message', async () => {
     const types = await queryAsSupport<{ type: string }>(app.platform, 'select distinct media_type as type from messages order by 1');
     expect(types.map(({ type }) => type)).toEqual(

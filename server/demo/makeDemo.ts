@@ -8,6 +8,7 @@ import { createUser, UserQueueLink } from '#server/areas/users/index.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { makeAdministration } from './makeAdministration.ts';
 import { makeConversations } from './makeConversations.ts';
 import { makeDemoInvoices } from './makeDemoInvoices.ts';
 import { makeQuickMessages } from './makeQuickMessages.ts';
@@ -129,6 +130,7 @@ export async function makeDemo(platform: Platform): Promise<boolean> {
     const context = { ...company, connections, assets, references };
     await makeConversations(context);
     await makeSchedules(context);
+    await makeAdministration(context);
   } finally {
     await assets.remove();
   }

@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { createAnnouncement } from './commands.ts';

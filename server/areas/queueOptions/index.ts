@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { createQueueOption } from './commands.ts';
