@@ -180,3 +180,40 @@ it('a message may be undone for the seconds that its agent has set, also after a
   await expect.poll(async () => (await sentSince(before)).map(({ body }) => body.split('\n').at(-1))).toContain('Separo os dois jogos.');
   expect(consoleErrors).toEqual([]);
 });
+
+it('a message is sent later, shown as waiting, changed, and cancelled', async () => {
+  const { page, consoleErrors } = await openConversation('Gustavo Lacerda');
+  const field = fieldOf(page);
+  await field.fill('Bom dia, {{firstName}}! Sua medição é hoje.');
+  await page.keyboard.press('Alt+s');
+  const dialog = page.getByRole('dialog', { name: 'Enviar mais tarde' });
+  await dialog.getByRole('radio', { name: /^Em 1 hora/ }).waitFor();
+  expect(await dialog.getByRole('textbox', { name: 'Mensagem' }).inputValue()).toBe('Bom dia, {{firstName}}! Sua medição é hoje.');
+  await dialog.getByRole('radio', { name: /^No próximo expediente/ }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Agendar mensagem' }).click();
+  const lines = page.getByRole('list', { name: 'Mensagens que saem mais tarde' });
+  await lines.getByText('Bom dia, {{firstName}}! Sua medição é hoje.').waitFor();
+  await lines.getByText('só se o cliente não responder antes').waitFor();
+  expect(await field.inputValue()).toBe('');
+  await expectAccessible(page);
+
+  await lines.getByRole('button', { name: 'Editar a mensagem agendada' }).click();
+  const editing = page.getByRole('dialog', { name: 'Mensagem que sai mais tarde' });
+  await editing.getByRole('textbox', { name: 'Mensagem' }).fill('Oi');
+  await editing.getByRole('button', { name: 'Agendar mensagem' }).click();
+  await editing.getByText('Escreva pelo menos 5 caracteres.').waitFor();
+  await editing.getByRole('textbox', { name: 'Mensagem' }).fill('Sua medição é às 15h.');
+  await editing.getByRole('button', { name: 'Agendar mensagem' }).click();
+  await lines.getByText('Sua medição é às 15h.').waitFor();
+  const stored = () =>
+    queryAsSupport<{ status: string; bound: boolean }>(
+      product.platform,
+      `select s.status, s.ticket_id = t.id as bound from schedules s join tickets t on t.id = s.ticket_id where s.body like '%Sua medição é às 15h.'`,
+    );
+  expect(await stored()).toEqual([{ status: 'PENDENTE', bound: true }]);
+  await lines.getByRole('button', { name: 'Cancelar a mensagem agendada' }).click();
+  await lines.waitFor({ state: 'detached' });
+  expect(await stored()).toEqual([]);
+  expect(consoleErrors).toEqual([]);
+});

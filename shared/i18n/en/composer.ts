@@ -1,11 +1,13 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 import { guard } from './guard.ts';
+import { later } from './later.ts';
 import { quick } from './quick.ts';
 import { undo } from './undo.ts';
 
 /** Where messages are written. */
 export const composer: Texts['messages']['composer'] = {
   quick,
+  later,
   undo,
   guard,
   more: 'More options',

@@ -1,10 +1,12 @@
 import { guard } from './guard.ts';
+import { later } from './later.ts';
 import { quick } from './quick.ts';
 import { undo } from './undo.ts';
 
 /** Where messages are written. */
 export const composer = {
   quick,
+  later,
   undo,
   guard,
   more: 'Mais opções',

@@ -31,6 +31,7 @@ import { useSendBlockedReason } from './useSendBlockedReason.ts';
 import { ConversationSearch, useSearchControls } from './search/ConversationSearch.tsx';
 import { usePrint } from './print/usePrint.ts';
 import { useTicketLink } from './useTicketLink.ts';
+import { WaitingMessages } from './later/WaitingMessages.tsx';
 import { useMessageWaits } from './waits/useMessageWaits.ts';
 
 const Pane = styled.section`
@@ -116,6 +117,7 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
         <MessageLog {...props} conversation={conversation} handle={list} />
         {messages !== undefined && dialog !== null && <MessageDialogs dialog={dialog} messages={messages} onClose={closeDialog} />}
       </MessageActionsContext>
+      <WaitingMessages ticket={ticket} />
       {canWrite && (
         <Composer
           ticket={ticket}

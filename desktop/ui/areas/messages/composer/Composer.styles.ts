@@ -74,6 +74,20 @@ export const ComposerField = styled.div`
   .gap {
     flex: 1;
   }
+  .pair {
+    display: inline-flex;
+    flex-shrink: 0;
+  }
+  .pair > :first-child {
+    border-top-right-radius: 0;
+    border-bottom-right-radius: 0;
+  }
+  .pair > :last-child {
+    padding-inline: 8px;
+    border-left: 1px solid ${v.brand.onSolidLine};
+    border-top-left-radius: 0;
+    border-bottom-left-radius: 0;
+  }
 `;
 
 export const ReferenceBar = styled.div`

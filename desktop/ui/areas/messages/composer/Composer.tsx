@@ -1,8 +1,10 @@
-import { CornerUpLeft, NotebookPen, Paperclip, Smile, Undo2, Unplug } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { CalendarClock, CornerUpLeft, NotebookPen, Paperclip, Smile, Undo2, Unplug } from 'lucide-react';
+import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import { insertText, useNarrowScreen } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -40,11 +42,20 @@ function useKeepsFocus(): boolean {
   return state instanceof Object && 'keepsFocus' in state && state.keepsFocus === true;
 }
 
+function useFocusOnOpen(field: RefObject<HTMLTextAreaElement | null>): void {
+  const isNarrow = useNarrowScreen();
+  const keepsFocus = useKeepsFocus();
+  useEffect(() => {
+    // On phones the on-screen keyboard would cover the conversation.
+    if (!isNarrow && !keepsFocus) {
+      field.current?.focus({ preventScroll: true });
+    }
+  }, [field, isNarrow, keepsFocus]);
+}
+
 /** Composer for replies to the contact and internal notes. */
 export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, handle }: ComposerProps) {
   const { t } = useTexts();
-  const isNarrow = useNarrowScreen();
-  const keepsFocus = useKeepsFocus();
   const field = useRef<HTMLTextAreaElement>(null);
   const fileInput = useRef<HTMLInputElement>(null);
   const [dialog, setDialog] = useState<ComposerDialogName | null>(null);
@@ -57,14 +68,16 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
     composing.setMode('reply');
     undoSend(ticket.id);
   };
+  const closeDialog = (): void => setDialog(null);
   useImperativeHandle(handle, () => ({ reply: composing.reply, edit: composing.edit, addFiles: composing.addFiles, focus }));
-  useEffect(() => {
-    // On phones the on-screen keyboard would cover the conversation.
-    if (!isNarrow && !keepsFocus) {
-      field.current?.focus({ preventScroll: true });
-    }
-  }, [isNarrow, keepsFocus]);
-  useComposerActions(composing, { attach: () => fileInput.current?.click(), focus, pickEmoji: () => setPicking(true), undo });
+  useFocusOnOpen(field);
+  useComposerActions(composing, {
+    attach: () => fileInput.current?.click(),
+    focus,
+    pickEmoji: () => setPicking(true),
+    undo,
+    sendLater: () => setDialog('later'),
+  });
   useFormattingKeys(field);
 
   const pickers = useFieldPickers({ ticket, composing, field });
@@ -134,7 +147,7 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
           }}
         />
       </ComposerField>
-      <ComposerDialog name={dialog} ticketId={ticket.id} onClose={() => setDialog(null)} />
+      <ComposerDialog name={dialog} ticket={ticket} onClose={closeDialog} />
     </ComposerFooter>
   );
 }
@@ -190,10 +203,12 @@ interface ComposerCommands {
   readonly focus: () => void;
   readonly pickEmoji: () => void;
   readonly undo: () => void;
+  readonly sendLater: () => void;
 }
 
 /** Palette entries and shortcuts of the composer. */
-function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, pickEmoji, undo }: ComposerCommands): void {
+function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, pickEmoji, undo, sendLater }: ComposerCommands): void {
+  const canSchedule = can(useActor(), 'schedule.use');
   const { t } = useTexts();
   const group = t('messages.group');
   useScreenActions([
@@ -227,6 +242,15 @@ function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, p
       keys: 'Ctrl Shift A',
       isAvailable: mode === 'reply',
       run: attach,
+    },
+    {
+      id: 'messages.later',
+      label: t('messages.composer.later.open'),
+      group,
+      icon: CalendarClock,
+      keys: 'Alt S',
+      isAvailable: mode === 'reply' && canSchedule,
+      run: sendLater,
     },
     {
       id: 'messages.undoSend',

@@ -1,4 +1,5 @@
 import {
+  CalendarClock,
   Contact,
   FileText,
   MapPin,
@@ -13,6 +14,8 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useRef } from 'react';
+import { can } from '#shared/rules/permissions.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import { ActionMenu, BusyButton, Button, IconButton, Kbd, SegmentedControl, Tooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import type { ComposerDialogName } from './ComposerDialog.tsx';
@@ -125,29 +128,43 @@ export function ComposerBar(props: ComposerBarProps) {
         />
       )}
       <span className="gap" />
-      <SendButton composing={composing} />
+      <SendButton composing={composing} onLater={() => props.onOpen('later')} />
     </div>
   );
 }
 
-function SendButton({ composing }: { readonly composing: ComposerState }) {
+function SendButton({ composing, onLater }: { readonly composing: ComposerState; readonly onLater: () => void }) {
   const { t } = useTexts();
-  const { mode, editing, isSaving, send } = composing;
+  const canSchedule = can(useActor(), 'schedule.use');
+  const { mode, editing, isSaving } = composing;
   if (mode === 'note') {
     return (
       <Tooltip title={<Kbd of="Enter" />}>
-        <BusyButton busy={isSaving} onClick={send} startDecorator={<NotebookPen size={16} strokeWidth={1.75} aria-hidden />}>
+        <BusyButton busy={isSaving} onClick={composing.send} startDecorator={<NotebookPen size={16} strokeWidth={1.75} aria-hidden />}>
           {t('messages.composer.saveNote')}
         </BusyButton>
       </Tooltip>
     );
   }
   const label = editing === null ? t('messages.composer.send') : t('messages.composer.saveEdit');
-  return (
+  const send = (
     <Tooltip title={<Kbd of="Enter" />}>
-      <Button aria-label={label} onClick={send} endDecorator={<SendHorizontal size={16} strokeWidth={1.9} aria-hidden />}>
+      <Button aria-label={label} onClick={composing.send} endDecorator={<SendHorizontal size={16} strokeWidth={1.9} aria-hidden />}>
         <span className="word">{label}</span>
       </Button>
     </Tooltip>
+  );
+  if (editing !== null || !canSchedule) {
+    return send;
+  }
+  return (
+    <span className="pair">
+      {send}
+      <Tooltip title={<Kbd of="Alt S" />}>
+        <Button aria-label={t('messages.composer.later.open')} aria-keyshortcuts="Alt+S" onClick={onLater}>
+          <CalendarClock size={16} strokeWidth={1.9} aria-hidden />
+        </Button>
+      </Tooltip>
+    </span>
   );
 }

@@ -1,18 +1,28 @@
+import { Suspense } from 'react';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { LazySendLaterDialog } from '#ui/areas/messages/later/LazySendLaterDialog.ts';
 import { UndoSendDialog } from '#ui/areas/messages/outbox/UndoSendDialog.tsx';
 import { ContactCardDialog } from './ContactCardDialog.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 
-export type ComposerDialogName = 'location' | 'card' | 'undo';
+export type ComposerDialogName = 'location' | 'card' | 'undo' | 'later';
 
 const dialogs = { location: LocationDialog, card: ContactCardDialog, undo: UndoSendDialog } as const;
 
 interface ComposerDialogProps {
   readonly name: ComposerDialogName | null;
-  readonly ticketId: number;
+  readonly ticket: TicketRecord;
   readonly onClose: () => void;
 }
 
-export function ComposerDialog({ name, ...props }: ComposerDialogProps) {
+export function ComposerDialog({ name, ticket, onClose }: ComposerDialogProps) {
+  if (name === 'later') {
+    return (
+      <Suspense fallback={null}>
+        <LazySendLaterDialog ticket={ticket} schedule={null} onClose={onClose} />
+      </Suspense>
+    );
+  }
   const DialogComponent = name === null ? null : dialogs[name];
-  return DialogComponent && <DialogComponent {...props} />;
+  return DialogComponent && <DialogComponent ticketId={ticket.id} onClose={onClose} />;
 }

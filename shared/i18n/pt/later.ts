@@ -1,0 +1,23 @@
+/** Messages that are sent later. */
+export const later = {
+  open: 'Enviar mais tarde',
+  title: 'Enviar mais tarde',
+  editing: 'Mensagem que sai mais tarde',
+  when: 'Quando',
+  hour: 'Em 1 hora',
+  morning: 'No próximo expediente',
+  choose: 'Escolher data e hora',
+  at: 'Data e hora',
+  atHelp: 'No horário da empresa.',
+  text: 'Mensagem',
+  short: 'Escreva pelo menos 5 caracteres.',
+  file: 'Vai com {{name}}.',
+  cancel: 'Cancelar se o cliente responder antes',
+  save: 'Agendar mensagem',
+  saved: 'Mensagem agendada',
+  waiting: 'Mensagens que saem mais tarde',
+  leaves: 'Sai',
+  unlessAnswered: 'só se o cliente não responder antes',
+  edit: 'Editar a mensagem agendada',
+  remove: 'Cancelar a mensagem agendada',
+};
