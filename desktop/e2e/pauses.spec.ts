@@ -89,7 +89,7 @@ describe('a pause', () => {
     await juliana.keyboard.press('Alt+t');
     const transfer = juliana.getByRole('dialog', { name: /^Transferir/ });
     await transfer.getByRole('option', { name: /Caio Ferraz.*Em pausa desde/s }).click();
-    await transfer.getByText('Caio Ferraz está em pausa e pode demorar para responder.').waitFor();
+    await transfer.getByText('Caio Ferraz não está atendendo agora e pode demorar para responder.').waitFor();
     await shoot(juliana, 'transfer');
     await expectAccessible(juliana);
 
@@ -98,7 +98,7 @@ describe('a pause', () => {
     await page.keyboard.press('Enter');
     await banner.waitFor({ state: 'detached' });
     await findRow(theirs, 'Caio Ferraz').getByText('Online').waitFor();
-    await transfer.getByText('está em pausa').waitFor({ state: 'detached' });
+    await transfer.getByText('não está atendendo agora').waitFor({ state: 'detached' });
     expect(consoleErrors).toEqual([]);
   });
 });

@@ -50,6 +50,8 @@ export interface SessionUser {
   deactivatedAt: string | null;
   /** Signed for a day or two; null without a photo. */
   profilePicUrl: string | null;
+  /** Working hours; null: those of the company. */
+  schedules: DaySchedule[] | null;
   /** The password was generated: every endpoint but those of the session waits for another one. */
   mustChangePassword: boolean;
 }
@@ -87,6 +89,7 @@ export const sessionUser = Joi.object<SessionUser, true>({
   language: nullable(Joi.string<Language>().valid(...languages)).required(),
   deactivatedAt: nullable(isoDate()).required(),
   profilePicUrl: nullable(Joi.string()).required(),
+  schedules: nullable(daySchedules()).required(),
   mustChangePassword: Joi.boolean().required(),
 }).label('SessionUser');
 
@@ -151,6 +154,7 @@ export const exampleSessionUser: SessionUser = {
   language: 'pt',
   deactivatedAt: null,
   profilePicUrl: null,
+  schedules: null,
   mustChangePassword: false,
 };
 const exampleSession: SessionRecord = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };

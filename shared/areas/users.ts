@@ -6,6 +6,7 @@ import { isoDate, email, id, idOrNull, nullable, confirmation, type Confirmation
 import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { maxPasswordLength } from '#shared/rules/findPasswordProblem.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
+import { daySchedules, hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { adminPermission, permission, type Actor } from '#shared/rules/permissionRule.ts';
 
 export const profiles = ['admin', 'supervisor', 'user'] as const;
@@ -34,20 +35,12 @@ export interface UserListRecord {
 }
 
 /** User with the fields of the edit form. */
-export interface UserRecord {
-  id: number;
-  name: string;
-  email: string;
-  companyId: number;
-  profile: WireProfile;
+export interface UserRecord extends Omit<UserListRecord, 'online' | 'createdAt' | 'invitedUntil'> {
   super: boolean;
   whatsappId: number | null;
   allTicket: AllTicket;
-  deactivatedAt: string | null;
-  /** Null without a photo. */
-  profilePicUrl: string | null;
-  queues: UserQueueRecord[];
-  company: { id: number; name: string };
+  /** Working hours; null: those of the company. */
+  schedules: DaySchedule[] | null;
 }
 
 /** User to whom a ticket can be assigned. */
@@ -56,6 +49,8 @@ export interface UserBrief {
   name: string;
   email: string;
   profilePicUrl: string | null;
+  /** Working hours; null: those of the company. */
+  schedules: DaySchedule[] | null;
   queues: UserQueueRecord[];
 }
 
@@ -64,6 +59,7 @@ const userKeys = { id: Joi.number().required(), name: Joi.string().required(), e
 const profile = (): Joi.StringSchema<WireProfile> => Joi.string<WireProfile>().valid(...profiles);
 const allTicket = (): Joi.StringSchema<AllTicket> => Joi.string<AllTicket>().valid(...allTicketValues);
 const profilePicUrl = nullable(Joi.string()).required();
+const schedules = nullable(daySchedules()).required();
 const queues = Joi.array().items(userQueueRecord).required();
 
 export const userListRecord = Joi.object<UserListRecord, true>({
@@ -88,11 +84,12 @@ const userRecord = Joi.object<UserRecord, true>({
   allTicket: allTicket().required(),
   deactivatedAt: nullable(isoDate()).required(),
   profilePicUrl,
+  schedules,
   queues,
   company,
 }).label('User');
 
-const userBrief = Joi.object<UserBrief, true>({ ...userKeys, profilePicUrl, queues }).label('SimpleUser');
+const userBrief = Joi.object<UserBrief, true>({ ...userKeys, profilePicUrl, schedules, queues }).label('SimpleUser');
 
 export const userStatuses = ['active', 'inactive', 'all'] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -129,6 +126,8 @@ export interface UserChanges {
   allTicket?: AllTicket;
   whatsappId?: number | null;
   queueIds?: number[];
+  /** Null: the hours of the company. */
+  schedules?: DaySchedule[] | null;
   language?: Language;
   /** Accepted only for the own company; users cannot change company. */
   companyId?: number | null;
@@ -156,6 +155,7 @@ const example: UserRecord = {
   allTicket: 'desabled',
   deactivatedAt: null,
   profilePicUrl: null,
+  schedules: null,
   queues: [exampleQueue],
   company: { id: 3, name: 'Acme' },
 };
@@ -229,7 +229,10 @@ export const users = {
     summary: 'Everybody in the company with their queues; operators may name another company. Deactivated people only on request.',
     input: { companyId: idOrNull(), withInactive: Joi.boolean().default(false) },
     result: Joi.array().items(userBrief),
-    example: { input: {}, result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', profilePicUrl: null, queues: [exampleQueue] }] },
+    example: {
+      input: {},
+      result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', profilePicUrl: null, schedules: null, queues: [exampleQueue] }],
+    },
   }),
   show: get<{ id: number }, UserRecord>('/users/:id', {
     access: 'user.read',
@@ -263,6 +266,7 @@ export const users = {
       id: id(),
       ...userRules,
       password: userRules.password.empty(Joi.valid('', null)),
+      schedules: hoursInput().allow(null),
       currentPassword: Joi.string().max(200).empty(Joi.valid('', null)),
       language: Joi.string<Language>()
         .valid(...languages)

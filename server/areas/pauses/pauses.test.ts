@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { maxPauseReasons } from '#shared/areas/pauseReasons.ts';
+import { closedInterval, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { systemActor, runInScope } from '#server/platform/database/scope.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
@@ -163,5 +164,32 @@ describe('listAvailableUsers', () => {
     expect(await listIds(queue.id)).toEqual([]);
     await callAsAgent(api.pauses.end, {});
     expect(await listIds(queue.id)).toEqual([agent.id]);
+  });
+
+  it('leaves out who is not at work, by the own hours, else by those of the company', async () => {
+    const { companyId, admin, agent, call, callAsAgent } = await makeCallers();
+    const listIds = () =>
+      runInScope(server.platform, { companyId, actor: systemActor(companyId) }, async (scope) =>
+        (await listAvailableUsers(scope, null)).map(({ id }) => id),
+      );
+    const never = createDefaultWeek().map((day) => ({ ...day, ...closedInterval }));
+    const always = never.map((day) => ({ ...day, startTime: '', endTime: '' }));
+    await call(api.users.update, { id: agent.id, schedules: never });
+    expect(await listIds()).toEqual([admin.id]);
+    await call(api.settings.update, { key: 'scheduleType', value: 'company' });
+    await call(api.companies.updateSchedules, { id: companyId, schedules: never });
+    expect(await listIds()).toEqual([]);
+    expect(await call(api.users.update, { id: agent.id, schedules: always })).toMatchObject({ schedules: always });
+    expect(await listIds()).toEqual([agent.id]);
+    expect((await call(api.users.show, { id: agent.id })).schedules).toEqual(always);
+    expect((await call(api.users.list, {})).find(({ id }) => id === agent.id)?.schedules).toEqual(always);
+    await callAsAgent(api.users.update, { id: agent.id, schedules: never });
+    expect(await listIds()).toEqual([agent.id]);
+    const monday = { ...createDefaultWeek()[0], startTime: '08:00', endTime: '08:00' };
+    await expect(call(api.users.update, { id: agent.id, schedules: [monday as DaySchedule] })).toFailWith('ERR_VALIDATION', {
+      'schedules.0.endTime': 'hours.same',
+    });
+    await call(api.users.update, { id: agent.id, schedules: null });
+    expect(await listIds()).toEqual([]);
   });
 });

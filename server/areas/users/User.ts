@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Language } from '#shared/i18n/texts.ts';
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
@@ -26,6 +27,8 @@ const schema = defineEntity({
     /** Null: the user may sign in. */
     deactivatedAt: p.datetime().nullable(),
     picturePath: p.text().nullable(),
+    /** Null: the hours of the company. */
+    schedules: p.json<DaySchedule[]>().nullable(),
   },
 });
 

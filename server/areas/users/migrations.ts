@@ -79,4 +79,5 @@ export const userMigrations: readonly DatabaseMigration[] = [
   ${companyTable('invitations')}
 `,
   ),
+  defineMigration('202611230230-hours-of-users', () => `alter table users add column schedules jsonb`),
 ];

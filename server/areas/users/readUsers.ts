@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { UserBrief, UserRecord, UserListRecord, UserStatus } from '#shared/areas/users.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { fileUrlSql, jsonObject, type Columns } from '#server/platform/database/sqlJson.ts';
+import { fileUrlSql, jsonObject, jsonSql, type Columns } from '#server/platform/database/sqlJson.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
@@ -47,13 +47,17 @@ const userListRecords: RecordSource<UserListRecord> = {
     and i.token_version = u.token_version and i.email = lower(u.email)`,
 };
 
-const userBriefs: RecordSource<UserBrief> = { columns: { ...nameColumns, queues: fullQueuesJson }, from: 'users u' };
+const userBriefs: RecordSource<UserBrief> = {
+  columns: { ...nameColumns, schedules: jsonSql('u.schedules'), queues: fullQueuesJson },
+  from: 'users u',
+};
 
 const userRecords: RecordSource<UserRecord> = {
   columns: {
     ...memberColumns,
     super: 'u.super',
     whatsappId: 'u.whatsapp_id',
+    schedules: jsonSql('u.schedules'),
     allTicket: allTicketExpression,
     deactivatedAt: 'iso(u.deactivated_at)',
   },

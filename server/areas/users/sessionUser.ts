@@ -46,6 +46,7 @@ const userColumns: Columns<SessionUser> = {
   language: 'u.language',
   deactivatedAt: 'iso(u.deactivated_at)',
   profilePicUrl: fileUrlSql('u.picture_path'),
+  schedules: jsonSql('u.schedules'),
   mustChangePassword: 'coalesce(u.one_time_hash = u.password_hash, false)',
   queues: fullQueuesJson,
   company: jsonObject(companyColumns),

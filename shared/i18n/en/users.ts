@@ -65,6 +65,16 @@ export const users: Texts['users'] = {
     confirm: 'Deactivate user',
     done: 'User deactivated',
   },
+  away: 'Off work',
+  awayUntil: 'Off work until {{time}}',
+  absent: '{{name}} is not at work now and may take a while to answer.',
+  hoursTab: 'Working hours',
+  facts: 'Details',
+  hours: {
+    same: 'The same as the company',
+    own: 'Own hours',
+    why: 'Outside these hours, and on holidays, the person is shown as absent to whoever transfers, and is offered no new tickets.',
+  },
   errors: {
     ERR_NO_USER_FOUND: 'This user no longer exists.',
     ERR_EMAIL_ALREADY_EXISTS: 'This e-mail is already in use. Use another one.',

@@ -65,6 +65,16 @@ export const users: Texts['users'] = {
     confirm: 'Desactivar usuario',
     done: 'Usuario desactivado',
   },
+  away: 'Fuera de horario',
+  awayUntil: 'Fuera de horario hasta {{time}}',
+  absent: '{{name}} no está atendiendo ahora y puede tardar en responder.',
+  hoursTab: 'Horario de trabajo',
+  facts: 'Datos',
+  hours: {
+    same: 'El mismo de la empresa',
+    own: 'Horario propio',
+    why: 'Fuera de este horario, y en días festivos, la persona aparece como ausente para quien transfiere, y no se le ofrecen tickets nuevos.',
+  },
   errors: {
     ERR_NO_USER_FOUND: 'Este usuario ya no existe.',
     ERR_EMAIL_ALREADY_EXISTS: 'Este correo ya está en uso. Usa otro.',

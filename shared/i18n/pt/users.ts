@@ -63,6 +63,16 @@ export const users = {
     confirm: 'Desativar usuário',
     done: 'Usuário desativado',
   },
+  away: 'Fora do horário',
+  awayUntil: 'Fora do horário até {{time}}',
+  absent: '{{name}} não está atendendo agora e pode demorar para responder.',
+  hoursTab: 'Horário de trabalho',
+  facts: 'Cadastro',
+  hours: {
+    same: 'O mesmo da empresa',
+    own: 'Horário próprio',
+    why: 'Fora destes horários, e em feriados, a pessoa aparece como ausente a quem transfere, e nenhum atendimento novo é oferecido a ela.',
+  },
   errors: {
     ERR_NO_USER_FOUND: 'Este usuário não existe mais.',
     ERR_EMAIL_ALREADY_EXISTS: 'Este e-mail já está em uso. Use outro.',

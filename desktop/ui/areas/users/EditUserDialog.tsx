@@ -1,12 +1,14 @@
 import { api } from '#shared/api.ts';
 import type { UserChanges, UserRecord, UserListRecord } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { useHoursCheck, completeWeek } from '#ui/areas/hours/index.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, NoPermission, useEndpointForm } from '#ui/kit/index.ts';
+import { Dialog, DialogBody, ErrorState, FormDialog, type FormTab, LoadingSkeleton, NoPermission, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useCurrentPasswordCheck } from './CurrentPasswordField.tsx';
+import { HoursFields } from './HoursFields.tsx';
 import { PictureField } from './PictureField.tsx';
 import { userErrorFields, UserFields, useCompanyPasswordRule } from './UserFields.tsx';
 
@@ -43,7 +45,7 @@ function UserForm({ record, onClose }: UserFormProps) {
   const { t } = useTexts();
   const { userId: actorId } = useActor();
   const update = useRecordMutation(api.users.update, (user) => ['user', { action: 'update', user }]);
-  const { id, name, email, profile, allTicket, whatsappId, queues } = record;
+  const { id, name, email, profile, allTicket, whatsappId, queues, schedules } = record;
   const values: UserChanges = {
     id,
     name,
@@ -54,11 +56,25 @@ function UserForm({ record, onClose }: UserFormProps) {
     allTicket,
     whatsappId,
     queueIds: queues.map((queue) => queue.id),
+    schedules: schedules === null ? null : completeWeek(schedules),
   };
   const { check } = useCompanyPasswordRule();
   const checkCurrent = useCurrentPasswordCheck(id === actorId ? email : null);
-  const checkBoth = (input: UserChanges) => ({ ...check(input), ...checkCurrent(input) });
-  const form = useEndpointForm({ ...api.users.update, check: checkBoth }, values);
+  const checkHours = useHoursCheck();
+  const checkAll = (input: UserChanges) => ({ ...check(input), ...checkCurrent(input), ...checkHours(input.schedules ?? []) });
+  const form = useEndpointForm({ ...api.users.update, check: checkAll }, values);
+  const factsTab: FormTab = {
+    value: 'facts',
+    label: t('users.facts'),
+    fields: Object.keys(values).filter((field) => field !== 'schedules'),
+    content: (
+      <>
+        <PictureField user={record} />
+        <UserFields ownEmail={id === actorId ? email : null} />
+      </>
+    ),
+  };
+  const hoursTab: FormTab = { value: 'hours', label: t('users.hoursTab'), fields: ['schedules'], content: <HoursFields /> };
   return (
     <FormDialog
       form={form}
@@ -67,10 +83,8 @@ function UserForm({ record, onClose }: UserFormProps) {
       successMessage={t('users.saved')}
       fieldByCode={userErrorFields}
       onSubmit={update}
+      tabs={[factsTab, hoursTab]}
       onClose={onClose}
-    >
-      <PictureField user={record} />
-      <UserFields ownEmail={id === actorId ? email : null} />
-    </FormDialog>
+    />
   );
 }

@@ -1,2 +1,3 @@
 export { LazyProfileDialog } from './LazyProfileDialog.ts';
+export { useAbsence } from './useAbsence.ts';
 export { usePasswordRule } from './usePasswordRule.ts';

@@ -41,7 +41,7 @@ describe('live users', () => {
     expect(pagedUsers.searched(row(3, 'Caio'))).toEqual(['Caio', '3@acme.test']);
   });
   it('keep the order of ids in the unpaged list', () => {
-    const briefs: UserBrief[] = [row(1, 'Ana'), row(9, 'Zeca')];
+    const briefs: UserBrief[] = [row(1, 'Ana'), row(9, 'Zeca')].map((user) => ({ ...user, schedules: null }));
     expect(names(applyRecordEvent(briefs, ['user', { action: 'create', user: person(5, 'Dora') }], userBriefs))).toEqual([
       'Ana',
       'Dora',

@@ -35,13 +35,13 @@ export const pagedUsers = {
   endpoint: api.users.page,
   rowsKey: 'users',
   toRow: toListRecord,
-  searched: ({ name, email }: UserBrief) => [name, email],
+  searched: ({ name, email }: Pick<UserBrief, 'name' | 'email'>) => [name, email],
   passes: ({ deactivatedAt }: UserListRecord, { status = 'active' }: UserPageInput) =>
     status === 'all' || (deactivatedAt === null) === (status === 'active'),
 } as const;
 
 export const userBriefs: RecordRows<'user', UserBrief> = {
-  toRow: ({ id, name, email, profilePicUrl, queues }) => ({ id, name, email, profilePicUrl, queues }),
+  toRow: ({ id, name, email, profilePicUrl, schedules, queues }) => ({ id, name, email, profilePicUrl, schedules, queues }),
   order: (one, other) => one.id - other.id,
   isWhole: true,
 };
@@ -55,7 +55,7 @@ function applyQueueEventToUserQueues(queues: readonly UserQueueRecord[], event: 
 }
 
 /** Updates the queue names and colours embedded in users. */
-export const applyQueueEventToUsers = <User extends UserBrief>(users: readonly User[], event: QueueLiveEvent): User[] =>
+export const applyQueueEventToUsers = <User extends Pick<UserBrief, 'queues'>>(users: readonly User[], event: QueueLiveEvent): User[] =>
   users.map((user) => ({ ...user, queues: applyQueueEventToUserQueues(user.queues, event) }));
 
 /** Lists that lack the row, and invitations, which events do not carry: they are fetched again. */

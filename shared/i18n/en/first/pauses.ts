@@ -40,7 +40,6 @@ export const pauses: Texts['pauses'] = {
   tooLong: '{{text}} (over {{minutes}} min)',
   own: 'You are pausing since {{time}}: {{reason}}.',
   ownText: 'You are offered no new tickets.',
-  warning: '{{name}} is pausing and may take a while to answer.',
   errors: {
     ERR_NO_PAUSE_REASON_FOUND: 'This reason to pause no longer exists.',
     ERR_PAUSE_REASON_TAKEN: 'There is a reason with this name already.',

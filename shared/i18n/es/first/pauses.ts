@@ -40,7 +40,6 @@ export const pauses: Texts['pauses'] = {
   tooLong: '{{text}} (más de {{minutes}} min)',
   own: 'Estás en pausa desde {{time}}: {{reason}}.',
   ownText: 'No se te ofrecen tickets nuevos.',
-  warning: '{{name}} está en pausa y puede tardar en responder.',
   errors: {
     ERR_NO_PAUSE_REASON_FOUND: 'Este motivo de pausa ya no existe.',
     ERR_PAUSE_REASON_TAKEN: 'Ya existe un motivo con este nombre.',

@@ -39,7 +39,6 @@ export const pauses = {
   tooLong: '{{text}} (mais de {{minutes}} min)',
   own: 'Você está em pausa desde {{time}}: {{reason}}.',
   ownText: 'Nenhum atendimento novo é oferecido a você.',
-  warning: '{{name}} está em pausa e pode demorar para responder.',
   errors: {
     ERR_NO_PAUSE_REASON_FOUND: 'Este motivo de pausa não existe mais.',
     ERR_PAUSE_REASON_TAKEN: 'Já existe um motivo com este nome.',

@@ -1,14 +1,14 @@
 import styled from '@emotion/styled';
-import { Check, Coffee, UsersRound } from 'lucide-react';
+import { Check, Clock, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import { usePauses, usePauseText } from '#ui/areas/pauses/index.ts';
+import { useAbsence } from '#ui/areas/users/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Field, PersonRow, useField } from '#ui/kit/index.ts';
 import { foldText, useTexts } from '#ui/text/index.ts';
 import { OptionPicker } from '#ui/areas/tickets/search/OptionPicker.tsx';
 import { v } from '#ui/theme/tokens.ts';
-import { listAssignees, type Assignee, type QueueMember } from './listAssignees.ts';
+import { listAssignees, type Assignee } from './listAssignees.ts';
 
 const NobodyRow = styled.span`
   display: flex;
@@ -34,16 +34,6 @@ const Warning = styled.span`
   gap: 4px;
   color: ${v.waiting.ink};
 `;
-
-/** Why somebody is not at work, in words. */
-function useAbsence(): (user: QueueMember) => string | null {
-  const pauses = usePauses();
-  const describe = usePauseText();
-  return ({ id }) => {
-    const pause = pauses.get(id);
-    return pause === undefined ? null : describe(pause);
-  };
-}
 
 interface AssigneeFieldProps {
   readonly label: string;
@@ -76,8 +66,8 @@ export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldP
         <span role="status">
           {chosen !== undefined && chosen.absence !== null ? (
             <Warning>
-              <Coffee size={14} strokeWidth={2} aria-hidden />
-              {t('pauses.warning', { name: chosen.name })}
+              <Clock size={14} strokeWidth={2} aria-hidden />
+              {t('users.absent', { name: chosen.name })}
             </Warning>
           ) : (
             hint

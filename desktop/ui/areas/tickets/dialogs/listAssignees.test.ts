@@ -5,7 +5,7 @@ const noAbsence = () => null;
 
 test('offers the people of the queue, those who are there first, with their open tickets', () => {
   const queue = { id: 4 };
-  const user = (id: number, name: string, queues = [queue]) => ({ id, name, profilePicUrl: null, queues });
+  const user = (id: number, name: string, queues = [queue]) => ({ id, name, profilePicUrl: null, schedules: null, queues });
   const users = [user(1, 'Caio'), user(2, 'Ana'), user(3, 'Bia'), user(4, 'Davi', [])];
   const loads = [
     { userId: 1, online: true, tickets: 3 },

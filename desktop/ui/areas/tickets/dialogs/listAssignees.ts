@@ -1,3 +1,4 @@
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { UserLoad } from '#shared/areas/ticketMoves.ts';
 
 /** Person who can take over a ticket. */
@@ -18,10 +19,11 @@ interface AssigneeFilter {
   readonly absenceOf: (user: QueueMember) => string | null;
 }
 
-export interface QueueMember {
+interface QueueMember {
   readonly id: number;
   readonly name: string;
   readonly profilePicUrl: string | null;
+  readonly schedules: readonly DaySchedule[] | null;
   readonly queues: readonly { readonly id: number }[];
 }
 
