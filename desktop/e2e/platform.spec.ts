@@ -189,6 +189,26 @@ describe('the companies', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('that have not paid are left as they are entered', async () => {
+    await queryAsSupport(
+      product.platform,
+      `with company as (
+         insert into companies (name, phone, plan_id, due_date) select 'Parada', '', min(id), now() - interval '90 days' from plans returning id
+       )
+       insert into users (company_id, name, email, password_hash, profile) select id, 'Nina', 'nina@parada.test', 'none', 'admin' from company`,
+    );
+    const { page } = await openCompanies();
+    await findRow(page, 'Parada').hover();
+    await findRow(page, 'Parada').getByRole('button', { name: 'Ações de Parada' }).click();
+    await page.getByRole('menuitem', { name: 'Entrar em Parada' }).click();
+    await page.getByRole('dialog', { name: 'Entrar em Parada' }).getByRole('button', { name: 'Entrar na empresa' }).click();
+    await page.getByText(/Você está em Parada como Nina/).waitFor();
+    await page.getByRole('button', { name: 'Já regularizei' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Voltar para a plataforma' }).click();
+    await page.getByText(/Você está em/).waitFor({ state: 'detached' });
+  });
+
   it('have opening hours', async () => {
     const { page } = await openCompanies();
     await findRow(page, 'Lumiar').hover();
