@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DashboardNow, DashboardReport } from '#shared/areas/dashboard.ts';
-import { Skeleton, formatTime, useNow } from '#ui/kit/index.ts';
+import { Skeleton, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { formatCount, formatMinutes } from './formatMinutes.ts';
@@ -44,6 +44,7 @@ const Strip = styled.dl`
     color: ${v.ink.body};
   }
   svg {
+    display: inline;
     margin-right: 2px;
     vertical-align: -2px;
   }
@@ -98,7 +99,7 @@ function NowCounters({ now }: Pick<CountersProps, 'now'>) {
     );
   }
   const online = now.attendants.filter((attendant) => attendant.online).length;
-  const oldest = now.waitingSince === null ? null : formatTime(new Date(now.waitingSince), 'relative', { language, now: clock });
+  const oldest = now.waitingSince === null ? null : formatMinutes((clock.getTime() - Date.parse(now.waitingSince)) / 60_000, t);
   return (
     <>
       <Counter label={t('dashboard.counters.open')} value={formatCount(now.open, language)}>

@@ -22,8 +22,7 @@ const pageStyles = css`
       height: auto !important;
       overflow: visible !important;
     }
-    body :has(> #content) > :not(#content),
-    body :has(> :has(> #content)) > :not(:has(> #content)),
+    :has(#content) > :not(:has(#content), #content),
     #content > section > header > :not(h1) {
       display: none !important;
     }

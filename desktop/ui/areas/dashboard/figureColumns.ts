@@ -12,15 +12,16 @@ export function figureColumns<Row extends DashboardFigures>(t: Translate, langua
     essential: key === 'resolved',
     optional: key === 'opened',
     sortable: true,
-    width: 112,
+    width: 104,
     cell: (row: Row) => formatCount(row[key], language),
   }));
   const times = (['answerTime', 'waitTime', 'handlingTime'] as const).map((key) => ({
     key,
     label: t(`dashboard.columns.${key}`),
     numeric: true,
+    optional: key !== 'handlingTime',
     sortable: true,
-    width: key === 'answerTime' ? 152 : 128,
+    width: key === 'answerTime' ? 144 : 112,
     cell: (row: Row) => formatMinutes(row[key], t),
   }));
   return [...counts, ...times];
