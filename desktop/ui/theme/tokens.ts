@@ -86,5 +86,10 @@ export const ring = {
   inside: `outline: 2px solid ${v.brand.ring}; outline-offset: -2px;`,
 };
 
+const tint = (name: 'good' | 'waiting' | 'bad' | 'brand'): string =>
+  `&[data-tone='${name}'] { background: ${v[name].soft}; color: ${v[name].ink}; }`;
+/** Background and ink by the attribute `data-tone`. */
+export const tints = [tint('good'), tint('waiting'), tint('bad'), tint('brand')].join('\n');
+
 export const ellipsis = 'overflow: hidden; text-overflow: ellipsis; white-space: nowrap; min-width: 0;';
 export const tabular = 'font-variant-numeric: tabular-nums;';

@@ -1,9 +1,8 @@
-import styled from '@emotion/styled';
 import { MessagesSquare } from 'lucide-react';
 import { Suspense } from 'react';
 import { can } from '#shared/rules/permissions.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { CountBadge, IconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
+import { CountIconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useChatNotices } from './useChatNotices.ts';
@@ -11,26 +10,16 @@ import { useUnreadChats } from './useChats.ts';
 
 const LazyChatPopover = lazyComponent(() => import('./ChatPopover.tsx'), 'ChatPopover');
 
-/** On the upper right of the button. */
-const Badge = styled.span`
-  position: absolute;
-  top: 2px;
-  left: 17px;
-  translate: min(0px, 22px - 100%);
-  pointer-events: none;
-`;
-
 function BellButton(props: PopoverTriggerProps) {
   const { t } = useTexts();
   const count = useUnreadChats();
   return (
-    <IconButton {...props} icon={MessagesSquare} label={count === 0 ? t('places.chats') : t('shell.chats.unread', { count })}>
-      {count > 0 && (
-        <Badge aria-hidden>
-          <CountBadge small>{count}</CountBadge>
-        </Badge>
-      )}
-    </IconButton>
+    <CountIconButton
+      {...props}
+      icon={MessagesSquare}
+      label={count === 0 ? t('places.chats') : t('shell.chats.unread', { count })}
+      count={count}
+    />
   );
 }
 

@@ -16,7 +16,7 @@ export { parseLocation, parseVcard } from './messageKind.ts';
 export { FileTypeIcon } from './media/FileTypeIcon.tsx';
 export { downloadMedia } from './media/downloadMedia.ts';
 export { deleteDraftFile } from './outbox/fileStore.ts';
-export { enqueueMessages, holdMessages, removeOutboxItem, sendHeldMessages, useChatOutboxItems } from './outbox/outbox.ts';
+export { enqueueMessages, holdMessages, removeOutboxItem, sendUndoableMessages, useChatOutboxItems } from './outbox/outbox.ts';
 export { splitSignature } from './signature.ts';
 export { DayLabel } from './timeline/MessageList.styles.ts';
 export { LazyConversation } from './LazyConversation.ts';

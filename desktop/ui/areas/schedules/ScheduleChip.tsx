@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
-import { ellipsis, radius, ring, tabular, target, text, v } from '#ui/theme/tokens.ts';
+import { ellipsis, radius, ring, tabular, target, text, tints, v } from '#ui/theme/tokens.ts';
 import { stateBadges } from './scheduleState.ts';
 
 const Chip = styled.button`
@@ -24,22 +24,7 @@ const Chip = styled.button`
   > span {
     ${ellipsis}
   }
-  &[data-tone='brand'] {
-    background: ${v.brand.soft};
-    color: ${v.brand.ink};
-  }
-  &[data-tone='good'] {
-    background: ${v.good.soft};
-    color: ${v.good.ink};
-  }
-  &[data-tone='waiting'] {
-    background: ${v.waiting.soft};
-    color: ${v.waiting.ink};
-  }
-  &[data-tone='bad'] {
-    background: ${v.bad.soft};
-    color: ${v.bad.ink};
-  }
+  ${tints}
   &:hover {
     text-decoration: underline;
     text-underline-offset: 2px;

@@ -3,7 +3,7 @@ import { api } from '#shared/api.ts';
 import type { SessionUser } from '#shared/areas/auth.ts';
 import type { TicketChanges } from '#shared/areas/tickets.ts';
 import { can, type Actor } from '#shared/rules/permissions.ts';
-import { holdMessages, sendHeldMessages } from '#ui/areas/messages/index.ts';
+import { holdMessages, sendUndoableMessages } from '#ui/areas/messages/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
@@ -114,7 +114,7 @@ function useTicketChange(ticket: AnyTicket): {
     change: async (input) => {
       try {
         // What may still be undone was written into this ticket, which may be closed or another's afterwards.
-        await sendHeldMessages(ticket.id);
+        await sendUndoableMessages(ticket.id);
         const answer = update.mutateAsync({ ...input, id: ticket.id });
         await (input.status === 'open' ? holdMessages(ticket.id, answer) : answer);
         return true;

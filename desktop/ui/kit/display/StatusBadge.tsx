@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { radius, text, v } from '#ui/theme/tokens.ts';
+import { radius, text, tints, v } from '#ui/theme/tokens.ts';
 
 const Pill = styled.span`
   display: inline-flex;
@@ -20,22 +20,7 @@ const Pill = styled.span`
   &[data-tone='plain'] {
     box-shadow: inset 0 0 0 1px ${v.line.hair};
   }
-  &[data-tone='good'] {
-    background: ${v.good.soft};
-    color: ${v.good.ink};
-  }
-  &[data-tone='waiting'] {
-    background: ${v.waiting.soft};
-    color: ${v.waiting.ink};
-  }
-  &[data-tone='bad'] {
-    background: ${v.bad.soft};
-    color: ${v.bad.ink};
-  }
-  &[data-tone='brand'] {
-    background: ${v.brand.soft};
-    color: ${v.brand.ink};
-  }
+  ${tints}
   @media (forced-colors: active) {
     border: 1px solid CanvasText;
   }

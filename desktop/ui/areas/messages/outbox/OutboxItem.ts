@@ -30,7 +30,7 @@ export interface OutboxItem {
   /** Error text in the user's language. */
   readonly reason: string | null;
   /** Until then it may be undone. */
-  readonly heldUntil?: string | undefined;
+  readonly undoableUntil?: string | undefined;
   /** Tab of the browser that holds it. */
   readonly tab?: string | undefined;
   /** What an undo puts back into the draft; of several items from one draft the first has it. */
@@ -66,12 +66,12 @@ export const readOutboxItems: Parser<OutboxItem[]> = arrayParser(
       sent: numberParser(),
       reason: nullableParser(textParser()),
       mentions: readDraftMentions,
-      heldUntil: isoDateParser,
+      undoableUntil: isoDateParser,
       tab: textParser(36),
       undo: readUndoDraft,
       chatId: numberParser(),
     },
-    ['mentions', 'heldUntil', 'tab', 'undo', 'chatId'],
+    ['mentions', 'undoableUntil', 'tab', 'undo', 'chatId'],
   ),
 );
 
@@ -86,12 +86,12 @@ export const failWaitingItems = (items: readonly OutboxItem[], ticketId: number,
   items.map((item) => (item.ticketId === ticketId && item.state === 'waiting' ? { ...item, state: 'failed', reason } : item));
 
 /** Whether an item still waits for its agent to undo it. */
-export const isUndoable = ({ state, heldUntil }: OutboxItem, now: number): boolean =>
-  state === 'waiting' && heldUntil !== undefined && Date.parse(heldUntil) > now;
+export const isUndoable = ({ state, undoableUntil }: OutboxItem, now: number): boolean =>
+  state === 'waiting' && undoableUntil !== undefined && Date.parse(undoableUntil) > now;
 
 /** Milliseconds until the next item may no longer be undone; null without one. */
 export function findHoldMs(items: readonly OutboxItem[], now: number): number | null {
-  const ends = items.filter((item) => isUndoable(item, now)).map(({ heldUntil = '' }) => Date.parse(heldUntil) - now);
+  const ends = items.filter((item) => isUndoable(item, now)).map(({ undoableUntil = '' }) => Date.parse(undoableUntil) - now);
   return ends.length === 0 ? null : Math.min(...ends);
 }
 

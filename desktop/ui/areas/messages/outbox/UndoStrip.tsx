@@ -12,8 +12,8 @@ interface UndoStripProps {
 
 /** What was sent and may still be undone. */
 export function UndoStrip({ ticketId, onUndo }: UndoStripProps) {
-  const held = useOutboxItems(ticketId).filter(({ heldUntil, state }) => heldUntil !== undefined && state === 'waiting');
-  const until = held.at(-1)?.heldUntil;
+  const held = useOutboxItems(ticketId).filter(({ undoableUntil, state }) => undoableUntil !== undefined && state === 'waiting');
+  const until = held.at(-1)?.undoableUntil;
   return until === undefined ? null : <Countdown key={until} until={until} onUndo={onUndo} />;
 }
 

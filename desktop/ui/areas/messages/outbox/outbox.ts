@@ -225,11 +225,12 @@ export function enqueueMessages(newItems: readonly NewOutboxItem[], hold?: HoldO
   switchToSessionOwner();
   const now = Date.now();
   const at = new Date(now).toISOString();
-  const held = hold === undefined || hold.seconds === 0 ? {} : { heldUntil: new Date(now + hold.seconds * 1000).toISOString(), tab: tabId };
+  const held =
+    hold === undefined || hold.seconds === 0 ? {} : { undoableUntil: new Date(now + hold.seconds * 1000).toISOString(), tab: tabId };
   const items = newItems.map((one, index): OutboxItem => ({
     ...one,
     ...held,
-    ...(held.heldUntil !== undefined && index === 0 && { undo: hold?.undo }),
+    ...(held.undoableUntil !== undefined && index === 0 && { undo: hold?.undo }),
     key: crypto.randomUUID(),
     at,
     state: 'waiting',
@@ -266,13 +267,13 @@ export function takeUndoableDrafts(ticketId: number): UndoDraft[] {
 }
 
 /** Sends what may still be undone in a ticket; resolves once nothing of the ticket is on its way. */
-export function sendHeldMessages(ticketId: number): Promise<void> {
+export function sendUndoableMessages(ticketId: number): Promise<void> {
   const { items } = outboxStore.getState();
   const now = Date.now();
   if (!items.some((item) => item.ticketId === ticketId && isUndoable(item, now))) {
     return Promise.resolve();
   }
-  saveItems(items.map((item) => (item.ticketId === ticketId ? { ...item, heldUntil: undefined } : item)));
+  saveItems(items.map((item) => (item.ticketId === ticketId ? { ...item, undoableUntil: undefined } : item)));
   flushOutbox();
   const isMoving = (): boolean =>
     outboxStore.getState().items.some((item) => item.ticketId === ticketId && (item.state === 'sending' || item.state === 'waiting'));

@@ -50,7 +50,7 @@ async function startModules() {
       drafts.clearDraft(ticketId);
       return text.split('\n').filter((line) => line !== '');
     },
-    sendHeld: () => outbox.sendHeldMessages(ticketId),
+    sendUndoable: () => outbox.sendUndoableMessages(ticketId),
   };
 }
 
@@ -158,10 +158,10 @@ describe('undo send', { timeout: 60_000 }, () => {
   it('sends what is held before a ticket is closed', async () => {
     const page = await startPage();
     page.send('um');
-    const sending = page.sendHeld();
+    const sending = page.sendUndoable();
     await expectSent(['um']);
     await sending;
-    await page.sendHeld();
+    await page.sendUndoable();
   });
 
   it('neither doubles nor loses a message, whatever crashes, fails or is undone', async () => {

@@ -11,7 +11,7 @@ import {
   CountBadge,
   EmptyState,
   ErrorState,
-  IconButton,
+  CountIconButton,
   LoadingSkeleton,
   Popover,
   type PopoverTriggerProps,
@@ -68,26 +68,16 @@ const UnreadButton = styled.button`
     color: ${v.ink.meta};
   }
 `;
-/** On the upper right of the bell; from three digits on it grows to the left, away from the avatar. */
-const Badge = styled.span`
-  position: absolute;
-  top: 2px;
-  left: 17px;
-  translate: min(0px, 22px - 100%);
-  pointer-events: none;
-`;
-
 function BellButton(props: PopoverTriggerProps) {
   const { t } = useTexts();
   const count = useUnreadCount();
   return (
-    <IconButton {...props} icon={BellIcon} label={count === 0 ? t('tickets.bell.button') : t('tickets.bell.buttonCount', { count })}>
-      {count > 0 && (
-        <Badge aria-hidden>
-          <CountBadge small>{count}</CountBadge>
-        </Badge>
-      )}
-    </IconButton>
+    <CountIconButton
+      {...props}
+      icon={BellIcon}
+      label={count === 0 ? t('tickets.bell.button') : t('tickets.bell.buttonCount', { count })}
+      count={count}
+    />
   );
 }
 
