@@ -1,6 +1,7 @@
 import { useWatch, type Control } from 'react-hook-form';
 import type { QuickMessageInput } from '#shared/areas/quickMessages.ts';
 import { substituteVariables } from '#shared/rules/substituteVariables.ts';
+import { readCompanyZone } from '#ui/data/session/companyZone.ts';
 import { MessagePreview, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -14,11 +15,10 @@ export function QuickMessagePreview({ control }: QuickMessagePreviewProps) {
   const message = useWatch({ control, name: 'message' })?.trim() ?? '';
   const name = t('quickMessages.sampleName');
   const now = useNow();
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <MessagePreview
       title={t('quickMessages.preview', { name })}
-      message={substituteVariables(message, { name, now: new Date(now), timeZone })}
+      message={substituteVariables(message, { name, now: new Date(now), timeZone: readCompanyZone() })}
       emptyText={t('quickMessages.emptyPreview')}
     />
   );

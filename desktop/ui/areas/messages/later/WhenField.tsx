@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { readCompanyZone } from '#ui/data/session/companyZone.ts';
 import { Field, FormControl, FormLabel, Input, Radio, RadioGroup, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import type { LaterTimes } from './laterTimes.ts';
@@ -36,7 +37,7 @@ export function WhenField({ times, choice, chosen, onChoice, onChosen }: WhenFie
               value={value}
               label={
                 <>
-                  {labels[value]} · <Time at={times[value]} />
+                  {labels[value]} · <Time at={times[value]} timeZone={readCompanyZone()} />
                 </>
               }
             />
