@@ -199,8 +199,17 @@ it('everything that points to a contact or a conversation is thought of by the m
     'contact_import_rows',
     'contact_merges',
     'messages',
+    'schedules',
     'ticket_notes',
     'tickets',
   ]);
-  expect(await from('tickets')).toEqual(['messages', 'ticket_joins', 'ticket_moves', 'ticket_notes', 'ticket_tags', 'ticket_trackings']);
+  expect(await from('tickets')).toEqual([
+    'messages',
+    'schedules',
+    'ticket_joins',
+    'ticket_moves',
+    'ticket_notes',
+    'ticket_tags',
+    'ticket_trackings',
+  ]);
 });

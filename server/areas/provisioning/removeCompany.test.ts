@@ -4,6 +4,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { blockRow } from '#server/testing/database/blockRow.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { emptyCompany } from './emptyCompany.ts';
 
@@ -53,4 +54,17 @@ it('signs everybody out before anything is deleted', async () => {
   expect((await server.as({ id, companyId: company.id, email, token: watcher.token }).send('GET', '/auth/me')).status).toBe(401);
   expect(await countRows(company.id)).toEqual({ messages: 0, tickets: 0, contacts: 0, tags: 0, users: 0 });
   expect(await drainDomainEvents(server.platform, company.id)).toEqual([]);
+});
+
+it('waits for a transaction that holds a row and wants the company', async () => {
+  const company = await fillCompany();
+  const operator = server.as(await server.makeUser((await server.makeCompany()).id, { profile: 'admin', super: true }));
+  const row = await blockRow(server, company.id, ['select from tags where company_id = $1 for update', [company.id]], {
+    beforeRelease: ['select from companies where id = $1 for key share', [company.id]],
+  });
+  const removal = operator.call(api.companies.remove, { id: company.id });
+  await row.waitForContender();
+  await row.release();
+  await removal;
+  expect(await countRows(company.id)).toEqual({ messages: 0, tickets: 0, contacts: 0, tags: 0, users: 0 });
 });

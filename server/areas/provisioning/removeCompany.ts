@@ -1,11 +1,15 @@
+import { DeadlockException } from '@mikro-orm/core';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
+import { required, runInScope, type Principal, type Scope } from '#server/platform/database/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
 import { Company } from '#server/areas/companies/index.ts';
 import { revokeCompanySessions } from '#server/areas/users/index.ts';
 
 import { emptyCompany } from './emptyCompany.ts';
+
+const maxDeletions = 5;
 
 /** The operator's own company. */
 const firstCompanyId = 1;
@@ -26,6 +30,18 @@ export async function removeCompany(scope: Scope, { id }: InputOf<typeof api.com
     companyScope.recordEvent('company.changed', { companyId: id });
   });
   await emptyCompany(scope.platform, id);
-  await runInScope(scope.platform, principal, ({ em }) => em.nativeDelete(Company, { id }));
+  await deleteCompany(scope.platform, principal);
   scope.recordEvent('company.removed', { companyId: id });
+}
+
+/** Deletes the company with its rows; again when the database stopped it in favour of a listener that held one of them. */
+async function deleteCompany(platform: Platform, principal: Principal, attempt = 1): Promise<void> {
+  try {
+    await runInScope(platform, principal, ({ em }) => em.nativeDelete(Company, { id: principal.companyId }));
+  } catch (error) {
+    if (!(error instanceof DeadlockException) || attempt === maxDeletions) {
+      throw error;
+    }
+    await deleteCompany(platform, principal, attempt + 1);
+  }
 }

@@ -11,8 +11,20 @@ export interface BlockedRow {
   release(): Promise<void>;
 }
 
+type Statement = [string, unknown[]];
+
+interface BlockRowOptions {
+  /** Statement that wants another lock, for a deadlock with the contender. */
+  readonly beforeRelease?: Statement;
+}
+
 /** Runs a locking statement and keeps its transaction open until the release. */
-export async function blockRow(server: TestServer, companyId: number, [statement, values]: [string, unknown[]]): Promise<BlockedRow> {
+export async function blockRow(
+  server: TestServer,
+  companyId: number,
+  [statement, values]: Statement,
+  { beforeRelease }: BlockRowOptions = {},
+): Promise<BlockedRow> {
   const freed = Promise.withResolvers<void>();
   const holder = Promise.withResolvers<number>();
   const ended = server.inCompany(companyId, async ({ em }) => {
@@ -20,6 +32,9 @@ export async function blockRow(server: TestServer, companyId: number, [statement
     const [self] = await queryRows(em, queryOf({ pid: column.number() }, 'select pg_backend_pid() as pid'));
     holder.resolve(self?.pid ?? 0);
     await freed.promise;
+    if (beforeRelease !== undefined) {
+      await execute(em, ...beforeRelease);
+    }
   });
   const pid = await Promise.race([holder.promise, ended.then(() => 0)]);
   const waiting = () => queryAsSupport(server.platform, 'select from pg_stat_activity where $1::int = any(pg_blocking_pids(pid))', [pid]);
