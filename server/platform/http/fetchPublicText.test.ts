@@ -25,9 +25,18 @@ it.each(['127.0.0.1', '10.1.2.3', '100.64.0.1', '169.254.169.254', '172.31.0.1',
   '%s is internal',
   (address) => expect(isInternalAddress(address)).toBe(true),
 );
-it.each(['::1', '::', '::ffff:10.0.0.1', 'fd00::1', 'fe80::1', '64:ff9b::a00:1'])('%s is internal', (address) =>
-  expect(isInternalAddress(address)).toBe(true),
-);
+it.each([
+  '::1',
+  '::',
+  '::ffff:10.0.0.1',
+  'fd00::1',
+  'fe80::1',
+  'fec0::1',
+  '64:ff9b::a00:1',
+  '64:ff9b:1::a00:1',
+  '2001::1',
+  '2002:7f00:1::',
+])('%s is internal', (address) => expect(isInternalAddress(address)).toBe(true));
 it.each(['157.240.12.53', '8.8.8.8', '2a03:2880:f20f:c3::1', '::ffff:8.8.8.8'])('%s is public', (address) =>
   expect(isInternalAddress(address)).toBe(false),
 );

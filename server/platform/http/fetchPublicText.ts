@@ -17,7 +17,18 @@ const ipv4Ranges = {
   '198.18.0.0': 15,
   '224.0.0.0': 3,
 } as const;
-const ipv6Ranges = { '::': 96, '64:ff9b::': 96, 'fc00::': 7, 'fe80::': 10, 'ff00::': 8 } as const;
+/** The unspecified and compatible addresses, translations and tunnels to IPv4, and what is local. */
+const ipv6Ranges = {
+  '::': 96,
+  '64:ff9b::': 96,
+  '64:ff9b:1::': 48,
+  '2001::': 32,
+  '2002::': 16,
+  'fc00::': 7,
+  'fe80::': 10,
+  'fec0::': 10,
+  'ff00::': 8,
+} as const;
 Object.entries(ipv4Ranges).forEach(([network, prefix]) => internalAddresses.addSubnet(network, prefix, 'ipv4'));
 Object.entries(ipv6Ranges).forEach(([network, prefix]) => internalAddresses.addSubnet(network, prefix, 'ipv6'));
 

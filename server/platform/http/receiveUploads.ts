@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
+import type { Writable } from 'node:stream';
 import type { Context } from 'koa';
 import multer from 'multer';
 import { AppError } from '#shared/errors.ts';
@@ -9,6 +10,7 @@ import { removeControls } from '#shared/kit/removeControls.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { ensureTempFolder } from '#server/platform/files/withTempFile.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { createByteLimit } from './createByteLimit.ts';
 
 /** An uploaded file, stored temporarily until the response is sent. */
 export interface UploadedFile {
@@ -74,13 +76,26 @@ const multerErrors: Readonly<Partial<Record<multer.ErrorCode, AppError>>> = {
   LIMIT_UNEXPECTED_FILE: new AppError('ERR_VALIDATION', { fields: { files: 'array.max' } }),
 };
 
-const toAppError = (error: unknown): AppError =>
-  (error instanceof multer.MulterError ? multerErrors[error.code] : undefined) ?? new AppError('ERR_BAD_REQUEST');
+function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) {
+    return error;
+  }
+  return (error instanceof multer.MulterError ? multerErrors[error.code] : undefined) ?? new AppError('ERR_BAD_REQUEST');
+}
+
+/** Counts the bytes of a request, because one without a length has passed the first check. */
+function pipeLimited(request: IncomingMessage, parser: Writable): void {
+  const limit = createByteLimit(maxTotalBytes, () => createFileTooLargeError(maxTotalBytes));
+  // An error of the request: multer then removes what it has stored.
+  limit.on('error', (error) => request.emit('error', error));
+  request.pipe(limit).pipe(parser);
+}
 
 /** multer expects another web framework: it gets the bare request and leaves its results on it. */
 function parseMultipart(ctx: Context, field: string, folder: string): Promise<readonly Express.Multer.File[]> {
   const storage = multer.diskStorage({ destination: folder, filename: (_request, _file, done) => done(null, randomUUID()) });
-  const read = multer({ storage, limits, defParamCharset: 'utf8' }).array(field, limits.files) as unknown as (
+  const options = { storage, limits, defParamCharset: 'utf8', streamHandler: pipeLimited };
+  const read = multer(options).array(field, limits.files) as unknown as (
     request: IncomingMessage,
     response: ServerResponse,
     done: (error?: unknown) => void,
