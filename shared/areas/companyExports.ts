@@ -73,6 +73,7 @@ export const companyExports = {
   }),
   create: post<Record<never, never>, CompanyExportRecord>('/company-exports', {
     access: 'companyExport.manage',
+    isRefusedToOperators: true,
     summary: 'Begins an archive of everything that the company has; it is ready when its state says so.',
     input: {},
     result: companyExportRecord,

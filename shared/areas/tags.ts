@@ -83,7 +83,7 @@ export const tags = {
     example: { input: {}, result: [example] },
   }),
   kanban: get<Record<never, never>, { lista: TagRecord[] }>('/tags/kanban', {
-    access: 'signed-in',
+    access: 'kanban.use',
     summary: 'The lanes of the board, oldest first.',
     input: {},
     result: Joi.object<{ lista: TagRecord[] }, true>({ lista: Joi.array().items(tagRecord).required() }),

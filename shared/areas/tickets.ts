@@ -76,7 +76,7 @@ export const tickets = {
     example: { input: {}, result: { pending: 4, open: 11, closed: 210, unread: 3 } },
   }),
   board: get<Omit<TicketFilter, 'status' | 'order'>, PageResult<'tickets', TicketListRecord>>('/ticket/kanban', {
-    access: 'signed-in',
+    access: 'kanban.use',
     summary: 'The cards of the board: conversations that wait or are in hand, asked for like the list, at least four hundred.',
     input: boardFilter,
     result: pageSchema('tickets', ticketListRecord),

@@ -14,7 +14,7 @@ describe('money', () => {
     expect(money().validate(given)).toEqual({ value: sum });
   });
 
-  it.each(['abc', '1e5', '1,2,3', null, -1])('refuses %s', (given) => {
+  it.each(['abc', '1e5', '1,2,3', '1,234.5', null, -1])('refuses %s', (given) => {
     expect(money().validate(given).error).toBeDefined();
   });
 
