@@ -139,7 +139,8 @@ describe('a group', () => {
     expect(sounds).toEqual([]);
     await page.evaluate(() => sessionStorage.setItem('gesture', ''));
     await group.text(marta, 'Olá?');
-    await expect.poll(() => sounds.length).toBe(1);
+    // All sounds are loaded with the first.
+    await expect.poll(() => sounds.length).toBeGreaterThan(0);
   });
 
   it('shows no member suggestions of another group, also when they load late', async () => {
