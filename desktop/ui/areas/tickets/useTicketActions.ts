@@ -105,6 +105,8 @@ function useTicketChange(ticket: AnyTicket): {
       cacheTicket(cache, predictTicket(ticket, input, user), toActor(user));
       return () => cacheTicket(cache, ticket, toActor(user));
     },
+    // What may still be undone was written into this ticket, which may be closed or another's afterwards.
+    prepare: ({ id, status }) => (status === 'open' ? Promise.resolve() : sendUndoableMessages(id)),
     onSuccess: (updatedTicket, _input, cache) => cacheTicket(cache, updatedTicket, toActor(user)),
     onError: (error) => showTicketError(error, toActor(user), (path) => void navigate(path)),
   });
@@ -113,8 +115,6 @@ function useTicketChange(ticket: AnyTicket): {
     // The row may be unmounted and another ticket open by the time of the response: only the promise knows which ticket it was.
     change: async (input) => {
       try {
-        // What may still be undone was written into this ticket, which may be closed or another's afterwards.
-        await sendUndoableMessages(ticket.id);
         const answer = update.mutateAsync({ ...input, id: ticket.id });
         await (input.status === 'open' ? holdMessages(ticket.id, answer) : answer);
         return true;

@@ -15,6 +15,8 @@ export type EndpointMutation<Input, Result> = UseMutationResult<Result, Error, I
 interface MutationOptions<Input, Result> {
   /** Changes cached results before the request and returns how to undo that, for the case that the request fails. */
   readonly optimistic?: (input: Input, cache: QueryClient) => Undo;
+  /** Runs before the request, when the optimistic change is already shown. */
+  readonly prepare?: (input: Input) => Promise<unknown>;
   /** Live event of the change: applied to the own cache after success, because the broadcast may arrive later or not at all. */
   readonly toEvent?: (result: Result, input: Input) => LiveEvent | null;
   readonly onSuccess?: (result: Result, input: Input, cache: QueryClient) => void;
@@ -34,12 +36,15 @@ function applyEvent(cache: QueryClient, [name, body]: LiveEvent): void {
  */
 export function useEndpointMutation<Input extends object, Result>(
   endpoint: Endpoint<Input, Result>,
-  { optimistic, toEvent, onSuccess, onError, isErrorShown = false }: MutationOptions<Input, Result> = {},
+  { optimistic, prepare, toEvent, onSuccess, onError, isErrorShown = false }: MutationOptions<Input, Result> = {},
 ): EndpointMutation<Input, Result> {
   const cache = useQueryClient();
   return useMutation<Result, Error, Input, Undo | undefined>({
     mutationKey: [endpoint.path],
-    mutationFn: (input) => callEndpoint(endpoint, input),
+    mutationFn: async (input) => {
+      await prepare?.(input);
+      return callEndpoint(endpoint, input);
+    },
     meta: { isHandled: isErrorShown || onError !== undefined },
     onMutate: (input) => optimistic?.(input, cache),
     onSuccess: (result, input) => {
