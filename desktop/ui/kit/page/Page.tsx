@@ -16,6 +16,28 @@ const Frame = styled.section`
 `;
 /** Container query: beside an open menu the page is narrower than the window. */
 const narrowPage = '@container page (width < 600px)';
+/** Four tools do not fit beside the title and the button. */
+const tabletPage = '@container page (width < 760px)';
+/** Nor do five. */
+const crowdedPage = '@container page (width < 1100px)';
+const toolsBelow = `
+  flex-wrap: wrap;
+  padding-block: 12px;
+  h1 {
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  > .tools {
+    order: 1;
+    flex: 1 1 100%;
+    flex-wrap: wrap;
+    /* Takes its own line if the other tools leave too little room. */
+    > .MuiInput-root {
+      flex: 1 1 200px;
+      width: auto;
+    }
+  }
+`;
 
 const Head = styled.header`
   display: flex;
@@ -59,21 +81,16 @@ const Head = styled.header`
     display: none;
   }
   ${narrowPage} {
-    flex-wrap: wrap;
-    padding-block: 12px;
-    h1 {
-      min-width: 0;
-      overflow-wrap: anywhere;
+    ${toolsBelow}
+  }
+  ${tabletPage} {
+    &:has(> .tools > * + * + * + *) {
+      ${toolsBelow}
     }
-    > .tools {
-      order: 1;
-      flex: 1 1 100%;
-      flex-wrap: wrap;
-      /* Takes its own line if the other tools leave too little room. */
-      > .MuiInput-root {
-        flex: 1 1 200px;
-        width: auto;
-      }
+  }
+  ${crowdedPage} {
+    &:has(> .tools > * + * + * + * + *) {
+      ${toolsBelow}
     }
   }
   ${width.narrow} {
