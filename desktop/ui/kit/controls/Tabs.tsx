@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { radius, tabular, text, v, width } from '#ui/theme/tokens.ts';
 import { findRovingIndex } from './findRovingIndex.ts';
 
@@ -87,8 +87,25 @@ interface TabsProps<T extends string> {
 const tabId = (id: string, value: string): string => `${id}-tab-${value}`;
 const panelId = (id: string, value: string): string => `${id}-panel-${value}`;
 
+/** Scrolls the bar alone: `scrollIntoView` could move the page too. */
+function useSelectedInView(value: string, count: number): RefObject<HTMLDivElement | null> {
+  const ref = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const bar = ref.current;
+    const tab = bar?.querySelector(`[data-tab="${CSS.escape(value)}"]`);
+    if (!bar || !tab) {
+      return;
+    }
+    const seen = bar.getBoundingClientRect();
+    const { left, right } = tab.getBoundingClientRect();
+    bar.scrollLeft += Math.max(0, right - seen.right) + Math.min(0, left - seen.left);
+  }, [value, count]);
+  return ref;
+}
+
 /** Tab list with roving focus; arrow keys also select. */
 export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsProps<T>) {
+  const ref = useSelectedInView(value, tabs.length);
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const index = tabs.findIndex((tab) => tab.value === value);
     const next = tabs[findRovingIndex(event.key, index, tabs.length) ?? -1];
@@ -100,7 +117,7 @@ export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsP
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.value)}"]`)?.focus();
   };
   return (
-    <Bar role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
+    <Bar ref={ref} role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
