@@ -1,17 +1,18 @@
 import type { InvoiceRecord } from '#shared/areas/billing.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { useNow, type Column } from '#ui/kit/index.ts';
+import { useNarrowScreen, useNow, type Column } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { readInvoiceState } from './invoiceState.ts';
 import { InvoiceStateBadge } from './InvoiceStateBadge.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
-/** What an invoice is for, its value, its day and its state. */
+/** What an invoice is for, its value, its day and its state; phones show the day under the value. */
 export function useInvoiceColumns<Row extends InvoiceRecord & { readonly name: string }>(): Column<Row>[] {
   const { t } = useTexts();
   const { timeZone } = useUser().company;
   const { formatDay, formatValue } = useInvoiceFormats();
   const now = useNow();
+  const isNarrow = useNarrowScreen();
   return [
     { key: 'detail', label: t('billing.columns.detail'), optional: true, cell: ({ detail }) => detail },
     {
@@ -20,7 +21,12 @@ export function useInvoiceColumns<Row extends InvoiceRecord & { readonly name: s
       width: 104,
       numeric: true,
       essential: true,
-      cell: ({ value }) => formatValue(value),
+      cell: ({ value, dueDate }) => (
+        <>
+          {formatValue(value)}
+          {isNarrow && <i>{formatDay(dueDate)}</i>}
+        </>
+      ),
     },
     { key: 'dueDate', label: t('billing.columns.dueDate'), width: 144, cell: ({ dueDate }) => formatDay(dueDate) },
     {
