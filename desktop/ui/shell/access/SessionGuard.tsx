@@ -29,7 +29,12 @@ export function SessionGuard({ oneTimePasswordScreen, children }: SessionGuardPr
   if (user?.mustChangePassword === true) {
     return <Suspense fallback={<SplashScreen trouble={null} />}>{oneTimePasswordScreen}</Suspense>;
   }
-  return isCompanyExpired ? <CompanyExpiredScreen>{children}</CompanyExpiredScreen> : <Layout>{children}</Layout>;
+  // Another user starts with new observers: those of the former one keep its results after the cache is cleared.
+  return isCompanyExpired ? (
+    <CompanyExpiredScreen key={user?.id}>{children}</CompanyExpiredScreen>
+  ) : (
+    <Layout key={user?.id}>{children}</Layout>
+  );
 }
 
 interface GuestGuardProps {
