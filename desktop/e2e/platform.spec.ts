@@ -129,7 +129,7 @@ describe('the companies', () => {
     await theirs.keyboard.press('Enter');
     await theirs.getByText('Olá, Padaria').waitFor();
     await theirs.goto(link);
-    await theirs.getByText('O convite não vale mais.').waitFor();
+    await theirs.getByRole('heading', { name: 'O convite não vale mais' }).waitFor();
 
     const row = findRow(page, 'Padaria Aurora');
     await row.getByText('31/01/2031').waitFor();

@@ -75,6 +75,8 @@ export const auth: Texts['auth'] = {
     password: 'New password',
     submit: 'Enter Prosa',
     back: 'Have a password already? <a>Sign in</a>',
+    over: 'The invitation is no longer valid',
+    overText: 'Ask for another one. If you have chosen your password already, sign in with it.',
   },
   oneTime: {
     title: 'Choose your password',

@@ -75,6 +75,8 @@ export const auth: Texts['auth'] = {
     password: 'Contraseña nueva',
     submit: 'Entrar en Prosa',
     back: '¿Ya tienes contraseña? <a>Entrar</a>',
+    over: 'La invitación ya no vale',
+    overText: 'Pide otra a quien te invitó. Si ya elegiste tu contraseña, entra con ella.',
   },
   oneTime: {
     title: 'Elige tu contraseña',

@@ -73,6 +73,8 @@ export const auth = {
     password: 'Nova senha',
     submit: 'Entrar no Prosa',
     back: 'Já tem senha? <a>Entrar</a>',
+    over: 'O convite não vale mais',
+    overText: 'Peça outro a quem convidou você. Se já escolheu a sua senha, entre com ela.',
   },
   oneTime: {
     title: 'Escolha a sua senha',

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { InvitationRecord } from '#shared/areas/invitations.ts';
+import { AppError } from '#shared/errors.ts';
 import { usePasswordRule } from '#ui/areas/users/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
@@ -17,15 +18,23 @@ export function InvitationScreen() {
   const { t } = useTexts();
   const token = useLocation().hash.slice(1);
   const { data, error, refetch } = useEndpointQuery(api.invitations.show, { token }, { staleTime: Number.POSITIVE_INFINITY });
-  useEffect(() => setPageTitle(t('auth.invitation.title')), [t]);
+  const isOver = error instanceof AppError && error.code === 'ERR_INVITATION_INVALID';
+  const title = t(isOver ? 'auth.invitation.over' : 'auth.invitation.title');
+  useEffect(() => setPageTitle(title), [title]);
   return (
     <AuthLayout>
       <AuthCard>
         {data !== undefined && <AcceptForm token={token} invitation={data} />}
         {data === undefined && (
           <>
-            <h1>{t('auth.invitation.title')}</h1>
-            {error === null ? <LoadingSkeleton lines={3} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
+            <h1>{title}</h1>
+            {error === null && <LoadingSkeleton lines={3} />}
+            {isOver && (
+              <p className="lead" role="alert">
+                {t('auth.invitation.overText')}
+              </p>
+            )}
+            {error !== null && !isOver && <ErrorState error={error} onRetry={() => void refetch()} />}
           </>
         )}
       </AuthCard>
