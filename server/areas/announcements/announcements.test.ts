@@ -81,6 +81,14 @@ describe('announcements', () => {
     ).toFailWith('ERR_VALIDATION');
   });
 
+  it('stay unread when an operator who works as the user reads them', async () => {
+    const { id } = await create();
+    const { token, user } = await operator.call(api.auth.enterCompany, { companyId: ours.id, userId: ours.agent.id });
+    const acting = server.as({ id: user.id, companyId: ours.id, email: user.email, token });
+    await acting.call(api.announcements.read, { ids: [id] });
+    expect(await acting.call(api.announcements.show, { id })).toMatchObject({ isRead: false });
+  });
+
   it('are no more than a limit', async () => {
     await queryAsSupport(
       server.platform,

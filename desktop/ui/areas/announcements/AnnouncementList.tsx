@@ -4,6 +4,7 @@ import { api } from '#shared/api.ts';
 import type { AnnouncementRecord } from '#shared/areas/announcements.ts';
 import { updateCachedResults, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useSession } from '#ui/data/session/session.ts';
 import { EmptyState, ErrorState, FormattedText, LoadingSkeleton, resolveMediaUrl, StatusBadge, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
@@ -51,7 +52,7 @@ const Items = styled.ul`
 
 const listUnreadIds = (rows: readonly AnnouncementRecord[]): number[] => rows.filter(({ isRead }) => !isRead).map(({ id }) => id);
 
-/** Marks what is shown as read. */
+/** Marks what is shown as read; an operator who works as the user reads nothing in their name. */
 function useReading(rows: readonly AnnouncementRecord[]): void {
   const { mutate } = useEndpointMutation(api.announcements.read, {
     onSuccess: (_result, { ids }, cache) =>
@@ -60,7 +61,8 @@ function useReading(rows: readonly AnnouncementRecord[]): void {
       ),
     isErrorShown: true,
   });
-  const unread = listUnreadIds(rows);
+  const { operator } = useSession();
+  const unread = operator === null ? listUnreadIds(rows) : [];
   const read = useEffectEvent(() => mutate({ ids: unread }));
   const key = unread.join();
   useEffect(() => {
