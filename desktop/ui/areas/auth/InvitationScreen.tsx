@@ -13,12 +13,15 @@ import { RichText, useTexts } from '#ui/text/index.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthAside, AuthCard, AuthLayout } from './AuthLayout.tsx';
 
+/** An invitation that is used, too old or made up; a link that was cut or altered. */
+const overCodes: readonly string[] = ['ERR_INVITATION_INVALID', 'ERR_VALIDATION'];
+
 /** Where the link of an invitation leads; the token stands behind the number sign. */
 export function InvitationScreen() {
   const { t } = useTexts();
   const token = useLocation().hash.slice(1);
   const { data, error, refetch } = useEndpointQuery(api.invitations.show, { token }, { staleTime: Number.POSITIVE_INFINITY });
-  const isOver = error instanceof AppError && error.code === 'ERR_INVITATION_INVALID';
+  const isOver = error instanceof AppError && overCodes.includes(error.code);
   const title = t(isOver ? 'auth.invitation.over' : 'auth.invitation.title');
   useEffect(() => setPageTitle(title), [title]);
   return (
