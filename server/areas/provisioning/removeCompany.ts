@@ -1,4 +1,4 @@
-import { DeadlockException } from '@mikro-orm/core';
+import { DeadlockException } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
