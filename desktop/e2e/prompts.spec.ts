@@ -1,5 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
 import { simulatedKeys } from '#server/platform/ai/simulator/startAiSimulator.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -12,6 +15,11 @@ beforeAll(async () => {
 const path = '/prompts';
 
 it('a prompt is tried against the provider, saved with a hidden key, edited and deleted', async () => {
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  const admin = createApiClient(product.url, token);
+  for (const { id } of (await admin.call(api.prompts.page, {})).prompts) {
+    await admin.call(api.prompts.remove, { id });
+  }
   const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
   await page.getByRole('heading', { name: 'Um assistente que responde primeiro' }).waitFor();
   await page.getByText('acompanhe o saldo no site do provedor').waitFor();

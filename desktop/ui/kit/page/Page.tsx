@@ -16,9 +16,9 @@ const Frame = styled.section`
 `;
 /** Container query: beside an open menu the page is narrower than the window. */
 const narrowPage = '@container page (width < 600px)';
-/** Four tools do not fit beside the title and the button. */
+/** Two tools do not fit beside the title and the button. */
 const tabletPage = '@container page (width < 760px)';
-/** Nor do five. */
+/** Nor do five in wider ones. */
 const crowdedPage = '@container page (width < 1100px)';
 const toolsBelow = `
   flex-wrap: wrap;
@@ -84,7 +84,7 @@ const Head = styled.header`
     ${toolsBelow}
   }
   ${tabletPage} {
-    &:has(> .tools > * + * + * + *) {
+    &:has(> .tools > * + *) {
       ${toolsBelow}
     }
   }
