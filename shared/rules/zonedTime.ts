@@ -76,6 +76,9 @@ export function parseZonedEnd(text: string, timeZone: string): Date | null {
   return wallMs === null ? parseZonedTime(text, timeZone) : new Date(wallToInstant(wallMs + dayMs, timeZone) - 1);
 }
 
+/** An instant on a zone's clock, as an input of date and time has it: `2030-01-15T14:30`. */
+export const toZonedTime = (instant: Date, timeZone: string): string =>
+  new Date(instant.getTime() + getOffsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
+
 /** The calendar day of an instant in a zone: `2030-01-15`. */
-export const toZonedDay = (instant: Date, timeZone: string): string =>
-  new Date(instant.getTime() + getOffsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+export const toZonedDay = (instant: Date, timeZone: string): string => toZonedTime(instant, timeZone).slice(0, 10);

@@ -1,4 +1,4 @@
-import { getOffsetMs, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { toZonedDay, toZonedTime } from '#shared/rules/zonedTime.ts';
 import { useUser } from '#ui/data/session/session.ts';
 
 /** The company's clock, which schedules are written in. */
@@ -10,12 +10,10 @@ export interface CompanyZone {
   toWallTime(instant: string | Date): string;
 }
 
-export function createZone(name: string): CompanyZone {
-  const toWallTime = (instant: string | Date): string => {
-    const at = new Date(instant).getTime();
-    return new Date(at + getOffsetMs(at, name)).toISOString().slice(0, 16);
-  };
-  return { name, toDay: (instant) => toZonedDay(new Date(instant), name), toWallTime };
-}
+export const createZone = (name: string): CompanyZone => ({
+  name,
+  toDay: (instant) => toZonedDay(new Date(instant), name),
+  toWallTime: (instant) => toZonedTime(new Date(instant), name),
+});
 
 export const useCompanyZone = (): CompanyZone => createZone(useUser().company.timeZone);

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { findUnfilledVariables } from '#shared/rules/substituteVariables.ts';
+import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { splitSignature } from '#ui/areas/messages/signature.ts';
 import {
   BusyButton,
@@ -17,7 +18,6 @@ import {
   Textarea,
 } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
-import { toWallTime } from './laterTimes.ts';
 import { useLaterTimes } from './useLaterTimes.ts';
 import { useSaveLater } from './useSaveLater.ts';
 import { WhenField, type LaterChoice } from './WhenField.tsx';
@@ -45,7 +45,7 @@ function useTextProblem(text: string, { contact }: TicketRecord): string | null 
 function useLaterValues(schedule: ScheduleRecord | null, draftText: string) {
   const { timeZone, ...times } = useLaterTimes();
   const [choice, setChoice] = useState<LaterChoice>(schedule === null ? 'hour' : 'chosen');
-  const [chosen, setChosen] = useState(toWallTime(schedule === null ? times.morning : new Date(schedule.sendAt), timeZone));
+  const [chosen, setChosen] = useState(toZonedTime(schedule === null ? times.morning : new Date(schedule.sendAt), timeZone));
   const [text, setText] = useState(schedule === null ? draftText : splitSignature(schedule.body).text);
   const [isCancelled, setCancelled] = useState(schedule?.isCancelledByAnswer ?? true);
   const sendAt = choice === 'chosen' ? chosen : times[choice].toISOString();

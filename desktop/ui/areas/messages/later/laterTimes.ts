@@ -1,11 +1,7 @@
 import { nextOpening, type OpeningTimes } from '#shared/rules/openingTimes.ts';
-import { dayMs, getOffsetMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
 
 const hourMs = 3_600_000;
-
-/** `2030-01-15T14:30` on a zone's clock, as an input of date and time has it. */
-export const toWallTime = (instant: Date, timeZone: string): string =>
-  new Date(instant.getTime() + getOffsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
 
 export interface LaterTimes {
   readonly hour: Date;
