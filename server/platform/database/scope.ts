@@ -1,4 +1,4 @@
-import type { EntityClass, EntityManager, FlushMode, IsolationLevel, RequiredEntityData } from '@mikro-orm/postgresql';
+import type { EntityClass, EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findRefusal, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -7,6 +7,7 @@ import { companySettingName } from './companyEntity.ts';
 import { setLocal } from './queryRows.ts';
 import type { DomainEvents, JobName, Jobs } from './outbox/domainEvents.ts';
 import { jobRequestedEvent, openOutbox, type JobRequest, type Outbox } from './outbox/outbox.ts';
+import { runTransaction, type TransactionOptions } from './runTransaction.ts';
 
 /** When a job runs, and its key: a second request with the same key replaces the first. */
 export interface JobTiming {
@@ -74,32 +75,23 @@ function createScope(platform: Platform, { em, companyId, actor }: TransactionPr
 }
 
 /** A transaction to open. */
-export interface CompanyTransaction {
+export interface CompanyTransaction extends TransactionOptions {
   readonly companyId: number;
-  /** Writing statements fail. The commit is not awaited. */
-  readonly isReadOnly?: boolean;
-  readonly isolationLevel?: IsolationLevel;
-  readonly flushMode?: FlushMode;
   /** Further settings of the transaction, such as `statement_timeout`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /** Runs work in a transaction that sees one company. */
-export function runInCompanyTransaction<T>(
+export const runInCompanyTransaction = <T>(
   platform: Platform,
-  { companyId, isReadOnly = false, settings, ...options }: CompanyTransaction,
+  { companyId, settings, ...options }: CompanyTransaction,
   work: (em: EntityManager) => Promise<T>,
-): Promise<T> {
-  // Without `disableContextResolution` the ORM would fork a transaction that is open around the call: another company's, or the
-  // support role's.
-  const em = platform.orms.app.em.fork({ disableContextResolution: true }) as EntityManager;
-  em.setFilterParams('company', { id: companyId });
-  const runWork = async (transactionEm: EntityManager): Promise<T> => {
-    await setLocal(transactionEm, { [companySettingName]: String(companyId), ...settings });
-    return work(transactionEm);
-  };
-  return em.transactional((transactionEm) => runWork(transactionEm as EntityManager), { ...options, readOnly: isReadOnly });
-}
+): Promise<T> =>
+  runTransaction(platform.orms.app, options, async (em) => {
+    em.setFilterParams('company', { id: companyId });
+    await setLocal(em, { [companySettingName]: String(companyId), ...settings });
+    return work(em);
+  });
 
 /** Runs work in an open transaction; its domain events are committed with it. */
 export const runInTransaction = <T>(platform: Platform, principal: TransactionPrincipal, work: (scope: Scope) => Promise<T>): Promise<T> =>

@@ -9,6 +9,7 @@ import { createTestDatabase } from './createTestDatabase.ts';
 
 /** Tables without rows of a company. Any other table needs row-level security. */
 const platformTables = [
+  'removed_payments',
   'agenda_jobs',
   'announcements',
   'erased_files',

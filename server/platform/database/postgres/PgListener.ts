@@ -21,6 +21,8 @@ export interface PgListenerOptions {
   /** `application_name` of the connection. */
   readonly name: string;
   readonly log: Log;
+  /** Receives the payload of every notification. */
+  readonly onNotification?: (payload: string) => void;
   /** Runs while the connection is open, and again on each new one. */
   run(listener: PgListener): Promise<void>;
 }
@@ -47,7 +49,7 @@ interface OpenPgListener {
   close(): Promise<void>;
 }
 
-function createClient({ url, name, log }: PgListenerOptions, onBroken: () => void, wakeSignal: WakeSignal): pg.Client {
+function createClient({ url, name, log, onNotification }: PgListenerOptions, onBroken: () => void, wakeSignal: WakeSignal): pg.Client {
   const client = new pg.Client({
     connectionString: url,
     application_name: name,
@@ -60,7 +62,10 @@ function createClient({ url, name, log }: PgListenerOptions, onBroken: () => voi
     onBroken();
   });
   client.on('end', onBroken);
-  client.on('notification', () => wakeSignal.wake());
+  client.on('notification', ({ payload }) => {
+    onNotification?.(payload ?? '');
+    wakeSignal.wake();
+  });
   return client;
 }
 

@@ -30,9 +30,10 @@ const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string 
   ].join(' ');
 
 /**
- * A connection that saves round trips. The opening of a transaction (`begin` and deferred settings) is sent together with the first
- * statement of its work; a transaction without any statement sends nothing. The commit of a read-only transaction is sent, but
- * its answer is not awaited: there is nothing that it could lose. Any other commit is awaited.
+ * A connection that saves round trips and packets. The opening of a transaction (`begin` and deferred settings) is sent together
+ * with the first statement of its work; a transaction without any statement sends nothing. The commit of a read-only transaction
+ * is sent with what the connection does next, at the latest after the current turn of the event loop, and its answer is not
+ * awaited: there is nothing that it could lose. Any other commit is awaited.
  *
  * Prepared statements are planned once (`force_generic_plan`), where PostgreSQL would plan them five times before it keeps a plan;
  * all others for their values. Needs clients that send a statement before the previous one is answered (`pipeline`).
@@ -40,6 +41,8 @@ const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string 
 export class PipelinedConnection {
   readonly #client: PoolClient;
   #opening: string[] = [];
+  /** The commit of a read-only transaction is still to be sent. */
+  #isCommitDue = false;
   #isInTransaction = false;
   #isReadOnly = false;
   #isPlanCached = false;
@@ -63,20 +66,28 @@ export class PipelinedConnection {
   }
 
   async commit(): Promise<void> {
-    const isReadOnly = this.#isReadOnly;
-    await this.#end('commit', (committed) => (isReadOnly ? void committed.catch(() => undefined) : committed));
+    if (!this.#end()) {
+      return;
+    }
+    if (this.#isReadOnly) {
+      this.#isCommitDue = true;
+      setImmediate(() => this.#sendDueCommit());
+    } else {
+      await this.#client.query('commit');
+    }
   }
 
   async rollback(): Promise<void> {
-    await this.#end('rollback', async (rolledBack) => {
-      try {
-        await rolledBack;
-      } catch (error) {
-        // The query builder releases a connection only after a successful rollback: each broken one would stay in the pool.
-        this.release(true);
-        throw error;
-      }
-    });
+    if (!this.#end()) {
+      return;
+    }
+    try {
+      await this.#client.query('rollback');
+    } catch (error) {
+      // The query builder releases a connection only after a successful rollback: each broken one would stay in the pool.
+      this.release(true);
+      throw error;
+    }
   }
 
   release(isBroken = false): void {
@@ -91,7 +102,8 @@ export class PipelinedConnection {
       this.#opening.push(statement.sql);
       return { rows: [] };
     }
-    const before = [...this.#opening, ...this.#planCacheMode(statement)];
+    const before = [...(this.#isCommitDue ? ['commit'] : []), ...this.#opening, ...this.#planCacheMode(statement)];
+    this.#isCommitDue = false;
     this.#opening = [];
     const result = await (before.length === 0 ? this.#send(statement) : this.#sendAfter(before.join('; '), statement));
     return toConnectionResult(result) as ConnectionResult & { rows: Row[] };
@@ -102,11 +114,19 @@ export class PipelinedConnection {
     throw new Error('Streaming is not supported.');
   }
 
-  async #end(text: string, settle: (answer: Promise<unknown>) => Promise<unknown> | void): Promise<void> {
+  /** Whether the transaction that ends has sent any statement. */
+  #end(): boolean {
     const hasStatements = this.#opening.length === 0;
     this.#opening = [];
     this.#isInTransaction = false;
-    await (hasStatements ? settle(this.#client.query(text)) : undefined);
+    return hasStatements;
+  }
+
+  #sendDueCommit(): void {
+    if (this.#isCommitDue) {
+      this.#isCommitDue = false;
+      this.#client.query('commit').catch(() => undefined);
+    }
   }
 
   #planCacheMode({ name }: Statement): string[] {
