@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { MailConfig } from '#server/config.ts';
 import { MailRefusedError, type Mailer } from './Mailer.ts';
 
-const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
+const usualTimeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 /** A reply of 5xx to the recipient or the content; one to the sign-in is the operator's to mend, so that the mail waits. */
 const isRefusal = (code: string, responseCode: number): boolean =>
@@ -20,8 +20,8 @@ function toMailError(thrown: unknown): Error {
 }
 
 /** A connection per mail: mails are rare, and an idle connection may be dead without a sign. */
-export function createSmtpMailer({ url, from }: MailConfig): Mailer {
-  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+export function createSmtpMailer({ url, from }: MailConfig, timeouts: Partial<typeof usualTimeouts> = {}): Mailer {
+  const transport = createTransport({ url, ...usualTimeouts, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return {
     send: async (mail) => {
       try {

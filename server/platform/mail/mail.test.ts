@@ -80,6 +80,22 @@ describe('with a mail server', () => {
     expect(lines.join('')).toContain('a job failed and will be tried again');
   });
 
+  it('a server that hangs up is asked again, and one that is slow is waited for: each mail arrives once', async () => {
+    const { id } = await server.makeCompany();
+    mails.hangUp(1);
+    await server.inCompany(id, (scope) => queueMail(scope, mail('cut@made.test')));
+    await expect.poll(() => receivedBy('cut@made.test'), { timeout: 10_000 }).toHaveLength(1);
+
+    const before = mails.tries();
+    const goOn = mails.stall();
+    await server.inCompany(id, (scope) => queueMail(scope, mail('slow@made.test')));
+    await expect.poll(() => mails.tries(), { timeout: 10_000 }).toBe(before + 1);
+    expect(await readMails(server, id)).toMatchObject([{ state: 'sent' }, { state: 'queued' }]);
+    goOn();
+    await expect.poll(() => readMails(server, id), { timeout: 10_000 }).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+    expect([receivedBy('cut@made.test').length, receivedBy('slow@made.test').length]).toEqual([1, 1]);
+  });
+
   it('a refusal is final, and says why without the address in the log', async () => {
     const { id } = await server.makeCompany();
     const before = mails.tries();

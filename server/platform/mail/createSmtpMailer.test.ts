@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { startMailServer } from '#server/testing/mail/startMailServer.ts';
+import { createSmtpMailer } from './createSmtpMailer.ts';
+import { MailRefusedError } from './Mailer.ts';
+
+const from = 'Prosa <prosa@made.test>';
+const mail = { to: 'ana@made.test', messageId: '<1@made.test>', subject: 'Olá', text: 'Olá', html: '<p>Olá</p>' };
+
+interface Failure {
+  /** Not worth another try. */
+  readonly isFinal: boolean;
+  readonly reason: string;
+}
+
+async function findFailure(url: string, timeouts = {}): Promise<Failure> {
+  const error: unknown = await createSmtpMailer({ url, from }, timeouts)
+    .send(mail)
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  return { isFinal: error instanceof MailRefusedError, reason: (error as Error).message };
+}
+
+describe('a mail is kept for another try when the mail server', () => {
+  it('takes too long', async () => {
+    const server = await startMailServer();
+    const goOn = server.stall();
+    expect(await findFailure(server.url, { socketTimeout: 300 })).toEqual({ isFinal: false, reason: expect.stringMatching(/timeout/i) });
+    goOn();
+    await createSmtpMailer({ url: server.url, from }).send(mail);
+    expect(server.received.map(({ messageId }) => messageId)).toEqual([mail.messageId]);
+  });
+
+  it('hangs up', async () => {
+    const server = await startMailServer();
+    server.hangUp(1);
+    expect((await findFailure(server.url)).isFinal).toBe(false);
+    expect(server.received).toEqual([]);
+  });
+
+  it('is not there', async () => {
+    expect(await findFailure('smtp://127.0.0.1:1')).toEqual({ isFinal: false, reason: expect.stringContaining('ECONNREFUSED') });
+  });
+
+  it.each([
+    ['by TLS', { secure: true }],
+    ['by STARTTLS', { disabledCommands: ['AUTH'] }],
+  ])('shows a certificate that nobody trusts, %s', async (_, options) => {
+    const server = await startMailServer(options);
+    expect(await findFailure(server.url)).toEqual({ isFinal: false, reason: expect.stringMatching(/certificate/i) });
+    expect([server.tries(), server.received]).toEqual([0, []]);
+  });
+
+  it('speaks no TLS where TLS is wanted', async () => {
+    const server = await startMailServer();
+    expect((await findFailure(server.url.replace('smtp:', 'smtps:'))).isFinal).toBe(false);
+    expect(server.received).toEqual([]);
+  });
+});
