@@ -1,4 +1,6 @@
+import Joi from 'joi';
 import type { Language } from '#shared/i18n/texts.ts';
+import { nullable } from '#shared/kit/schemas.ts';
 
 /** Sign-up of a new company; due date, status and recurrence are set by the server. */
 export interface SignUpInput {
@@ -12,3 +14,15 @@ export interface SignUpInput {
   /** Of the first admin. */
   language?: Language;
 }
+
+/** What the answer says beside the company. */
+export interface SignUpStep {
+  /** It is opened by the code of a mail; until then nobody can sign in. */
+  needsCode: boolean;
+  /** UUID that names the sign-up together with its code; null where no code is needed. */
+  signUpId: string | null;
+}
+
+export const signUpStep = { needsCode: Joi.boolean().required(), signUpId: nullable(Joi.string().guid()).required() };
+
+export const exampleSignUpId = '5b0f4f0e-5d5c-4c1b-9b1e-0d6a4b1f7c52';

@@ -1,12 +1,13 @@
 import Joi from 'joi';
 import { post } from '#shared/kit/endpoint.ts';
-import { email, id } from '#shared/kit/schemas.ts';
+import { email } from '#shared/kit/schemas.ts';
 import { companies, companyRecord, type CompanyRecord } from './companies.ts';
+import { exampleSignUpId } from './signUpInput.ts';
 
 /** The code that was mailed for a company to be; case, spaces and hyphens do not matter. */
 interface SignUpCode {
-  /** Of the answer to the sign-up. */
-  id: number;
+  /** UUID of the answer to the sign-up. */
+  signUpId: string;
   token: string;
 }
 
@@ -18,20 +19,22 @@ export const signUpErrors = {
   ERR_SIGN_UP_CODE_INVALID: 404,
 } as const;
 
+const signUpId = (): Joi.StringSchema => Joi.string().guid().lowercase().required();
+
 /** Companies to be, until their e-mail address is confirmed. */
 export const signUps = {
   confirm: post<SignUpCode, CompanyRecord>('/companies/cadastro/confirm', {
     access: 'anyone',
     summary: 'Opens a company by the code that was mailed at its sign-up.',
-    input: { id: id(), token: Joi.string().trim().max(40).required() },
+    input: { signUpId: signUpId(), token: Joi.string().trim().max(40).required() },
     result: companyRecord,
-    example: { input: { id: 3, token: 'ABCD-2345' }, result: companies.show.example.result },
+    example: { input: { signUpId: exampleSignUpId, token: 'ABCD-2345' }, result: companies.show.example.result },
   }),
-  resend: post<{ id: number; email: string }, ResentCode>('/companies/cadastro/resend', {
+  resend: post<{ signUpId: string; email: string }, ResentCode>('/companies/cadastro/resend', {
     access: 'anyone',
     summary: 'Mails another code, in place of the last one. The answer is the same where there is none to mail.',
-    input: { id: id(), email: email().required() },
+    input: { signUpId: signUpId(), email: email().required() },
     result: Joi.object<ResentCode, true>({ message: Joi.string().required() }),
-    example: { input: { id: 3, email: 'dona@lumiar.test' }, result: { message: 'Email enviado com sucesso!' } },
+    example: { input: { signUpId: exampleSignUpId, email: 'dona@lumiar.test' }, result: { message: 'Email enviado com sucesso!' } },
   }),
 };

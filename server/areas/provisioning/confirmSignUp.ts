@@ -17,7 +17,15 @@ const guessesAtAddress = { name: 'sign-up-code', points: 50, duration: 1800 };
 /** Of forty bits. */
 const guesses = { name: 'sign-up-code-everywhere', points: 10, duration: 3600 };
 
-const sealedShape = { sealed: column.text() };
+const heldQuery = (condition: string) =>
+  queryOf(
+    { id: column.number(), sealed: column.text(), codeHash: column.text() },
+    `
+    select id, sealed, code_hash as "codeHash" from sign_ups where uuid = $1 and ${condition}`,
+  );
+const codeQuery = heldQuery('expires_at > $2 for update');
+const emailQuery = heldQuery('email = $2');
+
 function openApplication({ secrets }: Platform, id: number, sealed: string): Application {
   const application: Application = JSON.parse(secrets.open(sealed, `sign-up ${id}`));
   return application;
@@ -26,17 +34,17 @@ function openApplication({ secrets }: Platform, id: number, sealed: string): App
 /** Opens the company by the code of the mail. Wrong, old and unknown are the same. */
 export async function confirmSignUp(
   { platform, request, now }: PublicContext,
-  { id, token }: InputOf<typeof api.signUps.confirm>,
+  { signUpId, token }: InputOf<typeof api.signUps.confirm>,
 ): Promise<ResultOf<typeof api.signUps.confirm>> {
   await (await createRateLimiter(platform, guessesAtAddress)).consume(request.ip);
-  await (await createRateLimiter(platform, guesses)).consume(String(id));
-  const query = queryOf(sealedShape, 'select sealed from sign_ups where id = $1 and code_hash = $2 and expires_at > $3 for update');
+  await (await createRateLimiter(platform, guesses)).consume(signUpId);
   // The row is locked until the company is there: one of two calls opens it.
   return runInSystemScope(platform, 'a confirmed sign-up', async ({ em }) => {
-    const [held] = await queryRows(em, query, [id, hashSignUpCode(platform, id, token), now]);
-    if (held === undefined) {
+    const [held] = await queryRows(em, codeQuery, [signUpId, now]);
+    if (held === undefined || held.codeHash !== hashSignUpCode(platform, held.id, token)) {
       throw new AppError('ERR_SIGN_UP_CODE_INVALID');
     }
+    const { id } = held;
     const { company } = await provisionCompany(platform, { ...openApplication(platform, id, held.sealed), ...trialOf(now) }, id);
     await execute(em, 'delete from sign_ups where id = $1', [id]);
     return company;
@@ -46,16 +54,15 @@ export async function confirmSignUp(
 /** Mails another code, in place of the last one; the answer is the same where nothing is held. */
 export async function resendSignUpCode(
   guest: PublicContext,
-  { id, email }: InputOf<typeof api.signUps.resend>,
+  { signUpId, email }: InputOf<typeof api.signUps.resend>,
 ): Promise<ResultOf<typeof api.signUps.resend>> {
   const { platform } = guest;
   const address = email.toLowerCase();
   await (await createRateLimiter(platform, guessesAtAddress)).consume(guest.request.ip);
   await takeSignUpMail(guest, address);
-  const query = queryOf(sealedShape, 'select sealed from sign_ups where id = $1 and email = $2');
-  const [held] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, query, [id, address]));
+  const [held] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, emailQuery, [signUpId, address]));
   if (held !== undefined) {
-    await mailSignUpCode(guest, id, openApplication(platform, id, held.sealed));
+    await mailSignUpCode(guest, { id: held.id, uuid: signUpId, application: openApplication(platform, held.id, held.sealed) });
   }
   return { message: 'Email enviado com sucesso!' };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { CompanyRecord } from '#shared/areas/companies.ts';
 import type { Language } from '#shared/i18n/texts.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -42,19 +43,28 @@ const holderQuery = queryOf<Holder>(
 );
 
 const storeStatement = `
-  insert into sign_ups (id, email, sealed, code_hash, expires_at, created_at) values ($1, $2, $3, $4, $5, $6)
+  insert into sign_ups (id, uuid, email, sealed, code_hash, expires_at, created_at) values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (id) do update set code_hash = excluded.code_hash, expires_at = excluded.expires_at`;
 
+/** An application that waits for its code. */
+export interface PendingSignUp {
+  /** That the company will have. */
+  readonly id: number;
+  /** That the public sees. */
+  readonly uuid: string;
+  readonly application: Application;
+}
+
 /** Stores an application with a new code, and mails the code. */
-export async function mailSignUpCode({ platform, now }: PublicContext, id: number, application: Application): Promise<void> {
+export async function mailSignUpCode({ platform, now }: PublicContext, { id, uuid, application }: PendingSignUp): Promise<void> {
   const { name, adminName = name, email, language = null } = application;
   const code = createResetCode();
   const expiresAt = new Date(now.getTime() + lifeMinutes * 60_000);
   const sealed = platform.secrets.seal(JSON.stringify(application), `sign-up ${id}`);
   await runInSystemScope(platform, 'a sign-up', ({ em }) =>
-    execute(em, storeStatement, [id, email, sealed, hashSignUpCode(platform, id, code), expiresAt, now]),
+    execute(em, storeStatement, [id, uuid, email, sealed, hashSignUpCode(platform, id, code), expiresAt, now]),
   );
-  const link = `${platform.config.publicUrl}/signup?${new URLSearchParams({ id: String(id), email }).toString()}`;
+  const link = `${platform.config.publicUrl}/signup?${new URLSearchParams({ id: uuid, email }).toString()}`;
   const values = { company: name, minutes: lifeMinutes };
   await mail(platform, { kind: 'signUpCode', to: email, language, name: adminName, code, link, values, expiresAt });
 }
@@ -63,17 +73,17 @@ export async function mailSignUpCode({ platform, now }: PublicContext, id: numbe
  * Holds an application until its address is confirmed, and answers with the company that it will be. For an address that has an
  * account nothing is held, which only its owner learns, by the mail.
  */
-export async function holdSignUp(guest: PublicContext, input: Application): Promise<CompanyRecord> {
+export async function holdSignUp(guest: PublicContext, input: Application): Promise<CompanyRecord & { signUpId: string }> {
   const { platform, now } = guest;
   const email = input.email.toLowerCase();
   await takeSignUpMail(guest, email);
-  const id = await nextCompanyId(platform);
+  const [id, uuid] = [await nextCompanyId(platform), randomUUID()];
   const { company, passwordHash } = await rehearseCompany(platform, { ...input, ...trialOf(now) }, id);
   const [holder] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, holderQuery, [email]));
   if (holder === undefined) {
-    await mailSignUpCode(guest, id, { ...input, email, password: { hash: passwordHash } });
+    await mailSignUpCode(guest, { id, uuid, application: { ...input, email, password: { hash: passwordHash } } });
   } else {
     await mail(platform, { kind: 'signUpKnown', to: email, ...holder, link: `${platform.config.publicUrl}/login` });
   }
-  return company;
+  return { ...company, signUpId: uuid };
 }

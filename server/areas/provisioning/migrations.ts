@@ -19,4 +19,12 @@ export const provisioningMigrations: readonly DatabaseMigration[] = [
   grant select, insert, update, delete on sign_ups to ${roles.support};
 `,
   ),
+  // Ids of companies follow one another: whoever confirms an application names it by something that nobody can guess.
+  defineMigration(
+    '202611230930-add-sign-up-uuid',
+    () => `
+  alter table sign_ups add column uuid uuid not null default gen_random_uuid();
+  create unique index on sign_ups (uuid);
+`,
+  ),
 ];

@@ -29,5 +29,5 @@ export async function signUp(
     return { ...(await holdSignUp(guest, application)), needsCode: true };
   }
   const { company } = await provisionCompany(platform, { ...application, ...trialOf(now) });
-  return { ...company, needsCode: false };
+  return { ...company, needsCode: false, signUpId: null };
 }

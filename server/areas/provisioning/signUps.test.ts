@@ -35,10 +35,10 @@ const application = (overrides: object = {}) => ({
 });
 
 const signUp = (body: object, headers = newAddress()) => server.as(null).send('POST', '/companies/cadastro', body, headers);
-const confirm = (id: number, token: string, headers = newAddress()) =>
-  server.as(null).send('POST', '/companies/cadastro/confirm', { id, token }, headers);
-const resend = (id: number, email: string, headers = newAddress()) =>
-  server.as(null).send('POST', '/companies/cadastro/resend', { id, email }, headers);
+const confirm = (signUpId: string | null, token: string, headers = newAddress()) =>
+  server.as(null).send('POST', '/companies/cadastro/confirm', { signUpId, token }, headers);
+const resend = (signUpId: string | null, email: string, headers = newAddress()) =>
+  server.as(null).send('POST', '/companies/cadastro/resend', { signUpId, email }, headers);
 const mailsTo = (email: string) => readKeptMails(server, { companyId: 1, email });
 const codeFor = (email: string) => readMailedCode(server, { companyId: 1, email });
 const logIn = (email: string) => server.as(null).send('POST', '/auth/login', { email, password }, newAddress());
@@ -46,23 +46,24 @@ const logIn = (email: string) => server.as(null).send('POST', '/auth/login', { e
 async function apply(overrides: object = {}) {
   const form = application(overrides);
   const { body } = await signUp(form);
-  return { ...form, id: (body as SignUpRecord).id };
+  const { id, signUpId } = body as SignUpRecord;
+  return { ...form, id, signUpId };
 }
 
 describe('POST /companies/cadastro, where mails go out', () => {
   it('opens nothing until the code of the mail comes, and then the trial begins', async () => {
     const form = application({ userName: 'Olga Prado', language: 'es' });
     const { status, body } = await signUp(form);
-    const { id, needsCode, ...record } = body as SignUpRecord;
+    const { id, needsCode, signUpId, ...record } = body as SignUpRecord;
     expect({ status, needsCode }).toEqual({ status: 200, needsCode: true });
     expect((await logIn(form.email)).status).toBe(401);
     expect(await queryAsSupport(server.platform, 'select from companies where id = $1', [id])).toEqual([]);
     const [mail] = await mailsTo(form.email);
     expect(mail?.subject).toContain(form.name);
     expect(mail?.text).toContain('Olga Prado');
-    expect(mail?.text).toContain(`/signup?id=${id}`);
+    expect(mail?.text).toContain(`/signup?id=${signUpId}`);
 
-    const opened = await confirm(id, ` ${(await codeFor(form.email)).toLowerCase().replace('-', ' ')} `);
+    const opened = await confirm(signUpId, ` ${(await codeFor(form.email)).toLowerCase().replace('-', ' ')} `);
     const changing = {
       dueDate: expect.any(String),
       trialExpiration: expect.any(String),
@@ -75,8 +76,8 @@ describe('POST /companies/cadastro, where mails go out', () => {
   });
 
   it('makes the first invoice at once', async () => {
-    const { id, email } = await apply();
-    await confirm(id, await codeFor(email));
+    const { signUpId, email } = await apply();
+    await confirm(signUpId, await codeFor(email));
     const { token, user } = await server.as(null).call(api.auth.login, { email, password });
     const { call } = server.as({ ...user, token });
     await expect.poll(() => call(api.billing.all, {})).toMatchObject([{ status: 'open', value: 10 }]);
@@ -89,8 +90,8 @@ describe('POST /companies/cadastro, where mails go out', () => {
     expect(shapeOf(known)).toEqual(shapeOf(unknown));
     expect((known.body as SignUpRecord).name).toBe(taken.name);
     expect((await mailsTo(company.admin.email)).map(({ subject }) => subject)).toEqual(['Você já tem uma conta no Prosa']);
-    expect(await confirm((known.body as SignUpRecord).id, 'AAAA-AAAA')).toMatchObject(wrongCode);
-    const [first, second] = [await resend((known.body as SignUpRecord).id, taken.email), await resend(1, newEmail())];
+    expect(await confirm((known.body as SignUpRecord).signUpId, 'AAAA-AAAA')).toMatchObject(wrongCode);
+    const [first, second] = [await resend((known.body as SignUpRecord).signUpId, taken.email), await resend(randomUUID(), newEmail())];
     expect(first.body).toEqual(second.body);
     expect(await mailsTo(company.admin.email)).toHaveLength(1);
   });
@@ -130,45 +131,59 @@ describe('POST /companies/cadastro, where mails go out', () => {
 
 describe('POST /companies/cadastro/confirm', () => {
   it('opens the company once, of several calls at once', async () => {
-    const { id, email } = await apply();
+    const { signUpId, email } = await apply();
     const token = await codeFor(email);
-    const answers = await Promise.all([1, 2, 3].map(() => confirm(id, token)));
+    const answers = await Promise.all([1, 2, 3].map(() => confirm(signUpId, token)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404]);
   });
 
   it('takes the code of this sign-up alone, and the last one', async () => {
     const email = newEmail();
     const [mine, other] = [await apply({ email }), await apply({ email })];
-    expect(await confirm(mine.id, await codeFor(email))).toMatchObject(wrongCode);
+    expect(await confirm(mine.signUpId, await codeFor(email))).toMatchObject(wrongCode);
     const first = await codeFor(email);
-    await resend(other.id, email.toUpperCase());
+    await resend(other.signUpId, email.toUpperCase());
     expect(await codeFor(email)).not.toBe(first);
-    expect(await confirm(other.id, first)).toMatchObject(wrongCode);
-    expect(await confirm(other.id, await codeFor(email))).toMatchObject({ status: 200 });
+    expect(await confirm(other.signUpId, first)).toMatchObject(wrongCode);
+    expect(await confirm(other.signUpId, await codeFor(email))).toMatchObject({ status: 200 });
     // The address is taken now.
-    await resend(mine.id, email);
-    expect(await confirm(mine.id, await codeFor(email))).toMatchObject({ status: 400, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } });
+    await resend(mine.signUpId, email);
+    expect(await confirm(mine.signUpId, await codeFor(email))).toMatchObject({ status: 400, body: { error: 'ERR_EMAIL_ALREADY_EXISTS' } });
   });
 
   it('stops who tries codes', async () => {
-    const { id, email } = await apply();
-    const answers = await Promise.all(Array.from({ length: 12 }, () => confirm(id, 'AAAA-AAAA')));
+    const { signUpId, email } = await apply();
+    const answers = await Promise.all(Array.from({ length: 12 }, () => confirm(signUpId, 'AAAA-AAAA')));
     expect(answers.filter(({ status }) => status === 404)).toHaveLength(10);
-    expect((await confirm(id, await codeFor(email))).status).toBe(429);
+    expect((await confirm(signUpId, await codeFor(email))).status).toBe(429);
+  });
+
+  it('stops who tries sign-ups, from one address', async () => {
+    const address = newAddress();
+    const answers = await Promise.all(Array.from({ length: 60 }, () => confirm(randomUUID(), 'AAAA-AAAA', address)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+
+  it('cannot be shut by whoever counts the ids of companies', async () => {
+    const { id, signUpId, email } = await apply();
+    const byId = { id, token: 'AAAA-AAAA' };
+    const guesses = Array.from({ length: 12 }, () => server.as(null).send('POST', '/companies/cadastro/confirm', byId, newAddress()));
+    expect((await Promise.all(guesses)).map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 400));
+    expect(await confirm(signUpId, await codeFor(email))).toMatchObject({ status: 200 });
   });
 });
 
 // Last: the clock of the server moves on.
 it('a code is good for an hour, and an application for a day', async () => {
-  const { id, email } = await apply();
+  const { id, signUpId, email } = await apply();
   const token = await codeFor(email);
   server.advanceClock(hourMs + 1000);
-  expect(await confirm(id, token)).toMatchObject(wrongCode);
+  expect(await confirm(signUpId, token)).toMatchObject(wrongCode);
   await removeOldSignUps.run(server.platform);
-  await resend(id, email);
+  await resend(signUpId, email);
   const second = await codeFor(email);
   server.advanceClock(24 * hourMs);
   await removeOldSignUps.run(server.platform);
-  expect(await confirm(id, second)).toMatchObject(wrongCode);
+  expect(await confirm(signUpId, second)).toMatchObject(wrongCode);
   expect(await queryAsSupport(server.platform, 'select from sign_ups where id = $1', [id])).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { RichText, useTexts } from '#ui/text/index.ts';
 
 /** A sign-up that waits for the code of a mail. */
 export interface MailedSignUp {
-  readonly id: number;
+  readonly signUpId: string;
   readonly email: string;
 }
 
@@ -24,10 +24,10 @@ export function useSignUpDone(): () => Promise<void> {
 
 const fieldOf = { ERR_SIGN_UP_CODE_INVALID: 'token' } as const;
 
-function CodeForm({ held: { id, email } }: { readonly held: MailedSignUp }) {
+function CodeForm({ held: { signUpId, email } }: { readonly held: MailedSignUp }) {
   const { t } = useTexts();
   const finish = useSignUpDone();
-  const form = useEndpointForm(api.signUps.confirm, { id, token: '' }, { token: t('auth.signUp.verify.missing') });
+  const form = useEndpointForm(api.signUps.confirm, { signUpId, token: '' }, { token: t('auth.signUp.verify.missing') });
   const confirm = useEndpointMutation(api.signUps.confirm, { isErrorShown: true });
   const { setFocus } = form;
   useEffect(() => setFocus('token'), [setFocus]);

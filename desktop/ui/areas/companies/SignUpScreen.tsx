@@ -32,8 +32,8 @@ const fieldOf = {
 
 /** The sign-up of a mail's link. */
 function readMailedSignUp(params: URLSearchParams): MailedSignUp | null {
-  const [id, email] = [Number(params.get('id')), params.get('email')];
-  return Number.isSafeInteger(id) && id > 0 && email !== null ? { id, email } : null;
+  const [signUpId, email] = [params.get('id'), params.get('email')];
+  return signUpId !== null && email !== null ? { signUpId, email } : null;
 }
 
 /** Creates a company with its first admin and a three-day trial; where mails go out, by the code of one. */
@@ -77,11 +77,11 @@ function SignUpForm({ onHeld }: SignUpFormProps) {
       form={form}
       fieldByCode={fieldOf}
       onSubmit={async (values) => {
-        const { id, needsCode } = await signUp.mutateAsync({ ...values, language });
-        if (needsCode) {
-          onHeld({ id, email: values.email });
-        } else {
+        const { signUpId } = await signUp.mutateAsync({ ...values, language });
+        if (signUpId === null) {
           await finish();
+        } else {
+          onHeld({ signUpId, email: values.email });
         }
       }}
     >
