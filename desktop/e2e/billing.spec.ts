@@ -41,6 +41,14 @@ it('invoices show what is due and what is paid, and are searched', async () => {
   await page.keyboard.type('nada assim');
   await page.getByText('nada assim').waitFor();
   await page.locator('tbody tr').first().waitFor({ state: 'detached' });
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('row', { name: /Em Aberto/ }).waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page
+    .getByRole('row', { name: /Em Aberto/ })
+    .getByText(/\d{2}\/\d{2}\/\d{4}/)
+    .filter({ visible: true })
+    .waitFor();
   expect(consoleErrors).toEqual([]);
 });
 
@@ -105,6 +113,8 @@ it('an invoice is paid in three steps, by Pix or by card, and the payment is tol
     await page.getByRole('button', { name: /^Pagar a fatura/ }).click();
     await dialog.getByRole('button', { name: 'Avançar' }).click();
     await dialog.getByText('O Endereço é obrigatório').first().waitFor();
+    await dialog.getByRole('textbox', { name: 'Endereço' }).and(dialog.locator('[aria-required=true]')).waitFor();
+    await dialog.getByRole('textbox', { name: 'CPF ou CNPJ' }).and(dialog.locator(':not([aria-required])')).waitFor();
     await dialog.getByLabel('CPF ou CNPJ').fill('529.982.247-26');
     await dialog.getByLabel('Endereço').fill('Rua das Palmeiras, 12');
     await dialog.getByLabel('Cidade').fill('São Paulo');

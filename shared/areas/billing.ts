@@ -52,7 +52,7 @@ interface InvoiceTotal {
   value: number;
 }
 
-/** Of every company; `open` without what is overdue, `paid` in the last 30 days. */
+/** Of every company; `open` without what is overdue, `paid` in the last 30 days, also by companies that were removed since. */
 export type InvoiceTotals = Record<InvoiceState, InvoiceTotal>;
 
 const invoiceTotal = (): Joi.ObjectSchema<InvoiceTotal> =>
@@ -192,7 +192,8 @@ export const billing = {
   }),
   totals: get<Record<never, never>, InvoiceTotals>('/invoices/totals', {
     access: 'invoice.manage',
-    summary: 'What every company together owes, owes too long, and has paid in the last 30 days.',
+    summary:
+      'What every company together owes, owes too long, and has paid in the last 30 days; what removed companies had paid stays in it.',
     input: {},
     result: Joi.object<InvoiceTotals, true>({ open: invoiceTotal(), overdue: invoiceTotal(), paid: invoiceTotal() }).label('InvoiceTotals'),
     isAllowedWhenExpired: true,
@@ -211,7 +212,7 @@ export const billing = {
   }),
   addNote: post<{ id: number; text: string }, InvoiceNote>('/invoices/:id/notes', {
     access: 'invoice.manage',
-    summary: 'Writes something about an invoice: a refund, a cancellation, a promise. It is kept in the audit log.',
+    summary: 'Writes something about an invoice: a refund, a cancellation, a promise. It is kept in the audit log, for operators alone.',
     input: { id: id(), text: noteText().required() },
     result: invoiceNote,
     isAllowedWhenExpired: true,
@@ -235,7 +236,7 @@ export const billing = {
   }),
   update: put<{ id: number; status: InvoiceStatus; reason?: string }, InvoiceRecord>('/invoices/:id', {
     access: 'invoice.manage',
-    summary: 'Settles an invoice that was paid outside: the company is renewed as by a payment. A paid one cannot be opened again.',
+    summary: 'Settles an invoice that was paid outside: the company is renewed as by a payment. A paid one cannot be changed.',
     input: {
       id: id(),
       status: Joi.string<InvoiceStatus>()

@@ -8,7 +8,7 @@ import { objectFromKeys } from '#shared/kit/objects.ts';
 import { isoDate, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { languages } from '#shared/i18n/texts.ts';
-import type { SignUpInput } from './signUpInput.ts';
+import { exampleSignUpId, signUpStep, type SignUpInput, type SignUpStep } from './signUpInput.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 export const recurrences = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
@@ -145,10 +145,7 @@ const companyWithPlan = Joi.object<CompanyWithPlan, true>({
 }).label('CompanyWithPlan');
 
 /** The company that is opened. */
-export interface SignUpRecord extends CompanyRecord {
-  /** It is opened by the code of a mail; until then nobody can sign in. */
-  needsCode: boolean;
-}
+export interface SignUpRecord extends CompanyRecord, SignUpStep {}
 
 /**
  * Changes by an operator. A `dueDate` given as a day (`2030-01-15`) means the end of that day in the business time zone,
@@ -268,10 +265,10 @@ export const companies = {
       userName: Joi.string().trim().min(2).max(50),
       language: Joi.string().valid(...languages),
     },
-    result: companyRecord.append({ needsCode: Joi.boolean().required() }).label('SignUp') as Joi.ObjectSchema<SignUpRecord>,
+    result: companyRecord.append(signUpStep).label('SignUp') as Joi.ObjectSchema<SignUpRecord>,
     example: {
       input: { ...exampleInput, password: 'uma-senha-boa', phone: '11999990000', userName: 'Ana Lopes' },
-      result: { ...example, needsCode: true },
+      result: { ...example, needsCode: true, signUpId: exampleSignUpId },
     },
   }),
   list: get<Record<never, never>, CompanyListRecord[]>('/companies/list', {

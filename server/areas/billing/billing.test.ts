@@ -185,6 +185,9 @@ describe('the operators’ invoices', () => {
     expect([after.overdue.count - before.overdue.count, after.overdue.value - before.overdue.value]).toEqual([1, 10]);
     expect([after.paid.count - before.paid.count, after.paid.value - before.paid.value]).toEqual([1, 10]);
     expect(after.open).toEqual(before.open);
+    await server.as(operator).call(api.companies.remove, { id: due.id });
+    await server.as(operator).call(api.companies.remove, { id: late.id });
+    expect(await server.as(operator).call(api.billing.totals, {})).toEqual({ ...before, paid: after.paid });
   });
 
   it('are settled with a reason and annotated, which the audit log of operators keeps', async () => {
@@ -192,7 +195,7 @@ describe('the operators’ invoices', () => {
     const invoiceId = await makeOpenInvoice(server, id);
     const { call } = server.as(operator);
     await call(api.billing.update, { id: invoiceId, status: 'paid', reason: ' Pago por transferência ' });
-    await call(api.billing.update, { id: invoiceId, status: 'paid', reason: 'De novo' });
+    await expect(call(api.billing.update, { id: invoiceId, status: 'paid', reason: 'De novo' })).toFailWith('ERR_INVOICE_PAID');
     const note = await call(api.billing.addNote, { id: invoiceId, text: 'Devolvido em dobro por engano' });
     const notes = await call(api.billing.notes, { id: invoiceId });
     expect(notes[0]).toEqual(note);
@@ -202,7 +205,11 @@ describe('the operators’ invoices', () => {
     ]);
     const { auditRecords } = await call(api.audit.page, { action: 'invoice.settle' });
     expect(auditRecords[0]).toMatchObject({ subjectId: invoiceId, details: { reason: 'Pago por transferência' }, userId: operator.id });
-    expect((await server.as(admin).call(api.audit.page, {})).auditRecords).toEqual([]);
+    const colleague = await server.makeUser(operator.companyId, { profile: 'admin' });
+    for (const reader of [admin, colleague]) {
+      expect((await server.as(reader).call(api.audit.page, {})).auditRecords).toEqual([]);
+      expect((await server.as(reader).call(api.audit.page, { action: 'invoice.note' })).count).toBe(0);
+    }
     expect((await server.as(admin).send('GET', `/invoices/${invoiceId}/notes`)).status).toBe(403);
     await expect(call(api.billing.addNote, { id: 2_000_000_000, text: 'Nada' })).toFailWith('ERR_NO_INVOICE_FOUND');
   });
@@ -215,7 +222,7 @@ describe('PUT /invoices/:id', () => {
     const { call } = server.as(operator);
     expect(await call(api.billing.update, { id: invoiceId, status: 'paid' })).toMatchObject({ status: 'paid' });
     const { dueDate } = await readCompany(id);
-    await call(api.billing.update, { id: invoiceId, status: 'paid' });
+    await expect(call(api.billing.update, { id: invoiceId, status: 'paid' })).toFailWith('ERR_INVOICE_PAID');
     expect((await readCompany(id)).dueDate).toBe(dueDate);
     await expect(call(api.billing.update, { id: invoiceId, status: 'open' })).toFailWith('ERR_INVOICE_PAID');
     expect((await server.as(admin).send('PUT', `/invoices/${invoiceId}`, { status: 'paid' })).status).toBe(403);

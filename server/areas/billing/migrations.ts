@@ -94,4 +94,27 @@ export const billingMigrations: readonly DatabaseMigration[] = [
   update invoices i set payer = c.payer from charges c where c.invoice_id = i.id and c.status = 'paid' and i.status = 'paid';
 `,
   ),
+  // Money that was received stays in the platform's totals when its company goes.
+  defineMigration(
+    '202611230940-create-removed-payments',
+    () => `
+  create table removed_payments (
+    -- Both without a foreign key: they are gone.
+    invoice_id int primary key,
+    company_of_invoice int not null,
+    value numeric(12, 2) not null,
+    paid_at timestamptz not null
+  );
+  create index on removed_payments (paid_at);
+  grant select on removed_payments to ${roles.support};
+
+  create function keep_removed_payment() returns trigger language plpgsql security definer set search_path = public as $$
+  begin
+    insert into removed_payments (invoice_id, company_of_invoice, value, paid_at)
+    values (old.id, old.company_id, old.value, old.paid_at);
+    return null;
+  end $$;
+  create trigger keep_payment after delete on invoices for each row when (old.status = 'paid') execute function keep_removed_payment();
+`,
+  ),
 ];

@@ -66,7 +66,11 @@ const totalsQuery = queryOf<TotalsRow>(
     paid: column.number(),
   },
   `select ${totalOf('open', isOpen)}, ${totalOf('overdue', isOverdue)}, ${totalOf('paid', `${isPaid} and i.paid_at > $2`)}
-   from invoices i where i.status = 'open' or i.paid_at > $2`,
+   from (
+     select status, value, due_day, paid_at from invoices where status = 'open' or paid_at > $2
+     union all
+     select 'paid', value, null, paid_at from removed_payments where paid_at > $2
+   ) i`,
 );
 
 export const totalInvoices = ({ platform, now }: Scope): Promise<ResultOf<typeof api.billing.totals>> =>

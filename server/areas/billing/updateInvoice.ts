@@ -13,10 +13,10 @@ export const updateInvoice = (scope: AuditedScope, { id, status, reason }: Input
   runInCompanyOfInvoice(scope, id, async (companyScope) => {
     await lockBilling(companyScope);
     const invoice = await readInvoice(companyScope, id);
-    if (invoice.status === 'paid' && status === 'open') {
+    if (invoice.status === 'paid') {
       throw new AppError('ERR_INVOICE_PAID');
     }
-    if (invoice.status === 'open' && status === 'paid') {
+    if (status === 'paid') {
       await recordSettlement(scope, id, reason);
       await settleInvoice(companyScope, { invoiceId: id, amount: await readBalance(companyScope, id), reference: `outside:${id}` });
     }

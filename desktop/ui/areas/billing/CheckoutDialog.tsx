@@ -81,16 +81,16 @@ function PayerFields() {
   return (
     <FieldStack>
       <ErrorSummary />
-      <TextField name="firstName" label={t('billing.checkout.firstName')} autoComplete="name" />
+      <TextField name="firstName" label={t('billing.checkout.firstName')} autoComplete="name" required />
       <TextField name="document" label={t('billing.checkout.document')} help={t('billing.checkout.documentHelp')} />
-      <TextField name="address2" label={t('billing.checkout.address2')} autoComplete="street-address" />
+      <TextField name="address2" label={t('billing.checkout.address2')} autoComplete="street-address" required />
       <FieldRow>
-        <TextField name="city" label={t('billing.checkout.city')} autoComplete="address-level2" />
+        <TextField name="city" label={t('billing.checkout.city')} autoComplete="address-level2" required />
         <TextField name="state" label={t('billing.checkout.state')} autoComplete="address-level1" />
       </FieldRow>
       <FieldRow>
-        <TextField name="zipcode" label={t('billing.checkout.zipcode')} autoComplete="postal-code" />
-        <SelectField name="country" label={t('billing.checkout.country')} options={countries} />
+        <TextField name="zipcode" label={t('billing.checkout.zipcode')} autoComplete="postal-code" required />
+        <SelectField name="country" label={t('billing.checkout.country')} options={countries} required />
       </FieldRow>
     </FieldStack>
   );
