@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { arrayText, confirmation, flag, id, isoDate, nullable, type Confirmation } from '#shared/kit/schemas.ts';
+import { arrayText, confirmation, flag, id, isoDate, nullable, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 /** 1 high, 2 medium, 3 low. */
@@ -45,7 +45,7 @@ export const maxShownAnnouncements = 50;
 export const maxAnnouncementImageMegabytes = 5;
 const maxAudience = 100;
 
-const idList = (): Joi.ArraySchema<number[]> => arrayText(Joi.number().integer().positive().max(2_147_483_647)).unique().max(maxAudience);
+const idList = (): Joi.ArraySchema<number[]> => arrayText(optionalId()).unique().max(maxAudience);
 
 const audienceSchema = Joi.object<AnnouncementAudience, true>({
   adminsOnly: Joi.boolean().required(),
@@ -119,6 +119,7 @@ export const announcementErrors = {
   ERR_ANNOUNCEMENT_REQUIRED: 400,
   ERR_ANNOUNCEMENT_LIMIT: 400,
   ERR_ANNOUNCEMENT_IMAGE: 400,
+  ERR_ANNOUNCEMENT_AUDIENCE: 400,
   ERR_NO_ANNOUNCEMENT_FOUND: 404,
 } as const;
 

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, nullable } from '#shared/kit/schemas.ts';
+import { isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** What is recorded: the kind of its subject, a full stop, and what was done with it. */
@@ -19,10 +19,17 @@ export const auditActions = [
   'apiToken.remove',
   'companyExport.create',
   'companyExport.remove',
+  'contact.block',
+  'contact.unblock',
+  'contactExport.create',
+  'contactExport.remove',
   'invoice.settle',
   'invoice.note',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** Recorded in the operators' company about other companies: admins of that company who are no operators do not see them. */
+export const operatorAuditActions: readonly AuditAction[] = ['invoice.settle', 'invoice.note'];
 
 /** Something that a person did and that others may ask about later; never changed. */
 export interface AuditRecord {
@@ -80,7 +87,7 @@ export const audit = {
   page: get<AuditPageInput, PageResult<'auditRecords', AuditRecord>>('/audit-records', {
     access: 'audit.read',
     summary: 'What was recorded of the last 400 days, newest first, also of one action or one user; the search is in the names of users.',
-    input: { ...pageInput, action: Joi.string().valid(...auditActions), userId: Joi.number().integer().positive().max(2_147_483_647) },
+    input: { ...pageInput, action: Joi.string().valid(...auditActions), userId: optionalId() },
     result: pageSchema('auditRecords', auditRecord),
     example: { input: { action: 'ticket.preview' }, result: { auditRecords: [example], count: 1, hasMore: false } },
   }),

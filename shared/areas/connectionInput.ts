@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { flag, idOrNull, numberOrNull } from '#shared/kit/schemas.ts';
+import { flag, idOrNull, numberOrNull, optionalId } from '#shared/kit/schemas.ts';
 
 export const providers = ['beta', 'stable', 'simulated'] as const;
 export type Provider = (typeof providers)[number];
@@ -46,7 +46,7 @@ export const connectionInput = {
   outOfHoursMessage: message(),
   ratingMessage: message(),
   callMessage: message(),
-  queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
+  queueIds: Joi.array().items(optionalId()).max(500).unique(),
   transferQueueId: idOrNull(),
   timeToTransfer: minutes(),
   promptId: idOrNull(),

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
-import { arrayText, calendarDay, isoDate, nullable } from '#shared/kit/schemas.ts';
+import { arrayText, calendarDay, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Days that one report may span; the period before it is read too. */
@@ -133,7 +133,7 @@ export interface DayBar {
 const number = (): Joi.NumberSchema => Joi.number().required();
 const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
 const day = (): Joi.StringSchema => calendarDay().required();
-const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().integer().positive().max(2_147_483_647)).max(200).empty('');
+const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(optionalId()).max(200).empty('');
 
 const filter = { queueIds: ids(), connectionIds: ids(), tags: ids(), users: ids() };
 
@@ -220,7 +220,7 @@ const dashboardOf = Joi.object<Dashboard, true>({
     .required(),
 }).label('Dashboard');
 
-const chartInput: Joi.StrictSchemaMap<ChartInput> = { initialDate: day(), finalDate: day(), companyId: Joi.number() };
+const chartInput: Joi.StrictSchemaMap<ChartInput> = { initialDate: day(), finalDate: day(), companyId: optionalId() };
 const chartExample: ChartInput = { initialDate: '2029-05-02', finalDate: '2029-05-02' };
 
 const exampleFigures: DashboardFigures = { opened: 40, resolved: 38, answerTime: 4.5, waitTime: 6.2, handlingTime: 18.4 };

@@ -50,7 +50,10 @@ const example: HelpRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
-export const helpErrors = { ERR_HELP_INVALID_NAME: 400, ERR_NO_HELP_FOUND: 404 } as const;
+/** Every page of help reads all of them. */
+export const maxHelps = 300;
+
+export const helpErrors = { ERR_HELP_INVALID_NAME: 400, ERR_HELPS_LIMIT: 400, ERR_NO_HELP_FOUND: 404 } as const;
 
 export const helpPermissions = { 'help.manage': permission({ super: true }) } as const;
 

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
-import { isoDate, id, idOrNull, nullable, numberOrNull } from '#shared/kit/schemas.ts';
+import { isoDate, id, idOrNull, nullable, numberOrNull, optionalId } from '#shared/kit/schemas.ts';
 import { daySchedules, hoursInput, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
@@ -120,6 +120,7 @@ export const queueErrors = {
   ERR_QUEUE_INVALID_COLOR: 400,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 400,
   ERR_PLAN_QUEUES_LIMIT: 400,
+  ERR_QUEUE_ORDER_INCOMPLETE: 409,
 } as const;
 
 export const queuePermissions = {
@@ -150,8 +151,8 @@ export const queues = {
   }),
   reorder: put<{ queueIds: number[] }, QueueRecord[]>('/queue/order', {
     access: 'queue.manage',
-    summary: 'Numbers the queues in this order, from 1; those left out follow as they were.',
-    input: { queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique().required() },
+    summary: 'Numbers the queues in this order, from 1; each is named once.',
+    input: { queueIds: Joi.array().items(optionalId()).max(500).unique().required() },
     result: Joi.array().items(queueRecord),
     example: { input: { queueIds: [4] }, result: [example] },
   }),

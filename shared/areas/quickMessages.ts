@@ -11,6 +11,7 @@ import {
   nullable,
   type CompanyOwnedRecord,
   type Confirmation,
+  optionalId,
 } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
@@ -80,7 +81,7 @@ const quickMessageInput = {
   geral: flag(),
   status: flag(),
   mediaPath: nullable(Joi.string().allow('').max(2000)),
-  queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
+  queueIds: Joi.array().items(optionalId()).max(500).unique(),
 };
 
 /** Of the file: what the channels take for every type. */

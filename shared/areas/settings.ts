@@ -208,7 +208,7 @@ export const settings = {
   }),
   remove: del<{ key: string }, SettingRecord>('/settings/:key', {
     access: 'setting.update',
-    summary: 'Removes the value of a secret setting.',
+    summary: 'Removes the value of a secret setting, or a setting that the product does not know.',
     input: { key: settingKey() },
     result: settingRecord,
     example: { input: { key: 'asaas' }, result: { ...example, key: 'asaas', value: '' } },

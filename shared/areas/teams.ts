@@ -8,6 +8,7 @@ import {
   id,
   type CompanyOwnedRecord,
   type Confirmation,
+  optionalId,
 } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
@@ -24,7 +25,7 @@ export const maxTeams = 100;
 /** People of one team. */
 export const maxTeamMembers = 1000;
 
-const userIds = (): Joi.ArraySchema<number[]> => Joi.array<number[]>().items(Joi.number().integer().positive()).unique();
+const userIds = (): Joi.ArraySchema<number[]> => Joi.array<number[]>().items(optionalId()).unique();
 
 export const teamRecord = Joi.object<TeamRecord, true>({
   ...companyOwnedColumns,

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { sessionUser, type SessionUser, exampleSessionUser } from '#shared/areas/auth.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, email, id, idOrNull, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { isoDate, email, id, idOrNull, nullable, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
 import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { maxPasswordLength } from '#shared/rules/findPasswordProblem.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
@@ -140,7 +140,7 @@ const userRules = {
   profile: profile(),
   allTicket: allTicket(),
   whatsappId: idOrNull(),
-  queueIds: Joi.array().items(Joi.number().integer().positive()).max(500).unique(),
+  queueIds: Joi.array().items(optionalId()).max(500).unique(),
 };
 
 const exampleQueue: UserQueueRecord = exampleSessionUser.queues[0] as UserQueueRecord;
@@ -315,7 +315,7 @@ export const users = {
   setOfQueue: put<{ id: number; userIds: number[] }>('/queue/:id/users', {
     access: 'queue.manage',
     summary: 'Sets who serves a queue; the other queues of these people stay.',
-    input: { id: id(), userIds: Joi.array().items(Joi.number().integer().positive()).max(1000).unique().required() },
+    input: { id: id(), userIds: Joi.array().items(optionalId()).max(1000).unique().required() },
     example: { input: { id: 4, userIds: [7] }, result: undefined },
   }),
   remove: del<{ id: number }, Confirmation>('/users/:id', {

@@ -1,7 +1,13 @@
 import Joi from 'joi';
 
+/** PostgreSQL's largest `integer`. */
+const maxId = 2_147_483_647;
+
+/** Database id that may be left out, or in a list. */
+export const optionalId = (): Joi.NumberSchema => Joi.number().integer().positive().max(maxId);
+
 /** Database id, required. */
-export const id = (): Joi.NumberSchema => Joi.number().integer().positive().max(2_147_483_647).required();
+export const id = (): Joi.NumberSchema => optionalId().required();
 
 /** Number type that turns some values into null; an absent value stays absent ("unchanged"). */
 const nullableNumberType = (type: string, nullValues: readonly unknown[]) => (joi: Joi.Root) => ({
@@ -47,7 +53,7 @@ export const objectText = <T>(keys: Joi.StrictSchemaMap<T>): Joi.ObjectSchema<T>
   extendedJoi.objectText<T>().keys(keys as Joi.SchemaMap<T>);
 
 /** Optional foreign key; legacy forms send '', false, 0 or '0' for null. */
-export const idOrNull = (): Joi.NumberSchema => extendedJoi.idOrNull().integer().positive().max(2_147_483_647);
+export const idOrNull = (): Joi.NumberSchema => extendedJoi.idOrNull().integer().positive().max(maxId);
 
 /** Optional number; legacy forms send '' or false for null. */
 export const numberOrNull = (): Joi.NumberSchema => extendedJoi.numberOrNull();

@@ -46,6 +46,20 @@ describe('announcements', () => {
     await expect(create({ priority: 4 as 3 })).toFailWith('ERR_VALIDATION');
   });
 
+  it('are for plans and companies that are there', async () => {
+    for (const audience of [{ companyIds: [2_000_000_000] }, { planIds: [2_000_000_000] }, { companyIds: [ours.id, 2_000_000_000] }]) {
+      await expect(create(audience)).toFailWith('ERR_ANNOUNCEMENT_AUDIENCE');
+    }
+    const gone = await server.makeCompany();
+    const { id } = await create({ companyIds: [ours.id, gone.id] });
+    await operator.call(api.companies.remove, { id: gone.id });
+    const update = (companyIds: number[]) => operator.call(api.announcements.update, { id, companyIds });
+    await expect(update([ours.id, 2_000_000_000])).toFailWith('ERR_ANNOUNCEMENT_AUDIENCE');
+    // A form sends back what it has read.
+    expect((await update([ours.id, gone.id])).audience?.companyIds).toEqual([ours.id, gone.id]);
+    await operator.call(api.announcements.remove, { id });
+  });
+
   it.each([
     ['chosen companies', () => ({ companyIds: [ours.id] }), [true, true, false, false]],
     ['chosen plans', () => ({ planIds: [theirs.planId] }), [false, false, true, true]],

@@ -18,7 +18,7 @@ import { announcementReferences } from './references.ts';
 export const announcementsArea: Area = {
   name: 'announcements',
   migrations: announcementMigrations,
-  readsTables: ['companies'],
+  readsTables: ['companies', 'plans'],
   references: announcementReferences,
   fileColumns: [{ table: 'announcements', columns: ['media_path'] }],
   entities: [announcementSchema],

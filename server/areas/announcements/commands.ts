@@ -1,12 +1,17 @@
 import { createReadStream } from 'node:fs';
 import type { api } from '#shared/api.ts';
-import { maxAnnouncementImageMegabytes, maxAnnouncements, type AnnouncementRecord } from '#shared/areas/announcements.ts';
+import {
+  maxAnnouncementImageMegabytes,
+  maxAnnouncements,
+  type AnnouncementAudience,
+  type AnnouncementRecord,
+} from '#shared/areas/announcements.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { DomainEventName } from '#server/platform/database/outbox/domainEvents.ts';
 import { insertEventStatement } from '#server/platform/database/outbox/outbox.ts';
-import { execute } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope, type SystemScope } from '#server/platform/database/systemScope.ts';
@@ -31,12 +36,29 @@ const requireAnnouncement = async ({ em }: SystemScope, id: number): Promise<Ann
 const readManaged = async ({ platform }: Scope, { em }: SystemScope, id: number): Promise<AnnouncementRecord> =>
   presentAnnouncement(platform, required(await findRecord(em, storedAnnouncements, id), 'ERR_NO_ANNOUNCEMENT_FOUND'), true);
 
+const knownQuery = queryOf(
+  { count: column.number() },
+  'select ((select count(*) from plans where id = any($1)) + (select count(*) from companies where id = any($2)))::int as count',
+);
+
+type Audience = Pick<AnnouncementAudience, 'planIds' | 'companyIds'>;
+
+/** Throws ERR_ANNOUNCEMENT_AUDIENCE for plans and companies that are not there, unless the announcement has had them before. */
+async function assertAudience({ em }: SystemScope, { planIds, companyIds }: Audience, former: Audience): Promise<void> {
+  const added = [planIds.filter((id) => !former.planIds.includes(id)), companyIds.filter((id) => !former.companyIds.includes(id))];
+  const [row] = await queryRows(em, knownQuery, added);
+  if (row?.count !== added.flat().length) {
+    throw new AppError('ERR_ANNOUNCEMENT_AUDIENCE');
+  }
+}
+
 export const createAnnouncement = (scope: Scope, input: InputOf<typeof api.announcements.create>): Promise<AnnouncementRecord> =>
   runInSystemScope(scope.platform, 'an operator adds an announcement', async (system) => {
     if ((await system.em.count(Announcement)) >= maxAnnouncements) {
       throw new AppError('ERR_ANNOUNCEMENT_LIMIT', { values: { limit: maxAnnouncements } });
     }
     const { priority = 3, status = true, adminsOnly = false, planIds = [], companyIds = [], ...texts } = input;
+    await assertAudience(system, { planIds, companyIds }, { planIds: [], companyIds: [] });
     const values = { ...texts, priority, status, adminsOnly, planIds, companyIds, mediaPath: null, mediaName: null };
     const announcement = system.em.create(Announcement, { ...values, companyId: scope.companyId });
     await system.em.flush();
@@ -49,7 +71,9 @@ export const updateAnnouncement = (
   { id, ...changes }: InputOf<typeof api.announcements.update>,
 ): Promise<AnnouncementRecord> =>
   runInSystemScope(scope.platform, 'an operator changes an announcement', async (system) => {
-    system.em.assign(await requireAnnouncement(system, id), changes);
+    const announcement = await requireAnnouncement(system, id);
+    await assertAudience(system, { planIds: [], companyIds: [], ...changes }, announcement);
+    system.em.assign(announcement, changes);
     await tellCompanies(system, 'announcement.changed', id);
     return readManaged(scope, system, id);
   });

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { AuditRecord } from '#shared/areas/audit.ts';
+import { operatorAuditActions, type AuditRecord } from '#shared/areas/audit.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
@@ -28,19 +28,20 @@ const auditRecords: RecordSource<AuditRecord> = {
 type Input = InputOf<typeof api.audit.page>;
 
 const conditionOf =
-  ({ searchParam = '', action, userId }: Input) =>
+  ({ searchParam = '', action, userId }: Input, isOperator: boolean) =>
   (bind: Bind): string =>
     [
+      ...(isOperator ? [] : [`r.action <> all(${bind(operatorAuditActions)})`]),
       ...(searchParam === '' ? ['true'] : [`r.user_name ilike ${bind(containsPattern(searchParam))}`]),
       ...(action === undefined ? [] : [`r.action = ${bind(action)}`]),
       ...(userId === undefined ? [] : [`r.user_id = ${bind(userId)}`]),
     ].join(' and ');
 
 /** Newest first. */
-export const pageAuditRecords = ({ em }: Scope, input: Input): Promise<ResultOf<typeof api.audit.page>> =>
+export const pageAuditRecords = ({ em, actor }: Scope, input: Input): Promise<ResultOf<typeof api.audit.page>> =>
   pageRows(em, auditRecords, {
     key: 'auditRecords',
-    where: conditionOf(input),
+    where: conditionOf(input, actor.super),
     orderBy: 'r.id desc',
     pageNumber: input.pageNumber,
     pageSize,

@@ -1,5 +1,6 @@
 import type { api } from '#shared/api.ts';
-import type { HelpRecord } from '#shared/areas/helps.ts';
+import { maxHelps, type HelpRecord } from '#shared/areas/helps.ts';
+import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
@@ -46,6 +47,9 @@ export const createHelp = (
   { title, description = '', video = '' }: InputOf<typeof api.helps.create>,
 ): Promise<HelpRecord> =>
   runInSystemScope(platform, 'an operator adds a help entry', async ({ em }) => {
+    if ((await em.count(Help)) >= maxHelps) {
+      throw new AppError('ERR_HELPS_LIMIT', { values: { limit: maxHelps } });
+    }
     const help = em.create(Help, { title, description, video });
     await em.flush();
     return required(await findRecord(em, helpRecords, help.id), 'ERR_NO_HELP_FOUND');

@@ -1,5 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { maxHelps } from '#shared/areas/helps.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { ApiClient } from '#server/testing/server/createApiClient.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
@@ -33,4 +35,11 @@ it('asks for a title of three letters and a video of the known site', async () =
   await expect(operator.call(api.helps.create, { title: 'ab' })).toFailWith('ERR_HELP_INVALID_NAME');
   await expect(operator.call(api.helps.create, { title: 'abc', video: 'https://evil.example/v' })).toFailWith('ERR_VALIDATION');
   await expect(operator.call(api.helps.create, { title: 'abc', description: 'x' })).toFailWith('ERR_VALIDATION');
+});
+
+it('are at most three hundred', async () => {
+  await queryAsSupport(server.platform, `insert into helps (title) select 'n' || n from generate_series(1, $1) n`, [maxHelps]);
+  await expect(operator.call(api.helps.create, { title: 'Mais uma' })).toFailWith('ERR_HELPS_LIMIT');
+  await queryAsSupport(server.platform, `delete from helps where title ~ '^n\\d+$'`);
+  expect(await operator.call(api.helps.create, { title: 'Mais uma' })).toMatchObject({ title: 'Mais uma' });
 });

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/areas/connectionInput.ts';
 import type { PromptInput } from '#shared/areas/prompts.ts';
 import { simulatedKeys, startAiSimulator } from '#server/platform/ai/simulator/startAiSimulator.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { HttpSimulator } from '#server/platform/http/startHttpSimulator.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
@@ -47,6 +47,19 @@ const storedKeys = (user: TestUser) =>
   );
 
 describe('a prompt', () => {
+  it('is one of at most two hundred', async () => {
+    const { admin, create } = await makeCompany();
+    await create();
+    await server.inCompany(admin.companyId, ({ em }) =>
+      execute(
+        em,
+        `insert into prompts select (jsonb_populate_record(p, jsonb_build_object('id', nextval('prompts_id_seq'), 'name', 'n' || n))).*
+         from prompts p, generate_series(1, 199) n`,
+      ),
+    );
+    await expect(create()).toFailWith('ERR_PROMPTS_LIMIT');
+  });
+
   it('has the defaults, and its queue', async () => {
     const { queue, create } = await makeCompany();
     expect(await create()).toMatchObject({ maxTokens: 100, temperature: 1, maxMessages: 10, voice: 'texto', totalTokens: 0, queue });

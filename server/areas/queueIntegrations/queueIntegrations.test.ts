@@ -12,7 +12,7 @@ import {
   startBotSimulator,
   type BotSimulator,
 } from '#server/platform/bots/simulator/startBotSimulator.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
@@ -61,6 +61,20 @@ const stored = (user: TestUser) =>
   );
 
 describe('an integration', () => {
+  it('is one of at most two hundred', async () => {
+    const { admin, create } = await makeCompany();
+    await create(typebot);
+    await server.inCompany(admin.companyId, ({ em }) =>
+      execute(
+        em,
+        `insert into queue_integrations
+         select (jsonb_populate_record(i, jsonb_build_object('id', nextval('queue_integrations_id_seq'), 'name', 'n' || n))).*
+         from queue_integrations i, generate_series(1, 199) n`,
+      ),
+    );
+    await expect(create(webhook)).toFailWith('ERR_INTEGRATIONS_LIMIT');
+  });
+
   it('has the defaults of a typebot, keeps what is left out, and lists the newest first', async () => {
     const { admin, create } = await makeCompany();
     const made = await create(typebot);

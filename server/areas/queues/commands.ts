@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
@@ -63,7 +64,7 @@ export async function updateQueue(scope: Scope, { id, ...changes }: InputOf<type
 const findAllInOrder = ({ em }: Scope): Promise<Queue[]> =>
   em.find(Queue, {}, { orderBy: [{ orderQueue: 'asc nulls last' }, { id: 'asc' }], lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
 
-/** Two orders at the same time wait for each other: the later one counts. */
+/** Two orders at the same time wait for each other: the later one counts. Throws where a queue is missing, made by somebody else meanwhile. */
 export async function reorderQueues(scope: Scope, { queueIds }: InputOf<typeof api.queues.reorder>): Promise<QueueRecord[]> {
   const queues = await findAllInOrder(scope);
   const named = queueIds.map((id) =>
@@ -72,8 +73,10 @@ export async function reorderQueues(scope: Scope, { queueIds }: InputOf<typeof a
       'ERR_QUEUE_NOT_FOUND',
     ),
   );
-  const rest = queues.filter((queue) => !named.includes(queue));
-  for (const [index, queue] of [...named, ...rest].entries()) {
+  if (named.length < queues.length) {
+    throw new AppError('ERR_QUEUE_ORDER_INCOMPLETE');
+  }
+  for (const [index, queue] of named.entries()) {
     if (queue.orderQueue !== index + 1) {
       queue.orderQueue = index + 1;
       scope.recordEvent('queue.changed', { queueId: queue.id });

@@ -19,7 +19,11 @@ export const fixtures: EndpointFixtures<'queues'> = {
   list: staticFixture(),
   show,
   create,
-  reorder: async (...of) => ({ body: { queueIds: [Number((await remove(...of)).params?.['id'])] } }),
+  reorder: async (server, company) => {
+    await remove(server, company);
+    const queues = await server.as(company.super).call(api.queues.list, {});
+    return { body: { queueIds: queues.map(({ id }) => id) } };
+  },
   update,
   remove,
   attachFile: async (...of) => ({ ...(await remove(...of)), body: buildFile() }),

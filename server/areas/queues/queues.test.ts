@@ -136,16 +136,22 @@ describe('PUT /queue/:id', () => {
 });
 
 describe('PUT /queue/order', () => {
-  it('numbers the queues as named, those left out behind them', async () => {
+  it('numbers the queues as named, each of them once', async () => {
     const { admin: owner, agent: theirAgent } = await server.makeCompany();
     const [one, two, three] = [await createTestQueue(owner), await createTestQueue(owner, 2), await createTestQueue(owner, 1)];
     const reorder = (queueIds: number[], as = owner) => server.as(as).call(api.queues.reorder, { queueIds });
-    const ordered = await reorder([one.id, two.id]);
-    expect(ordered.map(({ id, orderQueue }) => [id, orderQueue])).toEqual([
+    const ordered = await reorder([one.id, two.id, three.id]);
+    const inOrder = [
       [one.id, 1],
       [two.id, 2],
       [three.id, 3],
-    ]);
+    ];
+    expect(ordered.map(({ id, orderQueue }) => [id, orderQueue])).toEqual(inOrder);
+    for (const incomplete of [[], [three.id], [three.id, one.id]]) {
+      await expect(reorder(incomplete)).toFailWith('ERR_QUEUE_ORDER_INCOMPLETE');
+    }
+    const kept = await server.as(owner).call(api.queues.list, {});
+    expect(kept.map(({ id, orderQueue }) => [id, orderQueue])).toEqual(inOrder);
     await expect(reorder([one.id], theirAgent)).toFailWith('ERR_NO_PERMISSION');
     await expect(reorder([one.id], stranger)).toFailWith('ERR_QUEUE_NOT_FOUND');
     await expect(reorder([one.id, one.id])).toFailWith('ERR_VALIDATION');

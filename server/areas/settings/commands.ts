@@ -59,7 +59,19 @@ export async function updateSetting(scope: Scope, { key, value }: InputOf<typeof
   return current ? maskSetting(current) : writeSetting(scope, key, isKept ? '' : value);
 }
 
+/** A key of older clients goes with its row; browsers are told that it is empty. */
+async function removeOwnKey(scope: Scope, key: string): Promise<SettingRecord> {
+  const [setting] = await listSettingRecords(scope, [key]);
+  const removed = { ...required(setting, 'ERR_NO_SETTING_FOUND'), value: '' };
+  await scope.em.nativeDelete(Setting, { key });
+  scope.recordEvent('setting.changed', { key, removed });
+  return removed;
+}
+
 export async function removeSetting(scope: Scope, { key }: InputOf<typeof api.settings.remove>): Promise<SettingRecord> {
+  if (!isSettingKey(key)) {
+    return removeOwnKey(scope, key);
+  }
   if (!isSecret(key)) {
     throw new AppError('ERR_NO_SETTING_FOUND');
   }

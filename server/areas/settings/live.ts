@@ -3,8 +3,8 @@ import { listSettingRecords, maskSetting } from './settingRecords.ts';
 import { sharedKeys } from './visibility.ts';
 
 export const settingBroadcasts = [
-  broadcastOn('setting.changed', async (scope, { key }) => {
-    const [setting] = await listSettingRecords(scope, [key]);
+  broadcastOn('setting.changed', async (scope, { key, removed }) => {
+    const [setting = removed] = await listSettingRecords(scope, [key]);
     const audience = sharedKeys.includes(key) ? room.company(scope.companyId) : room.admins(scope.companyId);
     return setting ? [{ to: [audience], event: 'settings', body: { action: 'update', setting: maskSetting(setting) } }] : [];
   }),

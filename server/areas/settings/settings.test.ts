@@ -9,6 +9,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { startTestServer, testPassword, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { updateSetting } from './commands.ts';
+import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { createSettings, ensureSettings, readSetting, readTimeZone } from './index.ts';
 import { settingBroadcasts } from './live.ts';
@@ -97,6 +98,16 @@ describe('PUT /settings/:key', () => {
     );
     await expect(set('one.more', 'a', owner)).toFailWith('ERR_VALIDATION', { key: 'array.max' });
     expect((await set('own7', 'still changeable', owner)).value).toBe('still changeable');
+    const remove = (key: string, as = owner) => server.as(as).call(api.settings.remove, { key });
+    await drainBroadcasts(server.platform, owner.companyId);
+    expect(await remove('own7')).toMatchObject({ key: 'own7', value: '' });
+    expect(await drainBroadcasts(server.platform, owner.companyId)).toMatchObject([
+      { event: 'settings', body: { action: 'update', setting: { key: 'own7', value: '' } }, rooms: ['admins'] },
+    ]);
+    await expect(remove('own7')).toFailWith('ERR_NO_SETTING_FOUND');
+    await expect(remove('call')).toFailWith('ERR_NO_SETTING_FOUND');
+    expect((await server.as(owner).call(api.settings.list, {})).some(({ key }) => key === 'own7')).toBe(false);
+    expect((await set('one.more', 'a', owner)).value).toBe('a');
   });
 
   it('seals secrets, each for its own place', async () => {

@@ -33,7 +33,7 @@ async function release(scope: Scope, user: User, toUserId: number | null): Promi
   if (user.profile === 'admin') {
     await assertAnotherAdmin(scope, user.id);
   }
-  await runHook(scope, 'user.releasing', { userId: user.id, toUserId });
+  await runHook(scope, 'user.releasing', { userId: user.id, toUserId, cause: 'userDeactivated' });
   Object.assign(user, { deactivatedAt: scope.now, online: false });
   await scope.em.flush();
   await revokeSessions(scope, user.id);

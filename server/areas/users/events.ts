@@ -9,7 +9,7 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
 declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
     /** A user is about to be removed or deactivated: what is assigned to the user goes to another one, or is given back. */
-    'user.releasing': { userId: number; toUserId: number | null };
+    'user.releasing': { userId: number; toUserId: number | null; cause: 'userDeactivated' | 'userRemoved' };
     /** A user's other sessions end, this one stays valid: the password was changed in it. */
     'user.keepingSession': { sessionId: string };
   }

@@ -47,6 +47,7 @@ export const announcements: Texts['announcements'] = {
     ERR_ANNOUNCEMENT_REQUIRED: 'Required',
     ERR_ANNOUNCEMENT_LIMIT: 'There are {{limit}} announcements already. Delete an old one first.',
     ERR_ANNOUNCEMENT_IMAGE: 'Use a PNG or JPEG image that can be opened.',
+    ERR_ANNOUNCEMENT_AUDIENCE: 'One of the chosen companies or plans no longer exists.',
     ERR_NO_ANNOUNCEMENT_FOUND: 'This announcement no longer exists.',
   },
 };

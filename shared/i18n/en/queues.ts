@@ -74,5 +74,6 @@ export const queues: Texts['queues'] = {
     ERR_QUEUE_INVALID_COLOR: 'Choose a colour for the queue.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Another queue already has this colour. Choose a different one.',
     ERR_PLAN_QUEUES_LIMIT: 'The plan allows no more queues (there are {{count}}).',
+    ERR_QUEUE_ORDER_INCOMPLETE: 'The list of queues has changed. Reload the page and order them again.',
   },
 };

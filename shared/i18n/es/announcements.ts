@@ -47,6 +47,7 @@ export const announcements: Texts['announcements'] = {
     ERR_ANNOUNCEMENT_REQUIRED: 'Obligatorio',
     ERR_ANNOUNCEMENT_LIMIT: 'Ya hay {{limit}} comunicados. Elimina antes uno antiguo.',
     ERR_ANNOUNCEMENT_IMAGE: 'Usa una imagen PNG o JPEG que se pueda abrir.',
+    ERR_ANNOUNCEMENT_AUDIENCE: 'Una de las empresas o uno de los planes elegidos ya no existe.',
     ERR_NO_ANNOUNCEMENT_FOUND: 'Este comunicado ya no existe.',
   },
 };

@@ -74,5 +74,6 @@ export const queues: Texts['queues'] = {
     ERR_QUEUE_INVALID_COLOR: 'Elige un color para la cola.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Otra cola ya tiene este color. Elige uno distinto.',
     ERR_PLAN_QUEUES_LIMIT: 'El plan no permite más colas (ya hay {{count}}).',
+    ERR_QUEUE_ORDER_INCOMPLETE: 'La lista de colas cambió. Actualiza la página y ordénalas de nuevo.',
   },
 };

@@ -45,6 +45,7 @@ export const announcements = {
     ERR_ANNOUNCEMENT_REQUIRED: 'Obrigatório',
     ERR_ANNOUNCEMENT_LIMIT: 'Já há {{limit}} informativos. Exclua um antigo antes.',
     ERR_ANNOUNCEMENT_IMAGE: 'Use uma imagem PNG ou JPEG que possa ser aberta.',
+    ERR_ANNOUNCEMENT_AUDIENCE: 'Uma das empresas ou um dos planos escolhidos não existe mais.',
     ERR_NO_ANNOUNCEMENT_FOUND: 'Este informativo não existe mais.',
   },
 };

@@ -72,5 +72,6 @@ export const queues = {
     ERR_QUEUE_INVALID_COLOR: 'Escolha uma cor para a fila.',
     ERR_QUEUE_COLOR_ALREADY_EXISTS: 'Esta cor já é de outra fila. Escolha outra.',
     ERR_PLAN_QUEUES_LIMIT: 'O plano não permite mais filas (já são {{count}}).',
+    ERR_QUEUE_ORDER_INCOMPLETE: 'A lista de filas mudou. Atualize a página e ordene de novo.',
   },
 };

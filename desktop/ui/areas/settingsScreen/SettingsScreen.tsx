@@ -4,6 +4,7 @@ import type { Permission } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { LazyCompaniesTab } from '#ui/areas/companies/index.ts';
 import { LazyExportsTab } from '#ui/areas/companyExports/index.ts';
+import { LazyContactFieldsTab } from '#ui/areas/contacts/index.ts';
 import { LazyHelpsTab } from '#ui/areas/helps/index.ts';
 import { LazyHolidaysTab } from '#ui/areas/holidays/index.ts';
 import { LazyPauseReasonsTab } from '#ui/areas/pauses/index.ts';
@@ -39,6 +40,7 @@ const settingsTabs: readonly SettingsTab[] = [
     scheduleTypes: ['company', 'queue'],
   },
   { value: 'pauses', label: 'pauses.title', permission: 'pauseReason.manage', content: LazyPauseReasonsTab },
+  { value: 'contactFields', label: 'contactFields.title', permission: 'contactField.manage', content: LazyContactFieldsTab },
   { value: 'retention', label: 'settings.retentionTab', permission: 'retention.read', content: RetentionTab },
   { value: 'data', label: 'companyExports.title', permission: 'companyExport.manage', content: LazyExportsTab },
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },

@@ -47,15 +47,15 @@ const prototypeKey = new RegExp(
 );
 
 /**
- * The object or array of a JSON body. Throws ERR_BODY_TOO_LARGE for what would stall the process, ERR_BAD_REQUEST for what is not
- * JSON in UTF-8: another encoding would be stored with its letters replaced.
+ * The object of a JSON body. Throws ERR_BODY_TOO_LARGE for what would stall the process, ERR_BAD_REQUEST for what is not
+ * an object in UTF-8: of a list nothing would be read, and another encoding would be stored with its letters replaced.
  */
 export function parseJsonBody(bytes: Uint8Array): object {
   assertParsable(bytes);
   try {
     const text = utf8.decode(bytes);
     const body: unknown = text === '' ? {} : JSON.parse(text);
-    if (typeof body === 'object' && body !== null && !prototypeKey.test(text)) {
+    if (typeof body === 'object' && body !== null && !Array.isArray(body) && !prototypeKey.test(text)) {
       return body;
     }
   } catch {
