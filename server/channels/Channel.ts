@@ -106,6 +106,8 @@ export interface ChannelActions {
   markRead(connectionId: number, keys: readonly MessageKey[]): Promise<void>;
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void>;
   rejectCall(connectionId: number, call: CallKey): Promise<void>;
+  /** Puts a person on the provider's block list, or takes them off. */
+  setBlocked(connectionId: number, address: string, isBlocked: boolean): Promise<void>;
   /** The profile picture of a person or group, or null. */
   fetchPicture(connectionId: number, address: string): Promise<Buffer | null>;
   /** The bytes of a file, decrypted and verified. Rejects with a ChannelError that says whether a retry may succeed. */

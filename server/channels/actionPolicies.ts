@@ -32,6 +32,7 @@ export const actionPolicies: Readonly<Record<ChannelAction, ActionPolicy>> = {
   // A late typing notification is worthless.
   setTyping: { ...usual, timeoutMs: 2_000 },
   rejectCall: usual,
+  setBlocked: usual,
   fetchPicture: { ...usual, content: 'buffer' },
   fetchMedia: { ...usual, timeoutMs: 60_000, isTimedLocally: false, content: 'stream' },
 };

@@ -13,12 +13,16 @@ export type ImportStatus = (typeof importStatuses)[number];
 export const importOutcomes = ['waiting', 'created', 'updated', 'skipped'] as const;
 export type ImportOutcome = (typeof importOutcomes)[number];
 
-/** Problem of a row, or why nothing was done; with `badEmail` the contact is imported without its e-mail address. */
+/**
+ * Problem of a row, or why nothing was done; with `badEmail` the contact is imported without its e-mail address, with `badField`
+ * without the custom fields whose values do not fit.
+ */
 export const importReasons = [
   'noNumber',
   'badNumber',
   'repeated',
   'badEmail',
+  'badField',
   'known',
   'same',
   'notOnWhatsApp',

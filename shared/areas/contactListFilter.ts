@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { calendarDay, id, idOrNull } from '#shared/kit/schemas.ts';
 
-/** Which contacts belong to a dynamic list: all that fulfil every condition that is set. Groups and hidden numbers never do. */
+/** Which contacts belong to a dynamic list: all that fulfil every condition that is set. Groups, hidden numbers and blocked contacts never do. */
 export interface ContactListFilter {
   /** A conversation of theirs has one of these tags; empty: any. */
   tagIds: number[];
@@ -13,6 +13,10 @@ export interface ContactListFilter {
   lastContactTo: string;
   /** Part of name or number. */
   searchParam: string;
+  /** Name of a custom field that they have; empty: any. */
+  fieldName: string;
+  /** Its value; empty: any. */
+  fieldValue: string;
 }
 
 /** Every contact. */
@@ -22,6 +26,8 @@ export const openContactListFilter: ContactListFilter = {
   lastContactFrom: '',
   lastContactTo: '',
   searchParam: '',
+  fieldName: '',
+  fieldValue: '',
 };
 
 export const contactListFilter = (): Joi.ObjectSchema<ContactListFilter> =>
@@ -31,4 +37,6 @@ export const contactListFilter = (): Joi.ObjectSchema<ContactListFilter> =>
     lastContactFrom: calendarDay().default(''),
     lastContactTo: calendarDay().default(''),
     searchParam: Joi.string().trim().max(100).allow('').default(''),
+    fieldName: Joi.string().trim().max(100).allow('').default(''),
+    fieldValue: Joi.string().trim().max(200).allow('').default(''),
   }).label('ContactListFilter');

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, calendarDay, email, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { isoDate, calendarDay, email, id, nullable, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Named extra field of a contact. */
@@ -113,12 +113,12 @@ const number = (): Joi.StringSchema => Joi.string().replace(/\D/g, '').min(8).ma
 const extraInfoInput = Joi.array()
   .items(
     Joi.object<ExtraInfoInput, true>({
-      id: Joi.number().integer().positive(),
+      id: optionalId(),
       name: Joi.string().trim().min(1).max(100).required(),
       value: Joi.string().trim().allow('').max(1000).required(),
     }),
   )
-  .max(50);
+  .max(100);
 
 const contactInput = {
   name: Joi.string().trim().min(2).max(50).required(),

@@ -1,3 +1,4 @@
+import { operatorAuditActions } from '#shared/areas/audit.ts';
 import { isSecret, settingKeys } from '#shared/areas/settings.ts';
 import type { CompanyTable } from './describeTables.ts';
 
@@ -7,6 +8,7 @@ const machinery = new Set([
   'company_exports',
   'company_usage',
   'contact_counts',
+  'contact_exports',
   'delivery_steps',
   'early_receipts',
   'imported_rows',
@@ -66,11 +68,12 @@ export const isExported = ({ name, columns }: CompanyTable): boolean =>
 export const listSecretColumns = ({ name, columns }: CompanyTable): string[] =>
   columns.filter((column) => isSuspect(column) && !harmlessColumns.has(`${name}.${column}`));
 
-/** SQL condition on rows `t` that are exported: settings that hold credentials are not. */
-export const exportedRows = ({ name }: CompanyTable): string =>
-  name === 'settings'
-    ? `t.key not in (${settingKeys
-        .filter(isSecret)
-        .map((key) => `'${key}'`)
-        .join(', ')})`
-    : 'true';
+const listSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
+
+const exportedRowsOf: Readonly<Record<string, string>> = {
+  audit_records: `t.action not in (${listSql(operatorAuditActions)})`,
+  settings: `t.key not in (${listSql(settingKeys.filter(isSecret))})`,
+};
+
+/** SQL condition on rows `t` that are exported: neither settings that hold credentials, nor what operators have written of others. */
+export const exportedRows = ({ name }: CompanyTable): string => exportedRowsOf[name] ?? 'true';

@@ -11,14 +11,14 @@ import { Connection, chooseConnection } from '#server/areas/connections/index.ts
 import { findNewestItemId, listItemsAfter, requireItemList } from '#server/areas/contactLists/index.ts';
 import { readContacts } from '#server/areas/contacts/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { authorize, required, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext, RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { UploadedFile } from '#server/platform/http/receiveUploads.ts';
 import { enqueueNextStep } from './advanceImport.ts';
 import { ContactImport } from './ContactImport.ts';
 import { addRowsToList, skipListedRows } from './importListRows.ts';
 import { addImportRows } from './importRows.ts';
-import { readSheetRows, type SheetReading } from './readImportRows.ts';
+import { readFieldNames, readSheetRows, type SheetReading } from './readImportRows.ts';
 import { processRows } from './processRows.ts';
 import { showImport } from './readImports.ts';
 
@@ -147,7 +147,13 @@ export async function prepareUpload(
   { country = '' }: Pick<InputOf<typeof api.contactImports.upload>, 'country'>,
 ): Promise<SheetReading> {
   const { size, path } = requireSheet(context);
-  return size > immediate.bytes ? 'later' : readSheetRows(context.actor.companyId, { path, country: country || null });
+  if (size > immediate.bytes) {
+    return 'later';
+  }
+  const { platform, actor } = context;
+  const { companyId } = actor;
+  const fields = await runInScope(platform, { companyId, actor }, readFieldNames);
+  return readSheetRows(companyId, { path, country: country || null, fields });
 }
 
 /** Imports without review: small spreadsheets during the request as far as time allows, the rest in the background. */

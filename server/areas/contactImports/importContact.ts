@@ -1,5 +1,5 @@
 import type { ChannelPerson } from '#server/channels/Channel.ts';
-import { checkNumber, Contact, findContactByIdentity, insertContact } from '#server/areas/contacts/index.ts';
+import { addExtraInfo, checkNumber, Contact, findContactByIdentity, insertContact } from '#server/areas/contacts/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { ContactImport } from './ContactImport.ts';
 import type { PendingImportRow, ImportRowResult } from './importRows.ts';
@@ -15,14 +15,15 @@ export interface ImportContext {
 const emailOf = ({ email, reason }: PendingImportRow): string => (reason === 'badEmail' ? '' : email);
 
 /** Updates an existing contact from a row, where the import says so. */
-function updateExisting({ scope, contactImport }: ImportContext, contact: Contact, row: PendingImportRow): ImportRowResult {
+async function updateExisting({ scope, contactImport }: ImportContext, contact: Contact, row: PendingImportRow): Promise<ImportRowResult> {
   const base = { place: row.place, contactId: contact.id };
   if (contactImport.source === 'file' && contactImport.known === 'skip') {
     return { ...base, outcome: 'skipped', reason: 'known' };
   }
   const name = row.name || contact.name;
   const email = emailOf(row) || contact.email;
-  if (name === contact.name && email === contact.email) {
+  const hasNewInfo = await addExtraInfo(scope, contact.id, row.info);
+  if (name === contact.name && email === contact.email && !hasNewInfo) {
     return { ...base, outcome: 'skipped', reason: 'same' };
   }
   Object.assign(contact, { name, email });
@@ -67,5 +68,6 @@ export async function importContact(context: ImportContext, row: PendingImportRo
   if (newContactId === null) {
     return updateExisting(context, required(await scope.em.findOne(Contact, { number: canonicalNumber }), 'ERR_NO_CONTACT_FOUND'), row);
   }
+  await addExtraInfo(scope, newContactId, row.info);
   return { place, outcome: 'created', reason: row.reason, contactId: newContactId };
 }

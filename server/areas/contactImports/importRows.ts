@@ -1,4 +1,6 @@
 import type { ImportOutcome, ImportReason } from '#shared/areas/contactImports.ts';
+import { listContactFields, type NamedInfo } from '#server/areas/contacts/index.ts';
+import { normalizeRowInfo } from './normalizeRowInfo.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { ContactImport } from './ContactImport.ts';
@@ -12,15 +14,17 @@ export interface NewImportRow {
   /** The channel's address of the person. */
   readonly address?: string;
   readonly alias?: string | null;
+  /** Custom fields. */
+  readonly info?: readonly NamedInfo[];
 }
 
 const batchSize = 5_000;
 
 const insertStatement = `
-  insert into contact_import_rows (company_id, import_id, place, name, number, email, address, alias, reason, outcome)
-  select $1, $2, place, name, number, email, address, alias, reason,
+  insert into contact_import_rows (company_id, import_id, place, name, number, email, address, alias, info, reason, outcome)
+  select $1, $2, place, name, number, email, address, alias, coalesce(info, '[]'), reason,
     case when reason in ('noNumber', 'badNumber', 'repeated') then 'skipped' else 'waiting' end
-  from jsonb_to_recordset($3::jsonb) as r (place int, name text, number text, email text, address text, alias text, reason text)`;
+  from jsonb_to_recordset($3::jsonb) as r (place int, name text, number text, email text, address text, alias text, info jsonb, reason text)`;
 
 const matchContactsStatement = `
   update contact_import_rows r set contact_id = c.id
@@ -33,11 +37,10 @@ const countStatement = `
 type ImportCounts = Pick<ContactImport, 'total' | 'skipped' | 'alreadyThere'>;
 
 /** Inserts the rows of an import and updates its counts. */
-export async function addImportRows(
-  { em, companyId }: Scope,
-  contactImport: ContactImport,
-  newRows: readonly NewImportRow[],
-): Promise<void> {
+export async function addImportRows(scope: Scope, contactImport: ContactImport, sheetRows: readonly NewImportRow[]): Promise<void> {
+  const { em, companyId } = scope;
+  const fields = await listContactFields(scope);
+  const newRows = sheetRows.map((row) => (row.info === undefined ? row : normalizeRowInfo(fields, row)));
   for (let first = 0; first < newRows.length; first += batchSize) {
     // Sequential: each part is as large as one statement should be.
     // oxlint-disable-next-line no-await-in-loop
@@ -60,6 +63,7 @@ export interface PendingImportRow {
   readonly reason: ImportReason | null;
   readonly address: string | null;
   readonly alias: string | null;
+  readonly info: readonly NamedInfo[];
 }
 
 export const findPendingRows = ({ em }: Scope, { id }: ContactImport, limit: number): Promise<PendingImportRow[]> =>
@@ -74,8 +78,9 @@ export const findPendingRows = ({ em }: Scope, { id }: ContactImport, limit: num
         reason: column.orNull(column.text()),
         address: column.orNull(column.text()),
         alias: column.orNull(column.text()),
+        info: column.storedJson<NamedInfo[]>(),
       },
-      `select place, name, number, email, reason, address, alias from contact_import_rows
+      `select place, name, number, email, reason, address, alias, info from contact_import_rows
      where import_id = $1 and outcome = 'waiting' order by place limit $2`,
     ),
     [id, limit],

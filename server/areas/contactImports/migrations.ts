@@ -69,4 +69,11 @@ export const contactImportMigrations: readonly DatabaseMigration[] = [
   create index on contact_imports (company_id, contact_list_id) where contact_list_id is not null;
 `,
   ),
+  defineMigration(
+    '202611231020-import-contact-fields',
+    () => `
+  -- Custom fields of the row: names and values.
+  alter table contact_import_rows add column info jsonb not null default '[]';
+`,
+  ),
 ];

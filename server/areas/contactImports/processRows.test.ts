@@ -54,6 +54,39 @@ describe('POST /contact-imports/:id/start', () => {
     await expect(server.as(admin).call(api.contactImports.start, { id })).toFailWith('ERR_IMPORT_STATE');
   });
 
+  it('takes over custom fields as their kinds ask, and says where a value does not fit', async () => {
+    const [added, known, bad] = [freshNumber(), freshNumber(), freshNumber()];
+    const call = server.as(admin);
+    await call.call(api.contactFields.create, { name: 'Nascimento', kind: 'date' });
+    await call.call(api.contactFields.create, { name: 'Plano', kind: 'choice', options: ['Ouro', 'Prata'] });
+    const extraInfo = [
+      { name: 'Plano', value: 'Prata' },
+      { name: 'Cidade', value: 'Recife' },
+    ];
+    await call.call(api.contacts.create, { name: 'Velha', number: known, extraInfo });
+    const { id } = await read([
+      ['nome', 'celular', 'NASCIMENTO', 'plano', 'cidade'],
+      ['Nova', added, '3/4/1990', 'ouro', 'Olinda'],
+      ['Velha', known, '32966', 'Ouro', 'Olinda'],
+      ['Torta', bad, 'ontem', 'Prata', ''],
+    ]);
+    await call.call(api.contactImports.start, { id, known: 'update' });
+    await waitForStatus(id, 'done');
+    expect((await allRows(id)).map(({ outcome, reason }) => [outcome, reason])).toEqual([
+      ['created', null],
+      ['updated', null],
+      ['created', 'badField'],
+    ]);
+    const infoOf = async (number: string) => {
+      const [contact] = await call.call(api.contacts.list, { name: number });
+      const shown = await call.call(api.contacts.show, { id: contact?.id ?? 0 });
+      return Object.fromEntries(shown.extraInfo.map(({ name, value }) => [name, value]));
+    };
+    expect(await infoOf(added)).toEqual({ Nascimento: '1990-04-03', Plano: 'Ouro' });
+    expect(await infoOf(known)).toEqual({ Nascimento: '1990-04-03', Plano: 'Ouro', Cidade: 'Recife' });
+    expect(await infoOf(bad)).toEqual({ Plano: 'Prata' });
+  });
+
   it('takes names and e-mails over where that is wanted, and leaves what the file does not tell', async () => {
     const [changed, same] = [freshNumber(), freshNumber()];
     await server.as(admin).call(api.contacts.create, { name: 'Antes', number: changed, email: 'antes@exemplo.test' });

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#shared/errors.ts';
+import { listContactFields } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { ContactImport } from './ContactImport.ts';
@@ -27,27 +28,32 @@ function toFailedReading(error: unknown): FinishedReading {
 export const readSheetRows = (companyId: number, request: SheetRequest): Promise<SheetReading> =>
   readSheetIfFree(companyId, request).then((rows) => (rows === null ? 'later' : { rows }), toFailedReading);
 
-interface StoredSheet {
+interface StoredSheet extends Pick<SheetRequest, 'country' | 'fields'> {
   readonly platform: Platform;
   readonly companyId: number;
   readonly filePath: string;
-  readonly country: string | null;
 }
 
+/** Names of the custom fields that a sheet may have columns for. */
+export const readFieldNames = async (scope: Scope): Promise<string[]> => (await listContactFields(scope)).map(({ name }) => name);
+
 /** Reads a stored spreadsheet; the reader needs a local file. */
-const readStoredSheet = ({ platform, companyId, filePath, country }: StoredSheet): Promise<SheetReading> =>
+const readStoredSheet = ({ platform, companyId, filePath, ...options }: StoredSheet): Promise<SheetReading> =>
   withTempFile(platform, async (copy) => {
     await pipeline(await platform.files.open(filePath), createWriteStream(copy, { flags: 'wx', mode: 0o600 }));
-    return readSheetRows(companyId, { path: copy, country });
+    return readSheetRows(companyId, { path: copy, ...options });
   });
 
 /** Reads the spreadsheet of an import that waits for it; null for any other import. */
 export async function prepareImportRows(open: OpenContext<Scope>, { importId }: { importId: number }): Promise<SheetReading | null> {
   const sheets: StoredSheet[] = [];
-  await open(async ({ em, platform, companyId }) => {
+  await open(async (scope) => {
+    const { em, platform, companyId } = scope;
     const contactImport = await em.findOne(ContactImport, { id: importId, status: 'reading', source: 'file' });
     if (contactImport !== null) {
-      sheets.push({ platform, companyId, filePath: contactImport.filePath ?? '', country: contactImport.country ?? null });
+      const { filePath, country } = contactImport;
+      const fields = await readFieldNames(scope);
+      sheets.push({ platform, companyId, filePath: filePath ?? '', country: country ?? null, fields });
     }
   });
   const [sheet] = sheets;

@@ -10,7 +10,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { ContactListItem } from './ContactList.ts';
 import { contactListItemRecords } from './contactListRecords.ts';
 import { enqueueCheck } from './enqueueCheck.ts';
-import { assertFilter, matchesFilter } from './filterContacts.ts';
+import { matchesFilter, resolveFilter } from './filterContacts.ts';
 import { requireItemList, showContactList } from './listCommands.ts';
 
 export interface NewItem {
@@ -90,9 +90,12 @@ const contactsStatement = (condition: string, bind: Bind, [companyId, contactLis
   on conflict on constraint contact_list_items_number_key do nothing`;
 
 /** Adds contacts of the company in one statement, and has them checked. */
-export async function addContacts(scope: Scope, { id, filter }: InputOf<typeof api.contactLists.addContacts>): Promise<ContactListRecord> {
+export async function addContacts(
+  scope: Scope,
+  { id, filter: input }: InputOf<typeof api.contactLists.addContacts>,
+): Promise<ContactListRecord> {
   const contactList = await requireItemList(scope, id);
-  await assertFilter(scope, filter);
+  const filter = await resolveFilter(scope, input);
   const room = Math.max(0, await lockListRoom(scope, id));
   const { bind, values } = createBindings();
   const condition = matchesFilter(scope, filter)(bind);

@@ -1,6 +1,8 @@
 import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { normalizeFieldValue } from '#shared/rules/contactFieldValue.ts';
+import { listContactFields } from '#server/areas/contacts/index.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
 import { Tag } from '#server/areas/tags/index.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
@@ -8,13 +10,25 @@ import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** Throws unless tags and connection are the company's own. */
-export async function assertFilter(scope: Scope, { tagIds, whatsappId }: ContactListFilter): Promise<void> {
+/** The value as the field stores it; throws ERR_CONTACT_FIELD_VALUE where it takes no such value. */
+async function normalizeFilterValue(scope: Scope, { fieldName, fieldValue }: ContactListFilter): Promise<string> {
+  const field = (await listContactFields(scope)).find(({ name }) => name.toLowerCase() === fieldName.toLowerCase());
+  const value = field === undefined ? fieldValue : normalizeFieldValue(field, fieldValue);
+  if (value === null) {
+    throw new AppError('ERR_CONTACT_FIELD_VALUE', { values: { name: fieldName } });
+  }
+  return value;
+}
+
+/** The filter as it is stored. Throws unless tags and connection are the company's own. */
+export async function resolveFilter(scope: Scope, filter: ContactListFilter): Promise<ContactListFilter> {
+  const { tagIds, whatsappId } = filter;
   await assertConnection(scope, whatsappId);
   const ids = [...new Set(tagIds)];
   if (ids.length > 0 && (await scope.em.count(Tag, { id: { $in: ids } })) !== ids.length) {
     throw new AppError('ERR_NO_TAG_FOUND');
   }
+  return { ...filter, fieldValue: await normalizeFilterValue(scope, filter) };
 }
 
 /** The days of the last message, in the business time zone. */
@@ -29,6 +43,16 @@ function lastContactCondition(scope: Scope, { lastContactFrom, lastContactTo }: 
   return bounds.length === 0 ? [] : [`c.id in (select t.contact_id from tickets t group by t.contact_id having ${bounds.join(' and ')})`];
 }
 
+/** Contacts that have a custom field, with this value where one is given. */
+const fieldCondition = ({ fieldName, fieldValue }: ContactListFilter, bind: Bind): string[] =>
+  // Filters that were stored before lack the key.
+  !fieldName
+    ? []
+    : [
+        `c.id in (select f.contact_id from contact_custom_fields f where lower(f.name) = lower(${bind(fieldName)}::text)
+          and ${!fieldValue ? `f.value <> ''` : `lower(f.value) = lower(${bind(fieldValue)}::text)`})`,
+      ];
+
 /** Condition on contacts `c`: only what is set is asked, as sets, so that a hundred thousand contacts are one pass. */
 export const matchesFilter =
   (scope: Scope, filter: ContactListFilter) =>
@@ -36,7 +60,7 @@ export const matchesFilter =
     const { tagIds, whatsappId, searchParam } = filter;
     const pattern = searchParam === '' ? null : bind(containsPattern(searchParam));
     return [
-      `not c.is_group and c.number not like '~%'`,
+      `not c.is_group and c.number not like '~%' and c.blocked_at is null`,
       ...(tagIds.length === 0
         ? []
         : [
@@ -44,6 +68,7 @@ export const matchesFilter =
           ]),
       ...(whatsappId === null ? [] : [`c.id in (select t.contact_id from tickets t where t.whatsapp_id = ${bind(whatsappId)})`]),
       ...lastContactCondition(scope, filter, bind),
+      ...fieldCondition(filter, bind),
       ...(pattern === null ? [] : [`(plain(c.name) like plain(${pattern}) or c.number like ${pattern})`]),
     ].join(' and ');
   };

@@ -9,7 +9,7 @@ import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { ContactList } from './ContactList.ts';
-import { assertFilter, countMatching } from './filterContacts.ts';
+import { resolveFilter, countMatching } from './filterContacts.ts';
 import { companyContactLists, contactListRecords } from './contactListRecords.ts';
 
 const pageSize = 20;
@@ -49,8 +49,8 @@ export async function requireItemList(scope: Scope, id: number): Promise<Contact
 }
 
 /** The columns of a filter; the count stands on the screen of all lists. */
-async function readFilter(scope: Scope, filter: ContactListFilter): Promise<Pick<ContactList, 'filter' | 'matchedCount'>> {
-  await assertFilter(scope, filter);
+async function readFilter(scope: Scope, input: ContactListFilter): Promise<Pick<ContactList, 'filter' | 'matchedCount'>> {
+  const filter = await resolveFilter(scope, input);
   return { filter, matchedCount: await countMatching(scope, filter) };
 }
 

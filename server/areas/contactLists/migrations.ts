@@ -59,4 +59,10 @@ export const contactListMigrations: readonly DatabaseMigration[] = [
     add column matched_count int not null default 0;
 `,
   ),
+  defineMigration(
+    '202611230932-filter-by-contact-fields',
+    () => `
+  update contact_lists set filter = '{"fieldName": "", "fieldValue": ""}'::jsonb || filter where filter is not null;
+`,
+  ),
 ];

@@ -16,6 +16,7 @@ const schema = defineEntity({
     isGroup: p.boolean().default(false),
     /** The connection of the first contact. */
     whatsappId: p.integer().nullable(),
+    blockedAt: p.datetime().nullable(),
   },
 });
 

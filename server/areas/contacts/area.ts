@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { blockListeners } from './blockOnWhatsApp.ts';
 import { contactMigrations } from './migrations.ts';
 import { contactReferences } from './references.ts';
 import { contactAddressSchema, contactCustomFieldSchema, contactSchema } from './Contact.ts';
@@ -12,12 +13,16 @@ export const contactsArea: Area = {
   name: 'contacts',
   migrations: contactMigrations,
   fileColumns: [{ table: 'contacts', columns: ['picture_path'] }],
-  readsTables: ['connections'],
+  readsTables: ['connections', 'users'],
   references: contactReferences,
   entities: [contactSchema, contactAddressSchema, contactCustomFieldSchema],
   routes: contactRoutes,
   broadcasts: contactBroadcasts,
+  listeners: blockListeners,
   jobs: contactJobs,
   maintenanceTasks: [compactContactCounts],
-  uniqueConstraintErrors: { contacts_number_key: 'ERR_DUPLICATED_CONTACT' },
+  uniqueConstraintErrors: {
+    contact_field_definitions_name_key: 'ERR_CONTACT_FIELD_TAKEN',
+    contacts_number_key: 'ERR_DUPLICATED_CONTACT',
+  },
 };

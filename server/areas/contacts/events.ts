@@ -7,6 +7,11 @@ declare module '#server/platform/hooks.ts' {
 
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
+    'contactField.created': { contactFieldId: number };
+    'contactField.changed': { contactFieldId: number };
+    'contactField.removed': { contactFieldId: number };
+    /** `onWhatsApp`: those that are blocked on the company's numbers too. */
+    'contact.blockChanged': { contactIds: number[]; isBlocked: boolean; onWhatsApp: number[] };
     'contact.created': { contactId: number };
     'contact.changed': { contactId: number };
     'contact.removed': { contactId: number };

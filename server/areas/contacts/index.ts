@@ -1,5 +1,8 @@
 import './events.ts';
 
+export { addExtraInfo, type NamedInfo } from './addExtraInfo.ts';
+export { listContactFields } from './contactFields.ts';
+export { countContacts } from './countContacts.ts';
 export { findContactsByAddress } from './findContactsByAddress.ts';
 export { findContactByIdentity, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
 export { Contact, ContactAddress, ContactCustomField } from './Contact.ts';
@@ -7,7 +10,7 @@ export { contactBriefColumns, contactColumns, extraInfoJson } from './contactCol
 export { findOrCreateContact, toHiddenNumber, isHiddenNumber } from './findOrCreateContact.ts';
 export { createContact, insertContact } from './createContact.ts';
 export { updateKnownContacts } from './updateKnownContacts.ts';
-export { findContactWithInfo, readContacts } from './readContacts.ts';
+export { findContactIds, findContactWithInfo, readContacts } from './readContacts.ts';
 export { searchDigits, minInfixLength } from './searchTerm.ts';
 export { absorbContact, mergedContactColumns, restoreContacts, saveNumberAsAddress } from './mergeContactRows.ts';
 export { canMerge } from './mergeRules.ts';

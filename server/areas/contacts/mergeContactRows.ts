@@ -17,6 +17,11 @@ const combineStatement = `
     email = ${mergedContactColumns.email},
     picture_path = coalesce(k.picture_path, l.picture_path),
     whatsapp_id = coalesce(k.whatsapp_id, l.whatsapp_id),
+    -- A person is blocked under either number.
+    blocked_at = coalesce(k.blocked_at, l.blocked_at),
+    blocked_by = case when k.blocked_at is null then l.blocked_by else k.blocked_by end,
+    block_reason = case when k.blocked_at is null then coalesce(l.block_reason, '') else k.block_reason end,
+    blocked_on_whatsapp = k.blocked_on_whatsapp or coalesce(l.blocked_on_whatsapp, false),
     updated_at = now()
   from jsonb_populate_record(null::contacts, $2::jsonb) l
   where k.id = $1`;
@@ -46,6 +51,7 @@ const restoreKeptStatement = `
     email = case when k.email = l.email then b.email else k.email end,
     picture_path = case when k.picture_path = l.picture_path then null else k.picture_path end,
     whatsapp_id = case when b.whatsapp_id is null then null else k.whatsapp_id end,
+    blocked_at = case when b.blocked_at is null and k.blocked_at = l.blocked_at then null else k.blocked_at end,
     updated_at = now()
   from jsonb_populate_record(null::contacts, $2::jsonb) l, jsonb_populate_record(null::contacts, $3::jsonb) b
   where k.id = $1`;

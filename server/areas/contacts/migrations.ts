@@ -127,4 +127,36 @@ export const contactMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611221702-erase-files-of-contacts', () => fileTriggers('contacts', 'picture_path')),
+  defineMigration(
+    '202611230930-create-contact-field-definitions',
+    () => `
+  create table contact_field_definitions (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    name text not null,
+    kind text not null check (kind in ('text', 'number', 'date', 'boolean', 'choice')),
+    options text[] not null default '{}',
+    sort_order int not null default 0,
+    ${timestampColumns},
+    unique (company_id, id)
+  );
+  create unique index contact_field_definitions_name_key on contact_field_definitions (company_id, lower(name));
+  ${companyTable('contact_field_definitions')}
+  -- A renamed field takes its values along, and dynamic lists ask for them.
+  create index contact_custom_fields_by_name on contact_custom_fields (company_id, lower(name));
+`,
+  ),
+  defineMigration(
+    '202611230940-block-contacts',
+    () => `
+  alter table contacts
+    add column blocked_at timestamptz,
+    add column blocked_by int,
+    add column block_reason text not null default '',
+    add column blocked_on_whatsapp boolean not null default false,
+    add foreign key (company_id, blocked_by) references users (company_id, id) on delete set null (blocked_by);
+  create index contacts_blocked on contacts (company_id, blocked_at) where blocked_at is not null;
+  create index contacts_by_blocker on contacts (company_id, blocked_by) where blocked_by is not null;
+`,
+  ),
 ];

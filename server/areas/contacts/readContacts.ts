@@ -27,6 +27,13 @@ function searchQuery(term: string): { query: string; values: string[] } {
     : { query: `select ${search}($1) as id union select search_contacts($2)`, values: [escapeLikePattern(term), digits] };
 }
 
+/** Ids of the contacts that a search finds, of all for an empty term, ordered by name. */
+export async function findContactIds(em: EntityManager, term: string): Promise<number[]> {
+  const { query, values } = term === '' ? { query: 'select id from contacts', values: [] } : searchQuery(term);
+  const statement = `select c.id from (${query}) found join contacts c on c.id = found.id order by ${collateByName('c.name')}, c.id`;
+  return (await queryRows(em, queryOf({ id: column.number() }, statement), values)).map(({ id }) => id);
+}
+
 interface ContactPage {
   readonly count: number;
   readonly records: ContactRecord[];

@@ -7,6 +7,8 @@ import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
+import { dismissDuplicate, pageDuplicates } from './duplicates.ts';
+import { listTimeline } from './listTimeline.ts';
 import { mergeManually } from './mergeManually.ts';
 import { mergeContacts } from './mergeContacts.ts';
 import { previewMerge } from './previewMerge.ts';
@@ -22,7 +24,19 @@ const broadcastMerge =
 export const identityArea: Area = {
   name: 'identity',
   migrations: identityMigrations,
-  readsTables: ['contact_addresses', 'contact_custom_fields', 'contacts', 'ticket_notes', 'tickets'],
+  readsTables: [
+    'audit_records',
+    'contact_addresses',
+    'contact_custom_fields',
+    'contacts',
+    'schedules',
+    'tags',
+    'ticket_notes',
+    'ticket_tags',
+    'ticket_trackings',
+    'tickets',
+    'users',
+  ],
   references: identityReferences,
   sqlFragments: {
     'contact.areParted': (ids) =>
@@ -33,6 +47,9 @@ export const identityArea: Area = {
     serveEndpoint(api.identity.preview, previewMerge),
     serveEndpoint(api.identity.merge, mergeManually),
     serveEndpoint(api.identity.undo, undoMerge),
+    serveEndpoint(api.contactDuplicates.page, pageDuplicates),
+    serveEndpoint(api.contactDuplicates.dismiss, dismissDuplicate),
+    serveEndpoint(api.contactTimeline.list, listTimeline),
   ],
   broadcasts: [broadcastOn('contact.merged', broadcastMerge('create')), broadcastOn('contact.parted', broadcastMerge('delete'))],
   listeners: [listenOn('identity.merge', 'contact.paired', mergeContacts)],

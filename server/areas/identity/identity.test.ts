@@ -196,6 +196,7 @@ it('everything that points to a contact or a conversation is thought of by the m
   expect(await from('contacts')).toEqual([
     'contact_addresses',
     'contact_custom_fields',
+    'contact_distinctions',
     'contact_import_rows',
     'contact_merges',
     'messages',

@@ -30,4 +30,25 @@ export const identityMigrations: readonly DatabaseMigration[] = [
   ${companyTable('contact_merges')}
 `,
   ),
+  defineMigration(
+    '202611230945-create-contact-distinctions',
+    () => `
+  -- Two contacts that somebody has called two people; the smaller id stands first.
+  create table contact_distinctions (
+    company_id int not null,
+    contact_id int not null,
+    other_id int not null,
+    user_id int,
+    ${timestampColumns},
+    check (contact_id < other_id),
+    primary key (company_id, contact_id, other_id),
+    foreign key (company_id, contact_id) references contacts (company_id, id) on delete cascade,
+    foreign key (company_id, other_id) references contacts (company_id, id) on delete cascade,
+    foreign key (company_id, user_id) references users (company_id, id) on delete set null (user_id)
+  );
+  create index on contact_distinctions (company_id, other_id);
+  create index on contact_distinctions (company_id, user_id) where user_id is not null;
+  ${companyTable('contact_distinctions')}
+`,
+  ),
 ];

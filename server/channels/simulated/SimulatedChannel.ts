@@ -140,6 +140,9 @@ export class SimulatedChannel implements Channel {
   /** Simulated phones cannot call. */
   async rejectCall(): Promise<void> {}
 
+  /** Simulated phones go on writing; the product sets it aside. */
+  async setBlocked(): Promise<void> {}
+
   async setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
     return setCompanyTyping(this.#options.platform, this.#requireConnection(connectionId), { number: phoneDigits(chat), isTyping });
   }

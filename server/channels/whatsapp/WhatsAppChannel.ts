@@ -137,6 +137,10 @@ export class WhatsAppChannel implements Channel {
     return this.#workers.call(connectionId, 'rejectCall', { connectionId, call });
   }
 
+  setBlocked(connectionId: number, address: string, isBlocked: boolean): Promise<void> {
+    return this.#workers.call(connectionId, 'setBlocked', { connectionId, address, isBlocked });
+  }
+
   setTyping(connectionId: number, chat: string, isTyping: boolean): Promise<void> {
     return this.#workers.call(connectionId, 'setTyping', { connectionId, chat, isTyping });
   }

@@ -6,6 +6,8 @@ export interface SheetColumns {
   readonly name: number | null;
   readonly surname: number | null;
   readonly email: number | null;
+  /** Named columns that were asked for. */
+  readonly fields: readonly { readonly name: string; readonly column: number }[];
 }
 
 /** Headings in use, without case, accents and punctuation, in order of preference. */
@@ -81,13 +83,18 @@ function findColumn(cells: readonly string[], candidates: readonly string[]): nu
 }
 
 /** The columns of a sheet; null when no line has a heading for numbers. */
-export function findColumns(lines: readonly (readonly string[])[]): SheetColumns | null {
+export function findColumns(lines: readonly (readonly string[])[], fieldNames: readonly string[] = []): SheetColumns | null {
   for (const [line, cells] of lines.slice(0, maxHeadingLines).entries()) {
     const titles = cells.map(normalizeHeading);
     const number = findColumn(titles, headings.number);
     if (number !== null) {
       const [name, surname, email] = [headings.name, headings.surname, headings.email].map((candidates) => findColumn(titles, candidates));
-      return { line, number, name: name ?? null, surname: surname ?? null, email: email ?? null };
+      const taken = new Set([number, name, surname, email]);
+      const fields = fieldNames.flatMap((field) => {
+        const index = titles.indexOf(normalizeHeading(field));
+        return index === -1 || taken.has(index) ? [] : { name: field, column: index };
+      });
+      return { line, number, name: name ?? null, surname: surname ?? null, email: email ?? null, fields };
     }
   }
   return null;

@@ -1,12 +1,12 @@
 import { AppError } from '#shared/errors.ts';
-import type { SheetResult } from './readSheet.ts';
+import type { SheetRequest, SheetResult } from './readSheet.ts';
 import { readSheetCells } from './readSheetCells.ts';
 import { parseSheetRows } from './parseSheetRows.ts';
 
 /** The rows of a spreadsheet, or the error code. */
-export async function parseSheet(bytes: Buffer, country: string | null): Promise<SheetResult> {
+export async function parseSheet(bytes: Buffer, { country, fields }: Omit<SheetRequest, 'path'>): Promise<SheetResult> {
   try {
-    return { rows: parseSheetRows(await readSheetCells(bytes), country) };
+    return { rows: parseSheetRows(await readSheetCells(bytes), { country, fields }) };
   } catch (error) {
     return { failure: error instanceof AppError ? error.code : 'ERR_IMPORT_UNREADABLE' };
   }

@@ -14,11 +14,14 @@ export interface SheetRow {
   readonly number: string;
   readonly email: string;
   readonly reason: SheetProblem | null;
+  /** Custom fields that have a value, as written. */
+  readonly info?: readonly { readonly name: string; readonly value: string }[];
 }
 
 const emailRule = email().allow('');
 const maxNameLength = 200;
 const maxNumberLength = 50;
+const maxValueLength = 1000;
 
 const getCell = (cells: readonly string[], column: number | null): string => (column === null ? '' : (cells[column] ?? ''));
 
@@ -36,7 +39,12 @@ function parseRow({ columns, country }: RowContext, cells: readonly string[], pl
   const { number, reason } = parsePhoneNumber(getCell(cells, columns.number), country);
   const { email: address, isGood } = parseEmail(getCell(cells, columns.email));
   const name = [getCell(cells, columns.name), getCell(cells, columns.surname)].filter((part) => part !== '').join(' ');
+  const info = columns.fields.flatMap((field) => {
+    const value = getCell(cells, field.column).slice(0, maxValueLength).toWellFormed();
+    return value === '' ? [] : { name: field.name, value };
+  });
   return {
+    ...(info.length > 0 && { info }),
     place,
     // The cut may split a surrogate pair.
     name: name.slice(0, maxNameLength).toWellFormed(),
@@ -62,9 +70,16 @@ function markRepetitions(rows: readonly SheetRow[]): SheetRow[] {
   });
 }
 
+/** How a sheet is read. */
+export interface SheetOptions {
+  readonly country: string | null;
+  /** Names of the custom fields whose columns are read too. */
+  readonly fields?: readonly string[];
+}
+
 /** The contacts of a sheet, without empty lines. Throws ERR_IMPORT_*. */
-export function parseSheetRows(lines: readonly (readonly string[])[], country: string | null): SheetRow[] {
-  const columns = findColumns(lines);
+export function parseSheetRows(lines: readonly (readonly string[])[], { country, fields = [] }: SheetOptions): SheetRow[] {
+  const columns = findColumns(lines, fields);
   if (columns === null) {
     throw new AppError(lines.some((cells) => cells.some((text) => text !== '')) ? 'ERR_IMPORT_NO_NUMBER_COLUMN' : 'ERR_IMPORT_EMPTY');
   }

@@ -6,6 +6,8 @@ export interface SheetRequest {
   /** A local path. */
   readonly path: string;
   readonly country: string | null;
+  /** Names of the custom fields whose columns are read too. */
+  readonly fields: readonly string[];
 }
 
 /** The first lines of a sheet as text: enough for sheets with a limit of their own. */

@@ -4,7 +4,7 @@ import { parseSheet } from './parseSheet.ts';
 import type { SheetRequest } from './readSheet.ts';
 
 // The worker thread of `readSheet`: reads one spreadsheet and ends.
-const { path, country }: SheetRequest = workerData;
+const { path, ...options }: SheetRequest = workerData;
 // A thread has no origin: the rule means windows.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin
-parentPort?.postMessage(await parseSheet(readFileSync(path), country));
+parentPort?.postMessage(await parseSheet(readFileSync(path), options));

@@ -30,7 +30,7 @@ describe('parseSheetRows', () => {
         ['Bia', '', '11987654311'],
         ['Eco', '', '5511987654310'],
       ],
-      'BR',
+      { country: 'BR' },
     );
     expect(rows).toEqual([
       { place: 2, name: 'Ana Lima', number: '5511987654310', email: '', reason: null },
@@ -39,13 +39,25 @@ describe('parseSheetRows', () => {
     ]);
   });
 
+  it('reads the columns of custom fields that it is asked for, and no others', () => {
+    const rows = parseSheetRows(
+      [
+        ['numero', 'Limite de Crédito', 'cidade', 'nome'],
+        ['11987654310', ' 1.500,00', 'Recife', 'Ana'],
+        ['11987654311', '', 'Recife', 'Bia'],
+      ],
+      { country: 'BR', fields: ['limite de credito', 'Nome', 'Plano'] },
+    );
+    expect(rows.map(({ info }) => info)).toEqual([[{ name: 'limite de credito', value: ' 1.500,00' }], undefined]);
+  });
+
   it('cuts long names without splitting a surrogate pair', () => {
     const [row] = parseSheetRows(
       [
         ['nome', 'numero'],
         [`${'a'.repeat(199)}😀`, '11987654310'],
       ],
-      'BR',
+      { country: 'BR' },
     );
     expect(row?.name.isWellFormed()).toBe(true);
     expect(row?.name).toHaveLength(200);
@@ -64,7 +76,7 @@ describe('parseSheet', () => {
   }
   it('of as many lines as it may have is read', async () => {
     const lines = Array.from({ length: 100_000 }, (_, index) => `Pessoa ${index};${5_511_900_000_000 + index}`);
-    const sheet = await parseSheet(Buffer.from(`nome;numero\n${lines.join('\n')}\n`), 'BR');
+    const sheet = await parseSheet(Buffer.from(`nome;numero\n${lines.join('\n')}\n`), { country: 'BR', fields: [] });
     expect('rows' in sheet && sheet.rows.length).toBe(100_000);
   });
 
@@ -78,7 +90,9 @@ describe('parseSheet', () => {
     ['by tab', Buffer.from(text('\t'))],
     ['by semicolon, in the old alphabet', Buffer.from(text(';'), 'latin1')],
   ])('%s is read', async (_name, bytes) => {
-    expect(await parseSheet(bytes, 'BR')).toMatchObject({ rows: [{ name: 'João', number: '5511987654310', reason: null }] });
+    expect(await parseSheet(bytes, { country: 'BR', fields: [] })).toMatchObject({
+      rows: [{ name: 'João', number: '5511987654310', reason: null }],
+    });
   });
 
   it.each([
@@ -93,6 +107,6 @@ describe('parseSheet', () => {
       'ERR_IMPORT_TOO_MANY_ROWS',
     ],
   ])('gives an error code for an unreadable file', async (content, failure) => {
-    expect(await parseSheet(Buffer.from(content), 'BR')).toEqual({ failure });
+    expect(await parseSheet(Buffer.from(content), { country: 'BR', fields: [] })).toEqual({ failure });
   });
 });

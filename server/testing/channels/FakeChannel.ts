@@ -106,6 +106,10 @@ export class FakeChannel implements Channel {
     this.calls.push(`reject ${id}`);
   }
 
+  async setBlocked(_connectionId: number, address: string, isBlocked: boolean): Promise<void> {
+    this.calls.push(`${isBlocked ? 'block' : 'unblock'} ${address}`);
+  }
+
   async setTyping(): Promise<void> {
     this.calls.push('setTyping');
   }

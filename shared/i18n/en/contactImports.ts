@@ -101,6 +101,7 @@ export const contactImports = {
     badNumber: 'Not a valid number',
     repeated: 'Repeated in the spreadsheet',
     badEmail: 'E-mail not valid: comes in without it',
+    badField: 'Field value not valid: comes in without it',
     known: 'In the contacts already',
     same: 'Nothing to change',
     notOnWhatsApp: 'Not on WhatsApp',

@@ -55,6 +55,9 @@ export const contactLists: Texts['contactLists'] = {
     from: 'Last contact from',
     to: 'Last contact until',
     search: 'Name or number contains',
+    field: 'Custom field',
+    anyField: 'Any',
+    fieldValue: 'Value',
   },
   items: {
     fromContacts: 'From contacts',

@@ -101,6 +101,7 @@ export const contactImports = {
     badNumber: 'Número no válido',
     repeated: 'Repetido en la hoja',
     badEmail: 'Correo no válido: entra sin él',
+    badField: 'Campo con valor no válido: entra sin él',
     known: 'Ya está en los contactos',
     same: 'Nada que cambiar',
     notOnWhatsApp: 'No está en WhatsApp',

@@ -55,6 +55,9 @@ export const contactLists: Texts['contactLists'] = {
     from: 'Último contacto desde',
     to: 'Último contacto hasta',
     search: 'Nombre o número contiene',
+    field: 'Campo propio',
+    anyField: 'Cualquiera',
+    fieldValue: 'Valor',
   },
   items: {
     fromContacts: 'De los contactos',

@@ -101,6 +101,7 @@ export const contactImports = {
     badNumber: 'Número inválido',
     repeated: 'Repetido na planilha',
     badEmail: 'E-mail inválido: entra sem ele',
+    badField: 'Campo com valor inválido: entra sem ele',
     known: 'Já está nos contatos',
     same: 'Nada a mudar',
     notOnWhatsApp: 'Não está no WhatsApp',

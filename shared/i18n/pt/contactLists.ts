@@ -53,6 +53,9 @@ export const contactLists = {
     from: 'Último contato a partir de',
     to: 'Último contato até',
     search: 'Nome ou número contém',
+    field: 'Campo próprio',
+    anyField: 'Qualquer',
+    fieldValue: 'Valor',
   },
   items: {
     fromContacts: 'Dos contatos',

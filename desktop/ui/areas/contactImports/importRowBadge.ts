@@ -14,10 +14,15 @@ type BadgeSource = Pick<ImportRowRecord, 'outcome' | 'reason' | 'contactId'>;
 /** There is nothing to add. */
 const harmlessReasons: ReadonlySet<string> = new Set<ImportReason>(['known', 'same', 'inList']);
 
+/** For a contact that comes in without what was wrong. */
+const getPartialBadge = (reason: ImportReason | null): ImportRowBadge | null =>
+  reason === 'badEmail' || reason === 'badField' ? { label: `contactImports.reasons.${reason}`, icon: CircleAlert, tint: 'waiting' } : null;
+
 /** Text, icon and tint of a row's outcome. */
 export function getImportRowBadge({ outcome, reason, contactId }: BadgeSource): ImportRowBadge {
-  if (reason === 'badEmail') {
-    return { label: 'contactImports.reasons.badEmail', icon: CircleAlert, tint: 'waiting' };
+  const partialBadge = getPartialBadge(reason);
+  if (partialBadge !== null) {
+    return partialBadge;
   }
   if (outcome === 'skipped') {
     const isHarmless = reason !== null && harmlessReasons.has(reason);

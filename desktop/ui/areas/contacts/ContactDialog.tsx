@@ -1,4 +1,6 @@
 import { api } from '#shared/api.ts';
+import { useState } from 'react';
+import type { ContactFieldRecord } from '#shared/areas/contactFields.ts';
 import type { ContactCreateResult, ContactInput, InvalidContact, ContactDetail, ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
 import { usePhoneNumberForm } from '#ui/areas/settings/index.ts';
@@ -6,6 +8,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { addDefinedInfo } from './useContactFields.ts';
 import { ContactFields } from './ContactFields.tsx';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 
@@ -21,11 +24,37 @@ interface ContactDialogProps {
 
 /** Creates a contact (the server checks the number on WhatsApp) or edits one. */
 export function ContactDialog({ contactId, initial, onClose, onSaved }: ContactDialogProps) {
+  const { t } = useTexts();
+  const { data: definitions, error, refetch } = useEndpointQuery(api.contactFields.list, {});
+  if (definitions === undefined) {
+    const title = t(contactId === undefined ? 'contacts.new' : 'contacts.dialog.editing');
+    return <WaitingDialog title={title} error={error} onRetry={() => void refetch()} onClose={onClose} />;
+  }
   return contactId === undefined ? (
-    <NewContactDialog initial={initial} onClose={onClose} onSaved={onSaved} />
+    <NewContactDialog definitions={definitions} initial={initial} onClose={onClose} onSaved={onSaved} />
   ) : (
-    <ExistingContactDialog contactId={contactId} onClose={onClose} onSaved={onSaved} />
+    <ExistingContactDialog definitions={definitions} contactId={contactId} onClose={onClose} onSaved={onSaved} />
   );
+}
+
+interface WaitingDialogProps {
+  readonly title: string;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly onClose: () => void;
+}
+
+function WaitingDialog({ title, error, onRetry, onClose }: WaitingDialogProps) {
+  return (
+    <Dialog title={title} width={480} onClose={onClose}>
+      <DialogBody>{error === null ? <LoadingSkeleton lines={4} /> : <ErrorState error={error} onRetry={onRetry} />}</DialogBody>
+    </Dialog>
+  );
+}
+
+/** The definitions as they were when the form opened: its entries follow their order. */
+interface WithDefinitions {
+  readonly definitions: readonly ContactFieldRecord[];
 }
 
 const fieldOf = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_CHECK_CONTACT: 'number' } as const;
@@ -52,10 +81,11 @@ function toCreateEvent(result: ContactCreateResult | InvalidContact) {
   return ['contact', { action: 'create', contact }] as const;
 }
 
-function NewContactDialog({ initial, onClose, onSaved }: Omit<ContactDialogProps, 'contactId'>) {
+function NewContactDialog({ definitions, initial, onClose, onSaved }: Omit<ContactDialogProps, 'contactId'> & WithDefinitions) {
   const { t } = useTexts();
+  const [fields] = useState(definitions);
   const create = useEndpointMutation(api.contacts.create, { toEvent: toCreateEvent, isErrorShown: true });
-  const initialValues: ContactInput = { name: '', number: '', email: '', extraInfo: [], ...initial };
+  const initialValues: ContactInput = { name: '', number: '', email: '', extraInfo: addDefinedInfo(fields, []), ...initial };
   const { check, complete } = usePhoneNumberForm();
   const form = useEndpointForm({ ...api.contacts.create, check }, initialValues, useFieldMessages());
   const save = async (values: ContactInput): Promise<void> => {
@@ -76,43 +106,41 @@ function NewContactDialog({ initial, onClose, onSaved }: Omit<ContactDialogProps
       onSubmit={save}
       onClose={onClose}
     >
-      <ContactFields hasNumber />
+      <ContactFields hasNumber definitions={fields} />
     </FormDialog>
   );
 }
 
-interface ExistingContactDialogProps extends Omit<ContactDialogProps, 'initial'> {
+interface ExistingContactDialogProps extends Omit<ContactDialogProps, 'initial'>, WithDefinitions {
   readonly contactId: number;
 }
 
-function ExistingContactDialog({ contactId, onClose, onSaved }: ExistingContactDialogProps) {
+function ExistingContactDialog({ contactId, definitions, onClose, onSaved }: ExistingContactDialogProps) {
   const { t } = useTexts();
   const { data, error, refetch } = useEndpointQuery(api.contacts.show, { id: contactId });
   if (data !== undefined) {
-    return <EditContactDialog contact={data} onClose={onClose} onSaved={onSaved} />;
+    return <EditContactDialog definitions={definitions} contact={data} onClose={onClose} onSaved={onSaved} />;
   }
-  return (
-    <Dialog title={t('contacts.dialog.editing')} width={480} onClose={onClose}>
-      <DialogBody>
-        {error === null ? <LoadingSkeleton lines={4} /> : <ErrorState error={error} onRetry={() => void refetch()} />}
-      </DialogBody>
-    </Dialog>
-  );
+  return <WaitingDialog title={t('contacts.dialog.editing')} error={error} onRetry={() => void refetch()} onClose={onClose} />;
 }
 
-interface EditContactDialogProps extends Pick<ContactDialogProps, 'onClose' | 'onSaved'> {
+interface EditContactDialogProps extends Pick<ContactDialogProps, 'onClose' | 'onSaved'>, WithDefinitions {
   readonly contact: ContactDetail;
 }
 
-function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps) {
+function EditContactDialog({ contact, definitions, onClose, onSaved }: EditContactDialogProps) {
   const { t } = useTexts();
+  const [fields] = useState(definitions);
   const update = useEndpointMutation(api.contacts.update, {
     toEvent: (saved) => ['contact', { action: 'update', contact: saved }],
     isErrorShown: true,
   });
   const { id, name, number, email, isGroup } = contact;
   const label = isGroup ? null : formatPhoneNumber(number);
-  const extraInfo = contact.extraInfo.map((info) => ({ id: info.id, name: info.name, value: info.value }));
+  const extraInfo = addDefinedInfo(
+    fields,
+    contact.extraInfo.map((info) => ({ id: info.id, name: info.name, value: info.value })),
+  );
   const { check, complete } = usePhoneNumberForm();
   const form = useEndpointForm(
     { ...api.contacts.update, check },
@@ -133,7 +161,7 @@ function EditContactDialog({ contact, onClose, onSaved }: EditContactDialogProps
         onSaved?.(saved);
       }}
     >
-      <ContactFields hasNumber={label !== null} />
+      <ContactFields hasNumber={label !== null} definitions={fields} />
     </FormDialog>
   );
 }

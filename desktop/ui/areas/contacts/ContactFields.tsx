@@ -1,24 +1,31 @@
 import styled from '@emotion/styled';
 import { Plus, Trash2 } from 'lucide-react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
+import type { ContactFieldRecord } from '#shared/areas/contactFields.ts';
 import { PhoneNumberField } from '#ui/areas/settings/index.ts';
 import { Button, IconButton, Input, TextField, useField } from '#ui/kit/index.ts';
+import { DefinedField } from './DefinedField.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 
 interface ContactFieldsProps {
   /** False for groups and hidden numbers, which cannot be edited. */
   readonly hasNumber: boolean;
+  readonly definitions: readonly ContactFieldRecord[];
 }
 
-export function ContactFields({ hasNumber }: ContactFieldsProps) {
+/** Fields of a contact; `extraInfo` of the form begins with an entry for every definition (`addDefinedInfo`). */
+export function ContactFields({ hasNumber, definitions }: ContactFieldsProps) {
   const { t } = useTexts();
   return (
     <>
       <TextField name="name" label={t('contacts.dialog.name')} autoComplete="off" required />
       {hasNumber && <PhoneNumberField name="number" label={t('contacts.dialog.number')} help={t('contacts.dialog.numberHelp')} required />}
       <TextField name="email" type="email" label={t('contacts.dialog.email')} />
-      <ExtraInfoFields />
+      {definitions.map((definition, index) => (
+        <DefinedField key={definition.id} definition={definition} name={`extraInfo.${index}.value`} />
+      ))}
+      <ExtraInfoFields definedCount={definitions.length} />
     </>
   );
 }
@@ -52,36 +59,39 @@ const ExtraInfoFieldset = styled.fieldset`
   }
 `;
 
-/** Name-value pairs: CPF, address, order. */
-function ExtraInfoFields() {
+/** Name-value pairs: CPF, address, order. The first entries of the form belong to the defined fields. */
+function ExtraInfoFields({ definedCount }: { readonly definedCount: number }) {
   const { t } = useTexts();
   const { control } = useFormContext();
   const { fields, append, remove } = useFieldArray({ control, name: 'extraInfo', keyName: 'key' });
   return (
     <ExtraInfoFieldset>
       <legend>{t('contacts.dialog.extra')}</legend>
-      {fields.length > 0 && (
+      {fields.length > definedCount && (
         <ul>
-          {fields.map(({ key }, index) => (
-            <li key={key}>
-              <ExtraInfoTextInput
-                name={`extraInfo.${index}.name`}
-                label={t('contacts.dialog.extraName', { place: index + 1 })}
-                placeholder={t('contacts.dialog.extraNameHint')}
-              />
-              <ExtraInfoTextInput
-                name={`extraInfo.${index}.value`}
-                label={t('contacts.dialog.extraValue', { place: index + 1 })}
-                placeholder={t('contacts.dialog.extraValueHint')}
-              />
-              <IconButton
-                icon={Trash2}
-                iconSize={16}
-                label={t('contacts.dialog.removeExtra', { place: index + 1 })}
-                onClick={() => remove(index)}
-              />
-            </li>
-          ))}
+          {fields.slice(definedCount).map(({ key }, offset) => {
+            const index = definedCount + offset;
+            return (
+              <li key={key}>
+                <ExtraInfoTextInput
+                  name={`extraInfo.${index}.name`}
+                  label={t('contacts.dialog.extraName', { place: offset + 1 })}
+                  placeholder={t('contacts.dialog.extraNameHint')}
+                />
+                <ExtraInfoTextInput
+                  name={`extraInfo.${index}.value`}
+                  label={t('contacts.dialog.extraValue', { place: offset + 1 })}
+                  placeholder={t('contacts.dialog.extraValueHint')}
+                />
+                <IconButton
+                  icon={Trash2}
+                  iconSize={16}
+                  label={t('contacts.dialog.removeExtra', { place: offset + 1 })}
+                  onClick={() => remove(index)}
+                />
+              </li>
+            );
+          })}
         </ul>
       )}
       <Button

@@ -12,7 +12,9 @@ import { size, text, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactParts.tsx';
+import { ContactBlockSection } from './ContactBlockSection.tsx';
 import { ContactMerges } from './ContactMerges.tsx';
+import { useFieldValueFormat } from './useContactFields.ts';
 import { PreviousTickets } from './PreviousTickets.tsx';
 
 const Pane = styled.div`
@@ -59,9 +61,9 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
   return (
     <Pane>
       <header>
-        <h2>{t('tickets.panel.title')}</h2>
-        <IconButton icon={Pencil} iconSize={16} label={t('tickets.panel.edit')} onClick={edit} />
-        <IconButton icon={X} label={t('tickets.panel.close')} keys="Alt M" onClick={onClose} />
+        <h2>{t('ticketList.panel.title')}</h2>
+        <IconButton icon={Pencil} iconSize={16} label={t('ticketList.panel.edit')} onClick={edit} />
+        <IconButton icon={X} label={t('ticketList.panel.close')} keys="Alt M" onClick={onClose} />
       </header>
       <div ref={scroller} className="scroll">
         <ContactSummary ticket={ticket} />
@@ -70,6 +72,10 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
         <Notes key={ticket.contactId} ticket={ticket} />
         <PreviousTickets ticket={ticket} />
         {!ticket.isGroup && <ContactMerges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
+        <ContactBlockSection
+          key={`block ${ticket.contactId}`}
+          contact={{ ...ticket.contact, id: ticket.contactId, isGroup: ticket.isGroup }}
+        />
       </div>
       {edited === ticket.contactId && <ContactDialog contactId={edited} onClose={() => setEdited(null)} />}
     </Pane>
@@ -90,7 +96,7 @@ function ContactSummary({ ticket }: { readonly ticket: TicketRecord }) {
         <p>
           {contact === undefined
             ? ' '
-            : t('tickets.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now }) })}
+            : t('ticketList.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now }) })}
         </p>
       </div>
       <div className="tags">
@@ -104,7 +110,7 @@ function ContactSummary({ ticket }: { readonly ticket: TicketRecord }) {
           startDecorator={<SquarePen size={14} strokeWidth={1.75} aria-hidden />}
           onClick={() => openTicketDialog({ kind: 'new', contact: { id, name: shown, number } })}
         >
-          {t('tickets.panel.newTicket')}
+          {t('ticketList.panel.newTicket')}
         </Button>
       </div>
     </ContactHeading>
@@ -116,26 +122,26 @@ function ContactDetails({ ticket }: { readonly ticket: TicketRecord }) {
   const { number, email } = ticket.contact;
   const label = formatPhoneNumber(number);
   const copy = (): void => {
-    void navigator.clipboard.writeText(label ?? number).then(() => toast.success(t('tickets.panel.copied')));
+    void navigator.clipboard.writeText(label ?? number).then(() => toast.success(t('ticketList.panel.copied')));
   };
   return (
     <PanelSection
-      title={t('tickets.panel.details')}
-      action={label !== null && <IconButton size="sm" icon={Copy} label={t('tickets.panel.copyNumber')} onClick={copy} />}
+      title={t('ticketList.panel.details')}
+      action={label !== null && <IconButton size="sm" icon={Copy} label={t('ticketList.panel.copyNumber')} onClick={copy} />}
     >
       <DetailList>
         {label !== null && (
-          <Detail icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.number')}>
+          <Detail icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.number')}>
             {label}
           </Detail>
         )}
         {email !== '' && (
-          <Detail icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.email')}>
+          <Detail icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.email')}>
             <BreakableEmail of={email} />
           </Detail>
         )}
         {ticket.whatsapp !== null && (
-          <Detail icon={<RadioTower size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.connection')}>
+          <Detail icon={<RadioTower size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.connection')}>
             {ticket.whatsapp.name}
           </Detail>
         )}
@@ -148,8 +154,8 @@ function ExtraInfoSection({ ticket, onAdd }: { readonly ticket: TicketRecord; re
   const { t } = useTexts();
   return (
     <PanelSection
-      title={t('tickets.panel.extra')}
-      action={<IconButton size="sm" icon={Plus} label={t('tickets.panel.addExtra')} onClick={onAdd} />}
+      title={t('ticketList.panel.extra')}
+      action={<IconButton size="sm" icon={Plus} label={t('ticketList.panel.addExtra')} onClick={onAdd} />}
     >
       <ExtraInfoList uuid={ticket.uuid} />
     </PanelSection>
@@ -159,18 +165,19 @@ function ExtraInfoSection({ ticket, onAdd }: { readonly ticket: TicketRecord; re
 /** The placeholder ticket from the list lacks extra fields, so they are read from the full ticket. */
 function ExtraInfoList({ uuid }: { readonly uuid: string }) {
   const { t } = useTexts();
+  const formatValue = useFieldValueFormat();
   const { data: ticket, error } = useEndpointQuery(api.tickets.byUuid, { uuid });
   if (ticket === undefined) {
-    return error === null ? <Skeleton height={18} /> : <p>{t('tickets.panel.failed')}</p>;
+    return error === null ? <Skeleton height={18} /> : <p>{t('ticketList.panel.failed')}</p>;
   }
   const { extraInfo } = ticket.contact;
   return extraInfo.length === 0 ? (
-    <p>{t('tickets.panel.noExtra')}</p>
+    <p>{t('ticketList.panel.noExtra')}</p>
   ) : (
     <DetailList>
-      {extraInfo.map(({ id, name, value }) => (
-        <Detail key={id} label={name}>
-          {value}
+      {extraInfo.map((info) => (
+        <Detail key={info.id} label={info.name}>
+          {formatValue(info)}
         </Detail>
       ))}
     </DetailList>

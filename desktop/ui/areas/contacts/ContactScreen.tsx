@@ -25,8 +25,11 @@ import {
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { v, width } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
+import { ContactBlockSection } from './ContactBlockSection.tsx';
 import { ContactMerges } from './ContactMerges.tsx';
+import { ContactTimeline } from './ContactTimeline.tsx';
 import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactParts.tsx';
+import { useFieldValueFormat } from './useContactFields.ts';
 import { TicketSection, useContactTickets } from './PreviousTickets.tsx';
 
 const Columns = styled.div`
@@ -86,7 +89,7 @@ export function ContactScreen({ id }: { readonly id: number }) {
       action={
         contact && (
           <Button startDecorator={<SquarePen size={16} strokeWidth={1.75} aria-hidden />} onClick={() => setDialog('ticket')}>
-            {t('tickets.panel.newTicket')}
+            {t('ticketList.panel.newTicket')}
           </Button>
         )
       }
@@ -102,6 +105,7 @@ export function ContactScreen({ id }: { readonly id: number }) {
               title={t('contacts.page.tickets')}
               renderEnd={(isEmpty) => isEmpty && <p>{t('contacts.page.noTickets')}</p>}
             />
+            <ContactTimeline contactId={contact.id} />
             <div className="exchanged">
               <Suspense fallback={<LoadingSkeleton lines={3} />}>
                 <LazyContactMessages contactId={contact.id} />
@@ -123,41 +127,42 @@ interface ContactFactsProps {
 
 function ContactFacts({ contact, onEdit }: ContactFactsProps) {
   const { t, language } = useTexts();
+  const formatValue = useFieldValueFormat();
   const now = useNow(false);
   const name = formatContactName(contact);
   const number = formatPhoneNumber(contact.number);
   return (
-    <aside aria-label={t('tickets.panel.title')}>
+    <aside aria-label={t('ticketList.panel.title')}>
       <ContactHeading>
         <Avatar name={name} size={56} group={contact.isGroup} picture={contact.profilePicUrl} />
         <div>
           <h3 title={name}>{name}</h3>
-          <p>{t('tickets.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now }) })}</p>
+          <p>{t('ticketList.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now }) })}</p>
         </div>
       </ContactHeading>
       <PanelSection
-        title={t('tickets.panel.details')}
-        action={<IconButton size="sm" icon={Pencil} iconSize={16} label={t('tickets.panel.edit')} onClick={onEdit} />}
+        title={t('ticketList.panel.details')}
+        action={<IconButton size="sm" icon={Pencil} iconSize={16} label={t('ticketList.panel.edit')} onClick={onEdit} />}
       >
         <DetailList>
           {number !== null && (
-            <Detail icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.number')}>
+            <Detail icon={<Phone size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.number')}>
               {number}
             </Detail>
           )}
           {contact.email !== '' && (
-            <Detail icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.email')}>
+            <Detail icon={<Mail size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.email')}>
               <BreakableEmail of={contact.email} />
             </Detail>
           )}
           {contact.whatsapp && (
-            <Detail icon={<RadioTower size={14} strokeWidth={1.75} aria-hidden />} label={t('tickets.panel.connection')}>
+            <Detail icon={<RadioTower size={14} strokeWidth={1.75} aria-hidden />} label={t('ticketList.panel.connection')}>
               {contact.whatsapp.name}
             </Detail>
           )}
           {contact.extraInfo.map((info) => (
             <Detail key={info.id} label={info.name}>
-              {info.value}
+              {formatValue(info)}
             </Detail>
           ))}
         </DetailList>
@@ -165,6 +170,7 @@ function ContactFacts({ contact, onEdit }: ContactFactsProps) {
       <ContactTags contact={contact} />
       <ContactNotes contactId={contact.id} />
       {!contact.isGroup && <ContactMerges contact={contact} />}
+      <ContactBlockSection contact={contact} />
     </aside>
   );
 }

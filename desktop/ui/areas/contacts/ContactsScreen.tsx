@@ -1,37 +1,28 @@
 import styled from '@emotion/styled';
-import { ContactRound, Download, FileUp, MessageSquarePlus, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
+import { Ban, ContactRound, Download, FileUp, MessageSquarePlus, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useConnections } from '#ui/areas/connections/index.ts';
+import { LazyContactExportDialog } from '#ui/areas/contactExports/index.ts';
 import { ImportBanner, ImportDialog } from '#ui/areas/contactImports/index.ts';
 import { NewTicketDialog } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import {
-  type Action,
-  Avatar,
-  BusyButton,
-  Button,
-  type Column,
-  DataTable,
-  EmptyState,
-  NoResults,
-  Page,
-  useNarrowScreen,
-} from '#ui/kit/index.ts';
+import { type Action, Avatar, Button, type Column, DataTable, EmptyState, NoResults, Page, useNarrowScreen } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { readListCount, isListEmpty, toTableProps } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, tabular, v } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
+import { BlockContactDialog } from './BlockContactDialog.tsx';
+import { ContactsTabs } from './ContactsTabs.tsx';
 import { useContactLabels } from './useContactLabels.ts';
+import { useOpenContact } from './useOpenContact.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { RemoveContactDialog } from './RemoveContactDialog.tsx';
-import { useContactsExport } from './useContactsExport.ts';
 
 const NameColumn = styled.div`
   display: flex;
@@ -102,22 +93,17 @@ function useColumns(): Column<ContactRecord>[] {
 }
 
 type OpenContactDialog =
-  | { readonly what: 'new' }
+  | { readonly what: 'new' | 'export' }
   | { readonly what: 'import'; readonly importId: number | null }
-  | { readonly what: 'edit' | 'merge' | 'remove' | 'ticket'; readonly contact: ContactRecord };
-
-/** Opens the page of a contact. */
-function useOpenPage(): (contact: ContactRecord) => void {
-  const navigate = useNavigate();
-  return ({ id }) => void navigate(`/contacts/${id}`);
-}
+  | { readonly what: 'edit' | 'block' | 'merge' | 'remove' | 'ticket'; readonly contact: ContactRecord };
 
 function useContactActions(open: (dialog: OpenContactDialog) => void): (contact: ContactRecord) => Action[] {
-  const openPage = useOpenPage();
+  const openPage = useOpenContact();
   const { t } = useTexts();
   const actor = useActor();
   const mayDelete = can(actor, 'contacts-page:deleteContact');
   const mayMerge = can(actor, 'contact.merge');
+  const mayBlock = can(actor, 'contact.block');
   const { nameOf } = useContactLabels();
   return (contact) => {
     const name = nameOf(contact);
@@ -128,6 +114,12 @@ function useContactActions(open: (dialog: OpenContactDialog) => void): (contact:
       keys: 'Del',
       danger: true,
       run: () => open({ what: 'remove', contact }),
+    };
+    const block: Action = {
+      key: 'block',
+      label: t('contacts.blocks.blockOf', { name }),
+      icon: Ban,
+      run: () => open({ what: 'block', contact }),
     };
     const merge: Action = {
       key: 'merge',
@@ -140,6 +132,7 @@ function useContactActions(open: (dialog: OpenContactDialog) => void): (contact:
       { key: 'ticket', label: t('contacts.openTicket', { name }), icon: MessageSquarePlus, run: () => open({ what: 'ticket', contact }) },
       { key: 'edit', label: t('contacts.edit', { name }), icon: Pencil, run: () => open({ what: 'edit', contact }) },
       ...(mayMerge && !contact.isGroup ? [merge] : []),
+      ...(mayBlock ? [block] : []),
       ...(mayDelete ? [remove] : []),
     ];
   };
@@ -153,15 +146,16 @@ export function ContactsScreen() {
   const contacts = useEndpointPages(api.contacts.page, { searchParam: term }, 'contacts');
   const { nameOf } = useContactLabels();
   const mayImport = useImportAction(() => setDialog({ what: 'import', importId: null }));
+  const mayExport = can(useActor(), 'contact.export');
   return (
     <Page
       title={t('places.contacts')}
-      count={readListCount(contacts)}
+      tabs={<ContactsTabs current="all" count={readListCount(contacts)} />}
       search={isListEmpty(contacts, term) ? undefined : search}
       tools={
         <>
           {mayImport && <ImportButton onOpen={() => setDialog({ what: 'import', importId: null })} />}
-          {contacts.rows.length > 0 && <ExportButton term={term} />}
+          {mayExport && contacts.rows.length > 0 && <ExportButton onOpen={() => setDialog({ what: 'export' })} />}
         </>
       }
       action={button}
@@ -173,7 +167,7 @@ export function ContactsScreen() {
         columns={useColumns()}
         rowKey={({ id }) => id}
         rowName={nameOf}
-        onOpen={useOpenPage()}
+        onOpen={useOpenContact()}
         actions={useContactActions(setDialog)}
         empty={term === '' ? <NoContacts onCreate={create.run} /> : <NoResults term={term} onClear={() => search.onSearch('')} />}
       />
@@ -206,19 +200,18 @@ function ImportButton({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-function ExportButton({ term }: { readonly term: string }) {
+function ExportButton({ onOpen }: { readonly onOpen: () => void }) {
   const { t } = useTexts();
-  const { isRunning, run } = useContactsExport(term);
   return (
-    <BusyButton
+    <Button
       variant="outlined"
       color="neutral"
-      busy={isRunning}
       startDecorator={<Download size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={run}
+      aria-label={t('contactExports.title')}
+      onClick={onOpen}
     >
       {t('contacts.export')}
-    </BusyButton>
+    </Button>
   );
 }
 
@@ -232,21 +225,39 @@ interface ContactDialogsProps {
 const numberPattern = /^\+?[\d\s().-]{8,}$/;
 
 function ContactDialogs({ dialog, term, onClose }: ContactDialogsProps) {
-  switch (dialog?.what) {
+  if (dialog === null) {
+    return null;
+  }
+  switch (dialog.what) {
     case 'new':
       return <ContactDialog initial={numberPattern.test(term) ? { number: term } : undefined} onClose={onClose} />;
+    case 'export':
+      return <LazyContactExportDialog term={term} onClose={onClose} />;
     case 'import':
       return <ImportDialog importId={dialog.importId} onClose={onClose} />;
-    case 'edit':
-      return <ContactDialog contactId={dialog.contact.id} onClose={onClose} />;
-    case 'merge':
-      return <MergeDialog contact={dialog.contact} onClose={onClose} />;
-    case 'remove':
-      return <RemoveContactDialog contact={dialog.contact} onClose={onClose} />;
-    case 'ticket':
-      return <NewTicketDialog contact={dialog.contact} onClose={onClose} />;
     default:
-      return null;
+      return <OneContactDialog what={dialog.what} contact={dialog.contact} onClose={onClose} />;
+  }
+}
+
+interface OneContactDialogProps {
+  readonly what: 'edit' | 'block' | 'merge' | 'remove' | 'ticket';
+  readonly contact: ContactRecord;
+  readonly onClose: () => void;
+}
+
+function OneContactDialog({ what, contact, onClose }: OneContactDialogProps) {
+  switch (what) {
+    case 'edit':
+      return <ContactDialog contactId={contact.id} onClose={onClose} />;
+    case 'block':
+      return <BlockContactDialog contact={contact} onClose={onClose} />;
+    case 'merge':
+      return <MergeDialog contact={contact} onClose={onClose} />;
+    case 'remove':
+      return <RemoveContactDialog contact={contact} onClose={onClose} />;
+    default:
+      return <NewTicketDialog contact={contact} onClose={onClose} />;
   }
 }
 

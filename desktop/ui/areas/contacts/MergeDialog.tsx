@@ -12,21 +12,24 @@ import { MergePlan } from './MergePlan.tsx';
 
 interface MergeDialogProps {
   readonly contact: ContactRef;
+  /** Who is proposed as the second one. */
+  readonly initialOther?: ContactRef;
   readonly onClose: () => void;
 }
 
 /** Finds the second contact, previews the merge and merges. */
-export function MergeDialog({ contact, onClose }: MergeDialogProps) {
+export function MergeDialog({ contact, initialOther, onClose }: MergeDialogProps) {
   const { t } = useTexts();
   const { nameOf } = useContactLabels();
   const cache = useQueryClient();
   const fieldId = useId();
-  const [other, setOther] = useState<ContactRef | null>(null);
+  const [other, setOther] = useState<ContactRef | null>(initialOther ?? null);
   const [isSwapped, setSwapped] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const merge = useEndpointMutation(api.identity.merge, {
     onSuccess: () => {
       invalidateEndpoint(cache, api.identity.merges);
+      invalidateEndpoint(cache, api.contactDuplicates.page);
       toast.success(t('contacts.merges.dialog.done'));
       onClose();
     },

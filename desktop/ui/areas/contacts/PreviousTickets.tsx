@@ -65,7 +65,7 @@ export function PreviousTickets({ ticket }: { readonly ticket: TicketRecord }) {
     <TicketSection
       contact={{ id: ticket.contactId, number: ticket.contact.number }}
       exceptId={ticket.id}
-      title={t('tickets.panel.previous')}
+      title={t('ticketList.panel.previous')}
       renderEnd={(isFirst) => <Unseen ticketId={ticket.id} isFirst={isFirst} />}
     />
   );
@@ -85,7 +85,7 @@ export function TicketSection({ contact, exceptId, title, renderEnd }: TicketSec
   const others = tickets.filter(({ id }) => id !== exceptId);
   return (
     <PanelSection title={title} count={hasMore ? undefined : others.length}>
-      {error !== null && <p>{t('tickets.panel.failed')}</p>}
+      {error !== null && tickets.length === 0 && <p>{t('ticketList.panel.failed')}</p>}
       {isLoading && <Skeleton height={44} />}
       {others.map((past) => (
         <PreviousTicket key={past.id} ticket={past} />
@@ -108,9 +108,9 @@ function Unseen({ ticketId, isFirst }: { readonly ticketId: number; readonly isF
     return null;
   }
   return data.hidden > 0 ? (
-    <p>{t('tickets.panel.hidden', { count: data.hidden })}</p>
+    <p>{t('ticketList.panel.hidden', { count: data.hidden })}</p>
   ) : isFirst ? (
-    <p>{t('tickets.panel.noPrevious')}</p>
+    <p>{t('ticketList.panel.noPrevious')}</p>
   ) : null;
 }
 
@@ -120,7 +120,7 @@ function PreviousTicket({ ticket }: { readonly ticket: TicketListRecord }) {
   const details = [user?.name.split(' ')[0], t(`tickets.statuses.${status}`)].filter((detail) => detail !== undefined);
   return (
     <TicketLink to={ticketPath(ticket)}>
-      <b>{ticket.lastMessage || t('tickets.panel.ticket', { id: ticket.id })}</b>
+      <b>{ticket.lastMessage || t('ticketList.panel.ticket', { id: ticket.id })}</b>
       <span>
         <Time at={ticket.lastMessageAt ?? ticket.updatedAt} as="relative" />
       </span>

@@ -36,7 +36,7 @@ export const ContactHeading = styled.div`
 export const DetailList = styled.dl`
   display: grid;
   grid-template-columns: 104px minmax(0, 1fr);
-  row-gap: 6px;
+  gap: 6px 8px;
   font: ${text.second};
   dt {
     display: flex;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactRecord, ContactWithInfo } from '#shared/areas/contacts.ts';
-import { formatContactsCsv } from './formatContactsCsv.ts';
 import { applyContactChange } from './live.ts';
 
 const made = (id: number, name: string, number = `55119876543${id}`): ContactWithInfo => ({
@@ -37,17 +36,5 @@ describe('applyContactChange', () => {
   });
   it('removes a contact', () => {
     expect(names(applyContactChange(rows, { action: 'delete', contactId: 3 }))).toEqual(['Ana']);
-  });
-});
-
-describe('formatContactsCsv', () => {
-  const heads = ['Nome', 'Número', 'E-mail'] as const;
-  it('separates by semicolons and quotes cells that contain one', () => {
-    const csv = formatContactsCsv([{ name: 'Silva; "Zé"', number: '5511987654310', email: 'ze@demo.prosa' }], heads);
-    expect(csv).toBe('\uFEFFNome;Número;E-mail\r\n"Silva; ""Zé""";5511987654310;ze@demo.prosa\r\n');
-  });
-  it('escapes formulas and leaves hidden numbers out', () => {
-    const csv = formatContactsCsv([{ name: '=1+1', number: '~123456789', email: '' }], heads);
-    expect(csv.split('\r\n')[1]).toBe("'=1+1;;");
   });
 });

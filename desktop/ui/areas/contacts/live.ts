@@ -1,5 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { api, type LiveEvents } from '#shared/api.ts';
+import type { ContactFieldRecord } from '#shared/areas/contactFields.ts';
 import type { ContactRecord, ContactDetail } from '#shared/areas/contacts.ts';
+import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
 import { findInsertIndex } from '#ui/data/sortByName.ts';
 import { invalidateEndpoint, toQueryKey, updateCachedResults, updateCachedPages, omitRow } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
@@ -36,8 +39,27 @@ export function applyContactChange(rows: ContactRecord[], event: ContactChange, 
 const applyToContactDetail = (shown: ContactDetail, event: ContactChange): ContactDetail =>
   event.action !== 'delete' && event.contact.id === shown.id ? { ...shown, ...event.contact } : shown;
 
+const byOrder = (one: ContactFieldRecord, other: ContactFieldRecord): number => one.order - other.order || one.id - other.id;
+
+const refetchTimelines = (cache: QueryClient): void =>
+  void cache.invalidateQueries({ queryKey: toQueryKey(api.contactTimeline.list, undefined, 'pages') });
+
 export const contactCacheUpdaters: readonly CacheUpdater[] = [
-  cacheUpdater('contactMerge', (cache) => invalidateEndpoint(cache, api.identity.merges)),
+  cacheUpdater('contactField', (cache, event) =>
+    updateCachedResults(cache, api.contactFields.list, (fields) =>
+      applyRecordEvent(fields, ['contactField', event], { toRow: (field) => field, order: byOrder, isWhole: true }),
+    ),
+  ),
+  cacheUpdater('contactBlock', (cache) => {
+    refetchTimelines(cache);
+    invalidateEndpoint(cache, api.contactBlocks.show);
+    void cache.invalidateQueries({ queryKey: toQueryKey(api.contactBlocks.page, undefined, 'pages') });
+  }),
+  cacheUpdater('contactMerge', (cache) => {
+    refetchTimelines(cache);
+    invalidateEndpoint(cache, api.identity.merges);
+    invalidateEndpoint(cache, api.contactDuplicates.page);
+  }),
   cacheUpdater('contact', (cache, event) => {
     if (event.action === 'reload') {
       void cache.invalidateQueries({ queryKey: toQueryKey(api.contacts.page, undefined, 'pages') });

@@ -54,6 +54,7 @@ export type WorkerMethods = {
   readonly members: RpcMethod<ConnectionIdInput & { readonly chat: string }, readonly ChannelPerson[]>;
   readonly markRead: RpcMethod<ConnectionIdInput & { readonly keys: readonly MessageKey[] }, void>;
   readonly rejectCall: RpcMethod<ConnectionIdInput & { readonly call: CallKey }, void>;
+  readonly setBlocked: RpcMethod<ConnectionIdInput & { readonly address: string; readonly isBlocked: boolean }, void>;
   readonly setTyping: RpcMethod<ConnectionIdInput & { readonly chat: string; readonly isTyping: boolean }, void>;
   /** The path of a file after its phone has uploaded it again. */
   readonly requestMediaReupload: RpcMethod<ConnectionIdInput & { readonly reference: MediaReference }, string>;

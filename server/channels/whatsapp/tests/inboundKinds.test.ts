@@ -229,6 +229,17 @@ describe('a ringing call', () => {
   });
 });
 
+describe('the block list', () => {
+  it('takes a person in and lets them go, by privacy id', async () => {
+    const isItem = (action: string) => (stanza: { tag: string; attrs: Record<string, string>; content?: unknown }) =>
+      stanza.tag === 'iq' && stanza.attrs['xmlns'] === 'blocklist' && JSON.stringify(stanza.content ?? '').includes(`"${action}"`);
+    await fixture.channel.setBlocked(connection.id, ana.lid, true);
+    expect(JSON.stringify(await simulator.stanzas.waitFor(isItem('block')))).toContain(ana.lid);
+    await fixture.channel.setBlocked(connection.id, ana.lid, false);
+    expect(JSON.stringify(await simulator.stanzas.waitFor(isItem('unblock')))).toContain(ana.lid);
+  });
+});
+
 describe('history', () => {
   const at = Math.floor(Date.now() / 1000) - 86_400;
   const historyMessage = (id: string, fromMe: boolean, text: string) => ({

@@ -11,7 +11,15 @@ import { SessionClaimedError } from '#server/channels/whatsapp/store/WhatsAppSto
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { requestMediaReupload } from './requestMediaReupload.ts';
-import { checkWhatsAppNumber, markMessagesRead, findPictureUrl, rejectCall, sendMessage, setTyping } from './requestHandlers.ts';
+import {
+  checkWhatsAppNumber,
+  markMessagesRead,
+  findPictureUrl,
+  rejectCall,
+  sendMessage,
+  setBlocked,
+  setTyping,
+} from './requestHandlers.ts';
 import { SocketEndedError } from '#server/channels/whatsapp/connection/createSignalKeyStore.ts';
 import { HeartbeatMonitor } from './HeartbeatMonitor.ts';
 import { WhatsAppSession } from '#server/channels/whatsapp/session/WhatsAppSession.ts';
@@ -65,6 +73,7 @@ export class SessionWorker {
     addressBook: ({ connectionId }) => this.#session(connectionId).addressBook.listPeople(),
     members: async ({ connectionId, chat }) => (await this.#session(connectionId).chats.findDetails(chat)).members ?? [],
     markRead: ({ connectionId, keys }) => markMessagesRead(this.#session(connectionId), keys),
+    setBlocked: ({ connectionId, address, isBlocked }) => setBlocked(this.#session(connectionId), address, isBlocked),
     rejectCall: ({ connectionId, call }) => rejectCall(this.#session(connectionId), call),
     setTyping: ({ connectionId, chat, isTyping }) => setTyping(this.#session(connectionId), chat, isTyping),
     requestMediaReupload: ({ connectionId, reference }) => requestMediaReupload(this.#session(connectionId), reference),

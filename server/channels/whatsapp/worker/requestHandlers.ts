@@ -66,6 +66,11 @@ export async function rejectCall(session: WhatsAppSession, { id, caller }: CallK
   await withTimeout(session.connection.socket.rejectCall(id, caller));
 }
 
+/** The library finds the privacy id of a number, which it must have met before. */
+export async function setBlocked(session: WhatsAppSession, address: string, isBlocked: boolean): Promise<void> {
+  await withTimeout(session.connection.socket.updateBlockStatus(toChatAddress(address), isBlocked ? 'block' : 'unblock'));
+}
+
 export async function setTyping(session: WhatsAppSession, chat: string, isTyping: boolean): Promise<void> {
   await session.connection.socket.sendPresenceUpdate(isTyping ? 'composing' : 'paused', toChatAddress(chat));
 }

@@ -51,7 +51,7 @@ export function ContactPicker({ id: fieldId, selected, onPick, ...finder }: Cont
     setUsed(true);
     onPick(contact);
   };
-  const own = { id: fieldId ?? ownId, label: finder.label ?? t('tickets.create.contact'), isUsed, onPick: pick };
+  const own = { id: fieldId ?? ownId, label: finder.label ?? t('ticketList.create.contact'), isUsed, onPick: pick };
   return selected === null ? <ContactFinder {...finder} {...own} /> : <SelectedContact {...own} selected={selected} />;
 }
 
@@ -93,9 +93,9 @@ function SelectedContact({ id, label, isUsed, selected, onPick }: SelectedContac
 }
 
 const noteTexts = {
-  help: 'tickets.create.contactHelp',
-  searching: 'tickets.create.searching',
-  nobody: 'tickets.create.contactNone',
+  help: 'ticketList.create.contactHelp',
+  searching: 'ticketList.create.searching',
+  nobody: 'ticketList.create.contactNone',
 } as const;
 
 interface ContactFinderProps extends Omit<ContactPickerProps, 'selected'> {
@@ -151,7 +151,7 @@ function NewContactButton({ onClick }: { readonly onClick: () => void }) {
   const { t } = useTexts();
   return (
     <Button size="sm" variant="soft" startDecorator={<UserRoundPlus size={16} aria-hidden />} onClick={onClick}>
-      {t('tickets.create.newContact')}
+      {t('ticketList.create.newContact')}
     </Button>
   );
 }
@@ -180,10 +180,10 @@ function StartByNumberButton({ typed, onPick }: StartByNumberButtonProps) {
     }
   };
   return isMissing ? (
-    <p role="status">{t('tickets.create.notOnWhatsapp', { number: label })}</p>
+    <p role="status">{t('ticketList.create.notOnWhatsapp', { number: label })}</p>
   ) : (
     <BusyButton size="sm" busy={create.isPending} onClick={() => void start()}>
-      {t('tickets.create.startByNumber', { number: label })}
+      {t('ticketList.create.startByNumber', { number: label })}
     </BusyButton>
   );
 }

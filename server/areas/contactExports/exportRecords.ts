@@ -1,0 +1,41 @@
+import type { ContactExportRecord } from '#shared/areas/contactExports.ts';
+import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+/** `url`: the path of the file, until it is signed. */
+const exportRecords: RecordSource<ContactExportRecord> = {
+  columns: {
+    id: 'r.id',
+    state: 'r.state',
+    format: 'r.format',
+    searchParam: 'r.search_param',
+    userName: '(select name from users where id = r.user_id)',
+    rows: 'r.rows',
+    size: 'r.size',
+    url: 'r.sheet_path',
+    expiresAt: 'iso(r.expires_at)',
+    companyId: 'r.company_id',
+    createdAt: 'iso(r.created_at)',
+    updatedAt: 'iso(r.updated_at)',
+  },
+  from: 'contact_exports r',
+};
+
+/** Signed for a download under a name of its own. */
+function presentExport(platform: Platform, record: ContactExportRecord): ContactExportRecord {
+  const name = `prosa-contacts-${record.createdAt.slice(0, 10)}.${record.format}`;
+  return { ...record, url: record.url === null ? null : createLinkSigner(platform).sign(record.url, name) };
+}
+
+/** Null: it is gone. */
+export async function findExport({ em, platform }: Scope, id: number): Promise<ContactExportRecord | null> {
+  const record = await findRecord(em, exportRecords, id);
+  return record && presentExport(platform, record);
+}
+
+export async function listExports({ em, platform }: Scope): Promise<ContactExportRecord[]> {
+  const records = await listRecords(em, exportRecords, { orderBy: 'r.id desc' });
+  return records.map((record) => presentExport(platform, record));
+}
