@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '#shared/api.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import type { SimulatedContact } from '#server/channels/whatsapp/simulator/people/SimulatedContact.ts';
@@ -203,6 +203,28 @@ describe('a message', () => {
     await tiles.nth(1).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('spoken into the microphone arrives as a voice message on the phone of the customer', async () => {
+    const { page, context, consoleErrors } = await product.reuseSignedInVisitor('juliana@demo.prosa', { path: '/tickets' });
+    await context.grantPermissions(['microphone']);
+    onTestFinished(() => context.clearPermissions());
+    await row(page).click();
+    await page.getByRole('textbox', { name: /^Mensagem para/ }).focus();
+    await page.keyboard.press('Alt+v');
+    const panel = page.getByRole('group', { name: 'Mensagem de voz para Violeta Sampaio' });
+    await panel
+      .getByRole('timer')
+      .getByText(/^0:0[3-9]$/)
+      .waitFor();
+    await page.keyboard.press('Enter');
+    const { message } = await customer.receivedMessages.waitFor((received) => Boolean(received.message.audioMessage));
+    expect(message.audioMessage).toMatchObject({ ptt: true, mimetype: 'audio/ogg; codecs=opus' });
+    expect(message.audioMessage?.seconds).toBeGreaterThanOrEqual(3);
+    expect(message.audioMessage?.waveform).toHaveLength(64);
+    expect(Math.max(...(message.audioMessage?.waveform ?? []))).toBe(100);
+    await panel.waitFor({ state: 'detached' });
     expect(consoleErrors).toEqual([]);
   });
 

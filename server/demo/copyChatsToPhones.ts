@@ -7,7 +7,9 @@ const copyStatement = `
     media_mime, media_size, media_duration, quoted_id, status, is_edited, is_deleted, person_reaction, company_reaction, sent_at)
   select m.company_id, m.connection_id, p.id, not m.from_me, m.external_id,
     case m.media_type when 'conversation' then 'text' when 'extendedTextMessage' then 'text' when 'locationMessage' then 'location'
-      when 'contactMessage' then 'contact' when 'application' then 'document' else m.media_type end,
+      when 'contactMessage' then 'contact' when 'application' then 'document'
+      when 'audio' then case when m.media_mime like 'audio/ogg%' then 'voice' else 'audio' end
+      else m.media_type end,
     case when m.media_type = 'audio' or m.body = m.media_name then '' else m.body end,
     m.media_path, m.media_name, m.media_mime, m.media_size, m.media_duration, m.quoted_external_id,
     case when not m.from_me then case when m.read then 'read' else 'delivered' end

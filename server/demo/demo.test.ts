@@ -85,6 +85,10 @@ describe('the demo', () => {
     expect(await counted(`messages where reactions <> '[]'`)).toBeGreaterThanOrEqual(4);
     expect(await counted(`messages where quoted_id is not null`)).toBeGreaterThanOrEqual(10);
     expect(await counted(`messages where media_state not in ('none', 'ready')`)).toBe(0);
+    expect(
+      await counted(`messages where media_mime like 'audio/ogg%' and media_duration = 6 and media_waveform is not null`),
+    ).toBeGreaterThanOrEqual(2);
+    expect(await counted(`messages where media_type = 'audio' and media_mime not like 'audio/ogg%'`)).toBe(0);
     expect(await counted('ticket_notes')).toBeGreaterThanOrEqual(5);
   });
 

@@ -100,7 +100,7 @@ const sendAsCustomer: StepHandler<'says'> = async (scope, run, { text, file, to,
       width: null,
       height: null,
       duration: asset.duration,
-      waveform: null,
+      waveform: asset.waveform,
       preview: null,
     };
   const body = greetByHour(text, scope.now, scope.platform.config.timeZone);

@@ -73,15 +73,22 @@ const buildInvoice = (): Buffer =>
     },
   ]);
 
-const rate = 8_000;
-const seconds = 2;
+const rate = 16_000;
+const seconds = 6;
+const syllablesPerSecond = 4;
 
-/** A sample of three soft notes instead of a voice. */
+/** Loudness of a syllable, and a pause after each phrase. */
+const loudnesses = [0.9, 0.6, 1, 0.7, 0.4, 0.8, 0, 0, 0.7, 1, 0.5, 0.9, 0.6, 0.3, 0, 0.8] as const;
+const pitches = [128, 142, 150, 136, 120, 132, 0, 0, 140, 156, 138, 128, 122, 112, 0, 134] as const;
+
+/** A hum with the rhythm of speech instead of a voice: a few harmonics, in syllables. */
 function sampleAt(index: number): number {
   const time = index / rate;
-  const tone = [392, 494, 587][Math.floor((time / seconds) * 3)] ?? 587;
-  const phase = (time * 3) / seconds - Math.floor((time * 3) / seconds);
-  return Math.round(Math.sin(2 * Math.PI * tone * time) * 9_000 * Math.sin(Math.PI * phase));
+  const syllable = Math.floor(time * syllablesPerSecond);
+  const [loudness = 0, pitch = 0] = [loudnesses[syllable % loudnesses.length], pitches[syllable % pitches.length]];
+  const phase = time * syllablesPerSecond - syllable;
+  const tone = [1, 2, 3, 5].reduce((sum, harmonic) => sum + Math.sin(2 * Math.PI * pitch * harmonic * time) / harmonic, 0);
+  return Math.round(tone * 7_000 * loudness * Math.sin(Math.PI * phase));
 }
 
 /** A WAVE file of 16-bit PCM samples. */

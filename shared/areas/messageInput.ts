@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { locationInput, type LocationInput } from './locationInput.ts';
-import { arrayText, flag, id, objectText } from '#shared/kit/schemas.ts';
+import { arrayText, flag, id, objectText, optionalId } from '#shared/kit/schemas.ts';
 
 /** Ways to send a file whose type allows several. */
 export const fileSendModes = ['voice', 'sticker', 'document'] as const;
@@ -47,5 +47,5 @@ export const messageInput = {
   mentions: memberAddresses,
   location: locationInput,
   requireVariables: flag(),
-  contactIds: Joi.array().items(Joi.number().integer().positive()).min(1).max(10).unique(),
+  contactIds: Joi.array().items(optionalId()).min(1).max(10).unique(),
 };

@@ -20,6 +20,10 @@ export const fixtures: EndpointFixtures<'messages'> = {
   page: ticketFixture('ticketId'),
   ofContact: async (...of) => ({ ...(await contactFixture()(...of)), query: { kind: 'links' } }),
   search: ticketFixture('ticketId', undefined, { query: { searchParam: 'bom dia' } }),
+  listChanges: async (...of) => {
+    const { params } = await ticketFixture('ticketId')(...of);
+    return { body: { conversations: [{ ticketId: params?.['ticketId'], since: '2029-05-02T13:05:00.000Z', rowIds: [1] }] } };
+  },
   recipients: messageFixture('rowId'),
   waiting: ticketFixture('ticketId'),
   members: ticketFixture('ticketId'),

@@ -5,6 +5,7 @@ import { forwardMessage } from './outbound/forwardMessage.ts';
 import { fetchMembers, listMembers } from './reading/listMembers.ts';
 import { listContactMessages } from './reading/listContactMessages.ts';
 import { listMessages } from './reading/listMessages.ts';
+import { listOfflineChanges } from './reading/listOfflineChanges.ts';
 import { listRecipients } from './reading/listRecipients.ts';
 import { reactToMessage } from './outbound/reactToMessage.ts';
 import { removeMessage } from './outbound/removeMessage.ts';
@@ -27,6 +28,7 @@ export const messageRoutes = [
   servePreparedEndpoint(api.messages.members, { prepare: fetchMembers, command: listMembers }),
   serveEndpoint(api.messages.search, searchConversation),
   serveEndpoint(api.messages.ofContact, listContactMessages),
+  serveEndpoint(api.messages.listChanges, listOfflineChanges),
   allowWrites(serveEndpoint(api.messages.page, listMessages)),
   serveEndpoint(api.messages.send, sendMessages),
   serveApiTokenEndpoint(api.messages.sendToNumber, sendToNumber, lookUpNumber),

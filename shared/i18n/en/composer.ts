@@ -41,6 +41,7 @@ export const composer: Texts['messages']['composer'] = {
   caption: 'Caption (optional)',
   captionOf: 'Caption of {{name}}',
   removeFile: 'Remove {{name}}',
+  videoAsDocument: 'WhatsApp does not play it: sent as a document',
   folder_one: '“{{name}}” is a folder: open it and drop its files.',
   folder_other: '“{{name}}” and others ({{count}} in all) are folders: open them and drop their files.',
   empty_one: '“{{name}}” is empty: there is nothing to send.',

@@ -2,6 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 import { composer } from './composer.ts';
 import { emoji } from './emoji.ts';
 import { outbox } from './outbox.ts';
+import { voice } from './voice.ts';
 
 export const messages: Texts['messages'] = {
   group: 'Conversation',
@@ -9,6 +10,14 @@ export const messages: Texts['messages'] = {
   log: 'Messages',
   you: 'You',
   typing: '{{name}} is typing…',
+  viewers: {
+    viewing_one: '{{names}} is in this conversation too',
+    viewing_other: '{{names}} are in this conversation too',
+    typing_one: '{{names}} is writing to the contact…',
+    typing_other: '{{names}} are writing to the contact…',
+    collision_one: '{{names}} is writing to {{contact}} too.',
+    collision_other: '{{names}} are writing to {{contact}} too.',
+  },
   drop: 'Drop to attach',
   edited: 'edited',
   deleted: 'Message deleted',
@@ -177,14 +186,7 @@ export const messages: Texts['messages'] = {
     missing: 'The file is no longer available.',
     kept: 'The file was kept for {{days}} days and expired.',
   },
-  voice: {
-    file: 'audio file',
-    play: 'Play audio of {{time}}',
-    pause: 'Pause audio',
-    position: 'Audio position',
-    of: '{{at}} of {{length}}',
-    speed: 'Speed: {{rate}} times',
-  },
+  voice,
   lightbox: {
     of: '{{at}} of {{count}}',
     in: 'Zoom in',

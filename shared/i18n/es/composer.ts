@@ -41,6 +41,7 @@ export const composer: Texts['messages']['composer'] = {
   caption: 'Leyenda (opcional)',
   captionOf: 'Leyenda de {{name}}',
   removeFile: 'Quitar {{name}}',
+  videoAsDocument: 'WhatsApp no lo reproduce: va como documento',
   folder_one: '“{{name}}” es una carpeta: ábrela y suelta sus archivos.',
   folder_other: '“{{name}}” y otras ({{count}} en total) son carpetas: ábrelas y suelta sus archivos.',
   empty_one: '“{{name}}” está vacío: no hay nada que enviar.',

@@ -2,6 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 import { composer } from './composer.ts';
 import { emoji } from './emoji.ts';
 import { outbox } from './outbox.ts';
+import { voice } from './voice.ts';
 
 export const messages: Texts['messages'] = {
   group: 'Conversación',
@@ -9,6 +10,14 @@ export const messages: Texts['messages'] = {
   log: 'Mensajes',
   you: 'Tú',
   typing: '{{name}} está escribiendo…',
+  viewers: {
+    viewing_one: '{{names}} también está en esta conversación',
+    viewing_other: '{{names}} también están en esta conversación',
+    typing_one: '{{names}} le está escribiendo al contacto…',
+    typing_other: '{{names}} le están escribiendo al contacto…',
+    collision_one: '{{names}} también le está escribiendo a {{contact}}.',
+    collision_other: '{{names}} también le están escribiendo a {{contact}}.',
+  },
   drop: 'Suelta para adjuntar',
   edited: 'editado',
   deleted: 'Mensaje eliminado',
@@ -177,14 +186,7 @@ export const messages: Texts['messages'] = {
     missing: 'El archivo ya no está disponible.',
     kept: 'El archivo se guardó {{days}} días y caducó.',
   },
-  voice: {
-    file: 'archivo de audio',
-    play: 'Escuchar audio de {{time}}',
-    pause: 'Pausar audio',
-    position: 'Posición del audio',
-    of: '{{at}} de {{length}}',
-    speed: 'Velocidad: {{rate}} veces',
-  },
+  voice,
   lightbox: {
     of: '{{at}} de {{count}}',
     in: 'Acercar',

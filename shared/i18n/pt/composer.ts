@@ -40,6 +40,7 @@ export const composer = {
   caption: 'Legenda (opcional)',
   captionOf: 'Legenda de {{name}}',
   removeFile: 'Remover {{name}}',
+  videoAsDocument: 'O WhatsApp não reproduz: vai como documento',
   folder_one: '“{{name}}” é uma pasta: abra-a e solte os arquivos.',
   folder_other: '“{{name}}” e outras ({{count}} ao todo) são pastas: abra-as e solte os arquivos.',
   empty_one: '“{{name}}” está vazio: não há nada para enviar.',

@@ -1,6 +1,7 @@
 import { composer } from './composer.ts';
 import { emoji } from './emoji.ts';
 import { outbox } from './outbox.ts';
+import { voice } from './voice.ts';
 
 export const messages = {
   group: 'Conversa',
@@ -8,6 +9,14 @@ export const messages = {
   log: 'Mensagens',
   you: 'Você',
   typing: '{{name}} está digitando…',
+  viewers: {
+    viewing_one: '{{names}} também está nesta conversa',
+    viewing_other: '{{names}} também estão nesta conversa',
+    typing_one: '{{names}} está escrevendo ao contato…',
+    typing_other: '{{names}} estão escrevendo ao contato…',
+    collision_one: '{{names}} também está escrevendo para {{contact}}.',
+    collision_other: '{{names}} também estão escrevendo para {{contact}}.',
+  },
   drop: 'Solte para anexar',
   edited: 'editada',
   deleted: 'Mensagem apagada',
@@ -176,14 +185,7 @@ export const messages = {
     missing: 'O arquivo não está mais disponível.',
     kept: 'O arquivo foi guardado por {{days}} dias e expirou.',
   },
-  voice: {
-    file: 'arquivo de áudio',
-    play: 'Ouvir áudio de {{time}}',
-    pause: 'Pausar áudio',
-    position: 'Posição do áudio',
-    of: '{{at}} de {{length}}',
-    speed: 'Velocidade: {{rate}} vezes',
-  },
+  voice,
   lightbox: {
     of: '{{at}} de {{count}}',
     in: 'Aproximar',

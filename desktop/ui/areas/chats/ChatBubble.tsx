@@ -1,24 +1,13 @@
 import styled from '@emotion/styled';
 import { Download } from 'lucide-react';
-import { Fragment } from 'react';
-import { splitMentions } from '#shared/areas/chatMentions.ts';
 import type { ChatMessageListRecord, ChatRecord } from '#shared/areas/chats.ts';
 import { shownFormats } from '#shared/rules/shownFormats.ts';
 import { BubbleBox, BubbleHolder, downloadMedia, FileTypeIcon, MessageLine, MetaText } from '#ui/areas/messages/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { FormattedText, resolveMediaUrl, Time } from '#ui/kit/index.ts';
+import { MentionedText, resolveMediaUrl, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, text, v } from '#ui/theme/tokens.ts';
 
-const Mention = styled.strong`
-  font-weight: 600;
-  color: ${v.brand.ink};
-  &[data-me] {
-    padding: 0 2px;
-    border-radius: ${radius.inner};
-    background: ${v.brand.soft};
-  }
-`;
 const Picture = styled.a`
   display: block;
   overflow: hidden;
@@ -61,7 +50,9 @@ const dataFlag = (is: boolean): '' | undefined => (is ? '' : undefined);
 /** A message of a chat. */
 export function ChatBubble({ message, chat, isOwn, isFirst, isLast }: ChatBubbleProps) {
   const { t } = useTexts();
+  const { userId } = useActor();
   const { sender, createdAt, mediaName } = message;
+  const people = chat.users.map(({ user }) => user);
   const meta = (
     <MetaText>
       <Time at={createdAt} as="time" />
@@ -83,14 +74,14 @@ export function ChatBubble({ message, chat, isOwn, isFirst, isLast }: ChatBubble
           )}
           {mediaName === null ? (
             <>
-              <MentionedText text={message.message} chat={chat} />
+              <MentionedText text={message.message} people={people} ownId={userId} />
               {meta}
             </>
           ) : (
             <>
               <ChatFile message={message} />
               <div className="after" data-wordless={dataFlag(message.message === '')}>
-                <MentionedText text={message.message} chat={chat} />
+                <MentionedText text={message.message} people={people} ownId={userId} />
                 {meta}
               </div>
             </>
@@ -98,27 +89,6 @@ export function ChatBubble({ message, chat, isOwn, isFirst, isLast }: ChatBubble
         </BubbleBox>
       </BubbleHolder>
     </MessageLine>
-  );
-}
-
-function MentionedText({ text: body, chat: { users } }: { readonly text: string; readonly chat: ChatRecord }) {
-  const { userId } = useActor();
-  const parts = splitMentions(
-    body,
-    users.map(({ user }) => user),
-  );
-  return parts.map(({ text: part, person }, index) =>
-    person === null ? (
-      // oxlint-disable-next-line react/no-array-index-key -- parts of a text have no other identity
-      <Fragment key={index}>
-        <FormattedText text={part} />
-      </Fragment>
-    ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the same
-      <Mention key={index} data-me={dataFlag(person.id === userId)}>
-        {part}
-      </Mention>
-    ),
   );
 }
 

@@ -6,9 +6,10 @@ import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts
 import type { Scope } from '#server/platform/database/scope.ts';
 
 const mebibyte = 1024 * 1024;
+export const maxVideoBytes = 64 * mebibyte;
 const maxBytesByType: ReadonlyMap<string, number> = new Map([
   ['image', 16 * mebibyte],
-  ['video', 64 * mebibyte],
+  ['video', maxVideoBytes],
   ['audio', 64 * mebibyte],
 ]);
 /** The maximum of any media type. */
@@ -17,10 +18,16 @@ export const maxMediaBytes = 100 * mebibyte;
 /** Image types that every client can show; others are sent as documents. */
 const displayableImageTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif']);
 
-/** The wire's media type: image, video, audio, or the first part of the MIME type. */
+/** Containers that phones play; `storeVideo` makes MP4 of others, where their codecs allow it. */
+const playableVideoTypes = new Set(['video/mp4', 'video/3gpp']);
+
+const isUnshown = (type: string): boolean =>
+  (type.startsWith('image/') && !displayableImageTypes.has(type)) || (type.startsWith('video/') && !playableVideoTypes.has(type));
+
+/** The wire's media type: image, video, audio, or the first part of the MIME type. What phones do not show is a document. */
 export function mediaTypeOf(type: string): string {
   const [family = 'application'] = type.split('/');
-  return family === 'image' && !displayableImageTypes.has(type) ? 'application' : family;
+  return isUnshown(type) ? 'application' : family;
 }
 
 /** A file to be stored for a message. */

@@ -1,15 +1,17 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { inspectFile } from '#server/platform/files/inspectFile.ts';
+import type { FileSendMode } from '#shared/areas/messageInput.ts';
+import { inspectFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { lockTicket, assignmentOf, markTicketRead, Ticket } from '#server/areas/tickets/index.ts';
-import { assertFileSize, removeMedia, storeMedia, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
+import { assertFileSize, removeMedia, storeMedia, type IncomingFile, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
 import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
 import { createVariableExpander } from './createVariableExpander.ts';
 import { storeAudio } from '#server/areas/messages/media/storeAudio.ts';
+import { storeVideo } from '#server/areas/messages/media/storeVideo.ts';
 import { assertSentAs, assertContent, buildContents, type SendInput } from './buildContents.ts';
 import { parseMentions } from '#server/areas/messages/mentions.ts';
 import { Message } from '#server/areas/messages/Message.ts';
@@ -44,14 +46,21 @@ async function findQuotedMessage({ em }: Scope, ticket: Ticket, quoted: Input['q
 
 type UploadScope = Scope & Pick<RequestScope, 'uploads'>;
 
+function storeUpload(scope: Scope, upload: IncomingFile, { inspected, as }: { inspected: FileInspection; as?: FileSendMode | undefined }) {
+  if (as !== 'document' && inspected.type.startsWith('audio/')) {
+    return storeAudio(scope, upload, { inspected, as });
+  }
+  const isVideo = as !== 'document' && inspected.type.startsWith('video/');
+  return isVideo ? storeVideo(scope, upload, inspected) : storeMedia(scope, upload, inspected);
+}
+
 /** Files are inspected before the ticket is locked: large images take time. */
 export async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: StoredMedia[]): Promise<void> {
   for (const upload of scope.uploads) {
     const inspected = await inspectFile(upload.path, upload);
     assertFileSize(upload, inspected);
     assertSentAs(as, upload, inspected);
-    const storeUpload = inspected.type.startsWith('audio/') && as !== 'document' ? storeAudio : storeMedia;
-    storedFiles.push(await storeUpload(scope, upload, inspected));
+    storedFiles.push(await storeUpload(scope, upload, { inspected, as }));
   }
 }
 

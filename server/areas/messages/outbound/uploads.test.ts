@@ -7,6 +7,7 @@ import { api } from '#shared/api.ts';
 import { sampleFiles } from '#server/demo/sampleFiles.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { makeVideo } from '#server/testing/videos/makeVideo.ts';
 import { recordingPath } from '#server/testing/sounds/recordingPath.ts';
 
 let server: TestServer;
@@ -186,10 +187,46 @@ describe('POST /messages/:ticketId with files', () => {
     expect(await waiting()).toEqual([]);
   });
 
+  it('makes a voice of the recordings of older clients: MP3 and WAV, by their name or as asked', async () => {
+    const mp3 = await readFile(recordingPath('recorded.mp3'));
+    const wav = sampleFiles.recado();
+    expect(await post([{ content: mp3, name: 'audio-record-site-1700000000.mp3', type: 'audio/mp3' }])).toMatchObject({ status: 200 });
+    expect(await post([{ content: wav, name: 'recado.wav', type: 'audio/wav' }], { as: 'voice', body: '' })).toMatchObject({ status: 200 });
+    const voices = await messages();
+    expect(voices).toMatchObject([
+      { mediaType: 'audio', media: { name: 'audio-record-site-1700000000.ogg', mime: expect.stringMatching(/^audio\/ogg/), duration: 3 } },
+      { mediaType: 'audio', media: { name: 'recado.ogg', mime: expect.stringMatching(/^audio\/ogg/), duration: sampleFiles.seconds } },
+    ]);
+    const waveform = voices[0]?.media?.waveform ?? [];
+    expect(waveform).toHaveLength(64);
+    expect(Math.max(...waveform.slice(2, 28))).toBeLessThan(10);
+    expect(Math.min(...waveform.slice(36, 60))).toBeGreaterThan(80);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('leaves a recording that cannot be decoded an audio file', async () => {
+    const torn = Buffer.concat([sampleFiles.recado().subarray(0, 44), Buffer.alloc(0)]);
+    torn.writeUInt16LE(2, 20);
+    expect(await post([{ content: torn, name: 'estranho.wav', type: 'audio/wav' }], { as: 'voice' })).toMatchObject({ status: 200 });
+    expect(await messages()).toMatchObject([{ mediaType: 'audio', media: { name: 'estranho.wav', mime: 'audio/wav', waveform: null } }]);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('makes MP4 of a video whose codecs phones play, and sends others as documents', async () => {
+    const films = [
+      { content: await makeVideo('mkv'), name: 'vitrine.mkv', type: 'video/x-matroska' },
+      { content: await makeVideo('webm'), name: 'tela.webm', type: 'video/webm' },
+    ];
+    expect(await post(films, { body: ['a vitrine', 'a tela'] })).toMatchObject({ status: 200 });
+    expect(await messages()).toMatchObject([
+      { mediaType: 'video', body: 'a vitrine', media: { name: 'vitrine.mp4', mime: 'video/mp4' } },
+      { mediaType: 'application', body: 'a tela', media: { name: 'tela.webm', mime: 'video/webm' } },
+    ]);
+    expect(await waiting()).toEqual([]);
+  });
+
   it('leaves other sound what it is, with its length, and a recording that is sent as a document', async () => {
-    expect(await post([{ content: sampleFiles.recado(), name: 'recado.wav', type: 'audio/wav' }], { as: 'voice' })).toMatchObject({
-      status: 200,
-    });
+    expect(await post([{ content: sampleFiles.recado(), name: 'recado.wav', type: 'audio/wav' }])).toMatchObject({ status: 200 });
     const recording = { content: await readFile(recordingPath('recorded.m4a')), name: 'fita.m4a', type: 'audio/mp4' };
     expect(await post([recording], { as: 'document' })).toMatchObject({ status: 200 });
     expect(await messages()).toMatchObject([

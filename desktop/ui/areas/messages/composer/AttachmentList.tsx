@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { IconButton, TwoLineText } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { AttachmentTray } from './Composer.styles.ts';
+import { becomesDocument, takesCaption } from './draftParts.ts';
 import type { DraftFile } from './drafts.ts';
 import { FileTypeIcon } from '#ui/areas/messages/media/FileTypeIcon.tsx';
 import { sizeLabel } from '#ui/areas/messages/messageKind.ts';
@@ -18,13 +19,17 @@ interface AttachmentListProps {
 /** Files to send, in order; a single file uses the composer's text as its caption, several have one each. */
 export function AttachmentList({ files, onCaption, onRemove, onEnter }: AttachmentListProps) {
   const { t, language } = useTexts();
+  const detailOf = (file: DraftFile): string => {
+    const size = sizeLabel(file.size, toLocale(language));
+    return becomesDocument(file) ? `${size} · ${t('messages.composer.videoAsDocument')}` : size;
+  };
   return (
     <AttachmentTray aria-label={t('messages.composer.files')}>
       {files.map((file) => (
         <li key={file.key}>
           <AttachmentThumbnail file={file} />
-          <TwoLineText dense name={file.name} detail={sizeLabel(file.size, toLocale(language))} />
-          {files.length > 1 && (
+          <TwoLineText dense name={file.name} detail={detailOf(file)} />
+          {files.length > 1 && takesCaption(file) && (
             <input
               value={file.caption}
               placeholder={t('messages.composer.caption')}

@@ -1,5 +1,5 @@
-import { CalendarClock, CornerUpLeft, NotebookPen, Paperclip, Smile, Undo2, Unplug } from 'lucide-react';
-import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react';
+import { CalendarClock, CornerUpLeft, Mic, NotebookPen, Paperclip, Smile, Undo2, Unplug } from 'lucide-react';
+import { useEffect, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
@@ -19,6 +19,8 @@ import { PickerLists } from './PickerLists.tsx';
 import { undoSend } from '#ui/areas/messages/outbox/undoSend.ts';
 import { UndoStrip } from '#ui/areas/messages/outbox/UndoStrip.tsx';
 import { VariablePreview } from '#ui/areas/messages/quick/VariablePreview.tsx';
+import { VoiceField } from '#ui/areas/messages/voice/VoiceField.tsx';
+import { takesCaption } from './draftParts.ts';
 import { useComposer, type ComposerState } from './useComposer.ts';
 import { useFormattingKeys } from './useFormattingKeys.ts';
 import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';
@@ -62,8 +64,9 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
   const [isPicking, setPicking] = useState(false);
   const focus = (): void => field.current?.focus();
   const composing = useComposer(ticket, { messages, onSent, focus });
-  const { mode, value } = composing;
+  const { mode, value, voice } = composing;
   const isNote = mode === 'note';
+  const isRecording = voice.voiceKey !== null && !isNote && composing.editing === null;
   const undo = (): void => {
     composing.setMode('reply');
     undoSend(ticket.id);
@@ -91,50 +94,50 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
           {blockedReason}
         </ComposerStatus>
       )}
-      <ComposerField data-note={isNote ? '' : undefined}>
+      <ComposerField data-composer="" data-note={isNote ? '' : undefined}>
         <PickerLists pickers={pickers} ticket={ticket} />
         <EmojiPopover isOpen={isPicking} field={field} onClose={() => setPicking(false)} />
         <UndoStrip ticketId={ticket.id} onUndo={undo} />
-        <ComposerHead composing={composing} contactName={ticket.contact.name} />
-        <textarea
-          ref={field}
-          rows={1}
-          value={value}
-          maxLength={65_000}
-          aria-label={isNote ? t('messages.composer.noteLabel') : t('messages.composer.label', { name: ticket.contact.name })}
-          placeholder={placeholder}
-          {...comboboxProps(pickers.open)}
-          onChange={({ target }) => {
-            composing.setText(target.value);
-            pickers.update();
-          }}
-          onFocus={pickers.update}
-          onSelect={pickers.update}
-          onBlur={pickers.close}
-          onKeyDown={(event) => handleKeyDown(event, pickers, () => keyHandlers[event.key]?.(composing, onEditLast) === true)}
-          onPaste={(event) => {
-            const files = filesFromTransfer(event.clipboardData);
-            if (files.length > 0 && !isNote) {
-              event.preventDefault();
-              composing.addFiles(files);
-            }
-          }}
-        />
-        {!isNote && <VariablePreview value={value} ticket={ticket} />}
-        <ComposerBar
-          composing={composing}
-          onAttach={() => fileInput.current?.click()}
-          onOpen={setDialog}
-          isPicking={isPicking}
-          onQuick={() => {
-            focus();
-            insertText(field.current, value === '' || /\s$/.test(value) ? '/' : ' /');
-          }}
-          onEmoji={() => {
-            setPicking(!isPicking);
-            focus();
-          }}
-        />
+        <ComposerHead composing={composing} ticket={ticket} />
+        {isRecording ? (
+          <VoiceField voice={voice} contactName={ticket.contact.name} />
+        ) : (
+          <>
+            <textarea
+              ref={field}
+              rows={1}
+              value={value}
+              maxLength={65_000}
+              aria-label={isNote ? t('messages.composer.noteLabel') : t('messages.composer.label', { name: ticket.contact.name })}
+              placeholder={placeholder}
+              {...comboboxProps(pickers.open)}
+              onChange={({ target }) => {
+                composing.setText(target.value);
+                pickers.update();
+              }}
+              onFocus={pickers.update}
+              onSelect={pickers.update}
+              onBlur={pickers.close}
+              onKeyDown={(event) => handleKeyDown(event, pickers, () => keyHandlers[event.key]?.(composing, onEditLast) === true)}
+              onPaste={(event) => handlePaste(event, composing)}
+            />
+            {!isNote && <VariablePreview value={value} ticket={ticket} />}
+            <ComposerBar
+              composing={composing}
+              onAttach={() => fileInput.current?.click()}
+              onOpen={setDialog}
+              isPicking={isPicking}
+              onQuick={() => {
+                focus();
+                insertText(field.current, value === '' || /\s$/.test(value) ? '/' : ' /');
+              }}
+              onEmoji={() => {
+                setPicking(!isPicking);
+                focus();
+              }}
+            />
+          </>
+        )}
         <input
           ref={fileInput}
           type="file"
@@ -152,6 +155,14 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
   );
 }
 
+function handlePaste(event: ClipboardEvent, { mode, addFiles }: ComposerState): void {
+  const files = filesFromTransfer(event.clipboardData);
+  if (files.length > 0 && mode !== 'note') {
+    event.preventDefault();
+    addFiles(files);
+  }
+}
+
 function usePlaceholder({ mode, draft, editing }: ComposerState, { contact, isGroup }: TicketRecord): string {
   const { t } = useTexts();
   const [first = contact.name] = contact.name.split(' ');
@@ -159,7 +170,9 @@ function usePlaceholder({ mode, draft, editing }: ComposerState, { contact, isGr
   if (mode === 'note') {
     return t('messages.composer.notePlaceholder', { name });
   }
-  return editing === null && draft.files.length === 1 ? t('messages.composer.caption') : t('messages.composer.placeholder', { name });
+  return editing === null && draft.files.length === 1 && draft.files.every(takesCaption)
+    ? t('messages.composer.caption')
+    : t('messages.composer.placeholder', { name });
 }
 
 const keyHandlers: Readonly<Record<string, (composing: ComposerState, onEditLast: () => void) => boolean>> = {
@@ -207,7 +220,10 @@ interface ComposerCommands {
 }
 
 /** Palette entries and shortcuts of the composer. */
-function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, pickEmoji, undo, sendLater }: ComposerCommands): void {
+function useComposerActions(
+  { setMode, mode, voice }: ComposerState,
+  { attach, focus, pickEmoji, undo, sendLater }: ComposerCommands,
+): void {
   const canSchedule = can(useActor(), 'schedule.use');
   const { t } = useTexts();
   const group = t('messages.group');
@@ -242,6 +258,15 @@ function useComposerActions({ setMode, mode }: ComposerState, { attach, focus, p
       keys: 'Ctrl Shift A',
       isAvailable: mode === 'reply',
       run: attach,
+    },
+    {
+      id: 'messages.voice',
+      label: t('messages.voice.record'),
+      group,
+      icon: Mic,
+      keys: 'Alt V',
+      isAvailable: mode === 'reply' && voice.voiceKey === null,
+      run: voice.startVoice,
     },
     {
       id: 'messages.later',

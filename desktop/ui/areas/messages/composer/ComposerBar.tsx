@@ -3,6 +3,7 @@ import {
   Contact,
   FileText,
   MapPin,
+  Mic,
   NotebookPen,
   Paperclip,
   Plus,
@@ -128,8 +129,27 @@ export function ComposerBar(props: ComposerBarProps) {
         />
       )}
       <span className="gap" />
+      {!isNote && editing === null && <VoiceButton voice={composing.voice} />}
       <SendButton composing={composing} onLater={() => props.onOpen('later')} />
     </div>
+  );
+}
+
+/** Records on a click, or while it is held. */
+function VoiceButton({ voice }: Pick<ComposerState, 'voice'>) {
+  const { t } = useTexts();
+  return (
+    <IconButton
+      icon={Mic}
+      label={t('messages.voice.record')}
+      keys="Alt V"
+      // A finger that rests neither scrolls nor opens a menu.
+      style={{ touchAction: 'none' }}
+      onContextMenu={(event) => event.preventDefault()}
+      onPointerDown={({ button, currentTarget }) => button === 0 && voice.holdVoice(currentTarget)}
+      // A pointer has begun already when it pressed the button.
+      onClick={({ detail }) => detail === 0 && voice.startVoice()}
+    />
   );
 }
 

@@ -26,3 +26,21 @@ export const readDraftFile = objectParser<DraftFile>(
   { key: textParser(), name: textParser(), mime: textParser(), size: numberParser(), caption: textParser(), as: enumParser(fileSendModes) },
   ['as'],
 );
+
+/** WhatsApp shows no caption below sound. */
+export const takesCaption = ({ mime, as }: DraftFile): boolean => as === 'document' || !mime.startsWith('audio/');
+
+/** Containers that phones play, and those that the server may turn into them. */
+const videoFormats = /^video\/(?:mp4|3gpp|quicktime|x-m4v|(?:x-)?matroska)$/;
+
+/** A video that WhatsApp does not play is sent as a document. */
+export const becomesDocument = ({ mime }: DraftFile): boolean => mime.startsWith('video/') && !videoFormats.test(mime);
+
+/** Voice message that is being recorded; its chunks lie in `fileStore.ts` under keys with this prefix. */
+export interface DraftVoice {
+  readonly key: string;
+}
+
+export const readDraftVoice = objectParser<DraftVoice>({ key: textParser(36) });
+
+export const voiceChunkPrefix = (key: string): string => `voice/${key}/`;

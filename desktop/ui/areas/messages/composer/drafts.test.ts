@@ -39,11 +39,20 @@ describe('drafts', () => {
   });
 
   it('move to the ticket that theirs was merged into', () => {
-    updateDraft(7, { text: 'e mais', note: 'dele' });
+    updateDraft(7, { text: 'e mais', note: 'dele', voice: { key: 'v' } });
     updateDraft(8, { text: 'isto' });
     moveDraft(7, 8);
-    expect(getDraft(8)).toMatchObject({ text: 'isto\ne mais', note: 'dele' });
-    expect(getDraft(7)).toMatchObject({ text: '', note: '' });
+    expect(getDraft(8)).toMatchObject({ text: 'isto\ne mais', note: 'dele', voice: { key: 'v' } });
+    expect(getDraft(7)).toEqual({ text: '', note: '', quote: null, files: [] });
+  });
+
+  it('keep a recording without a text', () => {
+    updateDraft(9, { voice: { key: 'v' } });
+    flushDrafts();
+    expect(JSON.parse(stored(9) ?? '')).toMatchObject({ voice: { key: 'v' } });
+    updateDraft(9, { voice: undefined });
+    flushDrafts();
+    expect(stored(9)).toBeNull();
   });
 
   it('load from storage and survive broken entries', () => {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { arrayParser, nullableParser, numberParser, objectParser, textParser } from '#shared/kit/parsers.ts';
 import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { readDraftMentions, type DraftMention } from './mentions.ts';
-import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from './draftParts.ts';
+import { readDraftFile, readDraftQuote, readDraftVoice, type DraftFile, type DraftQuote, type DraftVoice } from './draftParts.ts';
 
 export type { DraftFile, DraftQuote } from './draftParts.ts';
 
@@ -16,6 +16,7 @@ export interface Draft {
   readonly mentions?: readonly DraftMention[] | undefined;
   /** Newest message when the text was begun. */
   readonly since?: number | undefined;
+  readonly voice?: DraftVoice | undefined;
 }
 
 const emptyDraft: Draft = { text: '', note: '', quote: null, files: [] };
@@ -28,8 +29,9 @@ const readDraft = objectParser<Draft>(
     files: arrayParser(readDraftFile),
     mentions: readDraftMentions,
     since: numberParser(),
+    voice: readDraftVoice,
   },
-  ['mentions', 'since'],
+  ['mentions', 'since', 'voice'],
 );
 
 /** Delay between a change and its write to storage: the most typing that a crash may lose. */
@@ -53,7 +55,8 @@ function readStoredDraft(key: string): Draft {
   }
 }
 
-const isEmpty = ({ text, note, files, quote }: Draft): boolean => text === '' && note === '' && files.length === 0 && quote === null;
+const isEmpty = ({ text, note, files, quote, voice }: Draft): boolean =>
+  text === '' && note === '' && files.length === 0 && quote === null && voice === undefined;
 
 function writeStoredDraft(key: string): void {
   const draft = draftsByKey.get(key) ?? emptyDraft;
@@ -98,7 +101,7 @@ export function updateDraft(place: DraftPlace, change: Partial<Draft>): void {
 }
 
 export const clearDraft = (place: DraftPlace): void => {
-  updateDraft(place, emptyDraft);
+  updateDraft(place, { ...emptyDraft, voice: undefined });
   flushDrafts();
 };
 
@@ -108,13 +111,14 @@ const joinTexts = (first: string, second: string): string => [first, second].fil
 export function moveDraft(fromId: number, intoId: number): void {
   const [from, into] = [getDraft(fromId), getDraft(intoId)];
   if (!isEmpty(from)) {
-    const { text, note, quote, files, mentions = [] } = from;
+    const { text, note, quote, files, mentions = [], voice } = from;
     const texts = { text: joinTexts(into.text, text), note: joinTexts(into.note, note) };
     updateDraft(intoId, {
       ...texts,
       quote: into.quote ?? quote,
       files: [...into.files, ...files],
       mentions: [...(into.mentions ?? []), ...mentions],
+      voice: into.voice ?? voice,
     });
     clearDraft(fromId);
   }

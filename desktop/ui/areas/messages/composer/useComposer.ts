@@ -11,16 +11,18 @@ import { useTexts } from '#ui/text/index.ts';
 import { selectFiles, type FileSelection } from './selectFiles.ts';
 import { getDraft, flushDrafts, updateDraft, subscribeDrafts, type Draft } from './drafts.ts';
 import { deleteDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
-import { enqueueMessages, type NewOutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
+import { enqueueMessages } from '#ui/areas/messages/outbox/outbox.ts';
 import { readUndoSeconds } from '#ui/areas/messages/outbox/undoSend.ts';
-import { findMentionsIn, replaceNamesByUsers, type DraftMention } from './mentions.ts';
+import { draftToOutboxItems } from './draftToOutboxItems.ts';
+import type { DraftMention } from './mentions.ts';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
-import { addSignature, useSignatureEnabled } from '#ui/areas/messages/signature.ts';
+import { useSignatureEnabled } from '#ui/areas/messages/signature.ts';
 import type { SendRisk } from '#ui/areas/messages/guard/findSendRisks.ts';
 import { useSendGuard, type SendGuard } from '#ui/areas/messages/guard/useSendGuard.ts';
 import { useQuickMessageFile } from '#ui/areas/messages/quick/useQuickMessageFile.ts';
 import { useMessageEdit, type MessageEdit, type MessageEditState } from './useMessageEdit.ts';
 import { useSendSticker } from './useSendSticker.ts';
+import { useVoiceDraft, type VoiceDraftState } from '#ui/areas/messages/voice/useVoiceDraft.ts';
 import { useTypingSignal } from './useTypingSignal.ts';
 
 type ComposerMode = 'reply' | 'note';
@@ -37,6 +39,7 @@ export interface ComposerState {
   readonly attachingName: string | null;
   /** What the agent was asked about before sending. */
   readonly risks: readonly SendRisk[];
+  readonly voice: VoiceDraftState;
   setMode(mode: ComposerMode): void;
   setText(text: string): void;
   send(): void;
@@ -58,29 +61,6 @@ interface ComposerOptions {
   readonly messages: readonly MessageRecord[];
   readonly onSent: () => void;
   readonly focus: () => void;
-}
-
-/** Order: text, then files; the quote belongs to the first message, and a single file takes the text as its caption. */
-export function draftToOutboxItems(
-  ticketId: number,
-  { text, files, quote, mentions: draftMentions = [] }: Draft,
-  name: string | null,
-): NewOutboxItem[] {
-  const sentText = replaceNamesByUsers(text.trim(), draftMentions);
-  const mentions = findMentionsIn(sentText, draftMentions);
-  const signedText = sentText !== '' && name !== null ? addSignature(sentText, name) : sentText;
-  const [onlyFile] = files;
-  if (files.length === 1 && onlyFile !== undefined) {
-    return [{ ticketId, text: sentText, quote, mentions, file: { ...onlyFile, caption: sentText } }];
-  }
-  const first = sentText === '' ? [] : [{ ticketId, text: signedText, quote, mentions, file: null }];
-  const fileItems = files.map((file, index) => ({
-    ticketId,
-    text: file.caption.trim(),
-    quote: first.length === 0 && index === 0 ? quote : null,
-    file,
-  }));
-  return [...first, ...fileItems];
 }
 
 function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => void] {
@@ -289,6 +269,7 @@ export function useComposer(ticket: TicketRecord, { messages, onSent, focus }: C
   const files = useDraftFiles(context);
   const quick = useQuickMessageFile({ addFiles: files.addFiles, onError: setErrorText });
   const sendSticker = useSendSticker(ticket.id, { onError: setErrorText, onSent });
+  const voice = useVoiceDraft(ticket, { draft, change, onSent, focus, clearError: () => setErrorText(null) });
   const quote = useQuote(context);
   const guard = useSendGuard(ticket, messages);
   const { sendMessage, saveNote, isSaving } = useSend(context, { onSent, guard });
@@ -311,6 +292,7 @@ export function useComposer(ticket: TicketRecord, { messages, onSent, focus }: C
     risks: guard.risks,
     ...writing,
     sendSticker,
+    voice,
     mode,
     draft,
     editing,

@@ -12,7 +12,7 @@ const recentContacts = [
   contact(6, 'Condomínio Vila Real', '120363@g.us', true),
 ];
 const check = (text: string, more: Partial<DraftToCheck> = {}) =>
-  findSendRisks({ text, contact: luana, recentContacts, ownName: 'Ana Beatriz Lopes', answeredBy: null, ...more });
+  findSendRisks({ text, contact: luana, recentContacts, ownName: 'Ana Beatriz Lopes', answeredBy: null, typingBy: null, ...more });
 
 describe('the send guard', () => {
   it.each([
@@ -44,5 +44,9 @@ describe('the send guard', () => {
       { kind: 'unfilled', variables: ['{{valor}}'] },
       { kind: 'answered', name: 'Caio Ferraz' },
     ]);
+  });
+
+  it('asks while a colleague writes to the same contact', () => {
+    expect(check('Já mandei o boleto', { typingBy: 'Bia Moura' })).toEqual([{ kind: 'typing', name: 'Bia Moura' }]);
   });
 });

@@ -13,7 +13,7 @@ export type SendRisk =
   /** Stops; the others only ask. */
   | { readonly kind: 'unfilled'; readonly variables: readonly string[] }
   | { readonly kind: 'otherName' | 'otherNumber'; readonly name: string }
-  | { readonly kind: 'answered'; readonly name: string };
+  | { readonly kind: 'answered' | 'typing'; readonly name: string };
 
 export interface DraftToCheck {
   readonly text: string;
@@ -24,6 +24,8 @@ export interface DraftToCheck {
   readonly ownName: string;
   /** Colleague who has answered since the draft was begun. */
   readonly answeredBy: string | null;
+  /** Colleague who writes to the contact at the moment. */
+  readonly typingBy: string | null;
 }
 
 const minNameLength = 3;
@@ -61,7 +63,7 @@ function hasNumber(text: string, { number }: GuardedContact): boolean {
 }
 
 /** What speaks against sending a text to a contact: stops first. */
-export function findSendRisks({ text, contact, recentContacts, ownName, answeredBy }: DraftToCheck): SendRisk[] {
+export function findSendRisks({ text, contact, recentContacts, ownName, answeredBy, typingBy }: DraftToCheck): SendRisk[] {
   const variables = findUnfilledVariables(text, contact);
   const ownNames = new Set([firstNameOf(contact.name), firstNameOf(ownName)]);
   const others = recentContacts.filter(({ id, isGroup, number }) => id !== contact.id && !isGroup && number !== contact.number);
@@ -72,5 +74,6 @@ export function findSendRisks({ text, contact, recentContacts, ownName, answered
     ...(named === undefined ? [] : [{ kind: 'otherName', name: named.name } as const]),
     ...(numbered === undefined ? [] : [{ kind: 'otherNumber', name: numbered.name } as const]),
     ...(answeredBy === null ? [] : [{ kind: 'answered', name: answeredBy } as const]),
+    ...(typingBy === null ? [] : [{ kind: 'typing', name: typingBy } as const]),
   ];
 }

@@ -3,6 +3,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { getDraft, type Draft } from '#ui/areas/messages/composer/drafts.ts';
 import { useUser } from '#ui/data/session/session.ts';
+import { listViewers, withoutUser } from '#ui/areas/messages/viewers/viewerStore.ts';
 import { findSendRisks, type SendRisk } from './findSendRisks.ts';
 import { listRecentContacts, rememberContact, toGuardedContact } from './recentContacts.ts';
 
@@ -36,7 +37,8 @@ export function useSendGuard(ticket: TicketRecord, messages: readonly MessageRec
     const draft = getDraft(ticket.id);
     const text = textOf(draft);
     const answeredBy = findAnswerSince(messages, draft.since, user.id);
-    const risks = findSendRisks({ text, contact, recentContacts: listRecentContacts(), ownName: user.name, answeredBy });
+    const typingBy = withoutUser(listViewers(ticket.id), user.id).find(({ isTyping }) => isTyping)?.name ?? null;
+    const risks = findSendRisks({ text, contact, recentContacts: listRecentContacts(), ownName: user.name, answeredBy, typingBy });
     const key = JSON.stringify([text, risks]);
     const isStopped = risks.some(({ kind }) => kind === 'unfilled');
     const isAllowed = risks.length === 0 || (!isStopped && asked?.key === key);

@@ -28,13 +28,17 @@ export function computeLevels(samples: Float32Array): number[] {
   return loudness.map((level) => (loudest === 0 ? 0 : Math.round((level / loudest) * 100)));
 }
 
+/** Loudness of an encoded sound; rejects where it cannot be decoded. */
+export async function decodeLevels(sound: Blob): Promise<number[]> {
+  const decoder = new OfflineAudioContext(1, 1, 16_000);
+  return computeLevels((await decoder.decodeAudioData(await sound.arrayBuffer())).getChannelData(0));
+}
+
 const levelsByRowId = new Map<number, readonly number[]>();
 
 async function fetchLevels(rowId: number, { url, signal }: { url: string; signal: AbortSignal }): Promise<readonly number[]> {
   const response = await fetch(resolveMediaUrl(url), { signal });
-  const decoder = new OfflineAudioContext(1, 1, 16_000);
-  const sound = await decoder.decodeAudioData(await response.arrayBuffer());
-  const levels = computeLevels(sound.getChannelData(0));
+  const levels = await decodeLevels(await response.blob());
   levelsByRowId.set(rowId, levels);
   return levels;
 }

@@ -1,0 +1,25 @@
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, MkvOutputFormat, Output, WebMOutputFormat } from 'mediabunny';
+
+/** Picture parameters of H.264, baseline profile, 640 × 480. */
+const avcDescription = Buffer.from('0142001effe100096742001e95a8280f6401000468ce3c80', 'hex');
+
+const kinds = {
+  mkv: { Format: MkvOutputFormat, codec: 'avc', config: { codec: 'avc1.42001e', description: avcDescription } },
+  webm: { Format: WebMOutputFormat, codec: 'vp8', config: { codec: 'vp8' } },
+} as const;
+
+/** A video of two seconds in a container that phones do not play: with the codec that they play, or another. Its pictures are empty. */
+export async function makeVideo(kind: keyof typeof kinds): Promise<Buffer> {
+  const { Format, codec, config } = kinds[kind];
+  const output = new Output({ format: new Format(), target: new BufferTarget() });
+  const source = new EncodedVideoPacketSource(codec);
+  output.addVideoTrack(source, { frameRate: 10 });
+  await output.start();
+  const decoderConfig = { ...config, codedWidth: 640, codedHeight: 480 };
+  for (let index = 0; index < 20; index += 1) {
+    const slice = Buffer.from([0, 0, 0, 4, 0x65, index, 0, 0x80]);
+    await source.add(new EncodedPacket(slice, index === 0 ? 'key' : 'delta', index / 10, 1 / 10), { decoderConfig });
+  }
+  await output.finalize();
+  return Buffer.from(output.target.buffer ?? new ArrayBuffer());
+}

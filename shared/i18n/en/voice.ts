@@ -1,0 +1,30 @@
+/** Voice messages: played and recorded. */
+export const voice = {
+  file: 'audio file',
+  play: 'Play audio of {{time}}',
+  pause: 'Pause audio',
+  position: 'Audio position',
+  of: '{{at}} of {{length}}',
+  speed: 'Speed: {{rate}} times',
+  record: 'Record a voice message',
+  label: 'Voice message to {{name}}',
+  fileName: 'voice-message',
+  opening: 'Opening the microphone…',
+  recording: 'Recording',
+  paused: 'Paused',
+  held: 'Let go to send. Let go elsewhere to keep it.',
+  kept: 'Kept on this device',
+  pauseRecording: 'Pause',
+  proceed: 'Continue',
+  discard: 'Discard recording',
+  tooShort: 'The recording was too short and was discarded.',
+  lost: 'No sound is left of the recording.',
+  /** Why there is no sound from the microphone. */
+  failures: {
+    refused: 'The microphone is blocked. Allow it for this site in the permissions of the browser or the system.',
+    missing: 'No microphone was found.',
+    busy: 'The microphone did not respond. Another program may be using it.',
+    insecure: 'The browser allows the microphone only on addresses that begin with https.',
+    unsupported: 'This browser does not record audio.',
+  },
+};

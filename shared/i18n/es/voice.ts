@@ -1,0 +1,30 @@
+/** Voice messages: played and recorded. */
+export const voice = {
+  file: 'archivo de audio',
+  play: 'Escuchar audio de {{time}}',
+  pause: 'Pausar audio',
+  position: 'Posición del audio',
+  of: '{{at}} de {{length}}',
+  speed: 'Velocidad: {{rate}} veces',
+  record: 'Grabar mensaje de voz',
+  label: 'Mensaje de voz para {{name}}',
+  fileName: 'mensaje-de-voz',
+  opening: 'Abriendo el micrófono…',
+  recording: 'Grabando',
+  paused: 'En pausa',
+  held: 'Suelta para enviar. Suelta fuera para guardarlo.',
+  kept: 'Guardado en este dispositivo',
+  pauseRecording: 'Pausar',
+  proceed: 'Continuar',
+  discard: 'Descartar grabación',
+  tooShort: 'La grabación era demasiado corta y se descartó.',
+  lost: 'De la grabación no quedó sonido.',
+  /** Why there is no sound from the microphone. */
+  failures: {
+    refused: 'El micrófono está bloqueado. Permítelo para este sitio en los permisos del navegador o del sistema.',
+    missing: 'No se encontró ningún micrófono.',
+    busy: 'El micrófono no respondió. Quizás otro programa lo está usando.',
+    insecure: 'El navegador solo permite el micrófono en direcciones que empiezan con https.',
+    unsupported: 'Este navegador no graba audio.',
+  },
+};

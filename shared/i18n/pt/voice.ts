@@ -1,0 +1,30 @@
+/** Voice messages: played and recorded. */
+export const voice = {
+  file: 'arquivo de áudio',
+  play: 'Ouvir áudio de {{time}}',
+  pause: 'Pausar áudio',
+  position: 'Posição do áudio',
+  of: '{{at}} de {{length}}',
+  speed: 'Velocidade: {{rate}} vezes',
+  record: 'Gravar mensagem de voz',
+  label: 'Mensagem de voz para {{name}}',
+  fileName: 'mensagem-de-voz',
+  opening: 'Abrindo o microfone…',
+  recording: 'Gravando',
+  paused: 'Pausada',
+  held: 'Solte para enviar. Solte fora daqui para guardar.',
+  kept: 'Guardada neste aparelho',
+  pauseRecording: 'Pausar',
+  proceed: 'Continuar',
+  discard: 'Descartar gravação',
+  tooShort: 'A gravação era curta demais e foi descartada.',
+  lost: 'Da gravação não sobrou som.',
+  /** Why there is no sound from the microphone. */
+  failures: {
+    refused: 'O microfone está bloqueado. Libere-o para este site nas permissões do navegador ou do sistema.',
+    missing: 'Nenhum microfone foi encontrado.',
+    busy: 'O microfone não respondeu. Talvez outro programa o esteja usando.',
+    insecure: 'O navegador só libera o microfone em endereços que começam com https.',
+    unsupported: 'Este navegador não grava áudio.',
+  },
+};
