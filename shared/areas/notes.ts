@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, id, nullable, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { isoDate, id, nullable, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 /** Internal remark on a ticket, never shown to the contact. */
@@ -21,6 +21,20 @@ export interface NoteListRecord extends NoteRecord {
   contact: { id: number; name: string };
   ticket: { id: number; status: string; createdAt: string } | null;
 }
+
+/** A note that mentions the reader and has not been read yet. */
+export interface NoteMention {
+  noteId: number;
+  note: string;
+  createdAt: string;
+  /** Author; id null and name empty for a removed user. */
+  user: NoteListRecord['user'];
+  contact: { id: number; name: string; profilePicUrl: string | null };
+  ticket: { id: number; uuid: string };
+}
+
+/** More are not told: a note is for a few. */
+export const maxNoteMentions = 20;
 
 const columns = {
   id: Joi.number().required(),
@@ -51,6 +65,24 @@ export const noteListRecord = Joi.object<NoteListRecord, true>({
   ).required(),
 }).label('NoteRow');
 
+const noteMention = Joi.object<NoteMention, true>({
+  noteId: Joi.number().required(),
+  note: Joi.string().required(),
+  createdAt: isoDate().required(),
+  user: Joi.object<NoteListRecord['user'], true>({
+    id: nullable(Joi.number()).required(),
+    name: Joi.string().allow('').required(),
+    email: Joi.string().allow('').required(),
+    profilePicUrl: nullable(Joi.string()).required(),
+  }).required(),
+  contact: Joi.object<NoteMention['contact'], true>({
+    id: Joi.number().required(),
+    name: Joi.string().allow('').required(),
+    profilePicUrl: nullable(Joi.string()).required(),
+  }).required(),
+  ticket: Joi.object<NoteMention['ticket'], true>({ id: Joi.number().required(), uuid: Joi.string().required() }).required(),
+}).label('NoteMention');
+
 const text = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(10_000).required(), 'ERR_TICKETNOTE_INVALID_NAME');
 
 const when = '2029-05-02T13:05:00.000Z';
@@ -70,6 +102,15 @@ const exampleRow: NoteListRecord = {
   ticket: { id: 120, status: 'open', createdAt: when },
 };
 
+const exampleMention: NoteMention = {
+  noteId: 31,
+  note: '@Bia Moura, confere o boleto?',
+  createdAt: when,
+  user: exampleRow.user,
+  contact: { id: 88, name: 'João', profilePicUrl: null },
+  ticket: { id: 120, uuid: '7f6c2d9e-3b1a-4c58-9d20-5e8f1a2b3c4d' },
+};
+
 export const noteErrors = {
   ERR_NO_TICKETNOTE_FOUND: 404,
   ERR_TICKETNOTE_INVALID_NAME: 400,
@@ -85,7 +126,7 @@ export const notes = {
   list: get<{ ticketId?: number; contactId?: number }, NoteListRecord[]>('/ticket-notes/list', {
     access: 'signed-in',
     summary: 'The notes on a conversation, newest first; with the contact alone, on all of its conversations.',
-    input: { ticketId: Joi.number().integer().positive(), contactId: Joi.number().integer().positive() },
+    input: { ticketId: optionalId(), contactId: optionalId() },
     result: Joi.array().items(noteListRecord),
     example: { input: { ticketId: 120, contactId: 88 }, result: [exampleRow] },
   }),
@@ -95,6 +136,20 @@ export const notes = {
     input: pageInput,
     result: pageSchema('ticketNotes', noteListRecord),
     example: { input: {}, result: { ticketNotes: [exampleRow], count: 1, hasMore: false } },
+  }),
+  mentions: get<Record<never, never>, NoteMention[]>('/ticket-notes/mentions', {
+    access: 'signed-in',
+    summary: 'Notes that mention the caller and were not read yet, newest first, at most a hundred.',
+    input: {},
+    result: Joi.array().items(noteMention),
+    example: { input: {}, result: [exampleMention] },
+  }),
+  readMentions: put<{ ticketId: number }, Confirmation>('/ticket-notes/mentions/read', {
+    access: 'signed-in',
+    summary: 'Marks the mentions of the caller in the notes on a conversation as read.',
+    input: { ticketId: id() },
+    result: confirmation,
+    example: { input: { ticketId: 120 }, result: { message: 'Mentions read' } },
   }),
   show: get<{ id: number }, NoteRecord>('/ticket-notes/:id', {
     access: 'signed-in',
@@ -106,7 +161,7 @@ export const notes = {
   create: post<{ note: string; ticketId: number; contactId?: number }, NoteRecord>('/ticket-notes', {
     access: 'signed-in',
     summary: 'Leaves a note on a conversation.',
-    input: { note: text(), ticketId: id(), contactId: Joi.number().integer().positive() },
+    input: { note: text(), ticketId: id(), contactId: optionalId() },
     result: noteRecord,
     example: { input: { note: example.note, ticketId: 120 }, result: example },
   }),
@@ -127,6 +182,8 @@ export const notes = {
 };
 
 export interface NoteEvents {
+  /** For one user: mentions in the notes on a ticket came, or were read. */
+  noteMention: { action: 'create' | 'read'; ticketId: number };
   note: { action: 'create' | 'update'; note: NoteListRecord } | { action: 'delete'; noteId: number; ticketId: number | null };
 }
 

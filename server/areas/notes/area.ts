@@ -2,7 +2,7 @@ import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { noteMigrations } from './migrations.ts';
 import { noteReferences } from './references.ts';
-import { noteBroadcasts } from './live.ts';
+import { mentionBroadcasts, noteBroadcasts } from './live.ts';
 import { noteSchema } from './Note.ts';
 import { noteRoutes } from './routes.ts';
 
@@ -13,5 +13,5 @@ export const notesArea: Area = {
   references: noteReferences,
   entities: [noteSchema],
   routes: noteRoutes,
-  broadcasts: noteBroadcasts,
+  broadcasts: [...noteBroadcasts, ...mentionBroadcasts],
 };

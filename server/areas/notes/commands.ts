@@ -4,6 +4,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
+import { storeMentions } from './mentions.ts';
 import { Note } from './Note.ts';
 import { showNote } from './readNotes.ts';
 
@@ -13,6 +14,7 @@ export async function createNote(scope: Scope, { ticketId, note: text }: InputOf
   const note = scope.create(Note, { note: text, ticketId, contactId, userId: scope.actor.userId });
   await scope.em.flush();
   scope.recordEvent('note.added', { noteId: note.id });
+  await storeMentions(scope, note);
   return showNote(scope, note);
 }
 
@@ -24,9 +26,11 @@ async function requireOwnNote(scope: Scope, id: number): Promise<Note> {
 
 export async function updateNote(scope: Scope, { id, note: text }: InputOf<typeof api.notes.update>): Promise<NoteRecord> {
   const note = await requireOwnNote(scope, id);
+  const before = note.note;
   note.note = text;
   await scope.em.flush();
   scope.recordEvent('note.changed', { noteId: id });
+  await storeMentions(scope, note, before);
   return showNote(scope, { id });
 }
 

@@ -1,7 +1,24 @@
+import type { NoteEvents } from '#shared/areas/notes.ts';
 import { findRecord } from '#server/platform/database/records.ts';
-import { room } from '#server/platform/live/broadcast.ts';
+import { broadcastOn, room, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { broadcastRow } from '#server/platform/live/broadcastRow.ts';
 import { noteListRecords } from './noteRecords.ts';
+
+const mentionBroadcast = (companyId: number, userIds: readonly number[], body: NoteEvents['noteMention']): Broadcast => ({
+  to: userIds.map((userId) => room.user(companyId, userId)),
+  event: 'noteMention',
+  body,
+});
+
+/** To each mentioned user, without the text: what they may see is read by them. */
+export const mentionBroadcasts = [
+  broadcastOn('note.mentioned', async ({ companyId }, { ticketId, userIds }) => [
+    mentionBroadcast(companyId, userIds, { action: 'create', ticketId }),
+  ]),
+  broadcastOn('note.mentionsRead', async ({ companyId }, { ticketId, userId }) => [
+    mentionBroadcast(companyId, [userId], { action: 'read', ticketId }),
+  ]),
+];
 
 /** Only for readers of the ticket. */
 export const noteBroadcasts = broadcastRow('note', {

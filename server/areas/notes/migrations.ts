@@ -24,4 +24,22 @@ export const noteMigrations: readonly DatabaseMigration[] = [
   ${companyTable('ticket_notes')}
 `,
   ),
+  defineMigration(
+    '202611231000-create-note-mentions',
+    () => `
+  -- Mentions that were not read yet.
+  create table note_mentions (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    note_id int not null,
+    user_id int not null,
+    created_at timestamptz not null default now(),
+    unique (company_id, note_id, user_id),
+    foreign key (company_id, note_id) references ticket_notes (company_id, id) on delete cascade,
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  );
+  create index on note_mentions (company_id, user_id, id);
+  ${companyTable('note_mentions')}
+`,
+  ),
 ];

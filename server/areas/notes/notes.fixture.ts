@@ -13,6 +13,8 @@ const noteFixture =
 export const fixtures: EndpointFixtures<'notes'> = {
   list: async (server, { id }) => ({ query: { ticketId: (await server.inCompany(id, (scope) => makeTicket(scope))).id } }),
   page: staticFixture({ query: { searchParam: 'x' } }),
+  mentions: staticFixture({}),
+  readMentions: async (server, { id }) => ({ body: { ticketId: (await server.inCompany(id, (scope) => makeTicket(scope))).id } }),
   show: noteFixture(),
   create: async (server, { id }) => {
     const ticket = await server.inCompany(id, (scope) => makeTicket(scope));

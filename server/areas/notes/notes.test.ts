@@ -101,6 +101,62 @@ describe('PUT and DELETE /ticket-notes/:id', () => {
   });
 });
 
+describe('mentions in notes', () => {
+  const mentionsOf = async (who: TestUser) => (await server.as(who).call(api.notes.mentions, {})).map(({ noteId }) => noteId);
+
+  it('are told to colleagues who may see the ticket, until they read them', async () => {
+    const { id: ticketId, contactId } = await ticket();
+    const hidden = await ticket({ queueId: support });
+    await drainBroadcasts(server.platform, companyId);
+    const { id } = await add(ana, ticketId, 'Veja, @Bia e @Ana: confere?');
+    expect((await drainBroadcasts(server.platform, companyId)).filter(({ event }) => event === 'noteMention')).toEqual([
+      { event: 'noteMention', rooms: [`user-${bia.id}`], body: { action: 'create', ticketId } },
+    ]);
+    await add(admin, hidden.id, '@Bia, isto é do suporte');
+    const [mention, ...others] = await server.as(bia).call(api.notes.mentions, {});
+    expect(others).toEqual([]);
+    expect(mention).toMatchObject({
+      noteId: id,
+      note: 'Veja, @Bia e @Ana: confere?',
+      user: { id: ana.id, name: 'Ana' },
+      contact: { id: contactId },
+      ticket: { id: ticketId },
+    });
+    expect([await mentionsOf(ana), await mentionsOf(stranger)]).toEqual([[], []]);
+    await server.as(ana).call(api.notes.readMentions, { ticketId });
+    await server.as(stranger).call(api.notes.readMentions, { ticketId });
+    expect(await mentionsOf(bia)).toEqual([id]);
+    await server.as(bia).call(api.notes.readMentions, { ticketId });
+    await server.as(bia).call(api.notes.readMentions, { ticketId });
+    expect(await mentionsOf(bia)).toEqual([]);
+    expect((await drainBroadcasts(server.platform, companyId)).filter(({ event }) => event === 'noteMention')).toMatchObject([
+      { body: { action: 'create', ticketId: hidden.id } },
+      { rooms: [`user-${bia.id}`], body: { action: 'read', ticketId } },
+    ]);
+  });
+
+  it('follow the text of a note: a new name is told, an old one not again, a removed one forgotten', async () => {
+    const { id: ticketId } = await ticket();
+    const { id } = await add(ana, ticketId, 'Prefere de manhã');
+    const change = (note: string) => server.as(ana).call(api.notes.update, { id, note });
+    await change('@Bia: prefere de manhã');
+    expect(await mentionsOf(bia)).toEqual([id]);
+    await change('bia@Bia.test não é menção');
+    expect(await mentionsOf(bia)).toEqual([]);
+    await change('@Bia: prefere à tarde');
+    await server.as(bia).call(api.notes.readMentions, { ticketId });
+    await change('@Bia: prefere à noite');
+    expect(await mentionsOf(bia)).toEqual([]);
+  });
+
+  it('go with their note', async () => {
+    const { id: ticketId } = await ticket();
+    const { id } = await add(ana, ticketId, '@Bia, liga para ela');
+    await server.as(ana).call(api.notes.remove, { id });
+    expect(await mentionsOf(bia)).toEqual([]);
+  });
+});
+
 describe('the live events of notes', () => {
   it("are heard in the ticket's room alone", async () => {
     const { id: ticketId } = await ticket();

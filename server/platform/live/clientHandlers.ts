@@ -37,6 +37,7 @@ function pauseUntilResumed({ position }: GatewayContext, connection: ClientConne
 /** Handles the messages of a page; malformed ones are ignored. */
 export function registerClientHandlers(context: GatewayContext, connection: ClientConnection): void {
   const { socket, subscriptions } = connection;
+  const { viewers } = context;
   const bucket = createTokenBucket(messageRate);
   const finishResume = pauseUntilResumed(context, connection);
   const runInOrder = (work: () => Promise<void>): void => {
@@ -48,7 +49,10 @@ export function registerClientHandlers(context: GatewayContext, connection: Clie
   const add = (subscription: RoomSubscription | null, argument: unknown): void => {
     if (subscription !== null) {
       subscriptions.add(subscription);
-      runInOrder(() => joinSubscription(context, connection, { subscription, after: parseAfter(argument) ?? null }));
+      runInOrder(async () => {
+        await joinSubscription(context, connection, { subscription, after: parseAfter(argument) ?? null });
+        await viewers.refresh(connection, subscription.kind === 'ticket' ? subscription.ticketId : undefined);
+      });
     }
   };
   const remove = (subscription: RoomSubscription | null): void => {
@@ -68,10 +72,24 @@ export function registerClientHandlers(context: GatewayContext, connection: Clie
   socket.on('leaveTickets', (status: unknown) => remove(parseListSubscription(status)));
   socket.on('joinNotification', (argument: unknown) => add({ kind: 'notification' }, argument));
   socket.on('leaveNotification', () => remove({ kind: 'notification' }));
+  const withTicketId = (argument: unknown, handle: (ticketId: number) => void): void => {
+    const subscription = parseTicketSubscription(argument);
+    if (subscription?.kind === 'ticket') {
+      runInOrder(async () => handle(subscription.ticketId));
+    }
+  };
+  socket.on('viewTicket', (ticketId: unknown) => withTicketId(ticketId, (id) => viewers.view(connection, id)));
+  socket.on('leaveTicket', (ticketId: unknown) => withTicketId(ticketId, (id) => viewers.leave(connection, id)));
+  socket.on('typeInTicket', (ticketId: unknown, isTyping: unknown) =>
+    withTicketId(ticketId, (id) => viewers.type(connection, id, isTyping === true)),
+  );
   socket.on('userStatus', () => runInOrder(() => recordActivity(context, connection)));
   socket.on('resume', (argument: unknown) => {
     const after = parseAfter(argument);
     // An invalid number is answered like one beyond the log.
-    runInOrder(() => resumeConnection(context, connection, after === undefined ? Number.MAX_SAFE_INTEGER : after).finally(finishResume));
+    runInOrder(async () => {
+      await resumeConnection(context, connection, after === undefined ? Number.MAX_SAFE_INTEGER : after).finally(finishResume);
+      await viewers.refresh(connection);
+    });
   });
 }

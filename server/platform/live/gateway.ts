@@ -15,17 +15,14 @@ import { gatewayMetrics } from './gatewayMetrics.ts';
 import { heartbeatIntervalMs, type Presence } from './Presence.ts';
 import { pausedRoom, ClientConnection } from './ClientConnection.ts';
 import { createConnectionRegistry, type ConnectionRegistry } from './ConnectionRegistry.ts';
+import { countsAsPresence } from './countsAsPresence.ts';
+import { filterExistingRooms } from './filterExistingRooms.ts';
+import { createViewerEmitters } from './viewers/viewerEmitters.ts';
+import { startTicketViewers, type FindViewerAudience } from './viewers/TicketViewers.ts';
 import type { CanReadTicket } from './socketAuthorization.ts';
 import { startLiveLogTail } from './liveLogTail.ts';
 import type { Recheck } from './broadcast.ts';
-import {
-  admitConnection,
-  countsAsPresence,
-  dropConnection,
-  createPresenceEntry,
-  recheckConnection,
-  type GatewayContext,
-} from './socketAccess.ts';
+import { admitConnection, dropConnection, createPresenceEntry, recheckConnection, type GatewayContext } from './socketAccess.ts';
 
 export interface GatewayOptions {
   readonly httpServer: HttpServer;
@@ -36,6 +33,8 @@ export interface GatewayOptions {
   readonly presence: Presence;
   /** Absent: nobody sees any ticket. */
   readonly canReadTicket?: CanReadTicket;
+  /** Absent: nobody is told who views a ticket. */
+  readonly findViewerAudience?: FindViewerAudience;
 }
 
 /** The live gateway of one process. */
@@ -66,8 +65,6 @@ interface GatewayState {
   readonly encodeRow: ReturnType<typeof createRowEncoder>;
 }
 
-const filterExistingRooms = (io: Server, rooms: readonly string[]): string[] => rooms.filter((name) => io.of('/').adapter.rooms.has(name));
-
 /** One emit for all rooms, so that a connection in several receives it once. Paused connections buffer it. */
 function emitToRooms({ io, connections, encodeRow }: GatewayState, row: LiveLogRow): void {
   const rooms = filterExistingRooms(io, row.rooms);
@@ -82,10 +79,20 @@ function emitToRooms({ io, connections, encodeRow }: GatewayState, row: LiveLogR
   }
 }
 
+/** Who views a ticket matters less than what is in it: a failure is logged alone. */
+const refreshViewers = ({ viewers, platform }: GatewayContext, connection: ClientConnection): Promise<void> =>
+  viewers
+    .refresh(connection)
+    .catch((error: unknown) => platform.log.warn({ err: error }, 'a connection was not told who views its tickets'));
+
 /** Affected connections receive nothing until they are authorized again. */
 function recheckConnections({ context, connections }: GatewayState, row: LiveLogRow): void {
   // Only `createRecheck` writes such rows.
-  for (const connection of connections.affectedBy(row.companyId, row.body as Recheck)) {
+  const recheck = row.body as Recheck;
+  if ('ticketId' in recheck) {
+    context.viewers.retell({ companyId: row.companyId, ticketId: recheck.ticketId });
+  }
+  for (const connection of connections.affectedBy(row.companyId, recheck)) {
     connection.pause();
     void connection
       .runExclusive(() => recheckConnection(context, connection))
@@ -93,12 +100,16 @@ function recheckConnections({ context, connections }: GatewayState, row: LiveLog
         context.platform.log.warn({ err: error }, 'a connection could not be authorized again and is closed');
         dropConnection(connection, 'restart');
       })
-      .finally(() => connection.resume(context.position()));
+      .finally(() => {
+        connection.resume(context.position());
+        void refreshViewers(context, connection);
+      });
   }
 }
 
 function removeConnection({ context, connections, pendingLeaves }: GatewayState, connection: ClientConnection): void {
   connections.remove(connection);
+  context.viewers.remove(connection);
   const pendingLeave = connection
     .runExclusive(async () => (countsAsPresence(connection) ? context.presence.leave(createPresenceEntry(connection)) : undefined))
     .catch((error: unknown) => context.platform.log.warn({ err: error }, 'the end of a presence could not be stored'))
@@ -172,13 +183,19 @@ function startPeriodicChecks({ context, connections }: GatewayState): { stop(): 
   return { stop: async () => void (await Promise.all([heartbeat.stop(), recheck.stop()])) };
 }
 
+const findNobody: FindViewerAudience = async () => ({ roomsByTicket: new Map(), people: new Map() });
+
 /** Starts the live gateway on a web server. */
 export function startGateway(options: GatewayOptions): Gateway {
   const { httpServer, platform, url, authentication, presence, canReadTicket = async () => false } = options;
+  const { findViewerAudience = findNobody } = options;
   let position = 0;
   let isClosed = false;
   const encodeRow = createRowEncoder(platform);
   const connections = createConnectionRegistry();
+  const io = createSocketServer(httpServer, platform, () => isClosed);
+  const lookupSemaphore = createSemaphore(maxConcurrentLookups);
+  const viewerDeps = { platform, url, ...createViewerEmitters(io, platform) };
   const emitRow: GatewayContext['emitRow'] = (socket, row) => void socket.emit(...encodeRow(row));
   const context: GatewayContext = {
     platform,
@@ -186,11 +203,12 @@ export function startGateway(options: GatewayOptions): Gateway {
     canReadTicket,
     presence,
     emitRow,
-    lookupSemaphore: createSemaphore(maxConcurrentLookups),
+    lookupSemaphore,
+    viewers: startTicketViewers({ ...viewerDeps, connections, lookupSemaphore, findViewerAudience }),
     position: () => position,
   };
   const state: GatewayState = {
-    io: createSocketServer(httpServer, platform, () => isClosed),
+    io,
     context,
     connections,
     encodeRow,
@@ -214,7 +232,7 @@ export function startGateway(options: GatewayOptions): Gateway {
     started: tail.started,
     stop: async () => {
       isClosed = true;
-      await Promise.all([periodicChecks.stop(), tail.stop()]);
+      await Promise.all([periodicChecks.stop(), tail.stop(), context.viewers.stop()]);
       connections.all().forEach((connection) => dropConnection(connection, 'restart'));
       state.io.engine.close();
       await Promise.all(state.pendingLeaves);

@@ -1,6 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Semaphore } from '#server/platform/async/Semaphore.ts';
 import { runInReadOnlySnapshot } from '#server/platform/database/readOnlySnapshot.ts';
+import { countsAsPresence } from './countsAsPresence.ts';
+import type { TicketViewers } from './viewers/TicketViewers.ts';
 import { refuseSocket } from './socketServer.ts';
 import { gatewayMetrics } from './gatewayMetrics.ts';
 import { readReplay, type Replay } from './readReplay.ts';
@@ -21,6 +23,7 @@ import { room } from './broadcast.ts';
 export interface GatewayContext extends SocketAuthorizationDeps {
   readonly presence: Presence;
   readonly emitRow: EmitLogRow;
+  readonly viewers: TicketViewers;
   /** Limits database lookups, so that requests find connections however many pages connect at once. */
   readonly lookupSemaphore: Semaphore;
   /** The id up to which the log was broadcast here. */
@@ -48,10 +51,6 @@ export const createPresenceEntry = ({ socket, claims }: ClientConnection): Prese
   companyId: claims.companyId,
   userId: claims.id,
 });
-
-/** Whether the connection shows that its user is there: an operator who works as the user does not. */
-export const countsAsPresence = ({ authorization }: ClientConnection): boolean =>
-  authorization !== null && authorization.actor.operator === undefined;
 
 interface AccessSnapshot {
   readonly authorization: SocketAuthorization;

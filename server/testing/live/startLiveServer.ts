@@ -25,6 +25,7 @@ import { createPresence } from '#server/areas/users/index.ts';
 import { presenceSweep } from '#server/areas/users/presence.ts';
 import { authentication } from '#server/authentication.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
+import type { FindViewerAudience } from '#server/platform/live/viewers/TicketViewers.ts';
 import type { CanReadTicket } from '#server/platform/live/socketAuthorization.ts';
 import type { Broadcaster } from '#server/platform/live/broadcast.ts';
 import { trimLiveLog } from '#server/platform/live/trimLiveLog.ts';
@@ -70,6 +71,7 @@ export interface LiveServerOptions {
   readonly listeners?: readonly Listener[];
   readonly fileJob?: EnqueueJob;
   readonly maySee?: CanReadTicket;
+  readonly findViewerAudience?: FindViewerAudience;
   /** Without a relay the server only broadcasts what another one has rendered. */
   readonly isRelay?: boolean;
   readonly logLevel?: string;
@@ -197,6 +199,7 @@ export async function startLiveServer(urls: DatabaseUrls, options: LiveServerOpt
     authentication,
     presence: createPresence(platform),
     canReadTicket: maySee,
+    ...(options.findViewerAudience && { findViewerAudience: options.findViewerAudience }),
   });
   await gateway.started;
   const renderLiveEvents = createLiveEventRenderer(platform, broadcasters);

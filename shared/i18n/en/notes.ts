@@ -1,6 +1,11 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const notes: Texts['notes'] = {
+  mention: {
+    list: 'Colleagues',
+    found_one: '{{count}} colleague found',
+    found_other: '{{count}} colleagues found',
+  },
   title: 'Notes',
   write: 'Write a note',
   label: 'Internal note, only the team sees it',

@@ -1,6 +1,11 @@
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const notes: Texts['notes'] = {
+  mention: {
+    list: 'Colegas',
+    found_one: '{{count}} colega encontrado',
+    found_other: '{{count}} colegas encontrados',
+  },
   title: 'Notas',
   write: 'Escribir nota',
   label: 'Nota interna, solo el equipo la ve',

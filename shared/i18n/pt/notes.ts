@@ -1,4 +1,9 @@
 export const notes = {
+  mention: {
+    list: 'Colegas',
+    found_one: '{{count}} colega encontrado',
+    found_other: '{{count}} colegas encontrados',
+  },
   title: 'Notas',
   write: 'Escrever nota',
   label: 'Nota interna, só a equipe vê',

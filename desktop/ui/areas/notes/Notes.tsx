@@ -10,6 +10,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, Time, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
+import { NoteText } from './NoteText.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { useCreateNote, type NoteTicket } from './useCreateNote.ts';
 
@@ -65,7 +66,11 @@ export function Notes({ ticket }: { readonly ticket: NoteTicket }) {
       }
     >
       {isWriting && <NewNote ticket={ticket} onDone={() => setWriting(false)} />}
-      {error === null ? <NoteList notes={notes} isWriting={isWriting} /> : <NotesError onRetry={() => void refetch()} />}
+      {error === null || notes !== undefined ? (
+        <NoteList notes={notes} isWriting={isWriting} />
+      ) : (
+        <NotesError onRetry={() => void refetch()} />
+      )}
     </PanelSection>
   );
 }
@@ -76,7 +81,7 @@ export function ContactNotes({ contactId }: { readonly contactId: number }) {
   const { data: notes, error, refetch } = useEndpointQuery(api.notes.list, { contactId });
   return (
     <PanelSection title={t('notes.title')} count={notes?.length}>
-      {error === null ? <NoteList notes={notes} isWriting={false} /> : <NotesError onRetry={() => void refetch()} />}
+      {error === null || notes !== undefined ? <NoteList notes={notes} isWriting={false} /> : <NotesError onRetry={() => void refetch()} />}
     </PanelSection>
   );
 }
@@ -121,7 +126,7 @@ function NoteItem({ note }: { readonly note: NoteListRecord }) {
   const name = note.user.name || t('notes.somebody');
   return (
     <NoteCard>
-      {note.note}
+      <NoteText note={note.note} />
       <footer>
         <span>
           {name} · <Time at={note.createdAt} as="dateTime" />

@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { NoteListRecord } from '#shared/areas/notes.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
-import { updateCachedResults } from '#ui/data/cache/query.ts';
+import { invalidateEndpoint, updateCachedResults } from '#ui/data/cache/query.ts';
 import { applyRecordEvent, type RecordRows } from '#ui/data/cache/recordEvents.ts';
 
 interface NoteListInput {
@@ -21,4 +21,6 @@ export const noteCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('note', (cache, event) =>
     updateCachedResults(cache, api.notes.list, (notes, input) => applyRecordEvent(notes, ['note', event], noteRows(input))),
   ),
+  // The server knows which notes the user may see.
+  cacheUpdater('noteMention', (cache) => invalidateEndpoint(cache, api.notes.mentions)),
 ];

@@ -99,6 +99,13 @@ export class LiveConnection {
     }
   }
 
+  /** A signal that is worth nothing later: without a connection it is dropped. */
+  signal(event: string, ...values: unknown[]): void {
+    if (this.state.getState().state === 'connected') {
+      this.#socket?.emit(event, ...values);
+    }
+  }
+
   async #connect(): Promise<void> {
     clearTimeout(this.#retryTimer);
     this.state.setState({ state: 'connecting', nextAttemptAt: null });

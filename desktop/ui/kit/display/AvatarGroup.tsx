@@ -24,20 +24,24 @@ interface AvatarGroupProps {
   readonly people: readonly { readonly name: string; readonly picture?: string | null }[];
   /** Number of avatars; the rest is counted. */
   readonly max?: number | undefined;
+  /** Of an avatar, in pixels. */
+  readonly size?: number | undefined;
+  /** Tooltip and accessible text; the names, unless it is given. */
+  readonly label?: string | undefined;
 }
 
 /** Overlapping avatars of a group with the names as tooltip and accessible text. */
-export function AvatarGroup({ people, max = 3 }: AvatarGroupProps) {
+export function AvatarGroup({ people, max = 3, size = 24, label }: AvatarGroupProps) {
   const { language } = useTexts();
-  const nameList = new Intl.ListFormat(toLocale(language)).format(people.map(({ name }) => name));
+  const groupLabel = label ?? new Intl.ListFormat(toLocale(language)).format(people.map(({ name }) => name));
   const hiddenCount = people.length - max;
   return (
-    <Line title={nameList}>
+    <Line title={groupLabel}>
       {people.slice(0, max).map(({ name, picture }, index) => (
-        <Avatar key={`${index} ${name}`} name={name} picture={picture} size={24} />
+        <Avatar key={`${index} ${name}`} name={name} picture={picture} size={size} />
       ))}
       {hiddenCount > 0 && <small aria-hidden>+{hiddenCount}</small>}
-      <span className="hush">{nameList}</span>
+      <span className="hush">{groupLabel}</span>
     </Line>
   );
 }

@@ -1,4 +1,6 @@
 import { CornerUpLeft, Pencil, X } from 'lucide-react';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { CollisionStrip } from '#ui/areas/messages/viewers/CollisionStrip.tsx';
 import { editDeadline } from '#ui/areas/messages/messageActions.ts';
 import { GuardStrip } from '#ui/areas/messages/guard/GuardStrip.tsx';
 import { IconButton, Time } from '#ui/kit/index.ts';
@@ -40,16 +42,28 @@ function DraftReference({ composing }: { readonly composing: ComposerState }) {
   return null;
 }
 
+interface ComposerHeadProps {
+  readonly composing: ComposerState;
+  readonly ticket: TicketRecord;
+}
+
+/** What the agent is asked before a reply is sent; before that, who else writes one. */
+function ReplyWarning({ composing: { risks, draft, send, dismiss }, ticket }: ComposerHeadProps) {
+  const { name } = ticket.contact;
+  if (risks.length > 0) {
+    return <GuardStrip risks={risks} contactName={name} onSend={send} onClose={dismiss} />;
+  }
+  return draft.text !== '' && <CollisionStrip ticketId={ticket.id} contactName={name} />;
+}
+
 /** Above the text: what it refers to, what went wrong, and the files. */
-export function ComposerHead({ composing, contactName }: { readonly composing: ComposerState; readonly contactName: string }) {
+export function ComposerHead({ composing, ticket }: ComposerHeadProps) {
   const { t } = useTexts();
-  const { mode, draft, editing, errorText, attachingName, risks } = composing;
+  const { mode, draft, editing, errorText, attachingName } = composing;
   return (
     <>
       <DraftReference composing={composing} />
-      {risks.length > 0 && mode === 'reply' && editing === null && (
-        <GuardStrip risks={risks} contactName={contactName} onSend={composing.send} onClose={composing.dismiss} />
-      )}
+      {mode === 'reply' && editing === null && <ReplyWarning composing={composing} ticket={ticket} />}
       {errorText !== null && (
         <ComposerStatus role="alert" data-bad="">
           {errorText}

@@ -27,12 +27,12 @@ const EmojiOption = styled.span`
 `;
 
 interface PickerListsProps {
-  readonly pickers: Pick<FieldPickers, 'mention' | 'emoji' | 'quick'>;
+  readonly pickers: Pick<FieldPickers, 'mention' | 'colleague' | 'emoji' | 'quick'>;
   readonly ticket: TicketRecord;
 }
 
-/** Lists of matching members, emojis and quick messages. */
-export function PickerLists({ pickers: { mention, emoji, quick }, ticket }: PickerListsProps) {
+/** Lists of matching members, colleagues, emojis and quick messages. */
+export function PickerLists({ pickers: { mention, colleague, emoji, quick }, ticket }: PickerListsProps) {
   const { t } = useTexts();
   return (
     <>
@@ -43,6 +43,14 @@ export function PickerLists({ pickers: { mention, emoji, quick }, ticket }: Pick
         keyOf={({ address }) => address}
       >
         {({ name, number }) => <PersonRow name={name} detail={number === null ? '' : formatPhoneNumber(number)} />}
+      </ChoiceList>
+      <ChoiceList
+        picker={colleague}
+        label={t('notes.mention.list')}
+        countLabel={(count) => t('notes.mention.found', { count })}
+        keyOf={({ id }) => String(id)}
+      >
+        {({ name, email, profilePicUrl }) => <PersonRow name={name} detail={email} picture={profilePicUrl} />}
       </ChoiceList>
       <ChoiceList
         picker={emoji}

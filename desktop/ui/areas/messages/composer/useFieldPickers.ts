@@ -1,6 +1,8 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { Emoji } from '#ui/areas/messages/emoji/emojis.ts';
+import type { UserBrief } from '#shared/areas/users.ts';
+import { useUserPicker } from './useUserPicker.ts';
 import { useEmojiPicker } from './useEmojiPicker.ts';
 import { useMentionPicker } from './useMentionPicker.ts';
 import type { MentionCandidate } from './mentions.ts';
@@ -17,6 +19,7 @@ interface FieldPickersOptions {
 
 export interface FieldPickers extends Pick<Trigger, 'update' | 'close'>, Pick<Picker<never>, 'handleKey'> {
   readonly mention: Picker<MentionCandidate>;
+  readonly colleague: Picker<UserBrief>;
   readonly emoji: Picker<Emoji>;
   readonly quick: QuickMessagePicker;
   /** Picker with an open list, if any. */
@@ -26,15 +29,17 @@ export interface FieldPickers extends Pick<Trigger, 'update' | 'close'>, Pick<Pi
 /** Suggestions for mentions, emojis and quick messages; at most one list is open, because a caret follows a single trigger. */
 export function useFieldPickers({ ticket, composing, field }: FieldPickersOptions): FieldPickers {
   const { mode, value, editing, addMention, attachQuickFile, send } = composing;
-  // Mentions exist in groups only, and not in notes.
+  // Members are mentioned in groups only, colleagues in notes only.
   const canMention = ticket.isGroup && mode === 'reply';
   const mention = useMentionPicker({ ticketId: ticket.id, isEnabled: canMention, value, field, onSelect: addMention });
+  const colleague = useUserPicker({ isEnabled: mode === 'note' && editing === null, value, field });
   const emoji = useEmojiPicker({ value, field });
   const canInsert = mode === 'reply' && editing === null;
   const quick = useQuickMessagePicker({ queueId: ticket.queueId, isEnabled: canInsert, value, field, onSelect: attachQuickFile, send });
-  const all = [mention, emoji, quick];
+  const all = [mention, colleague, emoji, quick];
   return {
     mention,
+    colleague,
     emoji,
     quick,
     open: all.find(({ choices }) => choices.length > 0) ?? emoji,

@@ -1,7 +1,8 @@
 import { Lock, PhoneMissed } from 'lucide-react';
 import { memo } from 'react';
 import type { NoteListRecord } from '#shared/areas/notes.ts';
-import { Avatar, FormattedText, Time } from '#ui/kit/index.ts';
+import { NoteText } from '#ui/areas/notes/index.ts';
+import { Avatar, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Album } from '#ui/areas/messages/bubbles/Album.tsx';
 import { Bubble } from '#ui/areas/messages/bubbles/Bubble.tsx';
@@ -119,7 +120,7 @@ function NoteLine({ note }: { readonly note: NoteListRecord }) {
           <Time at={note.createdAt} as="time" />
         </header>
         <p>
-          <FormattedText text={note.note} />
+          <NoteText note={note.note} />
         </p>
       </NoteBox>
     </div>
