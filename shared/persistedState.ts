@@ -1,4 +1,4 @@
-import type { TicketOrder } from './areas/ticketFilter.ts';
+import { ticketOrders, type TicketOrder } from './areas/ticketFilter.ts';
 import { languages, type Language } from './i18n/texts.ts';
 import {
   booleanParser,
@@ -47,6 +47,9 @@ export interface InboxLayout {
   readonly isContactShut?: boolean;
 }
 
+/** Order of the ticket list by tab; absent: the tab's own. */
+export type TicketOrders = { readonly [Tab in 'open' | 'pending' | 'closed' | 'all']?: TicketOrder };
+
 export interface DesktopPreferences {
   readonly startsWithSystem: boolean;
   readonly startsHidden: boolean;
@@ -71,7 +74,7 @@ export interface PersistedState {
   language: Language;
   drawer: 'open' | 'rail';
   inbox: InboxLayout;
-  pendingOrder: TicketOrder;
+  ticketOrders: TicketOrders;
   /** True: rows of the inbox show only the start of the last message. */
   shortPreviews: boolean;
   shortcuts: ShortcutPreferences;
@@ -98,6 +101,7 @@ const todoParser = objectParser<Todo>({
 
 const clockTimeParser = textParser(5, /^(?:[01]\d|2[0-3]):[0-5]\d$/);
 const soundNameParser = enumParser(soundNames);
+const orderParser = enumParser(ticketOrders);
 const pixelsParser = numberParser(0, 2000);
 const keyComboParser = textParser(60, /[^]/);
 
@@ -112,7 +116,12 @@ export const persistedStateParsers: { readonly [Key in PersistedKey]: Parser<Per
     'contact',
     'isContactShut',
   ]),
-  pendingOrder: enumParser<TicketOrder>(['waiting', 'recent']),
+  ticketOrders: objectParser<TicketOrders>({ open: orderParser, pending: orderParser, closed: orderParser, all: orderParser }, [
+    'open',
+    'pending',
+    'closed',
+    'all',
+  ]),
   shortPreviews: booleanParser,
   shortcuts: objectParser<ShortcutPreferences>({
     singleKeys: booleanParser,

@@ -19,6 +19,8 @@ export interface VisitOptions {
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: string;
+  /** True: the page may be opened again without a connection. Costs processor time, and hides requests from `page.route`. */
+  readonly hasServiceWorker?: boolean;
 }
 
 export interface SignInOptions extends VisitOptions {
@@ -38,8 +40,9 @@ export interface VisitorPool {
 function collectConsoleErrors(page: Page): string[] {
   const consoleErrors: string[] = [];
   page.on('console', (message) => {
-    // Failed requests are part of tests; the browser logs them by itself.
-    if ((message.type() === 'error' || message.type() === 'warning') && !message.text().startsWith('Failed to load resource')) {
+    // Failed requests are part of tests; the browser logs them by itself. Visitors refuse service workers.
+    const isExpected = /^(?:Failed to load resource|Service Worker registration blocked)/.test(message.text());
+    if ((message.type() === 'error' || message.type() === 'warning') && !isExpected) {
       consoleErrors.push(message.text());
     }
   });
@@ -48,8 +51,15 @@ function collectConsoleErrors(page: Page): string[] {
 }
 
 async function openVisitor({ browser, url }: VisitorPool, options: VisitOptions): Promise<Visitor> {
-  const { width = 1440, height = 900, colorScheme = 'light', locale = 'pt-BR' } = options;
-  const context = await browser.newContext({ baseURL: url, viewport: { width, height }, colorScheme, locale, reducedMotion: 'reduce' });
+  const { width = 1440, height = 900, colorScheme = 'light', locale = 'pt-BR', hasServiceWorker = false } = options;
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width, height },
+    colorScheme,
+    locale,
+    reducedMotion: 'reduce',
+    serviceWorkers: hasServiceWorker ? 'allow' : 'block',
+  });
   context.setDefaultTimeout(waitTimeoutMs);
   const page = await context.newPage();
   return { page, context, consoleErrors: collectConsoleErrors(page) };

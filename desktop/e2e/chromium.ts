@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 export const chromiumPath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 
 /** Features that Playwright disables: Chromium applies the last `--disable-features` alone. */
@@ -20,6 +22,9 @@ const disabledByPlaywright = [
 /** The address bar is a WebUI page that every window loads: about a second of work. */
 const addressBarFeatures = ['WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'WebUIOmniboxPopup'];
 
+/** A microphone into which this sound is played, again and again. */
+const spokenSound = path.resolve(import.meta.dirname, '../ui/public/sounds/chime.wav');
+
 /** Flags for machines without sandbox, GPU or internet. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -29,5 +34,7 @@ export const chromiumFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--use-fake-device-for-media-stream',
+  `--use-file-for-fake-audio-capture=${spokenSound}`,
   `--disable-features=${[...disabledByPlaywright, ...addressBarFeatures].join(',')}`,
 ];

@@ -6,9 +6,11 @@ import type { UiArea } from './UiArea.ts';
 import * as areas from './areas/index.ts';
 import { registerCacheUpdaters } from './data/cache/cacheUpdaters.ts';
 import { createQueryClient } from './data/cache/query.ts';
+import { registerOfflineAreas } from './data/offline/offlineAreas.ts';
 import { toActor, startSession } from './data/session/session.ts';
 import { sessionStore } from './data/session/sessionStore.ts';
-import { startHost } from '#ui/host/index.ts';
+import { afterFirstScreen } from './data/afterFirstScreen.ts';
+import { host, startHost } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
 import { removeAppSkeleton } from './shell/access/AppSkeleton.tsx';
 import { startShortcuts } from './shell/shortcuts/shortcuts.ts';
@@ -24,6 +26,7 @@ await startHost();
 await startTexts();
 startShortcuts();
 registerCacheUpdaters(Object.values<UiArea>(areas).flatMap(({ cacheUpdaters = [] }) => cacheUpdaters));
+registerOfflineAreas(Object.values<UiArea>(areas).flatMap(({ offline = [] }) => offline));
 const cache = createQueryClient(showFailure);
 startSession(cache);
 const unsubscribe = sessionStore.subscribe(() => {
@@ -33,6 +36,12 @@ const unsubscribe = sessionStore.subscribe(() => {
   }
   unsubscribe();
   removeAppSkeleton();
+  if (import.meta.env.PROD && host().desktop === null) {
+    void afterFirstScreen()
+      .then(() => import('#ui/host/startServiceWorker.ts'))
+      .then(({ startServiceWorker }) => startServiceWorker())
+      .catch(() => undefined);
+  }
   if (user !== null && /^\/(?:tickets|$)/.test(location.pathname)) {
     preloadInbox(cache, toActor(user));
   }

@@ -1,137 +1,21 @@
 import Joi from 'joi';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
-import { mediaInfo, type MediaInfo } from '#shared/areas/messageMedia.ts';
-import { groupMember, mention, type GroupMember, type Mention } from '#shared/areas/mentions.ts';
-import { pollInfo, type PollInfo } from '#shared/areas/polls.ts';
+import type { ContactRecord } from '#shared/areas/contacts.ts';
+import { groupMember, type GroupMember } from '#shared/areas/mentions.ts';
 import { contactMessageKinds, messageSearch, type ContactMessageKind } from '#shared/areas/messageSearch.ts';
 import { memberAddresses, messageBody, messageId, messageInput, type MessageInput } from './messageInput.ts';
+import { messageRecord, type MessageRecord } from './messageRecord.ts';
 import { exampleMessage } from './exampleMessage.ts';
 import { externalMessages } from './externalMessages.ts';
-import { reaction, reactionEmoji, type Reaction } from '#shared/areas/reactions.ts';
+import { offlineMessages } from './offlineMessages.ts';
+import { reactionEmoji } from '#shared/areas/reactions.ts';
 import { recipient, type Recipient } from '#shared/areas/recipients.ts';
-import {
-  coloredReference,
-  exampleTicket,
-  ticketRecord,
-  type ColoredReference,
-  type TicketRecord,
-  type TicketListRecord,
-} from '#shared/areas/tickets.ts';
+import { exampleTicket, ticketRecord, type TicketRecord, type TicketListRecord } from '#shared/areas/tickets.ts';
 import { waitingMessage, type WaitingMessage } from './waitingMessages.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
-import {
-  actionKinds,
-  deliveryStates,
-  deliverySteps,
-  sendFailures,
-  type ActionKind,
-  type DeliveryState,
-  type DeliveryTimes,
-  type SendFailure,
-} from '#shared/rules/delivery.ts';
+import { id, optionalId } from '#shared/kit/schemas.ts';
 
-export interface MessageRecord {
-  /** Message id of the channel; unique per chat and direction only. */
-  id: string;
-  /** Our unique id. */
-  rowId: number;
-  /** Idempotency key of the sending client, which recognises its own message by it. */
-  clientKey: string | null;
-  remoteJid: string | null;
-  participant: string | null;
-  ack: number;
-  delivery: DeliveryState | null;
-  failure: SendFailure | null;
-  /** ISO times of an outgoing message's states; null for incoming ones. */
-  steps: DeliveryTimes | null;
-  read: boolean;
-  fromMe: boolean;
-  origin: 'agent' | 'phone' | 'bot' | 'api' | 'campaign' | 'schedule' | 'rating' | 'contact' | 'system';
-  author: { id: number; name: string } | null;
-  body: string;
-  mediaUrl: string | null;
-  mediaType: string | null;
-  media: MediaInfo | null;
-  isDeleted: boolean;
-  isEdited: boolean;
-  /** Reason why the last edit failed; `body` is the text the recipient has. */
-  editFailure: SendFailure | null;
-  /** Reason why revoking failed; the recipient still has the message. */
-  revokeFailure: SendFailure | null;
-  /** Reason why our last reaction failed. */
-  reactionFailure: SendFailure | null;
-  /** Actions that the provider has not confirmed yet. */
-  pendingActions: ActionKind[];
-  isForwarded: boolean;
-  reactions: Reaction[];
-  mentions: Mention[];
-  poll: PollInfo | null;
-  quotedMsgId: string | null;
-  ticketId: number;
-  contactId: number | null;
-  companyId: number;
-  queueId: number | null;
-  createdAt: string;
-  updatedAt: string;
-  contact: ContactRecord | null;
-  /** Queue of the message; only in the messages of a ticket. */
-  queue?: ColoredReference | null;
-  quotedMsg: (Omit<MessageRecord, 'quotedMsg'> & { quotedMsg?: null }) | null;
-}
-
-const origins = ['agent', 'phone', 'bot', 'api', 'campaign', 'schedule', 'rating', 'contact', 'system'] as const;
-
-const columns = {
-  id: Joi.string().required(),
-  rowId: Joi.number().integer().required(),
-  clientKey: nullable(Joi.string()).required(),
-  remoteJid: nullable(Joi.string()).required(),
-  participant: nullable(Joi.string()).required(),
-  ack: Joi.number().integer().min(0).max(5).required(),
-  delivery: nullable(Joi.string<DeliveryState>().valid(...deliveryStates)).required(),
-  failure: nullable(Joi.string<SendFailure>().valid(...sendFailures)).required(),
-  steps: nullable(Joi.object<DeliveryTimes>(Object.fromEntries(deliverySteps.map((step) => [step, isoDate()])))).required(),
-  read: Joi.boolean().required(),
-  fromMe: Joi.boolean().required(),
-  origin: Joi.string<MessageRecord['origin']>()
-    .valid(...origins)
-    .required(),
-  author: nullable(
-    Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }),
-  ).required(),
-  body: Joi.string().allow('').required(),
-  mediaUrl: nullable(Joi.string().allow('')).required(),
-  mediaType: nullable(Joi.string()).required(),
-  media: nullable(mediaInfo).required(),
-  isDeleted: Joi.boolean().required(),
-  isEdited: Joi.boolean().required(),
-  editFailure: nullable(Joi.string<SendFailure>().valid(...sendFailures)).required(),
-  revokeFailure: nullable(Joi.string<SendFailure>().valid(...sendFailures)).required(),
-  reactionFailure: nullable(Joi.string<SendFailure>().valid(...sendFailures)).required(),
-  pendingActions: Joi.array()
-    .items(Joi.string<ActionKind>().valid(...actionKinds))
-    .required(),
-  isForwarded: Joi.boolean().required(),
-  reactions: Joi.array().items(reaction).required(),
-  mentions: Joi.array().items(mention).required(),
-  poll: nullable(pollInfo).required(),
-  quotedMsgId: nullable(Joi.string()).required(),
-  ticketId: Joi.number().required(),
-  contactId: nullable(Joi.number()).required(),
-  companyId: Joi.number().required(),
-  queueId: nullable(Joi.number()).required(),
-  createdAt: isoDate().required(),
-  updatedAt: isoDate().required(),
-  contact: nullable(contactRecord).required(),
-};
-
-export const messageRecord = Joi.object<MessageRecord>({
-  ...columns,
-  queue: nullable(coloredReference),
-  quotedMsg: nullable(Joi.object({ ...columns, quotedMsg: Joi.valid(null) })).required(),
-}).label('Message');
+export * from './messageRecord.ts';
 
 /** One page of a ticket's messages with the ticket. */
 export interface MessagesPage {
@@ -234,7 +118,7 @@ export const messages = {
     input: {
       messageId,
       body: messageBody().trim().min(1).required(),
-      ticketId: Joi.number().integer().positive(),
+      ticketId: optionalId(),
       mentions: memberAddresses,
     },
     example: { input: { messageId: '3EB0A1B2C3D4', body: 'Chega hoje!' }, result: undefined },
@@ -263,8 +147,8 @@ export const messages = {
       'Passes a message on, with its file, to conversations one handles and to contacts; a contact without a conversation gets one. The same `key` again passes nothing on twice.',
     input: {
       rowId: id(),
-      ticketIds: Joi.array().items(Joi.number().integer().positive()).max(10).unique().default([]),
-      contactIds: Joi.array().items(Joi.number().integer().positive()).max(10).unique().default([]),
+      ticketIds: Joi.array().items(optionalId()).max(10).unique().default([]),
+      contactIds: Joi.array().items(optionalId()).max(10).unique().default([]),
       key: Joi.string().guid(),
     },
     example: { input: { rowId: 991, ticketIds: [120] }, result: undefined },
@@ -283,6 +167,7 @@ export const messages = {
   }),
   ...messageSearch,
   ...externalMessages,
+  ...offlineMessages,
 };
 
 export interface MessageEvents {

@@ -7,6 +7,7 @@ import { listFirstScreenScripts, measureGzipKilobytes } from '#e2e/firstScreen.t
 import { seedDataSet, type DataSetSize } from '#server/bench/seedDataSet.ts';
 import { startServerProcess } from '#server/faults/startServerProcess.ts';
 import { signInAsAgent } from './signInAsAgent.ts';
+import { measureOfflineSearch } from './measureOfflineSearch.ts';
 import { createMetricsReader, countNodes } from './pageMetrics.ts';
 import { recordKeystrokesScript, openTicketsScript, scrollListScript, type KeystrokeTiming, type TicketOpening } from './pageScripts.ts';
 import { describeMachine, median, formatMs, p95, printRow, printLine } from './report.ts';
@@ -111,6 +112,7 @@ export async function measurePage(): Promise<void> {
     await measureTyping(page);
     await measureEmptyPage(browser);
     await measureScrolling(page);
+    await measureOfflineSearch();
     printRow(
       'page, memory of its scripts, at the end',
       `${(await (await createMetricsReader(page))()).heapMegabytes.toFixed(0)} MB`,

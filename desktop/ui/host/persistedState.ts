@@ -7,7 +7,7 @@ const storageNames: Readonly<Record<PersistedKey, string>> = {
   language: 'i18nextLng',
   drawer: 'prosa.drawer',
   inbox: 'prosa.inbox',
-  pendingOrder: 'prosa.pendingOrder',
+  ticketOrders: 'prosa.ticketOrders',
   shortPreviews: 'prosa.shortPreviews',
   shortcuts: 'prosa.shortcuts',
   recentActions: 'prosa.recentActions',

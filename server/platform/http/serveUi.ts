@@ -54,6 +54,9 @@ export function serveUiPage(folder: string): Middleware {
   };
 }
 
+/** The service worker fetches files of the page; as an answer of the API it could fetch nothing. */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /** Built assets have a hash in their name and are immutable; the few others are revalidated. */
 export function serveUiAssets(folder: string): Middleware {
   const files = serveFolder(folder, {
@@ -62,6 +65,9 @@ export function serveUiAssets(folder: string): Middleware {
     setHeaders: (response, file) => {
       const isHashed = file.startsWith(path.join(folder, 'assets') + path.sep);
       response.setHeader('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (file === path.join(folder, 'serviceWorker.js')) {
+        response.setHeader('Content-Security-Policy', workerPolicy);
+      }
     },
   }) as Middleware;
   // API calls carry a token: no file is looked up for them.

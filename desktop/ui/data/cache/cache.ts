@@ -1,7 +1,8 @@
 import { MutationCache, QueryClient, type InfiniteData } from '@tanstack/react-query';
-import { AppError } from '#shared/errors.ts';
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { PageInput, PageResult } from '#shared/kit/page.ts';
+import { isUnreachedError } from '#ui/data/http/toAppError.ts';
+import { readWithFallback } from '#ui/data/offline/offlineFallback.ts';
 
 type QueryKind = 'read' | 'pages';
 
@@ -147,8 +148,6 @@ export function upsertRow<Row extends Identifiable>(rows: readonly Row[], row: R
 export const omitRow = <Row extends Identifiable>(rows: Row[], id: Row['id']): Row[] =>
   rows.some((row) => row.id === id) ? rows.filter((row) => row.id !== id) : rows;
 
-const isTransient = (error: unknown): boolean => error instanceof AppError && ['ERR_OFFLINE', 'ERR_UNAVAILABLE'].includes(error.code);
-
 /** Live events keep results fresh, hence the long stale time. `onFailed` gets mutation errors that no component handles. */
 export function createQueryClient(onFailed: (error: unknown) => void): QueryClient {
   return new QueryClient({
@@ -162,11 +161,12 @@ export function createQueryClient(onFailed: (error: unknown) => void): QueryClie
     defaultOptions: {
       queries: {
         networkMode: 'always',
+        persister: readWithFallback,
         staleTime: 60_000,
         gcTime: 600_000,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        retry: (count, error) => isTransient(error) && count < 2,
+        retry: (count, error) => isUnreachedError(error) && count < 2,
         retryDelay: (count) => 500 * 2 ** count,
       },
       mutations: { networkMode: 'always', retry: false },

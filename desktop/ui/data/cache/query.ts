@@ -3,6 +3,7 @@ import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { PageInput, PageResult } from '#shared/kit/page.ts';
 import { toQueryKey, findNextPage, flattenPages, type CachedPage, type CachedPages, type Identifiable } from './cache.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
+import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 import { takePreloadedResult } from '#ui/data/http/takePreloadedResult.ts';
 
 export {
@@ -137,7 +138,8 @@ export function useEndpointPages<Input extends PageInput, Key extends string, Ro
     isLoading: query.isPending,
     isLoadingMore: query.isFetchingNextPage,
     isPlaceholder: query.isPlaceholderData,
-    error: query.error,
+    // Without a connection a stored list may be empty: that is an answer.
+    error: flat?.rows.length === 0 && !query.isPlaceholderData && isUnreachedError(query.error) ? null : query.error,
     loadMore: () => {
       if (query.hasNextPage && !query.isFetchingNextPage) {
         void query.fetchNextPage();

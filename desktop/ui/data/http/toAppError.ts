@@ -38,3 +38,6 @@ export function toAppError(status: number, body: unknown): AppError {
 
 export const hasErrorCode = (error: unknown, ...codes: readonly ErrorCode[]): error is AppError =>
   error instanceof AppError && codes.includes(error.code);
+
+/** The server was not reached: no connection, or it restarts. */
+export const isUnreachedError = (error: unknown): boolean => hasErrorCode(error, 'ERR_OFFLINE', 'ERR_UNAVAILABLE');

@@ -12,8 +12,9 @@ import { currentLanguage, toLocale, setLanguage, t } from '#ui/text/index.ts';
 import { toActor } from './toActor.ts';
 import { callEndpoint, renewToken } from '#ui/data/http/client.ts';
 import { formatDueDate, readDueDate, isLockedOut } from './dueDate.ts';
-import { toAppError } from '#ui/data/http/toAppError.ts';
+import { isUnreachedError, toAppError } from '#ui/data/http/toAppError.ts';
 import { startLiveConnection, stopLiveConnection, reconnectNow, watchNetwork } from '#ui/data/live/liveUpdates.ts';
+import { restoreFromDevice, startOfflineReading } from '#ui/data/offline/offlineSession.ts';
 import { readToken, tokenKey } from './sessionKeys.ts';
 import { storeSession, endSession, keyStorage, sessionStore, stopActing, updateSessionUser, type SessionState } from './sessionStore.ts';
 import { decodeClaims } from './accessToken.ts';
@@ -74,20 +75,27 @@ export async function signOut(): Promise<void> {
   }
 }
 
-/** Restores the stored session. Without the server the status stays unknown and `restoreError` is set. */
+/** Time after which the device's copy opens while the server is still awaited. */
+const serverWaitMs = 4_000;
+
+/** Restores the stored session. Without the server it is the one that the device remembers, or `restoreError` is set. */
 export async function restoreSession(): Promise<void> {
   const { token, status } = sessionStore.getState();
   if (token === null || status === 'in') {
     return;
   }
   sessionStore.setState({ restoreError: null });
+  const timer = setTimeout(() => void restoreFromDevice(token), serverWaitMs);
   try {
     await renewToken(token);
   } catch (error) {
-    const hasExpired = error instanceof AppError && error.code === 'ERR_SESSION_EXPIRED';
-    sessionStore.setState(
-      hasExpired ? { status: 'out', token: null } : { restoreError: error instanceof AppError ? error : new AppError('ERR_UNEXPECTED') },
-    );
+    if (error instanceof AppError && error.code === 'ERR_SESSION_EXPIRED') {
+      sessionStore.setState({ status: 'out', token: null });
+    } else if (!(isUnreachedError(error) && (await restoreFromDevice(token)))) {
+      sessionStore.setState({ restoreError: error instanceof AppError ? error : new AppError('ERR_UNEXPECTED') });
+    }
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -169,6 +177,7 @@ export function startSession(cache: QueryClient): void {
       startLiveConnection(cache, toldUpTo);
     }
   });
+  startOfflineReading(cache);
   window.addEventListener('storage', syncWithTabs);
   watchNetwork();
   void restoreSession();

@@ -14,6 +14,11 @@ export interface SessionState {
   readonly lastEventNumber: number | null;
   /** Reason and time of the last session's end, until the next sign-in. */
   readonly ended: { readonly how: SessionEndReason; readonly at: number } | null;
+  /**
+   * Set while the device remembers the session and the server has not confirmed it: time of the newest stored answer, in milliseconds
+   * since the epoch.
+   */
+  readonly rememberedAt: number | null;
   /** Error of the last attempt to restore the session. */
   readonly restoreError: AppError | null;
   /** The server reports that the company's subscription has ended. */
@@ -47,6 +52,7 @@ const signedOutState: SessionState = {
   operator: null,
   lastEventNumber: null,
   ended: null,
+  rememberedAt: null,
   restoreError: null,
   isCompanyExpired: false,
 };
@@ -62,6 +68,16 @@ export function storeSession({ token, user, n }: SessionRecord): void {
   sessionStore.setState({ ...signedOutState, status: 'in', token, user, lastEventNumber: n ?? null });
 }
 
+/** Opens the session that the device remembers; false where the server was faster. */
+export function storeRememberedSession(user: SessionUser, rememberedAt: number): boolean {
+  const { status, token } = sessionStore.getState();
+  if (status !== 'unknown' || token === null) {
+    return false;
+  }
+  sessionStore.setState({ ...signedOutState, status: 'in', token, user, rememberedAt });
+  return true;
+}
+
 /** Works as a user of a company, in this tab and until its next load alone. */
 export const actAs = ({ token, user, n, operator }: OperatorSessionRecord): void =>
   sessionStore.setState({ ...signedOutState, status: 'in', token, user, operator, lastEventNumber: n ?? null });
@@ -72,7 +88,7 @@ export const stopActing = (): void => sessionStore.setState({ ...signedOutState,
 /** Stores a token that another tab renewed. */
 export function storeToken(token: string): void {
   writeToken(keyStorage, token);
-  sessionStore.setState({ token });
+  sessionStore.setState({ token, rememberedAt: null });
 }
 
 export const updateSessionUser = (user: SessionUser): void => sessionStore.setState({ user });

@@ -1,7 +1,8 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isConnected, reconnectNow, useConnectionState } from '#ui/data/live/liveUpdates.ts';
-import { Banner, toast } from '#ui/kit/index.ts';
+import { useSession } from '#ui/data/session/session.ts';
+import { Banner, formatTime, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 /** Shorter interruptions are not reported. */
@@ -22,7 +23,8 @@ function useSeconds(isCounting: boolean): number {
 
 /** Reports a lost connection, what still works and the next attempt. */
 export function ConnectionBanner() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const { rememberedAt } = useSession();
   const { state, nextAttemptAt, lostAt } = useConnectionState();
   const now = useSeconds(lostAt !== null);
   const isLost = lostAt !== null && now - lostAt >= graceMs;
@@ -31,10 +33,14 @@ export function ConnectionBanner() {
     return null;
   }
   const seconds = Math.max(1, Math.ceil(((nextAttemptAt ?? now) - now) / 1000));
+  const stored =
+    rememberedAt === null
+      ? null
+      : t('shell.offline.stored', { time: formatTime(new Date(rememberedAt), 'dateTime', { language, now: new Date(now) }) });
   const attemptText = state === 'offline' ? t('shell.offline.next', { count: seconds }) : t('shell.offline.trying');
   return (
     <Banner icon={CloudOff} tint="plain" action={{ label: t('shell.offline.tryNow'), run: reconnectNow }}>
-      <b>{t('shell.offline.title')}</b> {t('shell.offline.text')} <span aria-hidden>{attemptText}</span>
+      <b>{t('shell.offline.title')}</b> {stored ?? t('shell.offline.text')} <span aria-hidden>{attemptText}</span>
     </Banner>
   );
 }

@@ -1,11 +1,9 @@
 import { Search } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { ConversationProps } from '#ui/areas/messages/ConversationProps.ts';
-import { lazyComponent } from '#ui/lazyComponent.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-
-const SearchBar = lazyComponent(() => import('./SearchBar.tsx'), 'SearchBar');
+import { LazySearchBar } from './LazySearchBar.ts';
 
 type RequestedSearch = NonNullable<ConversationProps['search']>;
 
@@ -53,7 +51,7 @@ export function ConversationSearch({ search: { openCount, requested, close }, ..
   return (
     openCount > 0 && (
       <Suspense fallback={null}>
-        <SearchBar
+        <LazySearchBar
           key={requested?.term ?? ''}
           {...searchBarProps}
           initialTerm={requested?.term ?? ''}

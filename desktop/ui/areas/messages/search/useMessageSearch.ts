@@ -31,7 +31,8 @@ export function useMessageSearch(ticketId: number, term: string): MessageSearch 
     position: rowIds.length === 0 ? 0 : at + 1,
     rowId: rowIds[at],
     isSearching: isFetching && data === undefined,
-    error,
+    // Without a connection the matches are those of the stored messages.
+    error: data === undefined ? error : null,
     move: (step) => setCursor({ rowIds, at: (at + step + rowIds.length) % Math.max(1, rowIds.length) }),
   };
 }

@@ -1,0 +1,158 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { waitForScreen, type Visitor } from './Visitor.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+interface StoredSizes {
+  readonly keys: number;
+  readonly records: number;
+}
+
+/** What the browser has stored for reading without a connection; null without a database. */
+const readStoredSizes = (page: Page): Promise<StoredSizes | null> =>
+  page.evaluate<StoredSizes | null>(`(async () => {
+    const known = await indexedDB.databases();
+    if (!known.some(({ name }) => name === 'prosa.offline')) return null;
+    const wait = (request) => new Promise((resolve, reject) => { request.onsuccess = () => resolve(request.result); request.onerror = reject; });
+    const database = await wait(indexedDB.open('prosa.offline'));
+    try {
+      const transaction = database.transaction(['owner', 'records']);
+      return { keys: await wait(transaction.objectStore('owner').count()), records: await wait(transaction.objectStore('records').count()) };
+    } finally {
+      database.close();
+    }
+  })()`);
+
+const countStoredFiles = (page: Page): Promise<number> =>
+  page.evaluate<number>(`caches.open('prosa.page').then((cache) => cache.keys()).then((keys) => keys.length)`);
+
+const open = (page: Page, name: RegExp): Promise<void> => page.getByRole('option', { name }).click();
+const log = (page: Page) => page.getByRole('log');
+
+/** Opens conversations and waits until the device has them, and the page itself. */
+async function visitInbox(options: { readonly width?: number; readonly colorScheme?: 'dark' | 'light' } = {}): Promise<Visitor> {
+  const visitor = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets', hasServiceWorker: true, ...options });
+  const { page } = visitor;
+  await open(page, /Luana Ribeiro/);
+  await log(page).getByText('Separado!').waitFor();
+  await open(page, /João Vítor/);
+  await log(page).getByText('abraça mais').waitFor();
+  await expect.poll(async () => (await readStoredSizes(page))?.records ?? 0).toBeGreaterThan(8);
+  await expect.poll(() => countStoredFiles(page)).toBeGreaterThan(5);
+  return visitor;
+}
+
+async function reloadOffline(page: Page, context: BrowserContext): Promise<void> {
+  await context.setOffline(true);
+  await page.reload();
+  await waitForScreen(page);
+}
+
+describe('without a connection', () => {
+  it('a reload shows list, conversations and contact as they were, and says since when', async () => {
+    const { page, context } = await visitInbox();
+    await reloadOffline(page, context);
+    await log(page).getByText('abraça mais').waitFor();
+    await page.getByRole('complementary', { name: 'Contato' }).getByText('João Vítor').first().waitFor();
+    await page.getByText(/Guardado neste aparelho: hoje/).waitFor();
+    await open(page, /Luana Ribeiro/);
+    await log(page).getByText('Separado!').waitFor();
+  });
+
+  it('the search finds stored messages and opens them', async () => {
+    const { page, context } = await visitInbox();
+    await reloadOffline(page, context);
+    await page.getByLabel('Buscar nome ou mensagem').fill('separado');
+    const hit = page.getByRole('option', { name: /Luana Ribeiro/ });
+    await hit.waitFor();
+    await expect.poll(() => page.getByRole('option').count()).toBe(1);
+    await hit.click();
+    await page.getByRole('search').getByText('1 de 1').waitFor();
+  });
+
+  it('what is written leaves in its order when the connection is back, also over a reload', async () => {
+    const { page, context } = await visitInbox();
+    const texts = ['primeira sem rede', 'segunda sem rede', 'terceira sem rede'];
+    await context.setOffline(true);
+    const field = page.getByLabel('Mensagem para João');
+    for (const text of texts.slice(0, 2)) {
+      await field.fill(text);
+      await field.press('Enter');
+    }
+    await page.reload();
+    await log(page).getByText('segunda sem rede').waitFor();
+    await field.fill(texts[2] ?? '');
+    await field.press('Enter');
+    await field.fill('rascunho sem rede');
+    await log(page).getByText('terceira sem rede').waitFor();
+    await context.setOffline(false);
+    const listSent = () =>
+      queryAsSupport<{ body: string }>(
+        product.platform,
+        `select split_part(body, E'\\n', 2) as body from messages where body like '%sem rede' order by id`,
+      );
+    await expect.poll(async () => (await listSent()).map(({ body }) => body)).toEqual(texts);
+    expect(await field.inputValue()).toBe('rascunho sem rede');
+  });
+});
+
+describe('what the device stores', () => {
+  it('is encrypted with a key that no script can read', async () => {
+    const { page } = await visitInbox();
+    const found = await page.evaluate<{ text: string; isExtractable: boolean }>(`(async () => {
+      const wait = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
+      const database = await wait(indexedDB.open('prosa.offline'));
+      const transaction = database.transaction(['owner', 'records']);
+      const rows = await wait(transaction.objectStore('records').getAll());
+      const owner = await wait(transaction.objectStore('owner').get('own'));
+      database.close();
+      const text = rows.map((row) => JSON.stringify(row) + new TextDecoder('latin1').decode(row.sealed)).join('');
+      return { text, isExtractable: owner.key.extractable };
+    })()`);
+    expect(found.isExtractable).toBe(false);
+    expect(found.text).not.toMatch(/Luana|Separado|tickets/);
+  });
+
+  it('goes with the sign-out, in every tab', async () => {
+    const { page, context } = await visitInbox();
+    const other = await context.newPage();
+    await other.goto('/tickets');
+    await waitForScreen(other);
+    await page.getByRole('button', { name: /Minha conta/ }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL((url) => url.pathname === '/login');
+    await expect.poll(async () => (await readStoredSizes(page))?.keys ?? 0).toBe(0);
+    await context.setOffline(true);
+    await page.goto('/tickets');
+    await page.getByLabel('Senha', { exact: true }).waitFor();
+  });
+
+  it('loses what was edited or deleted meanwhile, with the next connection', async () => {
+    const { page, context } = await visitInbox();
+    await page.goto('/healthz');
+    await queryAsSupport(
+      product.platform,
+      `update messages set body = 'Trocado!', is_edited = true, updated_at = now() where body like '%Separado!%'`,
+    );
+    await queryAsSupport(product.platform, `delete from messages where body like '%abraça mais%'`);
+    const comparison = page.waitForResponse(/\/messages\/offline\/changes/);
+    await page.goto('/tickets');
+    await (await comparison).finished();
+    await waitForScreen(page);
+    await page.waitForLoadState('networkidle');
+    await reloadOffline(page, context);
+    await open(page, /Luana Ribeiro/);
+    await log(page).getByText('Trocado!').waitFor();
+    expect(await log(page).getByText('Separado!').count()).toBe(0);
+    await open(page, /João Vítor/);
+    await log(page).locator('.bubble').first().waitFor();
+    expect(await log(page).getByText('abraça mais').count()).toBe(0);
+  });
+});

@@ -1,0 +1,121 @@
+import { api } from '#shared/api.ts';
+import type { MessageSearchResult } from '#shared/areas/messageSearch.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { isInInbox, ticketComparators } from '#shared/rules/inboxFilter.ts';
+import { isNewerTicket, toInboxFilter, toTicketRow } from '#ui/areas/tickets/index.ts';
+import { flattenPages, type CachedPage, type CachedPages } from '#ui/data/cache/cache.ts';
+import type { OfflineReader } from '#ui/data/offline/offlineQueries.ts';
+import type { OfflineRecord, OfflineStore } from '#ui/data/offline/OfflineStore.ts';
+import { createEndpointKind, toRecordKey } from '#ui/data/offline/recordKinds.ts';
+import { toActor } from '#ui/data/session/toActor.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
+import { foldText } from '#ui/text/foldText.ts';
+import { inboxRecords } from './inboxRecords.ts';
+import { MessageIndex } from './MessageIndex.ts';
+import { reconcileInbox } from './reconcileInbox.ts';
+
+/** Shorter terms match the beginning of names and numbers alone, as on the server. */
+const minInfixLength = 3;
+const maxRows = 200;
+const maxHitsPerTicket = 10;
+const maxHitsInConversation = 500;
+
+const searchKind = createEndpointKind(api.messages.search);
+
+type TicketPages = CachedPages<'tickets', TicketListRecord>;
+
+/** Index of the stored tickets and messages. */
+class InboxIndex {
+  readonly messages = new MessageIndex();
+  readonly #rows = new Map<number, TicketListRecord>();
+
+  add(record: OfflineRecord): void {
+    const { conversation, ticket, tickets } = inboxRecords;
+    if (conversation.matches(record)) {
+      this.messages.set(conversation.inputOf(toRecordKey(record.name)), conversation.dataOf(record).messages);
+    } else if (ticket.matches(record)) {
+      this.#addRow(toTicketRow(ticket.dataOf(record)));
+    } else if (tickets.matches(record)) {
+      flattenPages(tickets.dataOf(record).pages, 'tickets').forEach((row) => this.#addRow(row));
+    }
+  }
+
+  #addRow(row: TicketListRecord): void {
+    const known = this.#rows.get(row.id);
+    if (known === undefined || !isNewerTicket(known, row)) {
+      this.#rows.set(row.id, row);
+    }
+  }
+
+  listRows(input: TicketFilter): TicketListRecord[] {
+    const { user } = sessionStore.getState();
+    if (user === null) {
+      return [];
+    }
+    const filter = toInboxFilter(input);
+    const rows = [...this.#rows.values()].filter((row) => isInInbox(row, filter, toActor(user)));
+    return rows.toSorted(ticketComparators[input.order ?? 'recent']);
+  }
+}
+
+const matchesContact = ({ contact }: TicketListRecord, term: string): boolean => {
+  const name = foldText(contact.name);
+  const digits = term.replace(/\D/g, '');
+  return term.length < minInfixLength
+    ? name.startsWith(term) || contact.number.startsWith(term)
+    : name.includes(term) || (digits.length >= minInfixLength && contact.number.includes(digits));
+};
+
+const toHits = (messages: readonly MessageRecord[]): Pick<TicketListRecord, 'messages'> =>
+  messages.length === 0 ? {} : { messages: messages.slice(0, maxHitsPerTicket).map(({ id, body }) => ({ id, body })) };
+
+function searchRows(index: InboxIndex, rows: readonly TicketListRecord[], term: string): TicketListRecord[] {
+  const hits = term.length < minInfixLength ? new Map<number, MessageRecord[]>() : index.messages.search(term);
+  return rows.filter((row) => hits.has(row.id) || matchesContact(row, term)).map((row) => ({ ...row, ...toHits(hits.get(row.id) ?? []) }));
+}
+
+function answerList(index: InboxIndex, input: TicketFilter): TicketPages {
+  const term = foldText((input.searchParam ?? '').trim());
+  const rows = index.listRows(input);
+  const found = (term === '' ? rows : searchRows(index, rows, term)).slice(0, maxRows);
+  const page: CachedPage<'tickets', TicketListRecord> = { tickets: found, count: found.length, hasMore: false, length: found.length };
+  return { pages: [page], pageParams: [1] };
+}
+
+function answerSearch(index: InboxIndex, { ticketId, searchParam }: { ticketId: number; searchParam: string }): MessageSearchResult {
+  const rowIds = index.messages.searchConversation(ticketId, searchParam).map(({ rowId }) => rowId);
+  return { count: rowIds.length, rowIds: rowIds.slice(0, maxHitsInConversation) };
+}
+
+/** Lists, searches and reconciles the stored inbox. The index is made with the first use and follows what is stored. */
+export function createInboxReader(store: OfflineStore): OfflineReader {
+  let building: Promise<InboxIndex> | null = null;
+  const build = async (): Promise<InboxIndex> => {
+    const index = new InboxIndex();
+    (await store.listAll()).forEach((record) => index.add(record));
+    return index;
+  };
+  const getIndex = (): Promise<InboxIndex> => {
+    building ??= build();
+    return building;
+  };
+  store.subscribe(({ record }) => {
+    if (record === null) {
+      building = null;
+    } else {
+      void building?.then((index) => index.add(record));
+    }
+  });
+  return {
+    prepare: async () => void (await getIndex()),
+    reconcile: () => reconcileInbox(store),
+    answer: async (queryKey) => {
+      if (inboxRecords.tickets.matchesKey(queryKey)) {
+        return answerList(await getIndex(), inboxRecords.tickets.inputOf(queryKey));
+      }
+      return searchKind.matchesKey(queryKey) ? answerSearch(await getIndex(), searchKind.inputOf(queryKey)) : undefined;
+    },
+  };
+}

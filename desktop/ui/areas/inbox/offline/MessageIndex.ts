@@ -1,0 +1,52 @@
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { foldText } from '#ui/text/foldText.ts';
+
+interface IndexedMessage {
+  readonly message: MessageRecord;
+  /** Without case and accents. */
+  readonly text: string;
+}
+
+/** Calls have no text of their own. */
+const isSearchable = ({ mediaType, body }: MessageRecord): boolean => mediaType !== 'call_log' && body !== '';
+
+interface IndexedConversation {
+  /** Newest first. */
+  readonly messages: readonly IndexedMessage[];
+  /** All texts, to pass over a conversation with one look. */
+  readonly text: string;
+}
+
+const emptyConversation: IndexedConversation = { messages: [], text: '' };
+
+/** Messages of the stored conversations. A search reads them all: 20 000 take a few milliseconds, and every *contains* is found. */
+export class MessageIndex {
+  readonly #conversations = new Map<number, IndexedConversation>();
+
+  /** `messages`: oldest first. */
+  set(ticketId: number, messages: readonly MessageRecord[]): void {
+    const indexed = messages
+      .filter(isSearchable)
+      .map((message): IndexedMessage => ({ message, text: foldText(message.body) }))
+      .toReversed();
+    this.#conversations.set(ticketId, { messages: indexed, text: indexed.map(({ text }) => text).join('\n') });
+  }
+
+  delete(ticketId: number): void {
+    this.#conversations.delete(ticketId);
+  }
+
+  /** Matches of one conversation, newest first. */
+  searchConversation(ticketId: number, term: string): MessageRecord[] {
+    const needle = foldText(term.trim());
+    const { messages, text } = this.#conversations.get(ticketId) ?? emptyConversation;
+    return needle === '' || !text.includes(needle) ? [] : messages.flatMap((one) => (one.text.includes(needle) ? [one.message] : []));
+  }
+
+  /** Matches by ticket, newest first; a conversation also has messages of the contact's earlier tickets, which count as its own. */
+  search(term: string): Map<number, MessageRecord[]> {
+    const ids = [...this.#conversations.keys()];
+    const hits = ids.map((id): [number, MessageRecord[]] => [id, this.searchConversation(id, term)]);
+    return new Map(hits.filter(([, messages]) => messages.length > 0));
+  }
+}

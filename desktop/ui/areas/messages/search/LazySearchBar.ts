@@ -1,0 +1,3 @@
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const LazySearchBar = lazyComponent(() => import('./SearchBar.tsx'), 'SearchBar');

@@ -1,0 +1,137 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '#shared/areas/auth.ts';
+import { host } from '#ui/host/index.ts';
+import { isConnected, subscribeToConnection } from '#ui/data/live/liveUpdates.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
+import { loadOfflineAreas } from './offlineAreas.ts';
+import type { OfflineReader } from './offlineQueries.ts';
+import { OfflineStore } from './OfflineStore.ts';
+import { EncryptedRecords } from './EncryptedRecords.ts';
+import { toRecordName } from './recordKinds.ts';
+
+const sessionName = toRecordName(['session']);
+
+interface RememberedSession {
+  readonly owner: string;
+  readonly user: SessionUser;
+  /** Time of the newest stored answer, in milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Session that an earlier start has left; null without one. */
+export async function readRememberedSession(): Promise<RememberedSession | null> {
+  const records = await EncryptedRecords.openExisting();
+  try {
+    const session = (await records?.read(sessionName)) ?? null;
+    const at = (await records?.findNewestTime()) ?? null;
+    return records === null || session === null || at === null ? null : { owner: records.owner, user: session.data as SessionUser, at };
+  } finally {
+    records?.close();
+  }
+}
+
+interface OfflineReadingOptions {
+  readonly cache: QueryClient;
+  readonly owner: string;
+  isLineCut(): boolean;
+}
+
+/** Delay of the comparison after a connection, at random: clients that reconnect together must not all ask at once. */
+const maxReconcileDelayMs = 10_000;
+/** What was edited or removed elsewhere while the page stays connected disappears within this time. */
+const reconcileIntervalMs = 1_800_000;
+
+/** Reading without a connection for one signed-in user. */
+export class OfflineReading {
+  readonly #store: OfflineStore;
+  readonly #readers: readonly OfflineReader[];
+  #reconcileTimer: ReturnType<typeof setTimeout> | undefined;
+  #cleanups: (() => void)[] = [];
+
+  private constructor(store: OfflineStore, readers: readonly OfflineReader[]) {
+    this.#store = store;
+    this.#readers = readers;
+  }
+
+  static async open({ cache, owner, isLineCut }: OfflineReadingOptions): Promise<OfflineReading> {
+    const [records, areas] = await Promise.all([EncryptedRecords.open(owner), loadOfflineAreas()]);
+    const store = new OfflineStore({ records, cache, queries: areas.flatMap(({ queries }) => queries), isLineCut });
+    const reading = new OfflineReading(
+      store,
+      areas.flatMap(({ createReader }) => createReader?.(store) ?? []),
+    );
+    reading.#start();
+    return reading;
+  }
+
+  #start(): void {
+    this.#store.start();
+    this.#rememberUser();
+    this.#cleanups = [
+      sessionStore.subscribe((state, former) => (state.user === former.user ? undefined : this.#rememberUser())),
+      subscribeToConnection(({ lostAt }, former) => this.#handleConnection({ isLost: lostAt !== null, wasLost: former.lostAt !== null })),
+      subscribeToConnection(({ state }, former) =>
+        state === 'connected' && former.state !== state ? this.#scheduleReconcile() : undefined,
+      ),
+      host().onVisibilityChange((isVisible) => (isVisible ? undefined : void this.#store.flush())),
+    ];
+    if (isConnected()) {
+      this.#scheduleReconcile();
+    } else {
+      this.#prepare();
+    }
+  }
+
+  #rememberUser(): void {
+    const { user, operator, rememberedAt } = sessionStore.getState();
+    if (user !== null && operator === null && rememberedAt === null) {
+      void this.#store.remember(sessionName, user).catch(() => undefined);
+    }
+  }
+
+  #handleConnection({ isLost, wasLost }: { readonly isLost: boolean; readonly wasLost: boolean }): void {
+    if (isLost && !wasLost) {
+      clearTimeout(this.#reconcileTimer);
+      this.#prepare();
+    }
+  }
+
+  #prepare(): void {
+    this.#readers.forEach((reader) => void reader.prepare().catch(() => undefined));
+  }
+
+  #scheduleReconcile(delayMs = Math.random() * maxReconcileDelayMs): void {
+    clearTimeout(this.#reconcileTimer);
+    this.#reconcileTimer = setTimeout(() => void this.#reconcile(), delayMs);
+  }
+
+  /** A failure is made good with the next connection. */
+  async #reconcile(): Promise<void> {
+    await this.#store.flush();
+    await Promise.all(this.#readers.map((reader) => reader.reconcile())).catch(() => undefined);
+    if (isConnected()) {
+      this.#scheduleReconcile(reconcileIntervalMs);
+    }
+  }
+
+  /** Stored or computed answer of a query; null without one. */
+  async find(queryKey: readonly unknown[]): Promise<{ data: unknown; storedAt: number } | null> {
+    const record = await this.#store.find(queryKey);
+    if (record !== null) {
+      return record;
+    }
+    for (const reader of this.#readers) {
+      const data = await reader.answer(queryKey);
+      if (data !== undefined) {
+        return { data, storedAt: Date.now() };
+      }
+    }
+    return null;
+  }
+
+  stop(): void {
+    clearTimeout(this.#reconcileTimer);
+    this.#cleanups.forEach((cleanup) => cleanup());
+    this.#store.stop();
+  }
+}

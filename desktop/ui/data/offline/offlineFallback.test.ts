@@ -1,0 +1,48 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { readWithFallback, setOfflineSource, type OfflineSource } from './offlineFallback.ts';
+
+const queryKey = ['read', 'GET', '/tags', {}];
+const stored = { data: ['stored'], storedAt: 1_000 };
+
+afterEach(() => setOfflineSource(null));
+
+function fetchTags(queryFn: () => Promise<unknown>, source: Partial<OfflineSource> = {}) {
+  const find = vi.fn<OfflineSource['find']>(async () => stored);
+  setOfflineSource({ find, isLineCut: () => false, ...source });
+  const cache = new QueryClient({ defaultOptions: { queries: { persister: readWithFallback, retry: false } } });
+  const outcome = cache.fetchQuery({ queryKey, queryFn }).catch((error: unknown) => error);
+  return { cache, find, outcome };
+}
+
+describe('readWithFallback', () => {
+  it('shows the stored answer, as old as it is, where the server is not reached; the query still fails', async () => {
+    const { cache, outcome } = fetchTags(() => Promise.reject(new AppError('ERR_OFFLINE')));
+    expect(await outcome).toMatchObject({ code: 'ERR_OFFLINE' });
+    expect(cache.getQueryState(queryKey)).toMatchObject({ data: ['stored'], dataUpdatedAt: 1_000, status: 'error' });
+  });
+
+  it('reads nothing where the server answers or refuses', async () => {
+    const answered = fetchTags(async () => ['fresh']);
+    expect(await answered.outcome).toEqual(['fresh']);
+    expect(answered.find).not.toHaveBeenCalled();
+    const refused = fetchTags(() => Promise.reject(new AppError('ERR_NO_PERMISSION')));
+    expect(await refused.outcome).toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    expect(refused.cache.getQueryData(queryKey)).toBeUndefined();
+  });
+
+  it('shows the stored answer at once while the connection is known to be cut', async () => {
+    const { promise, resolve } = Promise.withResolvers<string[]>();
+    const { cache, outcome } = fetchTags(() => promise, { isLineCut: () => true });
+    await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toEqual(['stored']));
+    resolve(['fresh']);
+    expect(await outcome).toEqual(['fresh']);
+  });
+
+  it('fails as ever where nothing is stored', async () => {
+    const { cache, outcome } = fetchTags(() => Promise.reject(new AppError('ERR_OFFLINE')), { find: async () => null });
+    expect(await outcome).toMatchObject({ code: 'ERR_OFFLINE' });
+    expect(cache.getQueryData(queryKey)).toBeUndefined();
+  });
+});
