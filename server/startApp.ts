@@ -9,7 +9,7 @@ import { createPresence } from '#server/areas/users/index.ts';
 import { createLiveEventRenderer } from '#server/platform/live/liveEventRenderer.ts';
 import { createWebhookUrl } from './areas/billing/index.ts';
 import { findConnectionState } from './areas/connections/index.ts';
-import { canReadTicket } from './areas/tickets/index.ts';
+import { canReadTicket, findViewerAudience } from './areas/tickets/index.ts';
 import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
 import { authentication } from './authentication.ts';
@@ -112,6 +112,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
       authentication,
       presence: createPresence(platform),
       canReadTicket,
+      findViewerAudience,
     });
     stopFunctions.push(() => gateway.stop());
     await gateway.started;

@@ -141,6 +141,8 @@ describe('the send guard', () => {
     await fieldOf(page).fill('Já verifico!');
     await fieldOf(theirs).fill('Separei, Luana.');
     await fieldOf(theirs).press('Enter');
+    // Both write at this moment, which asks too.
+    await theirs.getByRole('button', { name: 'Enviar mesmo assim' }).click();
     await page.getByRole('log').getByText('Separei, Luana.').waitFor();
     await fieldOf(page).press('Enter');
     await page.getByRole('alert').getByText('Rafael Nogueira respondeu enquanto você escrevia.').waitFor();

@@ -187,10 +187,12 @@ describe('waiting tickets', () => {
     expect(await rows.first().getByText(/^\d+$/).isVisible()).toBe(true);
 
     const oldestFirst = await names();
+    await page.getByRole('button', { name: 'Ordenar e filtrar' }).click();
     await page.getByRole('button', { name: 'Mais recentes' }).click();
     await expect.poll(names).not.toEqual(oldestFirst);
     await page.reload();
     await page.getByRole('tab', { name: /Espera/ }).click();
+    await page.getByRole('button', { name: 'Ordenar e filtrar' }).click();
     await page.getByRole('button', { name: 'Mais recentes', pressed: true }).waitFor();
     expect(consoleErrors).toEqual([]);
   });
@@ -262,7 +264,7 @@ it('shortens the last message of every row where that is wanted, on this device'
     return Math.max(...texts.map((text) => text.length));
   };
   await expect.poll(previews).toBeGreaterThan(21);
-  await page.getByRole('button', { name: /^Filtrar por/ }).click();
+  await page.getByRole('button', { name: 'Ordenar e filtrar' }).click();
   await page.getByRole('switch', { name: 'Encurtar a última mensagem' }).press(' ');
   await expect.poll(previews).toBe(21);
   await page.reload();

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { PlanFlag } from '#shared/rules/planFlags.ts';
 import type { CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
+import type { LoadOfflineArea } from '#ui/data/offline/offlineAreas.ts';
 import type { TextKey } from '#ui/text/index.ts';
 
 /** Screen behind the login: path, access and menu entry. */
@@ -35,4 +36,6 @@ export interface ScreenRoute {
 export interface UiArea {
   readonly cacheUpdaters?: readonly CacheUpdater[];
   readonly screens?: readonly ScreenRoute[];
+  /** What can be read without a connection. */
+  readonly offline?: LoadOfflineArea;
 }

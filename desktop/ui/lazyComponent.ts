@@ -61,8 +61,8 @@ export function lazyComponent<Name extends string, Props extends object>(
   return Object.assign(Part, { prefetch: () => void ensureLoaded().catch(reset) });
 }
 
-/** Fallback for browsers without requestIdleCallback. */
-function whenIdle(run: () => void): () => void {
+/** Runs once the browser is idle, or a moment later where it cannot tell. Returns the function that cancels. */
+export function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(run, idleFallbackMs);
     return () => clearTimeout(timer);

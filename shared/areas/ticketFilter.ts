@@ -1,12 +1,12 @@
 import Joi from 'joi';
 import { pageInput, type PageInput } from '#shared/kit/page.ts';
-import { arrayText, calendarDay, flag } from '#shared/kit/schemas.ts';
+import { arrayText, calendarDay, flag, optionalId } from '#shared/kit/schemas.ts';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** Order of the ticket list: last touched first, or by how long the customer has waited, longest first. */
-export const ticketOrders = ['recent', 'waiting'] as const;
+/** Order of the ticket list: last touched first; by how long the customer has waited, longest first and answered ones last; first opened first. */
+export const ticketOrders = ['recent', 'waiting', 'opened'] as const;
 export type TicketOrder = (typeof ticketOrders)[number];
 
 /** Filters of the ticket list, combined with AND. */
@@ -18,22 +18,43 @@ export interface TicketFilter extends PageInput {
   queueIds?: number[];
   tags?: number[];
   users?: number[];
+  /** Unread tickets that are the caller's or wait in the caller's queues. */
   withUnreadMessages?: boolean;
+  /** Unread tickets, whoever handles them. */
+  onlyUnread?: boolean;
+  /** True: only snoozed tickets; false: none of them. */
+  snoozed?: boolean;
+  /** Of one of these connections. */
+  whatsappIds?: number[];
+  /** The customer has waited for an answer at least that long. */
+  waitingMinutes?: number;
   /** `recent` by default. */
   order?: TicketOrder;
 }
 
-const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(Joi.number().integer().positive().max(2_147_483_647)).max(1000).empty('');
+/** Thirty days. */
+export const maxWaitingMinutes = 43_200;
 
-/** Filter of the board, which shows a fixed set of statuses. */
-export const boardFilter = {
-  ...pageInput,
-  date: calendarDay(),
-  updatedAt: calendarDay(),
+const ids = (): Joi.ArraySchema<number[]> => arrayText<number>(optionalId()).max(1000).empty('');
+
+/** Conditions that a saved view may hold as well. */
+export const ticketConditions = {
   showAll: flag().empty(''),
   queueIds: ids(),
   tags: ids(),
   users: ids(),
+  onlyUnread: flag().empty(''),
+  snoozed: flag().empty(''),
+  whatsappIds: ids(),
+  waitingMinutes: Joi.number().integer().min(1).max(maxWaitingMinutes).empty(''),
+};
+
+/** Filter of the board, which shows a fixed set of statuses. */
+export const boardFilter = {
+  ...pageInput,
+  ...ticketConditions,
+  date: calendarDay(),
+  updatedAt: calendarDay(),
   withUnreadMessages: flag().empty(''),
 };
 

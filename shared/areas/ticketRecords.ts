@@ -12,6 +12,14 @@ export interface ColoredReference extends NamedReference {
   color: string;
 }
 
+/** Why a ticket is put aside. */
+export interface TicketSnooze {
+  /** ISO time; null: until the customer answers. */
+  until: string | null;
+  /** Who put it aside; null: a removed user. */
+  userId: number | null;
+}
+
 /** Ticket in the list. */
 export interface TicketListRecord {
   id: number;
@@ -23,6 +31,8 @@ export interface TicketListRecord {
   lastMessageAt: string | null;
   /** ISO time of the customer's oldest unanswered message; null: nobody waits. */
   waitingSince: string | null;
+  /** Put aside until its time, or until the customer answers; null: it is not. */
+  snooze: TicketSnooze | null;
   /** Media type of the last message. */
   lastMessageType: string | null;
   /** Delivery state of an outgoing last message. */
@@ -90,6 +100,9 @@ const columns = {
   lastMessage: Joi.string().allow('').required(),
   lastMessageAt: nullable(isoDate()).required(),
   waitingSince: nullable(isoDate()).required(),
+  snooze: nullable(
+    Joi.object<TicketSnooze, true>({ until: nullable(isoDate()).required(), userId: nullable(Joi.number()).required() }),
+  ).required(),
   lastMessageType: nullable(Joi.string()).required(),
   lastMessageDelivery: nullable(Joi.string<DeliveryState>().valid(...deliveryStates)).required(),
   lastMessageFrom: nullable(
@@ -140,6 +153,7 @@ const exampleListRecord: TicketListRecord = {
   lastMessage: 'Oi',
   lastMessageAt: when,
   waitingSince: when,
+  snooze: null,
   lastMessageType: 'conversation',
   lastMessageDelivery: null,
   isGroup: false,

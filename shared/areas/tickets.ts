@@ -1,6 +1,8 @@
 import Joi from 'joi';
 import { boardFilter, ticketFilter, ticketStatuses, type TicketFilter, type TicketStatus } from '#shared/areas/ticketFilter.ts';
+import { ticketBulk } from '#shared/areas/ticketBulk.ts';
 import { ticketMoves } from '#shared/areas/ticketMoves.ts';
+import { ticketPins } from '#shared/areas/ticketPins.ts';
 import {
   exampleTicket,
   exampleTicketListRecord,
@@ -10,6 +12,7 @@ import {
   type TicketRecord,
 } from '#shared/areas/ticketRecords.ts';
 import { ticketRounds } from '#shared/areas/ticketRounds.ts';
+import { ticketSteps } from '#shared/areas/ticketSteps.ts';
 import { ticketTotals } from '#shared/areas/ticketTotals.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
@@ -45,6 +48,9 @@ export interface TicketChanges {
   note?: string;
 }
 
+/** Tickets by status; `unread` by `withUnreadMessages`; `snoozed`: of the open ones. */
+export type TicketCounts = Record<TicketStatus | 'unread' | 'snoozed', number>;
+
 export const ticketErrors = {
   ERR_CREATING_TICKET: 400,
   ERR_NO_TICKET_FOUND: 404,
@@ -53,6 +59,9 @@ export const ticketErrors = {
   ERR_PREVIEW_DISABLED: 403,
   ERR_TICKET_CLOSED: 409,
   ERR_CANNOT_UNDO: 409,
+  ERR_TICKET_NOT_OPEN: 409,
+  ERR_SNOOZE_TIME: 400,
+  ERR_PINS_LIMIT: 400,
 } as const;
 
 export const tickets = {
@@ -63,17 +72,18 @@ export const tickets = {
     result: pageSchema('tickets', ticketListRecord),
     example: { input: { status: 'open', queueIds: [4] }, result: { tickets: [exampleTicketListRecord], count: 1, hasMore: false } },
   }),
-  counts: get<Pick<TicketFilter, 'showAll' | 'queueIds'>, Record<TicketStatus, number> & { unread: number }>('/tickets/counts', {
+  counts: get<Pick<TicketFilter, 'showAll' | 'queueIds'>, TicketCounts>('/tickets/counts', {
     access: 'signed-in',
     summary: 'How many conversations each tab of the list holds for the caller.',
     input: { showAll: ticketFilter.showAll, queueIds: ticketFilter.queueIds },
-    result: Joi.object<Record<TicketStatus, number> & { unread: number }, true>({
+    result: Joi.object<TicketCounts, true>({
       pending: Joi.number().integer().required(),
       open: Joi.number().integer().required(),
       closed: Joi.number().integer().required(),
       unread: Joi.number().integer().required(),
+      snoozed: Joi.number().integer().required(),
     }),
-    example: { input: {}, result: { pending: 4, open: 11, closed: 210, unread: 3 } },
+    example: { input: {}, result: { pending: 4, open: 11, closed: 210, unread: 3, snoozed: 1 } },
   }),
   board: get<Omit<TicketFilter, 'status' | 'order'>, PageResult<'tickets', TicketListRecord>>('/ticket/kanban', {
     access: 'kanban.use',
@@ -93,7 +103,7 @@ export const tickets = {
     access: 'signed-in',
     summary: 'One conversation by the id in its address.',
     // Malformed uuids answer 404 like unknown ones: the address may have been cut by a mail program.
-    input: { uuid: Joi.string().required() },
+    input: { uuid: Joi.string().max(200).required() },
     result: ticketRecord,
     example: { input: { uuid: exampleTicketListRecord.uuid }, result: exampleTicket },
   }),
@@ -162,11 +172,18 @@ export const tickets = {
   }),
   ...ticketRounds,
   ...ticketMoves,
+  ...ticketSteps,
   ...ticketTotals,
   ...ticketTags,
+  ...ticketBulk,
+  ...ticketPins,
 };
 
 export interface TicketEvents {
+  /** The caller's pins have changed. */
+  ticketPin: { action: 'update' };
+  /** A snooze of a ticket of the caller has ended by its time. */
+  ticketSnooze: { action: 'end'; ticketId: number; uuid: string; name: string };
   /** Two tickets of a contact were joined or split; clients follow the messages to `into`. */
   ticketJoint: { action: 'join' | 'split'; ticketId: number; into: { id: number; uuid: string } };
   ticket:

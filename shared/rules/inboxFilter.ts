@@ -20,6 +20,11 @@ export interface InboxFilter {
   /** Assigned to one of these users. */
   readonly users?: readonly number[];
   readonly withUnreadMessages?: boolean;
+  readonly onlyUnread?: boolean;
+  readonly snoozed?: boolean;
+  readonly connectionIds?: readonly number[];
+  /** The customer has waited since this time or longer. */
+  readonly waitingBefore?: Date;
   readonly createdRange?: TimeRange;
   readonly updatedRange?: TimeRange;
 }
@@ -27,6 +32,9 @@ export interface InboxFilter {
 /** Fields of a ticket that decide in which lists it appears. */
 export interface InboxTicket extends TicketSubject {
   readonly unreadMessages: number;
+  readonly whatsappId: number | null;
+  readonly waitingSince: string | null;
+  readonly snooze: object | null;
   readonly tags: readonly { readonly id: number }[];
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -45,9 +53,13 @@ const omitNullish = <T extends object>(conditions: { [Key in keyof T]: T[Key] | 
   // Entries that are neither null nor undefined have the types of `T`.
   Object.fromEntries(Object.entries(conditions).filter(([, condition]) => condition !== undefined && condition !== null)) as Partial<T>;
 
+const minutesBefore = (minutes: number | undefined, now: Date): Date | undefined =>
+  minutes === undefined ? undefined : new Date(now.getTime() - minutes * 60_000);
+
 /** Converts the filter of the contract; days are days of the business time zone. */
-export function parseInboxFilter(filter: TicketFilter, timeZone: string): InboxFilter {
-  const { status, showAll, queueIds, tags, users, withUnreadMessages, date, updatedAt } = filter;
+export function parseInboxFilter(filter: TicketFilter, timeZone: string, now = new Date()): InboxFilter {
+  const { status, showAll, queueIds, tags, users, withUnreadMessages, onlyUnread, snoozed, whatsappIds, waitingMinutes, date, updatedAt } =
+    filter;
   return omitNullish<InboxFilter>({
     status,
     queueIds,
@@ -55,6 +67,10 @@ export function parseInboxFilter(filter: TicketFilter, timeZone: string): InboxF
     tags: omitEmptyList(tags),
     users: omitEmptyList(users),
     withUnreadMessages: withUnreadMessages || null,
+    onlyUnread: onlyUnread || null,
+    snoozed,
+    connectionIds: omitEmptyList(whatsappIds),
+    waitingBefore: minutesBefore(waitingMinutes, now),
     createdRange: parseDayRange(date, timeZone),
     updatedRange: parseDayRange(updatedAt, timeZone),
   });
@@ -72,17 +88,30 @@ const isInQueues = (queueId: number | null, queueIds: readonly number[] | undefi
 const isUnreadForActor = (ticket: InboxTicket, actor: Actor): boolean =>
   ticket.unreadMessages > 0 && isOwnOrPending(ticket, actor) && isInQueues(ticket.queueId, actor.queueIds);
 
+const isOfConnections = (connectionId: number | null, connectionIds: readonly number[] | undefined): boolean =>
+  connectionIds === undefined || (connectionId !== null && connectionIds.includes(connectionId));
+
+const isWaitingSince = (waitingSince: string | null, before: Date | undefined): boolean =>
+  before === undefined || (waitingSince !== null && new Date(waitingSince) <= before);
+
 const matchesAssignment = (ticket: InboxTicket, { status, showAll, queueIds, users }: InboxFilter, actor: Actor): boolean =>
   (status === undefined || ticket.status === status) &&
   (showAll === true || isOwnOrPending(ticket, actor)) &&
   isInQueues(ticket.queueId, queueIds) &&
   (users === undefined || (ticket.userId !== null && users.includes(ticket.userId)));
 
-/** True if the ticket belongs to the actor's filtered list; the server applies the same rule in SQL (inbox.test.ts compares both). */
+const matchesState = (ticket: InboxTicket, { snoozed, onlyUnread, connectionIds, waitingBefore }: InboxFilter): boolean =>
+  (snoozed === undefined || (ticket.snooze !== null) === snoozed) &&
+  (onlyUnread !== true || ticket.unreadMessages > 0) &&
+  isOfConnections(ticket.whatsappId, connectionIds) &&
+  isWaitingSince(ticket.waitingSince, waitingBefore);
+
+/** True if the ticket belongs to the actor's filtered list; the server applies the same rule in SQL (inboxConditions.test.ts compares both). */
 export const isInInbox = (ticket: InboxTicket, filter: InboxFilter, actor: Actor): boolean =>
   can(actor, 'ticket.see', ticket) &&
   matchesAssignment(ticket, filter, actor) &&
   (filter.withUnreadMessages !== true || isUnreadForActor(ticket, actor)) &&
+  matchesState(ticket, filter) &&
   (filter.tags ?? []).every((tagId) => ticket.tags.some(({ id }) => id === tagId)) &&
   isInTimeRange(ticket.createdAt, filter.createdRange) &&
   isInTimeRange(ticket.updatedAt, filter.updatedRange);
@@ -90,14 +119,19 @@ export const isInInbox = (ticket: InboxTicket, filter: InboxFilter, actor: Actor
 /** Fields of a ticket that decide its place in a list. */
 export interface OrderedTicket {
   readonly id: number;
+  readonly status: TicketStatus;
+  readonly createdAt: string;
   readonly updatedAt: string;
   readonly waitingSince: string | null;
 }
 
+/** Tickets that are answered and in somebody's hands come last. */
+const waitGroup = ({ status, waitingSince }: OrderedTicket): number => (status !== 'pending' && waitingSince === null ? 1 : 0);
 const waitTime = ({ waitingSince, updatedAt }: OrderedTicket): number => Date.parse(waitingSince ?? updatedAt);
 
 /** Comparator of a list; the server sorts alike in SQL. */
 export const ticketComparators: Readonly<Record<TicketOrder, (one: OrderedTicket, other: OrderedTicket) => number>> = {
   recent: (one, other) => Date.parse(other.updatedAt) - Date.parse(one.updatedAt) || other.id - one.id,
-  waiting: (one, other) => waitTime(one) - waitTime(other) || one.id - other.id,
+  waiting: (one, other) => waitGroup(one) - waitGroup(other) || waitTime(one) - waitTime(other) || one.id - other.id,
+  opened: (one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt) || one.id - other.id,
 };

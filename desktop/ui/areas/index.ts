@@ -3,6 +3,7 @@ export { billingArea } from './billing/area.ts';
 export { chatsArea } from './chats/area.ts';
 export { companyExportsArea } from './companyExports/area.ts';
 export { connectionsArea } from './connections/area.ts';
+export { contactExportsArea } from './contactExports/area.ts';
 export { contactImportsArea } from './contactImports/area.ts';
 export { contactListsArea } from './contactLists/area.ts';
 export { contactsArea } from './contacts/area.ts';

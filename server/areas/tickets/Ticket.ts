@@ -23,6 +23,10 @@ const schema = defineEntity({
     lastMessageRowId: p.bigint('number').nullable(),
     /** Oldest message of the customer that nobody has answered. */
     waitingSince: p.datetime().nullable(),
+    snoozedAt: p.datetime().nullable(),
+    /** Null: until the customer answers. */
+    snoozedUntil: p.datetime().nullable(),
+    snoozedBy: p.integer().nullable(),
     fromMe: p.boolean().default(false),
     chatbot: p.boolean().default(false),
     queueOptionId: p.integer().nullable(),
@@ -61,10 +65,15 @@ export const answeringOrigins: ReadonlySet<MessageRecord['origin']> = new Set<Me
   'schedule',
 ]);
 
+function endSnooze(ticket: Ticket): void {
+  Object.assign(ticket, { snoozedAt: null, snoozedUntil: null, snoozedBy: null });
+}
+
 /** An automatic message answers nobody. */
 function trackWait(ticket: Ticket, { fromMe, origin, sentAt }: LastMessage): void {
   if (!fromMe) {
     ticket.waitingSince ??= sentAt;
+    endSnooze(ticket);
   } else if (answeringOrigins.has(origin)) {
     ticket.waitingSince = null;
   }
@@ -77,6 +86,7 @@ export class Ticket extends schema.class {
   }
 
   accept(userId: number): void {
+    endSnooze(this);
     this.status = 'open';
     this.userId = userId;
     this.closedAt = null;
@@ -84,6 +94,7 @@ export class Ticket extends schema.class {
   }
 
   returnToQueue(): void {
+    endSnooze(this);
     this.status = 'pending';
     this.userId = null;
     this.closedAt = null;
@@ -100,8 +111,18 @@ export class Ticket extends schema.class {
     }
   }
 
+  /** Puts an open ticket aside until a time, or until the customer answers. */
+  snooze(until: Date | null, { userId, now }: { readonly userId: number; readonly now: Date }): void {
+    Object.assign(this, { snoozedAt: now, snoozedUntil: until, snoozedBy: userId });
+  }
+
+  wake(): void {
+    endSnooze(this);
+  }
+
   /** Keeps queue and user; bots and integrations end. */
   close(userId: number | null, now: Date): void {
+    endSnooze(this);
     this.status = 'closed';
     this.userId = userId ?? this.userId;
     this.closedAt = now;

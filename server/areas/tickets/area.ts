@@ -6,6 +6,7 @@ import { recordTicketsRemoved } from './lifecycle/recordTicketsRemoved.ts';
 import { releaseTickets } from './lifecycle/releaseTickets.ts';
 import { compactTicketCounts } from './reading/countTickets.ts';
 import { ticketBroadcasts } from './live.ts';
+import { wakeSnoozed } from './snooze/wakeSnoozed.ts';
 import { ticketRoutes } from './routes.ts';
 import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts';
 
@@ -19,6 +20,6 @@ export const ticketsArea: Area = {
   broadcasts: ticketBroadcasts,
   hooks: { 'user.releasing': releaseTickets, 'contact.removing': recordTicketsRemoved },
   sqlFragments: { 'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id' },
-  maintenanceTasks: [compactTicketCounts],
+  maintenanceTasks: [compactTicketCounts, wakeSnoozed],
   uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

@@ -21,6 +21,10 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'ticket.opened': { ticketId: number };
     'ticket.moved': { ticketId: number; from: TicketAssignment };
     'ticket.changed': { ticketId: number };
+    /** A snooze ended by its time. */
+    'ticket.woken': { ticketId: number };
+    /** A person has pinned or unpinned a ticket. */
+    'ticket.pinned': { ticketId: number; userId: number };
     /** `messageIds`: the messages that were unread. */
     'ticket.read': { ticketId: number; messageIds: number[] };
     /** The ticket was merged into another one. */

@@ -1,6 +1,7 @@
 import './events.ts';
 
 export { acceptTicket } from './lifecycle/acceptTicket.ts';
+export { cappedTicketCountQuery } from './reading/countTickets.ts';
 export { closeTicket } from './lifecycle/closeTicket.ts';
 export { assertNoOtherTicket } from './lifecycle/assertNoOtherTicket.ts';
 export { requireOpenConnection } from './lifecycle/requireOpenConnection.ts';
@@ -16,6 +17,7 @@ export { ticketRooms } from './live.ts';
 export { openTicket } from './lifecycle/openTicket.ts';
 export { findSurvivingTicketId } from './merging/findSurvivingTicketId.ts';
 export { findFullTicket, fullTicketJson, requireFullTicket, requireVisibleTicket, showTicket } from './reading/showTicket.ts';
+export { findViewerAudience } from './reading/findViewerAudience.ts';
 export { markTicketRead } from './reading/markTicketRead.ts';
 export { refreshImportedRounds, refreshImportedTickets } from './refreshImportedTickets.ts';
 export { reopenTicket } from './lifecycle/reopenTicket.ts';

@@ -50,6 +50,20 @@ async function broadcastChanged(scope: Scope, { ticketId }: { ticketId: number }
   return ticket ? [updateBroadcast(scope.companyId, ticket)] : [];
 }
 
+/** The list, and a notice to whoever handles the ticket. */
+async function broadcastWoken(scope: Scope, { ticketId }: { ticketId: number }): Promise<Broadcast[]> {
+  const { companyId } = scope;
+  const ticket = await findFullTicket(scope, ticketId);
+  if (ticket === null) {
+    return [];
+  }
+  const { id, uuid, userId, contact } = ticket;
+  return [
+    updateBroadcast(companyId, ticket),
+    { to: userRooms(companyId, userId), event: 'ticketSnooze', body: { action: 'end', ticketId: id, uuid, name: contact.name } },
+  ];
+}
+
 /** Order: removed from former lists, sockets rechecked, then updated in the new lists. */
 async function broadcastMoved(scope: Scope, { ticketId, from }: { ticketId: number; from: TicketAssignment }): Promise<Broadcast[]> {
   const { companyId } = scope;
@@ -98,6 +112,10 @@ export const ticketBroadcasts = [
   broadcastOn('ticket.split', broadcastSplit),
   broadcastOn('ticket.opened', broadcastChanged),
   broadcastOn('ticket.changed', broadcastChanged),
+  broadcastOn('ticket.woken', broadcastWoken),
+  broadcastOn('ticket.pinned', async ({ companyId }, { userId }) => [
+    { to: [room.user(companyId, userId)], event: 'ticketPin', body: { action: 'update' } },
+  ]),
   broadcastOn('ticket.moved', broadcastMoved),
   broadcastOn('ticket.read', async ({ companyId }, { ticketId }) => [
     { to: [room.company(companyId)], event: 'ticket', body: { action: 'updateUnread', ticketId } },

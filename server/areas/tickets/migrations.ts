@@ -234,4 +234,50 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
   create index on ticket_trackings (company_id, finished_at);
 `,
   ),
+  defineMigration(
+    '202611230915-add-ticket-steps',
+    () => `
+  alter table ticket_moves drop constraint ticket_moves_kind_check;
+  alter table ticket_moves add constraint ticket_moves_kind_check check (kind in (
+    'opened', 'reopened', 'accepted', 'transferred', 'returned', 'connectionChanged', 'closed', 'undone', 'joined', 'split',
+    'queueRemoved', 'connectionRemoved'));
+  -- Null: a person's choice.
+  alter table ticket_moves add cause text;
+  -- After the move.
+  alter table ticket_moves add connection_id int;
+  alter table ticket_moves add foreign key (company_id, connection_id) references connections (company_id, id) on delete set null (connection_id);
+  create index on ticket_moves (company_id, connection_id) where connection_id is not null;
+
+  -- Where nobody wrote down how they came, tickets in work begin with the connection that they are on.
+  alter table tickets no force row level security;
+  alter table ticket_moves no force row level security;
+  insert into ticket_moves (company_id, ticket_id, kind, connection_id, created_at)
+    select company_id, id, 'opened', whatsapp_id, created_at from tickets where status <> 'closed';
+  alter table tickets force row level security;
+  alter table ticket_moves force row level security;
+`,
+  ),
+  defineMigration(
+    '202611231010-add-snoozes-and-pins',
+    () => `
+  alter table tickets add snoozed_at timestamptz, add snoozed_until timestamptz, add snoozed_by int,
+    add foreign key (company_id, snoozed_by) references users (company_id, id) on delete set null (snoozed_by);
+  create index on tickets (company_id, status) where snoozed_at is not null;
+  create index on tickets (snoozed_until) where snoozed_until is not null;
+  create index on tickets (company_id, snoozed_by) where snoozed_by is not null;
+
+  create table ticket_pins (
+    company_id int not null,
+    user_id int not null,
+    ticket_id int not null,
+    created_at timestamptz not null default now(),
+    primary key (user_id, ticket_id),
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade,
+    foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade
+  );
+  create index on ticket_pins (company_id, ticket_id);
+  create index on ticket_pins (company_id, user_id);
+  ${companyTable('ticket_pins')}
+`,
+  ),
 ];

@@ -2,7 +2,14 @@ import { referencesOf, type Reference } from '#server/platform/database/referenc
 
 /** Columns of this area that point to records of others. */
 export const ticketReferences: readonly Reference[] = [
-  ...referencesOf('tickets', { contact_id: ['contact', 'move'], whatsapp_id: 'connection', user_id: 'user', queue_id: 'queue' }),
+  ...referencesOf('tickets', {
+    contact_id: ['contact', 'move'],
+    whatsapp_id: 'connection',
+    user_id: 'user',
+    queue_id: 'queue',
+    snoozed_by: 'user',
+  }),
+  ...referencesOf('ticket_pins', { ticket_id: ['ticket', 'own'], user_id: 'user' }),
   ...referencesOf('ticket_tags', { ticket_id: ['ticket', 'own'] }),
   ...referencesOf('ticket_trackings', {
     ticket_id: ['ticket', 'move'],
@@ -19,6 +26,7 @@ export const ticketReferences: readonly Reference[] = [
     to_user_id: 'user',
     from_queue_id: 'queue',
     to_queue_id: 'queue',
+    connection_id: 'connection',
   }),
   ...referencesOf('ticket_joins', { into_id: ['ticket', 'own'], ticket_id: ['ticket', 'own'], first_into_id: ['ticket', 'own'] }),
   ...referencesOf('ticket_counts', { queue_id: 'queue', user_id: 'user' }),

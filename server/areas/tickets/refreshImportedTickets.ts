@@ -22,6 +22,14 @@ const roundsStatement = ({ firstAnswer }: TicketMessagesSql): string => `
     where r.ticket_id = any($1::int[]) and r.answered_at is null
   ) n where k.id = n.id`;
 
-/** Completes the rounds of tickets whose messages were brought at once. */
-export const refreshImportedRounds = ({ em, platform }: Scope, ids: readonly number[]): Promise<void> =>
-  execute(em, roundsStatement(platform.sqlFragments['ticket.messages']), [ids]);
+/** The way here of tickets that have none yet. */
+const stepsStatement = `
+  insert into ticket_moves (company_id, ticket_id, kind, cause, to_user_id, to_queue_id, connection_id, created_at)
+  select t.company_id, t.id, 'opened', 'import', t.user_id, t.queue_id, t.whatsapp_id, t.created_at from tickets t
+  where t.id = any($1::int[]) and not exists (select from ticket_moves m where m.ticket_id = t.id)`;
+
+/** Completes rounds and steps of tickets whose messages were brought at once. */
+export async function refreshImportedRounds({ em, platform }: Scope, ids: readonly number[]): Promise<void> {
+  await execute(em, roundsStatement(platform.sqlFragments['ticket.messages']), [ids]);
+  await execute(em, stepsStatement, [ids]);
+}

@@ -1,10 +1,13 @@
 import { api } from '#shared/api.ts';
-import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { serveEndpoint, servePreparedEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { changeTickets, showChanges } from './bulk/changeTickets.ts';
+import { listPinned, pinTicket, unpinTicket } from './pins/pinTicket.ts';
 import { countTickets } from './reading/countTickets.ts';
 import { deleteTicket } from './lifecycle/deleteTicket.ts';
 import { listBoard } from './reading/listBoard.ts';
 import { listLane } from './reading/listLane.ts';
 import { listLoads, listMoves } from './moves/listMoves.ts';
+import { listSteps } from './moves/listSteps.ts';
 import { undoMove } from './moves/undoMove.ts';
 import { countOfQueue, countOthers } from './reading/ticketTotals.ts';
 import { listRounds } from './reading/listRounds.ts';
@@ -18,6 +21,7 @@ export const ticketRoutes = [
   serveEndpoint(api.tickets.page, listTickets),
   serveEndpoint(api.tickets.counts, countTickets),
   serveEndpoint(api.tickets.loads, listLoads),
+  serveEndpoint(api.tickets.pinned, listPinned),
   serveEndpoint(api.tickets.board, listBoard),
   serveEndpoint(api.tickets.lane, listLane),
   serveEndpoint(api.tickets.byUuid, showTicketByUuid),
@@ -26,7 +30,11 @@ export const ticketRoutes = [
   serveEndpoint(api.tickets.others, countOthers),
   serveEndpoint(api.tickets.ofQueue, countOfQueue),
   serveEndpoint(api.tickets.moves, listMoves),
+  serveEndpoint(api.tickets.steps, listSteps),
   serveEndpoint(api.tickets.undoMove, undoMove),
+  serveEndpoint(api.tickets.pin, pinTicket),
+  serveEndpoint(api.tickets.unpin, unpinTicket),
+  servePreparedEndpoint(api.tickets.bulk, { prepare: changeTickets, command: showChanges }),
   serveEndpoint(api.tickets.create, openTicket),
   serveEndpoint(api.tickets.update, updateTicket),
   serveEndpoint(api.tickets.remove, deleteTicket),

@@ -11,6 +11,7 @@ export const fixtures: EndpointFixtures<'tickets'> = {
   byUuid: async (server, { id }) => ({ params: { uuid: (await server.inCompany(id, (scope) => makeTicket(scope))).uuid } }),
   rounds: ticketFixture('id'),
   moves: ticketFixture('id'),
+  steps: ticketFixture('id'),
   loads: staticFixture(),
   others: ticketFixture('id'),
   ofQueue: staticFixture({ params: { queueId: 1 } }),
@@ -19,6 +20,13 @@ export const fixtures: EndpointFixtures<'tickets'> = {
     await server.as(tenant.super).call(api.tickets.update, { id: Number(fixture.params?.['id']), status: 'closed' });
     return { ...fixture, badInput: null };
   },
+  pinned: staticFixture(),
+  pin: ticketFixture('id', undefined, { badInput: null }),
+  unpin: ticketFixture('id', undefined, { badInput: null }),
+  bulk: async (server, { id }) => ({
+    body: { ids: [(await server.inCompany(id, (scope) => makeTicket(scope))).id], action: 'unread' },
+    badInput: { ids: [], action: 'unread' },
+  }),
   show: ticketFixture('id'),
   create: async (server, { id }) => {
     const [contact, connection] = await server.inCompany(

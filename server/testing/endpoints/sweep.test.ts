@@ -102,6 +102,13 @@ describe('a call that changes something', () => {
     }
   });
 
+  it('has an object for a body, and no list', async () => {
+    for (const [name, endpoint] of changing.filter(([, { method, access }]) => method !== 'DELETE' && access !== 'token')) {
+      const response = await send(ours.super, endpoint, { body: [] });
+      expect(response, name).toMatchObject({ status: 400, body: { code: 'ERR_BAD_REQUEST' } });
+    }
+  });
+
   it('has a body that a form of another page cannot send', async () => {
     for (const [name, endpoint] of changing) {
       for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/csp-report']) {

@@ -8,7 +8,9 @@ import { useTexts } from '#ui/text/index.ts';
 import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import {
+  LazyEmptyTicketList,
   LazyFilterChoices,
+  LazySearchHit,
   rememberSearch,
   setActiveTicket,
   TicketList,
@@ -19,14 +21,23 @@ import {
 import { TicketPane } from './TicketPane.tsx';
 import { usePaneWidth } from './paneLayout.ts';
 import { LazyContactPanel } from '#ui/areas/contacts/index.ts';
-import { LazyConversation } from '#ui/areas/messages/index.ts';
+import { LazyConversation, LazySearchBar } from '#ui/areas/messages/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { TicketKeys } from './TicketKeys.tsx';
 import { useInboxKeys } from './useInboxKeys.ts';
 
 const LazyTicketDialogs = lazyComponent(() => import('./TicketDialogs.tsx'), 'TicketDialogs');
 
-const prefetchedParts = [LazyConversation, LazyContactPanel, LazyTicketDialogs, LazyFilterChoices];
+/** Also what is needed without a connection: what was never loaded cannot be then. */
+const prefetchedParts = [
+  LazySearchHit,
+  LazyEmptyTicketList,
+  LazyConversation,
+  LazyContactPanel,
+  LazyTicketDialogs,
+  LazyFilterChoices,
+  LazySearchBar,
+];
 
 const Panes = styled.div`
   position: relative;

@@ -7,12 +7,15 @@ import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import {
   type AnyTicket,
+  BulkTagDialog,
+  BulkTransferDialog,
   closeTicketDialog,
   NewTicketDialog,
   openTicketDialog,
   PeekDialog,
   removeCachedTicket,
   replaceTicketDialog,
+  SnoozeDialog,
   type TicketDialog,
   ticketPath,
   TransferDialog,
@@ -39,6 +42,12 @@ export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {
       );
     case 'transfer':
       return <TransferDialog ticket={dialog.ticket} onClose={closeTicketDialog} />;
+    case 'snooze':
+      return <SnoozeDialog ids={dialog.ids} onClose={closeTicketDialog} />;
+    case 'bulkTransfer':
+      return <BulkTransferDialog ids={dialog.ids} onClose={closeTicketDialog} />;
+    case 'bulkTag':
+      return <BulkTagDialog ids={dialog.ids} onClose={closeTicketDialog} />;
     case 'peek':
       return <PeekDialog ticket={dialog.ticket} onClose={closeTicketDialog} />;
     case 'remove':
@@ -57,7 +66,7 @@ function RemoveDialog({ ticket }: { readonly ticket: AnyTicket }) {
   const remove = useEndpointMutation(api.tickets.remove, {
     onSuccess: (_told, { id }, cache) => {
       removeCachedTicket(cache, id, actor);
-      toast.success(t('tickets.remove.done'));
+      toast.success(t('ticketList.remove.done'));
       if (location.pathname === ticketPath(ticket)) {
         void navigate('/tickets');
       }
@@ -65,12 +74,12 @@ function RemoveDialog({ ticket }: { readonly ticket: AnyTicket }) {
   });
   return (
     <ConfirmDialog
-      title={t('tickets.remove.title', { name: ticket.contact.name })}
-      confirmLabel={t('tickets.remove.confirm')}
+      title={t('ticketList.remove.title', { name: ticket.contact.name })}
+      confirmLabel={t('ticketList.remove.confirm')}
       onConfirm={() => remove.mutateAsync({ id: ticket.id })}
       onClose={closeTicketDialog}
     >
-      {t('tickets.remove.text')}
+      {t('ticketList.remove.text')}
     </ConfirmDialog>
   );
 }

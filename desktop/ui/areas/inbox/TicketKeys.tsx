@@ -1,11 +1,16 @@
-import { useInbox, type AnyTicket } from '#ui/areas/tickets/index.ts';
+import { Suspense } from 'react';
+import { LazyMarkKeys, useInbox, type AnyTicket } from '#ui/areas/tickets/index.ts';
 import { useNarrowScreen } from '#ui/kit/index.ts';
 import { useTicketKeys } from './useInboxKeys.ts';
 
 /** Renders nothing; registers the shortcuts of one ticket. */
 export function TicketKeys({ ticket }: { readonly ticket: AnyTicket }) {
   useTicketKeys(ticket);
-  return null;
+  return (
+    <Suspense fallback={null}>
+      <LazyMarkKeys ticket={ticket} />
+    </Suspense>
+  );
 }
 
 /** Shortcuts of the open ticket; on narrow screens, where the list may cover it, of the row with the keyboard's focus. */

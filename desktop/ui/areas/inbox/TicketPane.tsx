@@ -120,7 +120,7 @@ function ContactAside({ ticket, isFloating, onClose }: ContactAsideProps) {
   return (
     <aside
       className="contact"
-      aria-label={t('tickets.panel.title')}
+      aria-label={t('tickets.contactPane')}
       data-float={isFloating ? '' : undefined}
       style={width === undefined ? undefined : { width }}
     >

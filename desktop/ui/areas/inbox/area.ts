@@ -4,6 +4,7 @@ import { InboxScreen } from './InboxScreen.tsx';
 import type { UiArea } from '#ui/UiArea.ts';
 
 export const inboxArea: UiArea = {
+  offline: async () => (await import('./offline/offlineInbox.ts')).offlineInbox,
   screens: [
     {
       path: '/tickets',

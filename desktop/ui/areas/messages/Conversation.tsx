@@ -4,6 +4,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useConnectionState, useLiveRoom } from '#ui/data/live/liveUpdates.ts';
+import { useReadMentions } from '#ui/areas/notes/index.ts';
 import { ErrorState } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
@@ -32,6 +33,8 @@ import { ConversationSearch, useSearchControls } from './search/ConversationSear
 import { usePrint } from './print/usePrint.ts';
 import { useTicketLink } from './useTicketLink.ts';
 import { WaitingMessages } from './later/WaitingMessages.tsx';
+import { OthersTyping } from './viewers/OthersTyping.tsx';
+import { useViewTicket } from './viewers/useViewTicket.ts';
 import { useMessageWaits } from './waits/useMessageWaits.ts';
 
 const Pane = styled.section`
@@ -99,6 +102,8 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
   const composer = useRef<ComposerHandle>(null);
   const conversation = useConversation(ticket.id);
   useLiveRoom('joinChatBox', 'leaveChatBox', ticket.id);
+  useViewTicket(ticket.id);
+  useReadMentions(ticket.id);
   useFlushOnReconnect();
   const blockedReason = useSendBlockedReason(ticket);
   const canWrite = canWriteTo(props);
@@ -173,6 +178,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
         {announcement}
       </span>
       {isTyping && <TypingText>{t('messages.typing', { name: ticket.contact.name })}</TypingText>}
+      <OthersTyping ticketId={ticket.id} />
     </>
   );
 }

@@ -14,9 +14,10 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { ComponentProps } from 'react';
-import { ActionMenu, Avatar, BusyButton, MetaLine, IconButton, Kbd, QueueName, Tooltip, type Action } from '#ui/kit/index.ts';
-import { formatContactName, useTexts } from '#ui/text/index.ts';
+import { ActionMenu, Avatar, AvatarGroup, BusyButton, MetaLine, IconButton, Kbd, QueueName, Tooltip, type Action } from '#ui/kit/index.ts';
+import { formatContactName, toLocale, useTexts } from '#ui/text/index.ts';
 import { ellipsis, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { useOthersViewing } from './viewers/viewerStore.ts';
 import type { ConversationActions, ConversationProps } from './ConversationProps.ts';
 
 const Head = styled.header`
@@ -51,6 +52,10 @@ const Head = styled.header`
     font: ${text.meta};
     color: ${v.ink.meta};
     ${tabular}
+  }
+  .viewers {
+    flex-shrink: 0;
+    margin-right: 8px;
   }
   .back {
     display: none;
@@ -118,6 +123,7 @@ export function ConversationHeader({
           </p>
         </div>
       </div>
+      <HeaderViewers ticketId={id} />
       {!isHidden && <IconButton className="wide-only" icon={Search} label={t('talk.search.label')} keys="Ctrl F" onClick={onSearch} />}
       {actions.enabled.returnToQueue && (
         <IconButton
@@ -157,6 +163,22 @@ export function ConversationHeader({
       />
       <MainAction actions={actions} />
     </Head>
+  );
+}
+
+function HeaderViewers({ ticketId }: { readonly ticketId: number }) {
+  const { t, language } = useTexts();
+  const colleagues = useOthersViewing(ticketId);
+  const names = new Intl.ListFormat(toLocale(language)).format(colleagues.map(({ name }) => name));
+  return (
+    colleagues.length > 0 && (
+      <span className="viewers">
+        <AvatarGroup
+          people={colleagues.map(({ name, profilePicUrl }) => ({ name, picture: profilePicUrl }))}
+          label={t('messages.viewers.viewing', { count: colleagues.length, names })}
+        />
+      </span>
+    )
   );
 }
 

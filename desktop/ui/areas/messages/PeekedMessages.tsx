@@ -54,7 +54,7 @@ export function PeekedMessages({ ticket }: { readonly ticket: TicketRecord | Tic
     <Room>
       <MessageActionsContext value={actions}>
         {messages.length === 0 ? (
-          <EmptyState title={t('tickets.peek.empty')} />
+          <EmptyState title={t('ticketList.peek.empty')} />
         ) : (
           <MessageList
             handle={list}

@@ -5,17 +5,21 @@ import type { TicketEvents } from '#shared/areas/tickets.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { invalidateEndpoint, updateCached, toQueryKey } from '#ui/data/cache/query.ts';
 import { moveDraft } from '#ui/areas/messages/composer/drafts.ts';
+import { applyViewerEvent } from './viewers/viewerStore.ts';
 import { updateMessage, upsertMessage, type MessageWindow } from './timeline/messageWindow.ts';
 import { removeOutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
 
 const queryScope = 'conversation';
+
+/** Beginning of the query keys of conversations. */
+export const conversationScope: readonly unknown[] = [queryScope];
 
 /** Query key of a conversation. */
 export const conversationKey = (ticketId: number): readonly [string, number] => [queryScope, ticketId];
 
 function updateEverywhere(cache: QueryClient, message: MessageRecord): void {
   // A conversation also shows the contact's earlier tickets, so the message may be cached under several tickets.
-  updateCached<MessageWindow>(cache, [queryScope], (messageWindow) => updateMessage(messageWindow, message));
+  updateCached<MessageWindow>(cache, conversationScope, (messageWindow) => updateMessage(messageWindow, message));
   void cache.invalidateQueries({ queryKey: toQueryKey(api.messages.recipients, { rowId: message.rowId }) });
 }
 
@@ -54,6 +58,7 @@ function refetchHistory(cache: QueryClient): void {
 export const messageCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('appMessage', applyMessageEvent),
   cacheUpdater('ticket', (cache, { action }) => (action === 'update' ? refetchHistory(cache) : undefined)),
+  cacheUpdater('ticketViewers', (_cache, event) => applyViewerEvent(event)),
   cacheUpdater('ticketJoint', resetJoinedConversations),
   cacheUpdater('numberHold', refetchWaits),
   cacheUpdater('whatsappSession', refetchWaits),

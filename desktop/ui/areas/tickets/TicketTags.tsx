@@ -51,7 +51,7 @@ const nameLength = { min: 3, max: 50 };
 
 function TagButton(props: PopoverTriggerProps) {
   const { t } = useTexts();
-  return <IconButton {...props} size="xs" icon={Plus} label={t('tickets.panel.tag')} />;
+  return <IconButton {...props} size="xs" icon={Plus} label={t('ticketList.panel.tag')} />;
 }
 
 const tagButton = (props: PopoverTriggerProps) => <TagButton {...props} />;
@@ -64,7 +64,7 @@ export function TicketTags({ ticket }: { readonly ticket: AnyTicket }) {
       {ticket.tags.map(({ id, name, color }) => (
         <TagChip key={id} name={name} color={color} />
       ))}
-      <Popover title={t('tickets.panel.tags')} width={240} side="start" trigger={tagButton}>
+      <Popover title={t('ticketList.panel.tags')} width={240} side="start" trigger={tagButton}>
         {() => <TagChoices ticket={ticket} />}
       </Popover>
     </TagLine>
@@ -125,11 +125,13 @@ function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
       <Input
         size="sm"
         value={term}
-        placeholder={t('tickets.panel.findTag')}
+        placeholder={t('ticketList.panel.findTag')}
         startDecorator={<Search size={16} strokeWidth={1.75} aria-hidden />}
         onChange={({ target }) => setTerm(target.value)}
         onKeyDown={chooseByEnter}
-        slotProps={{ input: { ref: focusField, 'aria-label': t('tickets.panel.findTag'), autoComplete: 'off', maxLength: nameLength.max } }}
+        slotProps={{
+          input: { ref: focusField, 'aria-label': t('ticketList.panel.findTag'), autoComplete: 'off', maxLength: nameLength.max },
+        }}
         sx={{ marginBottom: '4px' }}
       />
       {shownTags.map((tag) => (
@@ -142,10 +144,10 @@ function TagChoices({ ticket }: { readonly ticket: AnyTicket }) {
       {isNew && (
         <TagOption type="button" onClick={addTag}>
           <Plus size={16} strokeWidth={2} aria-hidden />
-          <span>{t('tickets.panel.newTag', { name })}</span>
+          <span>{t('ticketList.panel.newTag', { name })}</span>
         </TagOption>
       )}
-      {shownTags.length === 0 && !isNew && <p role="status">{t(name === '' ? 'tickets.panel.noTags' : 'tickets.panel.shortTag')}</p>}
+      {shownTags.length === 0 && !isNew && <p role="status">{t(name === '' ? 'ticketList.panel.noTags' : 'ticketList.panel.shortTag')}</p>}
     </TagList>
   );
 }

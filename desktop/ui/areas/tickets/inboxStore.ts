@@ -1,4 +1,5 @@
 import { createStore, useStore } from 'zustand';
+import type { TicketFilter, TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { findNeighbour } from './list/findNeighbour.ts';
 
@@ -10,10 +11,17 @@ export interface ListFilters {
   readonly queueIds?: number[] | undefined;
   readonly tags?: number[] | undefined;
   readonly users?: number[] | undefined;
+  readonly whatsappIds?: number[] | undefined;
+  readonly onlyUnread?: boolean | undefined;
+  /** True: only snoozed tickets. */
+  readonly snoozed?: boolean | undefined;
+  readonly waitingMinutes?: number | undefined;
   /** Day as 2029-05-02. */
   readonly date?: string | undefined;
   /** Null: default of the user's profile. */
   readonly showAll: boolean | null;
+  /** Order of a saved view; absent: that of the tab. */
+  readonly order?: TicketOrder | undefined;
 }
 
 /** Search that a ticket was opened from. */
@@ -26,8 +34,12 @@ interface InboxState {
   readonly tab: InboxTab;
   readonly term: string;
   readonly filters: ListFilters;
+  /** Saved view that the filters come from. */
+  readonly viewId: number | null;
   /** Tickets in the order drawn. */
   readonly visibleTickets: readonly TicketListRecord[];
+  /** Whether a list was shown since the start: what the first screen can do without comes after it. */
+  readonly isListed: boolean;
   /** Row last touched by keyboard or pointer. */
   readonly activeId: number | null;
   /** Row that a shortcut leads to, until the list has scrolled there. */
@@ -44,7 +56,9 @@ const initialState: InboxState = {
   tab: 'open',
   term: '',
   filters: noFilters,
+  viewId: null,
   visibleTickets: [],
+  isListed: false,
   activeId: null,
   revealId: null,
   isListFocused: false,
@@ -63,6 +77,7 @@ export const setActiveTicket = (activeId: number | null): void => store.setState
 export const rememberSearch = ({ id, messages = [] }: TicketListRecord): void =>
   store.setState(({ term }) => ({ openedSearch: term !== '' && messages.length > 0 ? { ticketId: id, term } : null }));
 export const revealTicket = (activeId: number): void => store.setState({ activeId, revealId: activeId });
+export const setListed = (): void => store.setState({ isListed: true });
 export const clearReveal = (): void => store.setState({ revealId: null });
 export const setListFocused = (isListFocused: boolean): void => store.setState({ isListFocused });
 export const setVisibleTickets = (visibleTickets: readonly TicketListRecord[]): void => store.setState({ visibleTickets });
@@ -70,14 +85,37 @@ export const setFilters = (change: Partial<ListFilters>): void =>
   store.setState({ filters: { ...store.getState().filters, ...change }, scrollTops: {} });
 /** Lists the tickets of all tabs that pass these filters, and no others. */
 export const showTickets = (filters: Omit<ListFilters, 'showAll'>): void =>
-  store.setState({ tab: 'all', term: '', filters: { ...filters, showAll: null }, activeId: null, scrollTops: {} });
-export const clearFilters = (): void => store.setState({ filters: noFilters, term: '', scrollTops: {} });
+  store.setState({ tab: 'all', term: '', filters: { ...filters, showAll: null }, viewId: null, activeId: null, scrollTops: {} });
+/** Shows a saved view; `filter` is what it stands for to this person. */
+export const showView = (viewId: number, { status, showAll = false, snoozed, ...filters }: TicketFilter): void =>
+  store.setState({
+    tab: status ?? 'all',
+    term: '',
+    // The tab of open tickets leaves snoozed ones out by itself.
+    filters: { ...filters, showAll, snoozed: status === 'open' && snoozed === false ? undefined : snoozed },
+    viewId,
+    activeId: null,
+    scrollTops: {},
+  });
+/** The filters on screen are those of a view that was just saved. */
+export const setViewId = (viewId: number | null): void => store.setState({ viewId });
+export const clearFilters = (): void => store.setState({ filters: noFilters, viewId: null, term: '', scrollTops: {} });
 export const saveScrollTop = (tab: InboxTab, top: number): void =>
   store.setState({ scrollTops: { ...store.getState().scrollTops, [tab]: top } });
 
-export const countFilters = ({ queueIds, tags, users, date, showAll }: ListFilters): number =>
-  [queueIds?.length, tags?.length, users?.length].filter((length) => (length ?? 0) > 0).length +
-  (date === undefined ? 0 : 1) +
+export const countFilters = ({
+  queueIds,
+  tags,
+  users,
+  whatsappIds,
+  onlyUnread,
+  snoozed,
+  waitingMinutes,
+  date,
+  showAll,
+}: ListFilters): number =>
+  [queueIds, tags, users, whatsappIds].filter((ids) => (ids?.length ?? 0) > 0).length +
+  [onlyUnread === true, snoozed === true, waitingMinutes !== undefined, date !== undefined].filter(Boolean).length +
   (showAll === null ? 0 : 1);
 
 /** Ticket to open after this one: the next below, else above. */

@@ -1,11 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
+import type { TicketViewRecord } from '#shared/areas/ticketViews.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { canAdvanceDelivery } from '#shared/rules/delivery.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { toActor } from '#ui/data/session/toActor.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
-import { updateCachedPages } from '#ui/data/cache/query.ts';
+import { invalidateEndpoint, updateCachedPages, updateCachedResults } from '#ui/data/cache/query.ts';
+import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTicket } from './cache/ticketCache.ts';
 import type { AnyTicket } from './dialogs/ticketDialogs.ts';
@@ -42,6 +44,10 @@ const updateTag = <Ticket extends AnyTicket>(ticket: Ticket, tag: Ticket['tags']
 const removeTag = <Ticket extends AnyTicket>(ticket: Ticket, tagId: number): Ticket =>
   ticket.tags.some(({ id }) => id === tagId) ? { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) } : ticket;
 
+/** Shared views, then own ones, by name. */
+const compareViews = (one: TicketViewRecord, other: TicketViewRecord): number =>
+  Number(one.userId !== null) - Number(other.userId !== null) || one.name.localeCompare(other.name);
+
 /** Cache updates for tickets, incoming messages, and names and colours of related records. */
 export const ticketCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('ticket', (cache, event) => {
@@ -56,6 +62,13 @@ export const ticketCacheUpdaters: readonly CacheUpdater[] = [
     } else {
       markTicketRead(cache, event.ticketId, actor);
     }
+  }),
+  cacheUpdater('ticketPin', (cache) => invalidateEndpoint(cache, api.tickets.pinned)),
+  cacheUpdater('ticketView', (cache, event) => {
+    updateCachedResults(cache, api.ticketViews.list, (views) =>
+      applyRecordEvent(views, ['ticketView', event], { toRow: (view) => view, order: compareViews, isWhole: true }),
+    );
+    invalidateEndpoint(cache, api.ticketViews.counts);
   }),
   cacheUpdater('appMessage', (cache, event) => {
     const actor = currentActor();

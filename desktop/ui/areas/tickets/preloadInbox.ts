@@ -4,8 +4,8 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import { prefetchPages } from '#ui/data/cache/query.ts';
 import { getInbox } from './inboxStore.ts';
 import { listInput } from './filters/listInput.ts';
-import { getPendingOrder } from './list/pendingOrder.ts';
+import { getTicketOrder } from './list/ticketOrder.ts';
 
 /** Requests the first page of the list while the layout is still rendering. */
 export const preloadInbox = (cache: QueryClient, actor: Actor): void =>
-  prefetchPages(cache, api.tickets.page, listInput({ ...getInbox(), pendingOrder: getPendingOrder() }, actor), 'tickets');
+  prefetchPages(cache, api.tickets.page, listInput({ ...getInbox(), order: getTicketOrder(getInbox().tab) }, actor), 'tickets');

@@ -8,7 +8,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { showTicketError } from './ticketConflict.ts';
+import type { showTicketError as ShowTicketErrorFunction } from './ticketConflict.ts';
 import { offerUndo, undoTimeMs, withdrawUndo } from './undo.ts';
 import { findNextTicket, setTab } from './inboxStore.ts';
 import { useAcceptGreeting } from './useAcceptGreeting.ts';
@@ -59,7 +59,7 @@ function useOfferUndo(ticket: AnyTicket): (move: OwnMove) => Promise<void> {
   const navigate = useNavigate();
   const takeBack = useEndpointMutation(api.tickets.undoMove, {
     onSuccess: (restored, _input, cache) => cacheTicket(cache, restored, toActor(user)),
-    onError: (error) => showTicketError(error, toActor(user), (path) => void navigate(path)),
+    onError: (error) => void explainRefusal(error, toActor(user), (path) => void navigate(path)),
   });
   const restore = async (leftFor: string | null): Promise<void> => {
     const isRestored = await takeBack.mutateAsync({ id: ticket.id }).then(
@@ -108,7 +108,7 @@ function useTicketChange(ticket: AnyTicket): {
     // What may still be undone was written into this ticket, which may be closed or another's afterwards.
     prepare: ({ id, status }) => (status === 'open' ? Promise.resolve() : sendUndoableMessages(id)),
     onSuccess: (updatedTicket, _input, cache) => cacheTicket(cache, updatedTicket, toActor(user)),
-    onError: (error) => showTicketError(error, toActor(user), (path) => void navigate(path)),
+    onError: (error) => void explainRefusal(error, toActor(user), (path) => void navigate(path)),
   });
   return {
     isBusy: update.isPending && update.variables.id === ticket.id,
@@ -123,6 +123,12 @@ function useTicketChange(ticket: AnyTicket): {
       }
     },
   };
+}
+
+/** The notice of a refusal is rare: its script comes when it is needed. */
+async function explainRefusal(...refusal: Parameters<typeof ShowTicketErrorFunction>): Promise<void> {
+  const { showTicketError } = await import('./ticketConflict.ts');
+  showTicketError(...refusal);
 }
 
 export const ticketPath = ({ uuid }: Pick<AnyTicket, 'uuid'>): string => `/tickets/${uuid}`;

@@ -24,8 +24,9 @@ let refetchTimer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Map<string, Set<(body: never) => void>>();
 
 function findToken(stale: string | null): Promise<string> {
-  const { token } = sessionStore.getState();
-  const isUsable = token !== null && token !== stale && !isTokenExpired(token, 30_000);
+  const { token, rememberedAt } = sessionStore.getState();
+  // A session that the device remembers is confirmed first.
+  const isUsable = token !== null && token !== stale && rememberedAt === null && !isTokenExpired(token, 30_000);
   return isUsable ? Promise.resolve(token) : renewToken(token);
 }
 
@@ -99,11 +100,25 @@ export const isConnected = (): boolean => connection.state.getState().state === 
 /** True from the first moment of an interruption. */
 export const isConnectionLost = (): boolean => connection.state.getState().lostAt !== null;
 
+/** Sends a signal that is worth nothing later: without a connection it is dropped. */
+export const sendSignal = (event: string, ...values: unknown[]): void => connection.signal(event, ...values);
+
+/** Calls the listener at the begin of every interruption. */
+export const onConnectionLost = (listener: () => void): (() => void) =>
+  connection.state.subscribe(({ state }, before) => (state !== 'connected' && before.state === 'connected' ? listener() : undefined));
+
+/** Returns the function that unsubscribes. */
+export const subscribeToConnection = (listener: (state: LiveConnectionState, former: LiveConnectionState) => void): (() => void) =>
+  connection.state.subscribe(listener);
+
 export const useConnectionState = (): LiveConnectionState => useStore(connection.state, (state) => state);
 
-/** Subscribes to a room while mounted: `useLiveRoom('joinTickets', 'leaveTickets', 'open')`. */
-export function useLiveRoom(join: string, leave: string, argument?: string | number): void {
+/** Subscribes to a room while mounted: `useLiveRoom('joinTickets', 'leaveTickets', 'open')`; not with null. */
+export function useLiveRoom(join: string, leave: string, argument?: string | number | null): void {
   useEffect(() => {
+    if (argument === null) {
+      return;
+    }
     const room: LiveRoom = argument === undefined ? { join, leave } : { join, leave, argument };
     return connection.rooms.join(room);
   }, [join, leave, argument]);

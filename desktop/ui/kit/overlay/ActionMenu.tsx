@@ -1,26 +1,11 @@
-import styled from '@emotion/styled';
-import { Dropdown, ListItemDecorator, Menu, MenuButton, MenuItem } from '@mui/joy';
+import { Dropdown, Menu, MenuButton } from '@mui/joy';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Action } from '#ui/kit/controls/Action.ts';
 import { IconButtonRoot } from '#ui/kit/controls/IconButton.styles.ts';
-import { Kbd } from '#ui/kit/display/Kbd.tsx';
-import { radius, size, target, text, v } from '#ui/theme/tokens.ts';
+import { size } from '#ui/theme/tokens.ts';
+import { MenuActions, menuModifiers, menuSize } from './MenuActions.tsx';
 import { Tooltip } from './Tooltip.tsx';
-
-const ItemText = styled.span`
-  flex: 1;
-  min-width: 0;
-  small {
-    display: block;
-    font: ${text.meta};
-    color: ${v.ink.meta};
-    white-space: normal;
-  }
-`;
-
-/** Distance to the window edge. */
-const menuModifiers = [{ name: 'preventOverflow', options: { padding: 8 } }];
 
 interface ActionMenuProps {
   /** 'Ações de Financeiro' */
@@ -43,7 +28,6 @@ export function ActionMenu({
 }: ActionMenuProps) {
   const [isReached, setReached] = useState(false);
   const mountMenu = (): void => setReached(true);
-  const firstDanger = actions.findIndex((action) => action.danger);
   return (
     <Dropdown>
       <Tooltip title={label}>
@@ -64,44 +48,10 @@ export function ActionMenu({
       </Tooltip>
       {/* Most menus are never opened: it is mounted closed when its button is reached, because Joy does not move the focus into a menu that mounts open. */}
       {isReached && (
-        <Menu placement={placement} modifiers={menuModifiers} size="sm" sx={{ minWidth: 200, maxWidth: 'min(320px, calc(100vw - 16px))' }}>
-          {actions.flatMap((action, index) => [
-            ...(index > 0 && index === firstDanger ? [<Rule key="rule" />] : []),
-            <Item key={action.key} action={action} />,
-          ])}
+        <Menu placement={placement} modifiers={menuModifiers} size="sm" sx={menuSize}>
+          <MenuActions actions={actions} />
         </Menu>
       )}
     </Dropdown>
-  );
-}
-
-const Line = styled.li`
-  height: 1px;
-  margin: 4px 8px;
-  background: ${v.line.hair};
-`;
-
-function Rule() {
-  return <Line role="separator" />;
-}
-
-function Item({ action }: { readonly action: Action }) {
-  const { icon: Icon, label, keys, danger = false, reason, run } = action;
-  return (
-    <MenuItem
-      color={danger ? 'danger' : 'neutral'}
-      disabled={reason !== undefined}
-      onClick={run}
-      sx={{ minHeight: target.default, borderRadius: radius.control, font: text.second }}
-    >
-      <ListItemDecorator sx={{ minInlineSize: 26, color: 'inherit' }}>
-        <Icon size={size.iconSmall} strokeWidth={1.75} aria-hidden />
-      </ListItemDecorator>
-      <ItemText>
-        {label}
-        {reason && <small>{reason}</small>}
-      </ItemText>
-      {keys && !reason && <Kbd of={keys} />}
-    </MenuItem>
   );
 }

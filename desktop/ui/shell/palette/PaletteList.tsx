@@ -90,7 +90,7 @@ export function PaletteList({ id, groups, active, term, isSearching, onHover, on
   const firstIndexes = groups.map((_, groupIndex) => groups.slice(0, groupIndex).reduce((sum, { results }) => sum + results.length, 0));
   return (
     <List role="listbox" id={id} aria-label={t('shell.palette.results')}>
-      {groups.length === 0 && isSearching && <Nothing>{t('tickets.create.searching')}</Nothing>}
+      {groups.length === 0 && isSearching && <Nothing>{t('ticketList.create.searching')}</Nothing>}
       {groups.length === 0 && !isSearching && (
         <Nothing>
           <b>{t('shell.palette.none', { term })}</b>

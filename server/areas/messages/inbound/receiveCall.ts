@@ -67,16 +67,20 @@ async function sendCallMessage(
 /** Stores the call in an existing ticket; for other callers only the answer is stored, in a closed ticket. */
 async function storeMissedCall(scope: Scope, connectionId: number, call: InboundCall): Promise<void> {
   const contact = await findOrCreateContact(scope, call.caller, connectionId);
-  const hasConversation = await hasTicket(scope, contact.id, connectionId);
+  const isBlocked = Boolean(contact.blockedAt);
+  const hasConversation = !isBlocked && (await hasTicket(scope, contact.id, connectionId));
   const lookup = { contactId: contact.id, connectionId, isGroup: false, fromMe: false, isHistory: !hasConversation, sentAt: call.at };
   const ticket = await findOrOpenTicket(scope, lookup);
-  if (hasConversation) {
+  if (hasConversation || isBlocked) {
     const message = await storeInboundMessage(scope, await missedCallMessage(scope, call), { connectionId, ticket, sender: contact });
     message.read = true;
     ticket.setLastMessage(message);
-    scope.recordEvent('message.stored', { messageId: message.id });
+    // Nobody is told of a blocked contact's call.
+    if (!isBlocked) {
+      scope.recordEvent('message.stored', { messageId: message.id });
+    }
   }
-  await sendCallMessage(scope, { ticket, caller: contact, connectionId });
+  await (isBlocked ? undefined : sendCallMessage(scope, { ticket, caller: contact, connectionId }));
 }
 
 /** Handles a call, unless the company takes calls: it is rejected while ringing, stored once in the ticket, and answered with a text. */

@@ -1,6 +1,6 @@
 import type { InboundMessage } from '#server/channels/Channel.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
-import { findOrCreateContact } from '#server/areas/contacts/index.ts';
+import { findOrCreateContact, type Contact } from '#server/areas/contacts/index.ts';
 import { findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -20,19 +20,34 @@ const botMark = '\u200e';
 const shouldIgnore = async (scope: Scope, { key, chat, body }: InboundMessage): Promise<boolean> =>
   (key.fromMe && body.includes(botMark)) || (chat.isGroup && (await isEnabled(scope, 'CheckMsgIsGroup')));
 
-/** An own message means that the customer's messages before it were read. */
+/** An own message means that the customer's messages before it were read; a customer's one ends a snooze, even one that comes late. */
 function updateUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void {
-  if (!isHistory) {
-    ticket.unreadMessages = key.fromMe ? 0 : ticket.unreadMessages + 1;
+  if (isHistory) {
+    return;
+  }
+  ticket.unreadMessages = key.fromMe ? 0 : ticket.unreadMessages + 1;
+  if (!key.fromMe) {
+    ticket.wake();
   }
 }
 
-async function resolveContext(scope: Scope, connectionId: number, item: InboundMessage): Promise<InboundContext> {
-  const { chat, sender, isHistory, key, at } = item;
+/** What a blocked contact writes is kept like history: it opens nothing, counts as read and reaches nobody. */
+const quieten = (item: InboundMessage, { blockedAt }: Contact): InboundMessage =>
+  blockedAt && !item.key.fromMe ? { ...item, isHistory: true } : item;
+
+interface ResolvedMessage {
+  readonly item: InboundMessage;
+  readonly context: InboundContext;
+}
+
+async function resolveMessage(scope: Scope, connectionId: number, received: InboundMessage): Promise<ResolvedMessage> {
+  const { chat, sender, key, at } = received;
   const contact = await findOrCreateContact(scope, chat, connectionId);
+  const item = quieten(received, contact);
+  const { isHistory } = item;
   const author = sender === null || sender.address === chat.address ? contact : await findOrCreateContact(scope, sender, connectionId);
   const lookup = { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: key.fromMe, isHistory, sentAt: at };
-  return { connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author };
+  return { item, context: { connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author } };
 }
 
 /** Screens, bots and the file fetch depend on these events; history records none. */
@@ -87,8 +102,8 @@ export async function receiveMessages(scope: Scope, connectionId: number, items:
     if (existing !== null && canReplacePlaceholder(existing, item)) {
       steps.push(async () => ({ item, message: await replacePlaceholder(scope, existing, item) }));
     } else if (row.existing === null && !(await shouldIgnore(scope, item))) {
-      const context = { ...(await resolveContext(scope, connectionId, item)), id: row.id };
-      steps.push(() => storeMessage(scope, item, context));
+      const resolved = await resolveMessage(scope, connectionId, item);
+      steps.push(() => storeMessage(scope, resolved.item, { ...resolved.context, id: row.id }));
     }
   }
   const received: ReceivedMessage[] = [];

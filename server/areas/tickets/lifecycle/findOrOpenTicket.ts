@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { readSetting } from '#server/areas/settings/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { recordStep } from '#server/areas/tickets/moves/recordMove.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf, startTracking } from './tracking.ts';
 
@@ -58,6 +59,9 @@ async function createClosedTicket(scope: Scope, lookup: TicketLookup): Promise<T
   return ticket;
 }
 
+/** Whose message opens a ticket. */
+const causeOf = ({ sentAt }: TicketLookup) => (sentAt === null ? 'sent' : 'received');
+
 async function createTicket(scope: Scope, lookup: TicketLookup): Promise<Ticket> {
   const ticket = scope.create(Ticket, {
     contactId: lookup.contactId,
@@ -67,14 +71,16 @@ async function createTicket(scope: Scope, lookup: TicketLookup): Promise<Ticket>
   });
   await scope.em.flush();
   await startTracking(scope, ticket);
+  await recordStep(scope, ticket, { kind: 'opened', cause: causeOf(lookup) });
   scope.recordEvent('ticket.opened', { ticketId: ticket.id });
   return ticket;
 }
 
-async function reopenInQueue(scope: Scope, ticket: Ticket, { sentAt }: TicketLookup): Promise<Ticket> {
+async function reopenInQueue(scope: Scope, ticket: Ticket, lookup: TicketLookup): Promise<Ticket> {
   const from = assignmentOf(ticket);
-  ticket.reopenAsPending(sentAt);
+  ticket.reopenAsPending(lookup.sentAt);
   await startTracking(scope, ticket);
+  await recordStep(scope, ticket, { kind: 'reopened', from, cause: causeOf(lookup) });
   scope.recordEvent('ticket.moved', { ticketId: ticket.id, from });
   return ticket;
 }

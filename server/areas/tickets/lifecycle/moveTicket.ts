@@ -3,8 +3,9 @@ import { flushUnlessConflict } from './assertNoOtherTicket.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
 import { markTicketRead } from '#server/areas/tickets/reading/markTicketRead.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
-import { recordMove } from '#server/areas/tickets/moves/recordMove.ts';
-import { assignmentOf, trackMove } from './tracking.ts';
+import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
+import { placeOf, recordMove } from '#server/areas/tickets/moves/recordMove.ts';
+import { trackMove } from './tracking.ts';
 
 /** Moving an own ticket reads it. */
 const hasSeen = ({ actor }: Scope, ticket: Ticket, from: TicketAssignment): boolean => [ticket.userId, from.userId].includes(actor.userId);
@@ -13,13 +14,15 @@ interface TicketMoveInput {
   readonly apply: () => void;
   /** Words for whoever takes over. */
   readonly note?: string | undefined;
+  /** Absent: the actor's choice. */
+  readonly cause?: TicketStepCause | undefined;
 }
 
 /** Moves a locked ticket: assignment, history, tracking and events in one transaction. */
-export async function moveTicket(scope: Scope, ticket: Ticket, { apply, note = '' }: TicketMoveInput): Promise<void> {
-  const from = assignmentOf(ticket);
+export async function moveTicket(scope: Scope, ticket: Ticket, { apply, note = '', cause }: TicketMoveInput): Promise<void> {
+  const { connectionId, ...from } = placeOf(ticket);
   apply();
-  await recordMove(scope, ticket, { from, note });
+  await recordMove(scope, ticket, { from: { ...from, connectionId }, note, cause });
   await flushUnlessConflict(scope, { contactId: ticket.contactId, connectionId: ticket.whatsappId ?? null, exceptId: ticket.id });
   await trackMove(scope, ticket, from);
   if (hasSeen(scope, ticket, from)) {

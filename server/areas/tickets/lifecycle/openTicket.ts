@@ -13,6 +13,7 @@ import { assertNoOtherTicket, createOpeningConflictError, flushUnlessConflict } 
 import { requireOpenConnection } from './requireOpenConnection.ts';
 import { requireFullTicket } from '#server/areas/tickets/reading/showTicket.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { recordStep } from '#server/areas/tickets/moves/recordMove.ts';
 import { startTracking } from './tracking.ts';
 
 type OpenTicketInput = InputOf<typeof api.tickets.create>;
@@ -60,6 +61,7 @@ export async function openTicket(scope: Scope, input: OpenTicketInput): Promise<
   const ticket = scope.create(Ticket, { contactId: contact.id, whatsappId, queueId, userId, status: 'open', isGroup: contact.isGroup });
   await flushUnlessConflict(scope, { ...others, connectionId: whatsappId }, createOpeningConflictError);
   await startTracking(scope, ticket);
+  await recordStep(scope, ticket, { kind: 'opened' });
   scope.recordEvent('ticket.opened', { ticketId: ticket.id });
   return requireFullTicket(scope, ticket.id);
 }

@@ -11,13 +11,13 @@ const returnQuery = queryOf(
   releasedTicket,
   `with released as (
     update tickets set status = 'pending', user_id = null, chatbot = false, queue_option_id = null, updated_at = $2
-    where user_id = $1 and status = 'open' returning id, company_id, queue_id
+    where user_id = $1 and status = 'open' returning id, company_id, queue_id, whatsapp_id
   ), tracked as (
     update ticket_trackings set user_id = null, started_at = null, queued_at = $2, updated_at = $2
     where finished_at is null and ticket_id in (select id from released)
   ), moved as (
-    insert into ticket_moves (company_id, ticket_id, kind, moved_by, from_user_id, from_queue_id, to_queue_id, created_at)
-    select company_id, id, 'returned', ${mover}, $1, queue_id, queue_id, $2 from released
+    insert into ticket_moves (company_id, ticket_id, kind, moved_by, from_user_id, from_queue_id, to_queue_id, created_at, cause, connection_id)
+    select company_id, id, 'returned', ${mover}, $1, queue_id, queue_id, $2, $4, whatsapp_id from released
   )
   select id, queue_id as "queueId" from released order by id`,
 );
@@ -26,13 +26,14 @@ const returnQuery = queryOf(
 const handOverQuery = queryOf(
   releasedTicket,
   `with released as (
-    update tickets set user_id = $4, updated_at = $2 where user_id = $1 and status = 'open' returning id, company_id, queue_id
+    update tickets set user_id = $5, updated_at = $2 where user_id = $1 and status = 'open' returning id, company_id, queue_id, whatsapp_id
   ), tracked as (
-    update ticket_trackings set user_id = $4, started_at = $2, rating_at = null, rated = false, updated_at = $2
+    update ticket_trackings set user_id = $5, started_at = $2, rating_at = null, rated = false, updated_at = $2
     where finished_at is null and ticket_id in (select id from released)
   ), moved as (
-    insert into ticket_moves (company_id, ticket_id, kind, moved_by, from_user_id, to_user_id, from_queue_id, to_queue_id, created_at)
-    select company_id, id, 'transferred', ${mover}, $1, $4, queue_id, queue_id, $2 from released
+    insert into ticket_moves
+      (company_id, ticket_id, kind, moved_by, from_user_id, to_user_id, from_queue_id, to_queue_id, created_at, cause, connection_id)
+    select company_id, id, 'transferred', ${mover}, $1, $5, queue_id, queue_id, $2, $4, whatsapp_id from released
   )
   select id, queue_id as "queueId" from released order by id`,
 );
@@ -41,11 +42,12 @@ interface Release {
   readonly userId: number;
   /** Null: the tickets go back to waiting. */
   readonly toUserId: number | null;
+  readonly cause: 'userDeactivated' | 'userRemoved';
 }
 
 /** Hands over a user's open tickets before the user is removed or deactivated. */
-export async function releaseTickets(scope: Scope, { userId, toUserId }: Release): Promise<void> {
-  const values = [userId, scope.now, actorIdOf(scope)];
+export async function releaseTickets(scope: Scope, { userId, toUserId, cause }: Release): Promise<void> {
+  const values = [userId, scope.now, actorIdOf(scope), cause];
   const releasedTickets =
     toUserId === null ? await queryRows(scope.em, returnQuery, values) : await queryRows(scope.em, handOverQuery, [...values, toUserId]);
   for (const { id, queueId } of releasedTickets) {

@@ -4,6 +4,7 @@ import { moveReferences, readMovedIds } from '#server/platform/database/referenc
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
+import { recordStep } from '#server/areas/tickets/moves/recordMove.ts';
 import { assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
 
 export interface TicketJoinInput {
@@ -65,6 +66,9 @@ async function joinTicket(
   await execute(em, combineColumnsStatement, [joinedTicket.id, into.id]);
   await execute(em, 'delete from tickets where id = $1', [joinedTicket.id]);
   await refreshLastMessage(scope, into.id);
+  const from = assignmentOf(into);
+  await em.refresh(into);
+  await recordStep(scope, into, { kind: 'joined', from });
   scope.recordEvent('ticket.joined', { ticketId: joinedTicket.id, intoId: into.id, from: assignmentOf(joinedTicket) });
 }
 

@@ -4,7 +4,8 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import { refreshLastMessage } from './joinTickets.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
-import { startTracking } from '#server/areas/tickets/lifecycle/tracking.ts';
+import { recordStep } from '#server/areas/tickets/moves/recordMove.ts';
+import { assignmentOf, startTracking } from '#server/areas/tickets/lifecycle/tracking.ts';
 
 interface JoinRow {
   readonly ticketId: number;
@@ -50,6 +51,7 @@ async function splitTicket(scope: Scope, { ticketId, intoId, moved }: JoinRow, o
   }
   await execute(em, recountUnreadStatement(scope.platform.sqlFragments['ticket.messages']), [[ticketId, intoId]]);
   const ticket = required(await em.findOne(Ticket, { id: ticketId }), 'ERR_NO_TICKET_FOUND');
+  await recordStep(scope, ticket, { kind: 'split', from: assignmentOf(ticket) });
   if (ticket.isActive()) {
     await startTracking(scope, ticket);
   }

@@ -1,11 +1,16 @@
-import type { TicketMoveKind } from '#shared/areas/ticketMoves.ts';
+import type { TicketStepCause, TicketStepKind } from '#shared/areas/ticketSteps.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { actorIdOf, assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
 
-type StoredMoveKind = TicketMoveKind | 'closed';
+/** What a ticket was before it moved. */
+export interface FormerPlace extends TicketAssignment {
+  readonly connectionId: number | null;
+}
+
+export const placeOf = (ticket: Ticket): FormerPlace => ({ ...assignmentOf(ticket), connectionId: ticket.whatsappId ?? null });
 
 const isAccepted = (to: TicketAssignment, from: TicketAssignment, userId: number): boolean =>
   from.status === 'pending' && to.status === 'open' && to.userId === userId;
@@ -13,33 +18,51 @@ const isAccepted = (to: TicketAssignment, from: TicketAssignment, userId: number
 const isHandedOver = (to: TicketAssignment, from: TicketAssignment): boolean =>
   to.queueId !== from.queueId || (to.userId !== null && to.userId !== from.userId);
 
-/** Null: nothing moved, or a round begins. */
-function moveKind({ actor }: Scope, to: TicketAssignment, from: TicketAssignment): StoredMoveKind | null {
-  if (from.status === 'closed') {
-    return null;
-  }
-  if (to.status === 'closed') {
-    return 'closed';
+/** Null: nothing moved. */
+function moveKind({ actor }: Scope, to: FormerPlace, from: FormerPlace): TicketStepKind | null {
+  if (from.status === 'closed' || to.status === 'closed') {
+    return to.status === from.status ? null : to.status === 'closed' ? 'closed' : 'reopened';
   }
   if (isAccepted(to, from, actor.userId)) {
     return 'accepted';
   }
-  return isHandedOver(to, from) ? 'transferred' : from.status !== to.status ? 'returned' : null;
+  if (isHandedOver(to, from)) {
+    return 'transferred';
+  }
+  return from.status !== to.status ? 'returned' : to.connectionId !== from.connectionId ? 'connectionChanged' : null;
 }
 
 /** `undo` holds the rows as they are in the database, for the moves that can be undone. */
 const insertStatement = `
-  insert into ticket_moves (company_id, ticket_id, kind, moved_by, from_user_id, to_user_id, from_queue_id, to_queue_id, note, created_at, undo)
-  select t.company_id, t.id, $2, $3, $4, $5, $6, $7, $8, $9, case when $2 in ('closed', 'returned') then jsonb_build_object(
-    'ticket', to_jsonb(t), 'round', (select to_jsonb(k) from ticket_trackings k where k.ticket_id = t.id and k.finished_at is null)) end
+  insert into ticket_moves
+    (company_id, ticket_id, kind, moved_by, from_user_id, to_user_id, from_queue_id, to_queue_id, note, created_at, cause, connection_id, undo)
+  select t.company_id, t.id, $2, (select id from users where id = $3), $4, $5, $6, $7, $8, $9, $10, $11,
+    case when $2 in ('closed', 'returned') then jsonb_build_object('ticket', to_jsonb(t),
+      'round', (select to_jsonb(k) from ticket_trackings k where k.ticket_id = t.id and k.finished_at is null)) end
   from tickets t where t.id = $1`;
 
+interface StepInput {
+  readonly kind: TicketStepKind;
+  readonly from?: TicketAssignment;
+  readonly cause?: TicketStepCause | undefined;
+  readonly note?: string;
+}
+
+/** Writes down a step of a locked ticket: to where the entity is, whose columns need not be flushed. */
+export async function recordStep(scope: Scope, ticket: Ticket, { kind, from, cause, note = '' }: StepInput): Promise<void> {
+  const { userId, queueId, connectionId } = placeOf(ticket);
+  const values = [ticket.id, kind, actorIdOf(scope), from?.userId ?? null, userId, from?.queueId ?? null, queueId, note, scope.now];
+  await execute(scope.em, insertStatement, [...values, cause ?? null, connectionId]);
+}
+
+interface MoveInput {
+  readonly from: FormerPlace;
+  readonly cause?: TicketStepCause | undefined;
+  readonly note: string;
+}
+
 /** Writes down a move of a locked ticket whose columns are not flushed yet. */
-export async function recordMove(scope: Scope, ticket: Ticket, { from, note }: { from: TicketAssignment; note: string }): Promise<void> {
-  const to = assignmentOf(ticket);
-  const kind = moveKind(scope, to, from);
-  if (kind !== null) {
-    const values = [ticket.id, kind, actorIdOf(scope), from.userId, to.userId, from.queueId, to.queueId, note, scope.now];
-    await execute(scope.em, insertStatement, values);
-  }
+export async function recordMove(scope: Scope, ticket: Ticket, move: MoveInput): Promise<void> {
+  const kind = moveKind(scope, placeOf(ticket), move.from);
+  await (kind === null ? undefined : recordStep(scope, ticket, { kind, ...move }));
 }

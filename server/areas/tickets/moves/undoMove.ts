@@ -5,6 +5,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { assertNoOtherTicket } from '#server/areas/tickets/lifecycle/assertNoOtherTicket.ts';
 import { assignmentOf } from '#server/areas/tickets/lifecycle/tracking.ts';
+import { recordStep } from './recordMove.ts';
 import { requireFullTicket } from '#server/areas/tickets/reading/showTicket.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 
@@ -26,7 +27,8 @@ const undoableQuery = queryOf(
 const restoreTicketStatement = `
   update tickets t set status = r.status, user_id = r.user_id, queue_id = r.queue_id, chatbot = r.chatbot, queue_option_id = r.queue_option_id,
     use_integration = r.use_integration, integration_id = r.integration_id, prompt_id = r.prompt_id, typebot_status = r.typebot_status,
-    typebot_session_id = r.typebot_session_id, closed_at = r.closed_at, waiting_since = least(t.waiting_since, r.waiting_since), updated_at = $2
+    typebot_session_id = r.typebot_session_id, closed_at = r.closed_at,
+    snoozed_at = r.snoozed_at, snoozed_until = r.snoozed_until, snoozed_by = r.snoozed_by, waiting_since = least(t.waiting_since, r.waiting_since), updated_at = $2
   from ticket_moves m cross join jsonb_populate_record(null::tickets, m.undo -> 'ticket') r where m.id = $1 and t.id = m.ticket_id`;
 
 const restoreRoundStatement = `
@@ -46,7 +48,9 @@ export async function undoMove(scope: Scope, { id }: { id: number }): Promise<Ti
   await assertNoOtherTicket(scope, { contactId: ticket.contactId, connectionId: ticket.whatsappId ?? null, exceptId: id });
   await execute(em, restoreTicketStatement, [move.id, now]);
   await execute(em, restoreRoundStatement, [move.id, now]);
-  await execute(em, 'delete from ticket_moves where id = $1', [move.id]);
-  scope.recordEvent('ticket.moved', { ticketId: id, from: assignmentOf(ticket) });
+  const from = assignmentOf(ticket);
+  await em.refresh(ticket);
+  await recordStep(scope, ticket, { kind: 'undone', from });
+  scope.recordEvent('ticket.moved', { ticketId: id, from });
   return requireFullTicket(scope, id);
 }

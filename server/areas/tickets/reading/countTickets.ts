@@ -1,11 +1,12 @@
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import type { api } from '#shared/api.ts';
+import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { compactCounters } from '#server/platform/database/compactCounters.ts';
 import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { assignmentConditions } from './inboxConditions.ts';
+import { assignmentConditions, inboxConditions, isCountable } from './inboxConditions.ts';
 import { readInboxFilter } from './readInboxFilter.ts';
 
 export const compactTicketCounts = compactCounters({
@@ -14,11 +15,32 @@ export const compactTicketCounts = compactCounters({
   sums: ['tickets', 'unread'],
 });
 
-/** Sum of the counters for a filter on status, queue and user. */
-export const ticketCountQuery = (filter: InboxFilter, { actor }: Scope, bind: Bind): string => {
-  const column = filter.withUnreadMessages === true ? 'unread' : 'tickets';
-  return `select coalesce(sum(n.${column}), 0)::int from ticket_counts n where ${assignmentConditions(filter, actor, { table: 'n', bind }).join(' and ')}`;
+/** Snoozed tickets are few and have an index of their own. */
+const snoozedCountQuery = (filter: InboxFilter, { actor }: Scope, bind: Bind): string =>
+  `select count(*)::int from tickets s where ${inboxConditions({ ...filter, snoozed: true }, actor, { table: 's', bind }).join(' and ')}`;
+
+/** Sum of the counters for a filter on status, queue and user, less the snoozed ones where they are left out. */
+export const ticketCountQuery = (filter: InboxFilter, scope: Scope, bind: Bind): string => {
+  const { actor } = scope;
+  const column = filter.withUnreadMessages === true || filter.onlyUnread === true ? 'unread' : 'tickets';
+  const conditions = assignmentConditions(filter, actor, { table: 'n', bind }).join(' and ');
+  const less = filter.snoozed === false ? ` - (${snoozedCountQuery(filter, scope, bind)})` : '';
+  return `select coalesce(sum(n.${column}), 0)::int${less} from ticket_counts n where ${conditions}`;
 };
+
+/** SQL of the number of tickets of a list, up to `most`: further ones are not read. */
+export async function cappedTicketCountQuery(
+  scope: Scope,
+  input: TicketFilter,
+  { bind, most }: { readonly bind: Bind; readonly most: number },
+): Promise<string> {
+  const filter = await readInboxFilter(scope, input);
+  if (isCountable(filter)) {
+    return `least((${ticketCountQuery(filter, scope, bind)}), ${most})`;
+  }
+  const conditions = inboxConditions(filter, scope.actor, { table: 't', bind }).join(' and ');
+  return `select count(*)::int from (select from tickets t where ${conditions} limit ${most}) counted`;
+}
 
 type Counts = ResultOf<typeof api.tickets.counts>;
 
@@ -30,15 +52,16 @@ export async function countTickets(scope: Scope, input: InputOf<typeof api.ticke
   const [counts] = await queryPrepared(
     scope.em,
     queryOf<Counts>(
-      { pending: column.number(), open: column.number(), closed: column.number(), unread: column.number() },
+      { pending: column.number(), open: column.number(), closed: column.number(), unread: column.number(), snoozed: column.number() },
       `select ${[
         count('pending', { ...baseFilter, status: 'pending' }),
         count('open', { ...baseFilter, status: 'open' }),
         count('closed', { ...baseFilter, status: 'closed', showAll: true }),
         count('unread', { ...baseFilter, withUnreadMessages: true }),
+        `(${snoozedCountQuery({ ...baseFilter, status: 'open' }, scope, bind)}) as snoozed`,
       ].join(', ')}`,
     ),
     values,
   );
-  return counts ?? { pending: 0, open: 0, closed: 0, unread: 0 };
+  return counts ?? { pending: 0, open: 0, closed: 0, unread: 0, snoozed: 0 };
 }

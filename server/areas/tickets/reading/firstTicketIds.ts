@@ -2,8 +2,8 @@ import type { Bind } from '#server/platform/database/createBindings.ts';
 import { ticketStatuses, type TicketOrder, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { isOneOfOrNone, opaqueParameter } from './inboxConditions.ts';
-import { orderOf, rankOf } from './ticketColumns.ts';
+import { isCountable, isOneOfOrNone, opaqueParameter } from './inboxConditions.ts';
+import { rankedOrderOf, rankOf } from './ticketColumns.ts';
 
 export interface PageRange {
   readonly offset: number;
@@ -25,10 +25,11 @@ const sharedStatuses = (filter: InboxFilter): readonly TicketStatus[] =>
   statusesOf(filter).filter((status) => filter.showAll === true || status === 'pending');
 
 /** The first per status or queue, each from an index in its order; partial indexes need the status itself. */
-function firstIn(source: string, condition: string, { range, order }: InboxQuery): string {
+function firstIn(source: string, condition: string, { filter, range, order }: InboxQuery): string {
+  const unsnoozed = filter.snoozed === false ? ' and f.snoozed_at is null' : '';
   const isInStatus = order === 'waiting' ? `status = 'pending'` : 'status = place.status';
   return `select t.id, t.rank from ${source} cross join lateral (
-    select id, ${rankOf(order, 'f')} as rank from tickets f where ${isInStatus} and ${condition} order by ${orderOf(order, 'f')} limit ${range.offset + range.limit}) t`;
+    select id, ${rankOf(order, 'f')} as rank from tickets f where ${isInStatus} and ${condition}${unsnoozed} order by ${rankedOrderOf(order, 'f')} limit ${range.offset + range.limit}) t`;
 }
 
 const eachStatus = (statuses: readonly TicketStatus[], bind: Bind): string =>
@@ -76,12 +77,12 @@ function agentQueries(query: InboxQuery): string[] {
 }
 
 /** Other filters are checked row by row. */
-const isAssignmentOnly = ({ tags, users, createdRange, updatedRange, withUnreadMessages }: InboxFilter): boolean =>
-  [tags, users, createdRange, updatedRange, withUnreadMessages].every((criterion) => criterion === undefined);
+const isAssignmentOnly = (filter: InboxFilter): boolean =>
+  isCountable(filter) && [filter.users, filter.withUnreadMessages, filter.onlyUnread].every((criterion) => criterion === undefined);
 
 /** Whether indexes have the order of a list; longest waiting first is indexed for pending tickets. */
 export const hasIndexedOrder = (filter: InboxFilter, order: TicketOrder): boolean =>
-  isAssignmentOnly(filter) && (order === 'recent' || filter.status === 'pending');
+  isAssignmentOnly(filter) && (order === 'recent' || (order === 'waiting' && filter.status === 'pending'));
 
 /** SQL of the first ids of a list without further filters; reads no more rows per status and queue than the page needs. */
 export function firstTicketIds(
@@ -93,5 +94,5 @@ export function firstTicketIds(
   // An admin's sources are disjoint; an agent's own tickets may be in one of their queues as well.
   const source = actor.profile === 'admin' ? adminQueries(query).join(' union all ') : agentQueries(query).join(' union ');
   // The rank comes along: joining the tickets once more for it made PostgreSQL hash all of them.
-  return `select id from (${source}) first order by ${orderOf(order, 'first', 'rank')} limit ${range.limit} offset ${range.offset}`;
+  return `select id from (${source}) first order by ${rankedOrderOf(order, 'first', 'rank')} limit ${range.limit} offset ${range.offset}`;
 }

@@ -23,6 +23,8 @@ function createRandom(seed: number): (sides: number) => number {
 }
 
 const zone = 'America/Sao_Paulo';
+/** After a good part of the waits of `makeTickets`. */
+const now = new Date('2029-05-04T12:00:00Z');
 const roll = createRandom(20290502);
 const percentChance = (percent: number): boolean => roll(100) < percent;
 const some = <T>(list: readonly T[], percent: number): T[] => list.filter(() => percentChance(percent));
@@ -34,13 +36,14 @@ let companyId: number;
 let users: number[];
 let queues: number[];
 let tags: number[];
+let connections: number[];
 let all: TicketListRecord[];
 
 const days = ['2029-05-01', '2029-05-02', '2029-05-03', '2029-05-04'];
 
 async function makeTickets(): Promise<void> {
   await server.inCompany(companyId, async (scope) => {
-    const { id: connectionId } = await makeConnection(scope);
+    connections = [(await makeConnection(scope)).id, (await makeConnection(scope)).id, (await makeConnection(scope)).id];
     for (let n = 0; n < 160; n += 1) {
       const contact = await makeContact(scope);
       const status = one(['pending', 'open', 'open', 'closed', 'closed']);
@@ -49,13 +52,13 @@ async function makeTickets(): Promise<void> {
         scope.em,
         queryOf(
           { id: column.number() },
-          `insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, queue_id, unread_messages, created_at, updated_at, waiting_since)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+          `insert into tickets (company_id, contact_id, whatsapp_id, status, user_id, queue_id, unread_messages, created_at, updated_at, waiting_since, snoozed_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
         ),
         [
           companyId,
           contact.id,
-          connectionId,
+          one(connections),
           status,
           status === 'pending' ? null : one(users),
           one([...queues, null]),
@@ -63,6 +66,7 @@ async function makeTickets(): Promise<void> {
           time(),
           time(),
           one([null, time()]),
+          status === 'open' && percentChance(40) ? time() : null,
         ],
       );
       await execute(scope.em, 'insert into ticket_tags (company_id, ticket_id, tag_id) select $1, $2, unnest($3::int[])', [
@@ -94,7 +98,7 @@ beforeAll(async () => {
 });
 
 const as = <T>(actor: Actor, work: Parameters<typeof runInScope<T>>[2]): Promise<T> =>
-  runInScope(server.platform, { companyId, actor }, work);
+  runInScope(server.platform, { companyId, actor }, (scope) => work({ ...scope, now }));
 
 async function pagesOf(actor: Actor, filter: TicketFilter): Promise<TicketListRecord[]> {
   const records: TicketListRecord[] = [];
@@ -128,9 +132,13 @@ const anyFilter = (): TicketFilter => ({
   ...maybe(25, 'tags', () => some(tags, 60)),
   ...maybe(25, 'users', () => some(users, 50)),
   ...maybe(20, 'withUnreadMessages', () => true),
+  ...maybe(30, 'snoozed', () => percentChance(50)),
+  ...maybe(20, 'onlyUnread', () => true),
+  ...maybe(20, 'whatsappIds', () => some(connections, 50)),
+  ...maybe(20, 'waitingMinutes', () => one([60, 1_440, 2_880])),
   ...maybe(20, 'date', () => one(days)),
   ...maybe(20, 'updatedAt', () => one(days)),
-  ...maybe(40, 'order', () => 'waiting'),
+  ...maybe(60, 'order', () => one(['waiting', 'opened'])),
 });
 
 describe('the list of tickets', () => {
@@ -139,7 +147,7 @@ describe('the list of tickets', () => {
     for (let round = 0; round < 150; round += 1) {
       const [actor, filter] = [anyActor(), anyFilter()];
       const expected = all
-        .filter((ticket) => isInInbox(ticket, parseInboxFilter(filter, zone), actor))
+        .filter((ticket) => isInInbox(ticket, parseInboxFilter(filter, zone, now), actor))
         .toSorted(ticketComparators[filter.order ?? 'recent'])
         .map(({ id }) => id);
       const listed = (await pagesOf(actor, filter)).map(({ id }) => id);
@@ -153,12 +161,13 @@ describe('the list of tickets', () => {
       const { queueIds, showAll } = anyFilter();
       const filter = { ...(queueIds && { queueIds }), ...(showAll !== undefined && { showAll }) };
       const count = (more: TicketFilter): number =>
-        all.filter((ticket) => isInInbox(ticket, parseInboxFilter({ ...filter, ...more }, zone), actor)).length;
+        all.filter((ticket) => isInInbox(ticket, parseInboxFilter({ ...filter, ...more }, zone, now), actor)).length;
       expect(await as(actor, (scope) => countTickets(scope, filter))).toEqual({
         pending: count({ status: 'pending' }),
         open: count({ status: 'open' }),
         closed: count({ status: 'closed', showAll: true }),
         unread: count({ withUnreadMessages: true }),
+        snoozed: count({ status: 'open', snoozed: true }),
       });
     }
   });

@@ -52,17 +52,20 @@ const withinSpan = (column: string, span: TimeRange | undefined, bind: Bind): st
   span === undefined ? [] : [`${column} >= ${bind(span.from)} and ${column} < ${bind(new Date(span.to.getTime() + 1))}`];
 
 /** Whether the counters suffice to count a list. */
-export const isCountable = ({ tags, createdRange, updatedRange }: InboxFilter): boolean =>
-  tags === undefined && createdRange === undefined && updatedRange === undefined;
+export const isCountable = ({ tags, createdRange, updatedRange, connectionIds, waitingBefore, snoozed }: InboxFilter): boolean =>
+  snoozed !== true && [tags, createdRange, updatedRange, connectionIds, waitingBefore].every((criterion) => criterion === undefined);
 
 /** `belongs` in SQL. */
 export function inboxConditions(filter: InboxFilter, actor: Actor, { table, bind }: { table: string; bind: Bind }): string[] {
-  const { tags, withUnreadMessages, createdRange, updatedRange } = filter;
+  const { tags, withUnreadMessages, onlyUnread, snoozed, connectionIds, waitingBefore, createdRange, updatedRange } = filter;
   const tagged = (ids: readonly number[]): string =>
     `${table}.id in (select ticket_id from ticket_tags where ${isOneOf('tag_id', ids, bind)} group by ticket_id having count(*) = ${bind(new Set(ids).size)})`;
   return [
     ...assignmentConditions(filter, actor, { table, bind }),
-    ...(withUnreadMessages === true ? [`${table}.unread_messages > 0`] : []),
+    ...(withUnreadMessages === true || onlyUnread === true ? [`${table}.unread_messages > 0`] : []),
+    ...(snoozed === undefined ? [] : [`${table}.snoozed_at is ${snoozed ? 'not null' : 'null'}`]),
+    ...(connectionIds === undefined ? [] : [isOneOf(`${table}.whatsapp_id`, connectionIds, bind)]),
+    ...(waitingBefore === undefined ? [] : [`${table}.waiting_since <= ${bind(waitingBefore)}`]),
     ...(tags === undefined ? [] : [tagged(tags)]),
     ...withinSpan(`${table}.created_at`, createdRange, bind),
     ...withinSpan(`${table}.updated_at`, updatedRange, bind),

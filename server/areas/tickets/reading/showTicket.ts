@@ -1,6 +1,6 @@
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { objectFrom, type JsonSql } from '#server/platform/database/sqlJson.ts';
-import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
+import { jsonList, objectFrom, type JsonSql } from '#server/platform/database/sqlJson.ts';
+import { column, queryPrepared, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { findSurvivingTicketId } from '#server/areas/tickets/merging/findSurvivingTicketId.ts';
 import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
@@ -17,6 +17,17 @@ async function queryTicket({ em, platform }: Scope, condition: string, key: numb
   const record = fullTicketWhere(condition, platform.sqlFragments['ticket.messages']);
   const [row] = await queryPrepared(em, queryOf({ record: column.json(record) }, `select ${record} as record`), [key]);
   return row?.record ?? null;
+}
+
+/** Tickets with their relations, in one statement; those that do not exist are left out. */
+export async function findFullTickets({ em, platform }: Scope, ids: readonly number[]): Promise<TicketRecord[]> {
+  const messages = platform.sqlFragments['ticket.messages'];
+  const records = jsonList<TicketRecord>(
+    ticketFullColumns(messages),
+    `from tickets t ${ticketRelations(messages)} where t.id = any($1::int[]) order by t.id`,
+  );
+  const [row] = await queryRows(em, queryOf({ records: column.json(records) }, `select ${records} as records`), [ids]);
+  return row?.records ?? [];
 }
 
 /** A ticket with its relations; null when it does not exist. */

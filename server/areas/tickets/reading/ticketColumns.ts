@@ -18,6 +18,7 @@ const ownColumns: Columns<Own> = {
   lastMessage: `case when ${isHiddenSql('t')} then '' else t.last_message end`,
   lastMessageAt: 'iso(t.last_message_at)',
   waitingSince: 'iso(t.waiting_since)',
+  snooze: jsonObjectOrNull('t.snoozed_at', { until: 'iso(t.snoozed_until)', userId: 't.snoozed_by' }),
   lastMessageType: `case when ${isHiddenSql('t')} then null else t.last_message_type end`,
   isGroup: 't.is_group',
   userId: 't.user_id',
@@ -71,12 +72,19 @@ export const ticketFullColumns = (messages: TicketMessagesSql): Columns<TicketRe
 });
 
 /** SQL of the instant by which an order of the list sorts. */
-export const rankOf = (order: TicketOrder, table: string): string => (order === 'waiting' ? waitingOrder(table) : `${table}.updated_at`);
+export const rankOf = (order: TicketOrder, table: string): string =>
+  ({ recent: `${table}.updated_at`, waiting: waitingOrder(table), opened: `${table}.created_at` })[order];
 
-/** SQL of an order of the list, for a table alias; `rank` replaces the instant where a query has selected it. */
-export function orderOf(order: TicketOrder, table: string, rank = rankOf(order, table)): string {
-  const direction = order === 'waiting' ? 'asc' : 'desc';
+/** SQL of an order as the indexes have it, for a table alias; `rank` replaces the instant where a query has selected it. */
+export function rankedOrderOf(order: TicketOrder, table: string, rank = rankOf(order, table)): string {
+  const direction = order === 'recent' ? 'desc' : 'asc';
   return `${rank} ${direction}, ${table}.id ${direction}`;
+}
+
+/** SQL of an order of the list, for a table alias: `ticketComparators` in SQL. */
+export function orderOf(order: TicketOrder, table: string): string {
+  const group = order === 'waiting' ? `(${table}.status <> 'pending' and ${table}.waiting_since is null), ` : '';
+  return `${group}${rankedOrderOf(order, table)}`;
 }
 
 /** SQL `from …` of a list; `picked` is a short query of ids. */

@@ -191,8 +191,11 @@ export const OlderStatus = styled.div`
 `;
 /** Typing indicator where the next message will appear. */
 export const TypingText = styled.p`
+  /* Above the shade over the end of the messages. */
+  position: relative;
+  z-index: 2;
   flex-shrink: 0;
-  height: 20px;
+  height: 24px;
   padding: 0 ${size.gutter};
   font: ${text.meta};
   color: ${v.ink.meta};

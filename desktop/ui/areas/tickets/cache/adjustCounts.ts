@@ -20,7 +20,11 @@ export function adjustCounts(counts: TicketCounts, input: CountsInput, { before,
   const countIn = (ticket: InboxTicket | null, more: object): number =>
     ticket !== null && isInInbox(ticket, toInboxFilter({ ...input, ...more }), actor) ? 1 : 0;
   const difference = (more: object): number => countIn(after, more) - countIn(before, more);
-  const next = { ...counts, unread: Math.max(0, counts.unread + difference({ withUnreadMessages: true })) };
+  const next = {
+    ...counts,
+    unread: Math.max(0, counts.unread + difference({ withUnreadMessages: true })),
+    snoozed: Math.max(0, counts.snoozed + difference({ status: 'open', snoozed: true })),
+  };
   for (const status of ticketStatuses) {
     next[status] = Math.max(0, counts[status] + difference({ status, ...(status === 'closed' && { showAll: true }) }));
   }

@@ -32,7 +32,7 @@ function createCacheFixture() {
   const list = (input: TicketFilter): TicketListRecord[] =>
     cache.getQueryData<CachedPages<'tickets', TicketListRecord>>(keyOfList(input))?.pages.flatMap(({ tickets }) => tickets) ?? [];
   const ids = (input: TicketFilter): number[] => list(input).map(({ id }) => id);
-  cache.setQueryData(['read', 'GET', api.tickets.counts.path, {}], { pending: 4, open: 11, closed: 210, unread: 3 });
+  cache.setQueryData(['read', 'GET', api.tickets.counts.path, {}], { pending: 4, open: 11, closed: 210, unread: 3, snoozed: 1 });
   const counts = (): unknown => cache.getQueryData(['read', 'GET', api.tickets.counts.path, {}]);
   return { cache, hold, list, ids, counts };
 }
@@ -70,7 +70,7 @@ describe('a ticket that changes', () => {
     cacheTicket(cache, row(1, 6, { ...mine, unreadMessages: 0 }), actor);
     expect(ids({ status: 'pending' })).toEqual([]);
     expect(ids({ status: 'open' })).toEqual([1]);
-    expect(counts()).toEqual({ pending: 3, open: 12, closed: 210, unread: 2 });
+    expect(counts()).toEqual({ pending: 3, open: 12, closed: 210, unread: 2, snoozed: 1 });
   });
 
   test('leaves the list when somebody else has accepted it', () => {
@@ -111,13 +111,13 @@ describe('a ticket that changes', () => {
     expect(full).toMatchObject({ lastMessage: 'Mais', contact: { extraInfo } });
   });
 
-  test('counts are refetched for an unknown ticket', () => {
+  test('counts of tabs and views are refetched for an unknown ticket', () => {
     const { cache } = createCacheFixture();
     const invalidate = vi.spyOn(cache, 'invalidateQueries');
     cacheTicket(cache, row(500, 6), actor);
     expect(invalidate).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1_000);
-    expect(invalidate).toHaveBeenCalledOnce();
+    expect(invalidate).toHaveBeenCalledTimes(2);
   });
 });
 

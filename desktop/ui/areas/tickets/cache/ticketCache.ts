@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { TicketRecord } from '#shared/areas/tickets.ts';
+import type { TicketListRecord, TicketRecord } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import {
   invalidateEndpoint,
@@ -26,7 +26,11 @@ const recountTimers = new WeakMap<QueryClient, Timer>();
 
 /** Newest cached version of a ticket. */
 export function findCachedTicket(cache: QueryClient, ticketId: number): AnyTicket | null {
-  const all: AnyTicket[] = [...listCachedRows(cache, api.tickets.page, 'tickets'), ...listCachedResults(cache, api.tickets.byUuid)];
+  const all: AnyTicket[] = [
+    ...listCachedRows(cache, api.tickets.page, 'tickets'),
+    ...listCachedResults(cache, api.tickets.byUuid),
+    ...listCachedResults(cache, api.tickets.pinned).flat(),
+  ];
   const [newest = null] = all.filter(({ id }) => id === ticketId).toSorted((one, other) => (isNewerTicket(one, other) ? -1 : 1));
   return newest;
 }
@@ -35,9 +39,25 @@ function scheduleRecount(cache: QueryClient): void {
   clearTimeout(recountTimers.get(cache));
   recountTimers.set(
     cache,
-    setTimeout(() => invalidateEndpoint(cache, api.tickets.counts), recountDelayMs),
+    setTimeout(() => {
+      invalidateEndpoint(cache, api.tickets.counts);
+      invalidateEndpoint(cache, api.ticketViews.counts);
+    }, recountDelayMs),
   );
 }
+
+interface CachedTicketChange {
+  /** Null: in no list. */
+  readonly before: AnyTicket | null;
+  readonly after: AnyTicket | null;
+  readonly actor: Actor;
+}
+
+type ChangeListener = (cache: QueryClient, change: CachedTicketChange) => void;
+const changeListeners = new Set<ChangeListener>();
+
+/** For counts that the first screen does not show. */
+export const listenToTicketChanges = (listener: ChangeListener): void => void changeListeners.add(listener);
 
 function updateCounts(cache: QueryClient, change: { before: AnyTicket | null; after: AnyTicket | null }, actor: Actor): void {
   // A response on its way may or may not include the change already.
@@ -45,6 +65,9 @@ function updateCounts(cache: QueryClient, change: { before: AnyTicket | null; af
     scheduleRecount(cache);
   } else {
     updateCachedResults(cache, api.tickets.counts, (counts, input) => adjustCounts(counts, input, { ...change, actor }));
+  }
+  for (const listener of changeListeners) {
+    listener(cache, { ...change, actor });
   }
 }
 
@@ -61,12 +84,17 @@ export function cacheTicket(cache: QueryClient, ticket: AnyTicket, actor: Actor)
     update: (rows, input) => placeTicket(rows, ticket, { input, actor }),
   });
   patchFullTicket(cache, ticket);
+  updateCachedResults(cache, api.tickets.pinned, (rows) => replacePinned(rows, ticket));
   if (cachedTicket === null) {
     scheduleRecount(cache);
   } else {
     updateCounts(cache, { before: cachedTicket, after: ticket }, actor);
   }
 }
+
+/** A pinned row stays where it is; one that was resolved is shown again when it is reopened. */
+const replacePinned = (rows: TicketListRecord[], ticket: AnyTicket): TicketListRecord[] =>
+  rows.map((row) => (row.id === ticket.id && !isNewerTicket(row, ticket) ? toTicketRow(ticket) : row));
 
 /** Rows lack the contact's extra info: the cached one stays. */
 function patchFullTicket(cache: QueryClient, ticket: AnyTicket): void {
@@ -85,6 +113,7 @@ function patchFullTicket(cache: QueryClient, ticket: AnyTicket): void {
 export function removeCachedTicket(cache: QueryClient, ticketId: number, actor: Actor): void {
   const cachedTicket = findCachedTicket(cache, ticketId);
   updateCachedPages(cache, { endpoint: api.tickets.page, rowsKey: 'tickets', update: (rows) => omitRow(rows, ticketId) });
+  updateCachedResults(cache, api.tickets.pinned, (rows) => omitRow(rows, ticketId));
   if (cachedTicket === null) {
     scheduleRecount(cache);
   } else {
@@ -107,6 +136,7 @@ export function scheduleTicketRemoval(cache: QueryClient, ticketId: number, acto
 /** Edits all rows and the open ticket, for names and colours of related records. */
 export function updateCachedTickets(cache: QueryClient, edit: <Ticket extends AnyTicket>(ticket: Ticket) => Ticket): void {
   updateCachedPages(cache, { endpoint: api.tickets.page, rowsKey: 'tickets', update: (rows) => keepIfUnchanged(rows, rows.map(edit)) });
+  updateCachedResults(cache, api.tickets.pinned, (rows) => keepIfUnchanged(rows, rows.map(edit)));
   updateCachedResults(cache, api.tickets.byUuid, edit);
   updateCachedResults(cache, api.tickets.show, edit);
 }

@@ -56,7 +56,7 @@ export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldP
   const found = people.filter(({ name }) => foldText(name).includes(foldText(term.trim())));
   const options: readonly (Assignee | null)[] = term.trim() === '' ? [null, ...found] : found;
   const isSelected = (option: Assignee | null): boolean => (field.value ?? null) === (option?.id ?? null);
-  const hint = options.length === 0 ? t('tickets.transfer.none') : help;
+  const hint = options.length === 0 ? t('ticketList.transfer.none') : help;
   return (
     <Field
       id={id}
@@ -81,7 +81,7 @@ export function AssigneeField({ label, help, queueId, exceptId }: AssigneeFieldP
           label={label}
           term={term}
           onTerm={setTerm}
-          placeholder={t('tickets.transfer.search')}
+          placeholder={t('ticketList.transfer.search')}
           inputRef={field.ref}
           options={options}
           keyOf={(option) => option?.id ?? 'nobody'}
@@ -104,7 +104,7 @@ function Nobody() {
   return (
     <NobodyRow>
       <UsersRound size={16} strokeWidth={1.75} aria-hidden />
-      {t('tickets.transfer.anybody')}
+      {t('ticketList.transfer.anybody')}
     </NobodyRow>
   );
 }
@@ -118,8 +118,12 @@ function Person({ name, picture, isOnline, tickets, absence }: Assignee) {
       detail={
         <>
           {isOnline && <OnlineDot aria-hidden />}
-          {absence === null ? t(isOnline ? 'tickets.transfer.online' : 'tickets.transfer.offline') : <Absence>{absence}</Absence>} ·{' '}
-          {t('tickets.transfer.load', { count: tickets })}
+          {absence === null ? (
+            t(isOnline ? 'ticketList.transfer.online' : 'ticketList.transfer.offline')
+          ) : (
+            <Absence>{absence}</Absence>
+          )} ·{' '}
+          {t('ticketList.transfer.load', { count: tickets })}
         </>
       }
     />

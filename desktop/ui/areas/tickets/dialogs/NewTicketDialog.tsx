@@ -64,7 +64,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
   const form = useEndpointForm(
     { ...api.tickets.create, check: ({ queueId }) => (canOmitQueue || typeof queueId === 'number' ? {} : { queueId: missing }) },
     { contactId: contact?.id ?? 0, queueId: null, whatsappId: null },
-    { contactId: t('tickets.create.missing') },
+    { contactId: t('ticketList.create.missing') },
   );
   const create = useCreateTicket(onClose);
   const selectContact = (next: ContactRef | null): void => {
@@ -75,8 +75,8 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
   return (
     <FormDialog
       form={form}
-      title={t('tickets.create.title')}
-      submitLabel={t('tickets.create.submit')}
+      title={t('ticketList.create.title')}
+      submitLabel={t('ticketList.create.submit')}
       width={480}
       fieldByCode={{ ERR_TICKET_QUEUE_REQUIRED: 'queueId' }}
       onClose={onClose}
@@ -89,7 +89,7 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
       <ContactField selected={contactRef} onPick={selectContact} onNewContact={onNewContact} />
       <SelectField
         name="queueId"
-        label={t('tickets.create.queue')}
+        label={t('ticketList.create.queue')}
         required={!canOmitQueue}
         placeholder={t('forms.ticket.queueMissing')}
         options={[
@@ -99,9 +99,9 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
       />
       <SelectField
         name="whatsappId"
-        label={t('tickets.create.connection')}
+        label={t('ticketList.create.connection')}
         options={[
-          { value: null, label: t('tickets.create.anyConnection') },
+          { value: null, label: t('ticketList.create.anyConnection') },
           ...(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name })),
         ]}
       />
@@ -112,6 +112,6 @@ export function NewTicketDialog({ contact, onNewContact, onClose }: NewTicketDia
 /** Contact picker bound to the surrounding form. */
 function ContactField(props: Pick<ContactPickerProps, 'selected' | 'onPick' | 'onNewContact'>) {
   const { t } = useTexts();
-  const { id, error } = useField({ name: 'contactId', label: t('tickets.create.contact') });
+  const { id, error } = useField({ name: 'contactId', label: t('ticketList.create.contact') });
   return <ContactPicker {...props} id={id} error={error} />;
 }

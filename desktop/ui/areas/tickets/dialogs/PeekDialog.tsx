@@ -27,15 +27,15 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
     accept();
   };
   return (
-    <Dialog title={t('tickets.peek.title', { name })} onClose={onClose} width={720}>
+    <Dialog title={t('ticketList.peek.title', { name })} onClose={onClose} width={720}>
       <Suspense fallback={loading}>
         <LazyPeekedMessages ticket={ticket} />
       </Suspense>
       <DialogFooter>
-        <p>{t('tickets.peek.note')}</p>
+        <p>{t('ticketList.peek.note')}</p>
         {enabled.accept && (
           <Button startDecorator={<Check size={16} strokeWidth={2.25} aria-hidden />} onClick={acceptTicket}>
-            {t('tickets.peek.accept')}
+            {t('ticketList.peek.accept')}
           </Button>
         )}
       </DialogFooter>

@@ -28,10 +28,10 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   const form = useEndpointForm(
     {
       ...api.tickets.update,
-      check: ({ whatsappId }) => (typeof whatsappId === 'number' ? {} : { whatsappId: t('tickets.transfer.connectionMissing') }),
+      check: ({ whatsappId }) => (typeof whatsappId === 'number' ? {} : { whatsappId: t('ticketList.transfer.connectionMissing') }),
     },
     { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId, note: '' },
-    { queueId: t('forms.ticket.queueMissing'), whatsappId: t('tickets.transfer.connectionMissing') },
+    { queueId: t('forms.ticket.queueMissing'), whatsappId: t('ticketList.transfer.connectionMissing') },
   );
   const queueId = form.watch('queueId');
   const open = (path: string): void => {
@@ -41,7 +41,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   const save = useEndpointMutation(api.tickets.update, {
     onSuccess: (updatedTicket, _input, cache) => {
       cacheTicket(cache, updatedTicket, actor);
-      toast.success(t('tickets.transfer.done'));
+      toast.success(t('ticketList.transfer.done'));
       if (
         updatedTicket.userId !== actor.userId &&
         !can(actor, 'ticket.handle', updatedTicket) &&
@@ -55,8 +55,8 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   return (
     <FormDialog
       form={form}
-      title={t('tickets.transfer.title', { name: ticket.contact.name })}
-      submitLabel={t('tickets.transfer.submit')}
+      title={t('ticketList.transfer.title', { name: ticket.contact.name })}
+      submitLabel={t('ticketList.transfer.submit')}
       width={440}
       fieldByCode={{ ERR_TICKET_QUEUE_REQUIRED: 'queueId', ERR_NO_WAPP_FOUND: 'whatsappId', ERR_NO_USER_FOUND: 'userId' }}
       onClose={onClose}
@@ -73,25 +73,25 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
     >
       <SelectField
         name="queueId"
-        label={t('tickets.transfer.queue')}
+        label={t('ticketList.transfer.queue')}
         required
         placeholder={t('forms.ticket.queueMissing')}
         options={(queues.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, start: <QueueDot color={color} /> }))}
       />
       <AssigneeField
-        label={t('tickets.transfer.user')}
-        help={t('tickets.transfer.help')}
+        label={t('ticketList.transfer.user')}
+        help={t('ticketList.transfer.help')}
         queueId={queueId ?? null}
         exceptId={ticket.userId}
       />
       <SelectField
         name="whatsappId"
-        label={t('tickets.transfer.connection')}
+        label={t('ticketList.transfer.connection')}
         required
-        placeholder={t('tickets.transfer.connectionMissing')}
+        placeholder={t('ticketList.transfer.connectionMissing')}
         options={(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
-      <TextAreaField name="note" label={t('tickets.transfer.note')} help={t('tickets.transfer.noteHelp')} minRows={2} maxRows={5} />
+      <TextAreaField name="note" label={t('ticketList.transfer.note')} help={t('ticketList.transfer.noteHelp')} minRows={2} maxRows={5} />
     </FormDialog>
   );
 }

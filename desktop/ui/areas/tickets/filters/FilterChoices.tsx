@@ -1,79 +1,22 @@
-import styled from '@emotion/styled';
 import { useId } from 'react';
 import { api } from '#shared/api.ts';
+import { ticketOrders } from '#shared/areas/ticketFilter.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import type { TagRecord } from '#shared/areas/tags.ts';
 import { can } from '#shared/rules/permissions.ts';
+import { useConnections } from '#ui/areas/connections/index.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { ErrorState, Input, LoadingSkeleton, QueueDot, Switch } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
-import { motion, radius, text, v } from '#ui/theme/tokens.ts';
+import { getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
 import { setFilters, useInbox } from '#ui/areas/tickets/inboxStore.ts';
+import { setTicketOrder, useTicketOrder } from '#ui/areas/tickets/list/ticketOrder.ts';
 import { setShortPreviews, useShortPreviews } from '#ui/areas/tickets/list/shortPreviews.ts';
+import { FilterBody, OptionButton } from './FilterChoices.styles.ts';
 import { isShowingAll } from './listInput.ts';
 
-const FilterBody = styled.div`
-  display: grid;
-  gap: 16px;
-  padding: 12px 16px 16px;
-  fieldset {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 6px;
-    margin: 0;
-    padding: 0;
-    border: 0;
-    min-width: 0;
-  }
-  legend,
-  .label {
-    display: block;
-    margin-bottom: 6px;
-    padding: 0;
-    font: ${text.secondStrong};
-    color: ${v.ink.strong};
-  }
-  p {
-    font: ${text.meta};
-    color: ${v.ink.meta};
-  }
-  .switch {
-    display: flex;
-    align-items: center;
-    gap: 12px;
-    > div:first-of-type {
-      flex: 1;
-    }
-    .label {
-      margin: 0;
-    }
-  }
-`;
-const OptionButton = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  height: 28px;
-  max-width: 100%;
-  padding: 0 10px;
-  border: 1px solid ${v.line.firm};
-  border-radius: ${radius.control};
-  font: ${text.second};
-  color: ${v.ink.soft};
-  transition: background-color ${motion.quick};
-  &:hover {
-    background: ${v.surface.hover};
-  }
-  &[aria-pressed='true'] {
-    border-color: ${v.brand.ring};
-    background: ${v.brand.soft};
-    color: ${v.brand.ink};
-    font-weight: 600;
-  }
-`;
-/** Filters by queue, tag, user and day. */
+/** Order, and filters by queue, tag, connection, user, wait and day. */
 export function FilterChoices() {
   const { t } = useTexts();
   const isAdmin = can(useActor(), 'tickets-manager:showall');
@@ -82,7 +25,11 @@ export function FilterChoices() {
   const error = queues.error ?? tags.error;
   if (error !== null) {
     return (
-      <ErrorState title={t('tickets.filters.failed')} error={error} onRetry={() => void Promise.all([queues.refetch(), tags.refetch()])} />
+      <ErrorState
+        title={t('ticketList.filters.failed')}
+        error={error}
+        onRetry={() => void Promise.all([queues.refetch(), tags.refetch()])}
+      />
     );
   }
   if (queues.data === undefined || tags.data === undefined) {
@@ -94,9 +41,13 @@ export function FilterChoices() {
   }
   return (
     <FilterBody>
+      <OrderFilter />
       {isAdmin && <ShowAllSwitch />}
+      <UnreadSwitch />
+      <WaitingFilter />
       <QueueFilter queues={queues.data} isAdmin={isAdmin} />
       <TagFilter tags={tags.data} />
+      <ConnectionFilter />
       {isAdmin && <UserFilter />}
       <DateFilter />
       <ShortPreviewsSwitch />
@@ -111,7 +62,7 @@ function QueueFilter({ queues, isAdmin }: { readonly queues: readonly QueueRecor
   const visibleQueues = queues.filter(({ id }) => isAdmin || queueIds.includes(id));
   return (
     <FilterOptions
-      label={t('tickets.filters.queues')}
+      label={t('ticketList.filters.queues')}
       options={visibleQueues}
       selectedIds={selectedIds ?? []}
       onPick={(ids) => setFilters({ queueIds: ids })}
@@ -124,7 +75,7 @@ function TagFilter({ tags }: { readonly tags: readonly TagRecord[] }) {
   const selectedIds = useInbox(({ filters }) => filters.tags);
   return (
     <FilterOptions
-      label={t('tickets.filters.tags')}
+      label={t('ticketList.filters.tags')}
       options={tags}
       selectedIds={selectedIds ?? []}
       onPick={(ids) => setFilters({ tags: ids })}
@@ -138,11 +89,70 @@ function UserFilter() {
   const selectedIds = useInbox(({ filters }) => filters.users);
   return (
     <FilterOptions
-      label={t('tickets.filters.users')}
+      label={t('ticketList.filters.users')}
       options={sortByName(users)}
       selectedIds={selectedIds ?? []}
       onPick={(ids) => setFilters({ users: ids })}
     />
+  );
+}
+
+function ConnectionFilter() {
+  const { t } = useTexts();
+  const { data: connections = [] } = useConnections();
+  const selectedIds = useInbox(({ filters }) => filters.whatsappIds);
+  return (
+    connections.length > 1 && (
+      <FilterOptions
+        label={t('ticketList.connections')}
+        options={sortByName(connections)}
+        selectedIds={selectedIds ?? []}
+        onPick={(ids) => setFilters({ whatsappIds: ids })}
+      />
+    )
+  );
+}
+
+function OrderFilter() {
+  const { t } = useTexts();
+  const tab = useInbox((inbox) => inbox.tab);
+  const tabOrder = useTicketOrder(tab);
+  const viewId = useInbox((inbox) => inbox.viewId);
+  const order = useInbox(({ filters }) => filters.order) ?? tabOrder;
+  return (
+    <Choices
+      label={t('ticketList.order.label')}
+      options={ticketOrders.map((value) => ({ value, name: t(`ticketList.order.${value}`) }))}
+      isPicked={(value) => value === order}
+      onPick={(value) => (viewId === null ? setTicketOrder(tab, value) : setFilters({ order: value }))}
+    />
+  );
+}
+
+const waits = [10, 30, 60, 240, 1440] as const;
+
+function WaitingFilter() {
+  const { t, language } = useTexts();
+  const waitingMinutes = useInbox(({ filters }) => filters.waitingMinutes);
+  const format = (minutes: number): string =>
+    getNumberFormat(toLocale(language), { style: 'unit', unit: minutes < 60 ? 'minute' : 'hour', unitDisplay: 'short' }).format(
+      minutes < 60 ? minutes : minutes / 60,
+    );
+  return (
+    <Choices
+      label={t('ticketList.waiting')}
+      options={waits.map((value) => ({ value, name: format(value) }))}
+      isPicked={(value) => value === waitingMinutes}
+      onPick={(value) => setFilters({ waitingMinutes: value === waitingMinutes ? undefined : value })}
+    />
+  );
+}
+
+function UnreadSwitch() {
+  const { t } = useTexts();
+  const isOn = useInbox(({ filters }) => filters.onlyUnread === true);
+  return (
+    <ListSwitch label={t('ticketList.onlyUnread')} isOn={isOn} onChange={(checked) => setFilters({ onlyUnread: checked || undefined })} />
   );
 }
 
@@ -152,8 +162,8 @@ function ShowAllSwitch() {
   const isOn = useInbox(({ filters }) => isShowingAll(filters, actor));
   return (
     <ListSwitch
-      label={t('tickets.filters.showAll')}
-      help={t('tickets.filters.showAllHelp')}
+      label={t('ticketList.filters.showAll')}
+      help={t('ticketList.filters.showAllHelp')}
       isOn={isOn}
       onChange={(checked) => setFilters({ showAll: checked ? null : false })}
     />
@@ -164,8 +174,8 @@ function ShortPreviewsSwitch() {
   const { t } = useTexts();
   return (
     <ListSwitch
-      label={t('tickets.filters.shortPreviews')}
-      help={t('tickets.filters.shortPreviewsHelp')}
+      label={t('ticketList.filters.shortPreviews')}
+      help={t('ticketList.filters.shortPreviewsHelp')}
       isOn={useShortPreviews()}
       onChange={setShortPreviews}
     />
@@ -174,7 +184,7 @@ function ShortPreviewsSwitch() {
 
 interface ListSwitchProps {
   readonly label: string;
-  readonly help: string;
+  readonly help?: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
 }
@@ -187,12 +197,12 @@ function ListSwitch({ label, help, isOn, onChange }: ListSwitchProps) {
         <label className="label" htmlFor={id}>
           {label}
         </label>
-        <p id={`${id}-help`}>{help}</p>
+        {help !== undefined && <p id={`${id}-help`}>{help}</p>}
       </div>
       <Switch
         checked={isOn}
         onChange={(event) => onChange(event.target.checked)}
-        slotProps={{ input: { id, role: 'switch', 'aria-describedby': `${id}-help` } }}
+        slotProps={{ input: { id, role: 'switch', ...(help !== undefined && { 'aria-describedby': `${id}-help` }) } }}
       />
     </div>
   );
@@ -205,7 +215,7 @@ function DateFilter() {
   return (
     <div>
       <label className="label" htmlFor={id}>
-        {t('tickets.filters.date')}
+        {t('ticketList.filters.date')}
       </label>
       <Input
         type="date"
@@ -232,15 +242,31 @@ interface FilterOptionsProps {
 }
 
 function FilterOptions({ label, options, selectedIds, onPick }: FilterOptionsProps) {
+  return (
+    <Choices
+      label={label}
+      options={options.map(({ id, ...option }) => ({ ...option, value: id }))}
+      isPicked={(id) => selectedIds.includes(id)}
+      onPick={(id) => onPick(selectedIds.includes(id) ? selectedIds.filter((other) => other !== id) : [...selectedIds, id])}
+    />
+  );
+}
+
+interface ChoicesProps<Value extends string | number> {
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly name: string; readonly color?: string }[];
+  readonly isPicked: (value: Value) => boolean;
+  readonly onPick: (value: Value) => void;
+}
+
+function Choices<Value extends string | number>({ label, options, isPicked, onPick }: ChoicesProps<Value>) {
   const { t } = useTexts();
-  const toggle = (id: number): void =>
-    onPick(selectedIds.includes(id) ? selectedIds.filter((other) => other !== id) : [...selectedIds, id]);
   return (
     <fieldset>
       <legend>{label}</legend>
-      {options.length === 0 && <p>{t('tickets.filters.none')}</p>}
-      {options.map(({ id, name, color }) => (
-        <OptionButton key={id} type="button" aria-pressed={selectedIds.includes(id)} onClick={() => toggle(id)}>
+      {options.length === 0 && <p>{t('ticketList.filters.none')}</p>}
+      {options.map(({ value, name, color }) => (
+        <OptionButton key={value} type="button" aria-pressed={isPicked(value)} onClick={() => onPick(value)}>
           {color !== undefined && <QueueDot color={color} />}
           {name}
         </OptionButton>

@@ -5,8 +5,13 @@ import type { ListFilters, InboxTab } from '#ui/areas/tickets/inboxStore.ts';
 
 const hasValue = <Value extends string | number[]>(value: Value | undefined): value is Value => value !== undefined && value.length > 0;
 
-function filterInput({ queueIds, tags, users, date }: ListFilters): Pick<TicketFilter, 'queueIds' | 'tags' | 'users' | 'date'> {
+type FilterInput = Pick<TicketFilter, 'queueIds' | 'tags' | 'users' | 'date' | 'whatsappIds' | 'onlyUnread' | 'waitingMinutes'>;
+
+function filterInput({ queueIds, tags, users, date, whatsappIds, onlyUnread, waitingMinutes }: ListFilters): FilterInput {
   return {
+    ...(hasValue(whatsappIds) && { whatsappIds }),
+    ...(onlyUnread === true && { onlyUnread }),
+    ...(waitingMinutes !== undefined && { waitingMinutes }),
     ...(hasValue(queueIds) && { queueIds }),
     ...(hasValue(tags) && { tags }),
     ...(hasValue(users) && { users }),
@@ -18,20 +23,25 @@ interface ListState {
   readonly tab: InboxTab;
   readonly term: string;
   readonly filters: ListFilters;
-  /** Order of the pending tickets. */
-  readonly pendingOrder: TicketOrder;
+  readonly order: TicketOrder;
 }
 
 /** Admins see tickets of all users unless they switch it off; others see those only once closed. */
 export const isShowingAll = ({ showAll }: ListFilters, actor: Actor): boolean => can(actor, 'tickets-manager:showall') && (showAll ?? true);
 
+/** Snoozed tickets have a section of their own; a search finds them as well. */
+const snoozedInput = ({ snoozed }: ListFilters, leavesOut: boolean): Pick<TicketFilter, 'snoozed'> =>
+  snoozed !== undefined ? { snoozed } : leavesOut ? { snoozed: false } : {};
+
 /** Input for the list of a tab. */
-export function listInput({ tab, term, filters, pendingOrder }: ListState, actor: Actor): TicketFilter {
+export function listInput({ tab, term, filters, order: tabOrder }: ListState, actor: Actor): TicketFilter {
+  const order = filters.order ?? tabOrder;
   const showAll = tab === 'closed' || tab === 'all' || (tab === 'open' && isShowingAll(filters, actor));
   return {
     ...(tab !== 'all' && { status: tab }),
-    ...(tab === 'pending' && pendingOrder !== 'recent' && { order: pendingOrder }),
+    ...(order !== 'recent' && { order }),
     ...(showAll && { showAll }),
+    ...snoozedInput(filters, tab === 'open' && term === ''),
     ...(term !== '' && { searchParam: term.toLocaleLowerCase() }),
     ...filterInput(filters),
   };

@@ -11,27 +11,31 @@ interface EmptyTicketListProps {
 /** Reason for the empty list and the next action. */
 export function EmptyTicketList({ tab, term }: EmptyTicketListProps) {
   const { t } = useTexts();
+  const isSnoozed = useInbox(({ filters }) => filters.snoozed === true && countFilters(filters) === 1);
   const isFiltered = useInbox(({ filters }) => countFilters(filters) > 0);
   if (term !== '') {
     return tab === 'all' ? <NoResults term={term} onClear={() => setTerm('')} /> : <NotInThisTab tab={tab} term={term} />;
   }
+  if (isSnoozed) {
+    return <EmptyState title={t('ticketList.empty.snoozed.title')}>{t('ticketList.empty.snoozed.text')}</EmptyState>;
+  }
   if (isFiltered) {
     return (
       <EmptyState
-        title={t('tickets.empty.filtered.title')}
+        title={t('ticketList.empty.filtered.title')}
         action={
           <Button variant="outlined" color="neutral" onClick={clearFilters}>
-            {t('tickets.empty.clear')}
+            {t('ticketList.empty.clear')}
           </Button>
         }
       >
-        {t('tickets.empty.filtered.text')}
+        {t('ticketList.empty.filtered.text')}
       </EmptyState>
     );
   }
   return (
-    <EmptyState title={t(`tickets.empty.${tab}.title`)} action={<EmptyListActions tab={tab} />}>
-      {t(`tickets.empty.${tab}.text`)}
+    <EmptyState title={t(`ticketList.empty.${tab}.title`)} action={<EmptyListActions tab={tab} />}>
+      {t(`ticketList.empty.${tab}.text`)}
     </EmptyState>
   );
 }
@@ -45,11 +49,11 @@ function EmptyListActions({ tab }: { readonly tab: InboxTab }) {
     <>
       {tab === 'open' && (
         <Button variant="outlined" color="neutral" onClick={() => setTab('pending')}>
-          {t('tickets.empty.seeWaiting')}
+          {t('ticketList.empty.seeWaiting')}
         </Button>
       )}
       <Button variant="soft" onClick={() => openTicketDialog({ kind: 'new' })}>
-        {t('tickets.empty.create')}
+        {t('ticketList.empty.create')}
       </Button>
     </>
   );
@@ -66,12 +70,12 @@ function NotInThisTab({ tab, term }: EmptyTicketListProps) {
             {t('kit.nothingFound.clear')}
           </Button>
           <Button variant="soft" onClick={() => setTab('all')}>
-            {t('tickets.empty.searchAll')}
+            {t('ticketList.empty.searchAll')}
           </Button>
         </>
       }
     >
-      {t('tickets.empty.searchText', { term, tab: t(`tickets.tabs.${tab}`) })}
+      {t('ticketList.empty.searchText', { term, tab: t(`tickets.tabs.${tab}`) })}
     </EmptyState>
   );
 }

@@ -1,21 +1,27 @@
 import styled from '@emotion/styled';
 import { Plus } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
-import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import type { TicketCounts, TicketListRecord } from '#shared/areas/tickets.ts';
 import { useEndpointPages, useEndpointQuery, type PagedList } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { useLiveRoom } from '#ui/data/live/liveUpdates.ts';
+import { whenIdle } from '#ui/lazyComponent.ts';
 import { ErrorState, IconButton, SearchBox, Tabs, type TabItem } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { size, v, width } from '#ui/theme/tokens.ts';
-import { EmptyTicketList } from './EmptyTicketList.tsx';
+import { LazyBulkBar } from '#ui/areas/tickets/selection/LazyBulkBar.ts';
+import { clearSelection, useSelectedIds } from '#ui/areas/tickets/selection/selection.ts';
+import { LazyListTools } from './LazyListTools.ts';
+import { usePinnedRows } from './usePinnedRows.ts';
+import { LazyEmptyTicketList } from './LazyEmptyTicketList.ts';
 import { FoundCount } from './FoundCount.tsx';
 import { Filters } from '#ui/areas/tickets/filters/Filters.tsx';
 import {
   getInbox,
   setActiveTicket,
+  setListed,
   setVisibleTickets,
   setTab,
   setTerm,
@@ -26,8 +32,7 @@ import {
 import { TicketListSkeleton } from './TicketListSkeleton.tsx';
 import { countsInput, listInput } from '#ui/areas/tickets/filters/listInput.ts';
 import { openTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { PendingOrder } from './PendingOrder.tsx';
-import { usePendingOrder } from './pendingOrder.ts';
+import { useTicketOrder } from './ticketOrder.ts';
 import { VirtualTicketList, type OpenRow } from './VirtualTicketList.tsx';
 
 const ListFrame = styled.div`
@@ -68,6 +73,11 @@ const ListFrame = styled.div`
       }
     }
   }
+  > .chips {
+    flex-shrink: 0;
+    height: 41px;
+    border-bottom: 1px solid ${v.line.hair};
+  }
   ${width.narrow} {
     > .tabs {
       height: 48px;
@@ -82,8 +92,9 @@ export function TicketList({ openUuid, onOpen }: { readonly openUuid: string | u
   const tab = useInbox((inbox) => inbox.tab);
   const term = useInbox((inbox) => inbox.term);
   const filters = useInbox((inbox) => inbox.filters);
-  const pendingOrder = usePendingOrder();
-  const input = listInput({ tab, term, filters, pendingOrder }, actor);
+  const order = useTicketOrder(tab);
+  const isListed = useInbox((inbox) => inbox.isListed);
+  const input = listInput({ tab, term, filters, order }, actor);
   useLiveRoom('joinTickets', 'leaveTickets', 'open');
   useLiveRoom('joinTickets', 'leaveTickets', 'pending');
   useLiveRoom('joinTickets', 'leaveTickets', 'closed');
@@ -99,18 +110,22 @@ export function TicketList({ openUuid, onOpen }: { readonly openUuid: string | u
         <ListTabs />
       </div>
       <div className="find">
-        <SearchBox
-          label={t('tickets.search')}
-          value={term}
-          onSearch={setTerm}
-          shortcut={null}
-          onLeaveDown={focusFirstRow}
-          onSubmit={(submitted) => setTermToOpen(submitted === '' ? null : submitted)}
-        />
-        <Filters />
-        <IconButton icon={Plus} label={t('tickets.keys.create')} keys="Alt N" onClick={() => openTicketDialog({ kind: 'new' })} />
+        <FindOrBulk>
+          <SearchBox
+            label={t('tickets.search')}
+            value={term}
+            onSearch={setTerm}
+            shortcut={null}
+            onLeaveDown={focusFirstRow}
+            onSubmit={(submitted) => setTermToOpen(submitted === '' ? null : submitted)}
+          />
+          <Filters />
+          <IconButton icon={Plus} label={t('tickets.keys.create')} keys="Alt N" onClick={() => openTicketDialog({ kind: 'new' })} />
+        </FindOrBulk>
       </div>
-      {tab === 'pending' && <PendingOrder />}
+      <div className="chips">
+        <Suspense fallback={null}>{isListed && <LazyListTools onOpen={onOpen} />}</Suspense>
+      </div>
       <TicketRows
         key={JSON.stringify(input)}
         input={input}
@@ -125,6 +140,18 @@ export function TicketList({ openUuid, onOpen }: { readonly openUuid: string | u
   );
 }
 
+/** While tickets are selected, what can be done with them replaces the search. */
+function FindOrBulk({ children }: { readonly children: ReactNode }) {
+  const isSelecting = useSelectedIds().length > 0;
+  return isSelecting ? (
+    <Suspense fallback={null}>
+      <LazyBulkBar />
+    </Suspense>
+  ) : (
+    children
+  );
+}
+
 function ListTabs() {
   const { t } = useTexts();
   const actor = useActor();
@@ -132,12 +159,16 @@ function ListTabs() {
   const filters = useInbox((inbox) => inbox.filters);
   const { data: counts } = useEndpointQuery(api.tickets.counts, countsInput({ filters }, actor), { keepPrevious: true });
   const items = inboxTabs.map((value, index): TabItem<InboxTab> => {
-    const count = value === 'open' || value === 'pending' ? counts?.[value] : undefined;
+    const count = counts === undefined ? undefined : tabCount(value, counts);
     const item = { value, label: t(`tickets.tabs.${value}`) };
     return count === undefined ? { ...item, tip: `Alt ${index + 1}` } : { ...item, count, tip: t('tickets.tabTip', { count }) };
   });
   return <Tabs label={t('tickets.status')} tabs={items} value={tab} onPick={setTab} />;
 }
+
+/** Snoozed tickets have a section of their own. */
+const tabCount = (tab: InboxTab, { open, pending, snoozed }: TicketCounts): number | undefined =>
+  tab === 'open' ? Math.max(0, open - snoozed) : tab === 'pending' ? pending : undefined;
 
 interface TicketRowsProps {
   readonly input: TicketFilter;
@@ -152,8 +183,13 @@ interface TicketRowsProps {
 
 function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOpen }: TicketRowsProps) {
   const { t } = useTexts();
-  const pages = useEndpointPages(api.tickets.page, input, 'tickets');
+  const { pages, pinnedIds } = usePinnedRows(useEndpointPages(api.tickets.page, input, 'tickets'), input);
   useClearVisibleTickets(pages);
+  // Idle: the rows are drawn by then.
+  useEffect(() => (pages.isLoading ? undefined : whenIdle(setListed)), [pages.isLoading]);
+  // Another list has other rows.
+  useEffect(() => clearSelection, []);
+  useMinutelyRetry(pages, input.waitingMinutes !== undefined);
   const isFound = opensFirst && !pages.isLoading && !pages.isPlaceholder;
   const openFirst = useEffectEvent(() => {
     const [first] = pages.rows;
@@ -170,14 +206,30 @@ function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOp
     return <TicketListSkeleton />;
   }
   if (pages.rows.length === 0) {
-    return <EmptyTicketList tab={tab} term={term} />;
+    return (
+      <Suspense fallback={null}>
+        <LazyEmptyTicketList tab={tab} term={term} />
+      </Suspense>
+    );
   }
   return (
     <>
       {term !== '' && <FoundCount count={pages.count} />}
-      <VirtualTicketList pages={pages} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />
+      <VirtualTicketList pages={pages} pinnedIds={pinnedIds} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />
     </>
   );
+}
+
+/** Customers come to have waited for so long as time goes by, without an event. */
+function useMinutelyRetry({ retry }: PagedList<TicketListRecord>, isNeeded: boolean): void {
+  const fetchAgain = useEffectEvent(retry);
+  useEffect(() => {
+    if (!isNeeded) {
+      return undefined;
+    }
+    const timer = setInterval(fetchAgain, 60_000);
+    return () => clearInterval(timer);
+  }, [isNeeded]);
 }
 
 /** Clears the visible tickets of an empty list; otherwise the rows publish them. */

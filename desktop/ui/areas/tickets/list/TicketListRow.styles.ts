@@ -25,10 +25,11 @@ export const RowFrame = styled.div`
   &[data-hover] {
     background: ${v.surface.hover};
   }
-  &[aria-selected='true'] {
+  &[aria-selected='true'],
+  &[data-open] {
     background: ${v.surface.selected};
   }
-  &[aria-selected='true']::before {
+  &[data-open]::before {
     content: '';
     position: absolute;
     inset: 0 0 0 auto;
@@ -49,6 +50,37 @@ export const RowFrame = styled.div`
     bottom: 10px;
     width: 3px;
     border-radius: 2px;
+  }
+  .pick {
+    position: relative;
+    display: inline-flex;
+  }
+  /* Over the avatar, where a press selects the row. */
+  .check {
+    position: absolute;
+    inset: 9px;
+    display: none;
+    place-items: center;
+    border: 2px solid ${v.line.firm};
+    border-radius: 6px;
+    background: ${v.surface.base};
+    color: ${v.brand.onSolid};
+  }
+  &[data-picks] .check,
+  .pick:hover .check {
+    display: grid;
+  }
+  &[data-picks] .pick > :first-child,
+  .pick:hover > :first-child {
+    opacity: 0;
+  }
+  &[data-picks][aria-selected='true'] .check {
+    border-color: ${v.brand.solid};
+    background: ${v.brand.solid};
+  }
+  .mark {
+    flex-shrink: 0;
+    color: ${v.ink.meta};
   }
   .lines {
     display: grid;

@@ -1,13 +1,13 @@
-import { Bot, CircleAlert } from 'lucide-react';
-import { memo } from 'react';
+import { AlarmClock, Bot, Check, CircleAlert, Pin } from 'lucide-react';
+import { memo, Suspense } from 'react';
 import type { TicketListRecord as Row } from '#shared/areas/tickets.ts';
 import type { LastInteraction } from '#shared/rules/describeLastInteraction.ts';
-import { Ticks, useDraft } from '#ui/areas/messages/index.ts';
+import { RowViewers, Ticks, useDraft } from '#ui/areas/messages/index.ts';
 import { Avatar, CountBadge, MetaLine, QueueName, TagChip, formatTime, useNow } from '#ui/kit/index.ts';
 import { toLocale, getNumberFormat, useTexts, type Language, type Translate } from '#ui/text/index.ts';
 import { toColorShades } from '#ui/theme/colorShades.ts';
 import { v } from '#ui/theme/tokens.ts';
-import { SearchHit } from '#ui/areas/tickets/search/SearchHit.tsx';
+import { LazySearchHit } from '#ui/areas/tickets/search/LazySearchHit.ts';
 import { RowFrame } from './TicketListRow.styles.ts';
 import { shortenPreview, useShortPreviews } from './shortPreviews.ts';
 import { lastMessageIcons, ticketRowView, type LastMessageKind, type TicketRowView, secondLineText } from './ticketRowView.ts';
@@ -34,6 +34,9 @@ export interface TicketListRowProps {
   readonly place: number;
   readonly count: number;
   readonly isOpen: boolean;
+  readonly isPinned: boolean;
+  /** Undefined: nothing is selected in the list. */
+  readonly isSelected: boolean | undefined;
   /** Hovered, or selected by the keyboard. */
   readonly isActive: boolean;
   readonly hasFocus: boolean;
@@ -42,15 +45,22 @@ export interface TicketListRowProps {
   readonly term: string;
 }
 
+/** Attribute that is there or not, for the styles. */
+const flag = (isSet: boolean): '' | undefined => (isSet ? '' : undefined);
+
+/** A recording has no text of its own. */
+const draftLabel = ({ text, voice }: ReturnType<typeof useDraft>, t: Translate): string =>
+  text === '' && voice !== undefined ? t('tickets.media.audio') : text;
+
 /**
  * Row of the list, an option and therefore without buttons; the list handles its events, and memoization keeps unchanged rows from
  * rendering.
  */
 export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) {
-  const { ticket, id, top, place, count, isOpen, isActive, hasFocus, actionSpace, term } = props;
+  const { ticket, id, top, place, count, isOpen, isPinned, isSelected, isActive, hasFocus, actionSpace, term } = props;
   const { t } = useTexts();
   const now = useNow();
-  const { text: draft } = useDraft(ticket.id);
+  const draft = draftLabel(useDraft(ticket.id), t);
   const view = ticketRowView(ticket, { draft, now });
   // The buttons of pending tickets always cover the second line.
   const isPending = ticket.status === 'pending';
@@ -59,23 +69,31 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
     <RowFrame
       role="option"
       id={id}
-      aria-selected={isOpen}
+      aria-selected={isSelected ?? isOpen}
+      data-open={flag(isOpen)}
+      data-picks={flag(isSelected !== undefined)}
       aria-setsize={count}
       aria-posinset={place + 1}
       data-index={place}
-      data-unread={view.isUnread ? '' : undefined}
+      data-unread={flag(view.isUnread)}
       data-yields={actionSpace}
-      data-hover={isActive ? '' : undefined}
-      data-focus={hasFocus ? '' : undefined}
+      data-hover={flag(isActive)}
+      data-focus={flag(hasFocus)}
       style={{ transform: `translateY(${top}px)` }}
     >
       <span className="stripe" data-mark style={{ background: mark }} />
-      <Avatar name={view.name} group={ticket.isGroup} picture={ticket.contact.profilePicUrl} />
+      <span className="pick" data-pick>
+        <Avatar name={view.name} group={ticket.isGroup} picture={ticket.contact.profilePicUrl} />
+        <span className="check" aria-hidden>
+          {isSelected === true && <Check size={14} strokeWidth={3} />}
+        </span>
+      </span>
       <div className="lines">
         <div className="line">
           <span className="name" title={view.name}>
             {view.name}
           </span>
+          <Marks ticket={ticket} isPinned={isPinned} now={now} />
           {view.age && <Age age={view.age} now={now} />}
           {isPending && <UnreadCount count={ticket.unreadMessages} />}
         </div>
@@ -87,11 +105,26 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
           {ticket.queue === null ? <span>{t('tickets.noQueue')}</span> : <QueueName {...ticket.queue} />}
           <MetaLine items={view.details} hasLeadingDot />
           <RowTags view={view} />
+          <RowViewers ticketId={ticket.id} />
         </div>
       </div>
     </RowFrame>
   );
 });
+
+/** Why the row stands where it stands. */
+function Marks({ ticket: { snooze }, isPinned, now }: { readonly ticket: Row; readonly isPinned: boolean; readonly now: Date }) {
+  const { t, language } = useTexts();
+  const until = snooze?.until ?? null;
+  const time = until === null ? '' : formatTime(new Date(until), 'dateTime', { language, now });
+  const label = until === null ? t('tickets.row.snoozed') : t('tickets.row.snoozedUntil', { time });
+  return (
+    <>
+      {isPinned && <Pin className="mark" size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.row.pinned')} />}
+      {snooze !== null && <AlarmClock className="mark" size={14} strokeWidth={1.75} role="img" aria-label={label} />}
+    </>
+  );
+}
 
 function Age({ age, now }: { readonly age: LastInteraction; readonly now: Date }) {
   const { t, language } = useTexts();
@@ -128,7 +161,11 @@ function LastMessage({ ticket, view, term }: LastMessageProps) {
   const isShort = useShortPreviews();
   const [hit] = ticket.messages ?? [];
   if (hit !== undefined && term !== '') {
-    return <SearchHit body={hit.body} term={term} count={ticket.messages?.length ?? 1} />;
+    return (
+      <Suspense fallback={null}>
+        <LazySearchHit body={hit.body} term={term} count={ticket.messages?.length ?? 1} />
+      </Suspense>
+    );
   }
   const { status, media } = view;
   const text = secondLineText(view, t);

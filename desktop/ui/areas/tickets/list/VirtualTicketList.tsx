@@ -1,39 +1,24 @@
 import styled from '@emotion/styled';
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowUp } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { TicketListRecord as Row } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { PagedList } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { Button, isPointerActive, useNarrowScreen, usePointerActivity } from '#ui/kit/index.ts';
+import { Button, useNarrowScreen, usePointerActivity } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
-import {
-  getInbox,
-  saveScrollTop,
-  setActiveTicket,
-  clearReveal,
-  setListFocused,
-  setVisibleTickets,
-  useInbox,
-  type InboxTab,
-} from '#ui/areas/tickets/inboxStore.ts';
+import { getInbox, setActiveTicket, setListFocused, setVisibleTickets, useInbox, type InboxTab } from '#ui/areas/tickets/inboxStore.ts';
+import { createPointerHandlers } from './createPointerHandlers.ts';
+import { getRowGestures } from './rowGestures.ts';
+import { useRevealTicket, useScrollRestoration } from './listScrolling.ts';
 import { resolveListKey } from './resolveListKey.ts';
 import { TicketRowActions } from './TicketRowActions.tsx';
 import { TicketListRow } from './TicketListRow.tsx';
 import { enabledTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
 import { useStableTicketOrder } from './useStableTicketOrder.ts';
+import { keepListed, useSelectedIds } from '#ui/areas/tickets/selection/selection.ts';
 
 const rowHeightPx = 76;
 const nearEndPx = 100;
@@ -73,6 +58,7 @@ export type OpenRow = (ticket: Row, options?: { readonly keepsFocus: boolean }) 
 
 interface VirtualTicketListProps {
   readonly pages: PagedList<Row>;
+  readonly pinnedIds: readonly number[];
   readonly tab: InboxTab;
   readonly term: string;
   readonly openUuid: string | undefined;
@@ -128,9 +114,10 @@ function useTicketVirtualizer({ tickets, active, tab, scroller }: TicketVirtuali
   });
 }
 
-/** Beside an open conversation its row is the only selection, so that keys, bar and row mean the same ticket. */
-function useSelection(tickets: readonly Row[], openUuid: string | undefined, activeId: number | null) {
-  const opensSelected = !useNarrowScreen() && openUuid !== undefined;
+/** Beside an open conversation its row has the focus, so that keys, bar and row mean the same ticket; not while several are selected. */
+function useFocusedRow(tickets: readonly Row[], openUuid: string | undefined, activeId: number | null) {
+  const isSelecting = useSelectedIds().length > 0;
+  const opensSelected = !useNarrowScreen() && openUuid !== undefined && !isSelecting;
   const active = tickets.findIndex(({ id, uuid }) => (opensSelected ? uuid === openUuid : id === activeId));
   const activeRow = tickets[active];
   const firstRow = opensSelected ? undefined : (tickets.find(({ uuid }) => uuid === openUuid) ?? tickets[0]);
@@ -138,8 +125,35 @@ function useSelection(tickets: readonly Row[], openUuid: string | undefined, act
   return { active, activeRow, homeRow: activeRow ?? firstRow, opensSelected };
 }
 
+interface ListKeysInput extends Pick<VirtualTicketListProps, 'openUuid' | 'onOpen'> {
+  readonly tickets: readonly Row[];
+  readonly active: number;
+  readonly opensSelected: boolean;
+  readonly onMove: (index: number) => void;
+}
+
+/** Keys that select, and keys that move through the list and open. */
+function createListKeys({ tickets, active, opensSelected, openUuid, onMove, onOpen }: ListKeysInput): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (getRowGestures()?.press(event, { tickets, active, onMove, elementId: rowElementId }) === true) {
+      event.preventDefault();
+      return;
+    }
+    const target = resolveListKey(event, { active, count: tickets.length });
+    const row = tickets[target?.index ?? -1];
+    if (target === null || row === undefined) {
+      return;
+    }
+    event.preventDefault();
+    onMove(target.index);
+    if (target.opens || (opensSelected && row.uuid !== openUuid)) {
+      onOpen(row, { keepsFocus: !target.opens });
+    }
+  };
+}
+
 /** Virtualized listbox: it holds the focus and names the active row by aria-activedescendant. */
-export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: VirtualTicketListProps) {
+export function VirtualTicketList({ pages, pinnedIds, tab, term, openUuid, onOpen }: VirtualTicketListProps) {
   'use no memo'; // the virtualizer changes in place, which memoised reads would not see
   const { t } = useTexts();
   const actor = useActor();
@@ -149,8 +163,11 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
   const [hasFocus, setFocus] = useState(false);
   const activeId = useInbox((inbox) => inbox.activeId);
   const { rows: tickets, newCount, release } = useStableTicketOrder(pages.rows, isPointerOver, scroller);
+  const selectedIds = useSelectedIds();
+  const isSelecting = selectedIds.length > 0;
   useEffect(() => setVisibleTickets(tickets), [tickets]);
-  const { active, activeRow, homeRow, opensSelected } = useSelection(tickets, openUuid, activeId);
+  useEffect(() => keepListed(new Set(tickets.map(({ id }) => id))), [tickets]);
+  const { active, activeRow, homeRow, opensSelected } = useFocusedRow(tickets, openUuid, activeId);
   const virtualizer = useTicketVirtualizer({ tickets, active, tab, scroller });
   useScrollRestoration(scroller, tab);
   usePointerActivity();
@@ -163,20 +180,12 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
     setFocus(isByKey);
     setListFocused(isByKey);
   };
-  const handleKeyDown = (event: KeyboardEvent): void => {
-    const target = resolveListKey(event, { active, count: tickets.length });
-    const row = tickets[target?.index ?? -1];
-    if (target === null || row === undefined) {
-      return;
-    }
-    event.preventDefault();
+  const moveTo = (index: number): void => {
     setKeyFocus(true);
-    setActiveTicket(row.id);
-    virtualizer.scrollToIndex(target.index);
-    if (target.opens || (opensSelected && row.uuid !== openUuid)) {
-      onOpen(row, { keepsFocus: !target.opens });
-    }
+    setActiveTicket(tickets[index]?.id ?? null);
+    virtualizer.scrollToIndex(index);
   };
+  const handleKeyDown = createListKeys({ tickets, active, opensSelected, openUuid, onMove: moveTo, onOpen });
   const leave = (): void => {
     setPointerOver(false);
     if (!hasFocus) {
@@ -197,6 +206,7 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
         role="listbox"
         tabIndex={0}
         aria-label={t('tickets.rows')}
+        aria-multiselectable={isSelecting || undefined}
         aria-activedescendant={activeRow && rowElementId(activeRow)}
         style={{ height: virtualizer.getTotalSize() }}
         onKeyDown={handleKeyDown}
@@ -220,9 +230,11 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
             place={index}
             count={tickets.length}
             isOpen={ticket.uuid === openUuid}
+            isPinned={pinnedIds.includes(ticket.id)}
+            isSelected={isSelecting ? selectedIds.includes(ticket.id) : undefined}
             isActive={ticket.id === activeId}
             hasFocus={hasFocus && index === active}
-            actionSpace={actionSpaceOf(ticket, actor, ticket.id === activeId)}
+            actionSpace={isSelecting ? undefined : actionSpaceOf(ticket, actor, ticket.id === activeId)}
             term={term}
           />
         ))}
@@ -231,7 +243,7 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
       <div aria-hidden style={{ height: newCount * rowHeightPx, transition: 'none' }} />
       <ActionLayer>
         {visible
-          .filter(({ ticket }) => ticket.status === 'pending' || ticket.id === activeId)
+          .filter(({ ticket }) => !isSelecting && (ticket.status === 'pending' || ticket.id === activeId))
           .map(({ ticket, top }) => (
             <TicketRowActions key={ticket.id} ticket={ticket} top={top} isActive={ticket.id === activeId} />
           ))}
@@ -240,81 +252,8 @@ export function VirtualTicketList({ pages, tab, term, openUuid, onOpen }: Virtua
   );
 }
 
-interface PointerHandlersInput extends Pick<VirtualTicketListProps, 'onOpen'> {
-  readonly tickets: readonly Row[];
-  readonly activeId: number | null;
-}
-
-/** Delegated pointer handlers, so that rows need no props of their own for them. */
-function createPointerHandlers({ tickets, activeId, onOpen }: PointerHandlersInput) {
-  const rowAt = (target: EventTarget): Row | undefined =>
-    target instanceof Element ? tickets[Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)] : undefined;
-  const point = (event: PointerEvent): void => {
-    const row = isPointerActive(event) ? rowAt(event.target) : undefined;
-    if (row !== undefined && row.id !== activeId) {
-      setActiveTicket(row.id);
-    }
-  };
-  return {
-    onPointerOver: point,
-    onPointerMove: point,
-    onClick: ({ target }: MouseEvent): void => {
-      const row = rowAt(target);
-      if (row !== undefined) {
-        onOpen(row);
-      }
-    },
-  };
-}
-
 /* Without height: it starts where the listbox starts. */
 const ActionLayer = styled.div`
   position: absolute;
   inset: 0 0 auto;
 `;
-
-/** Scrolls to a row activated by a shortcut; pending rows get the keyboard focus, as they are not opened. */
-function useRevealTicket(
-  tickets: readonly Row[],
-  virtualizer: Virtualizer<HTMLDivElement, Element>,
-  list: RefObject<HTMLElement | null>,
-): void {
-  'use no memo'; // moves the virtualizer
-  const revealId = useInbox((inbox) => inbox.revealId);
-  const reveal = useEffectEvent((id: number) => {
-    const index = tickets.findIndex((row) => row.id === id);
-    clearReveal();
-    if (index !== -1) {
-      virtualizer.scrollToIndex(index);
-    }
-    if (tickets[index]?.status === 'pending') {
-      list.current?.focus({ preventScroll: true });
-    }
-  });
-  useEffect(() => {
-    if (revealId !== null) {
-      reveal(revealId);
-    }
-  }, [revealId]);
-}
-
-/** Restores the scroll position of each tab. */
-function useScrollRestoration(scroller: RefObject<HTMLDivElement | null>, tab: InboxTab): void {
-  const restore = useEffectEvent(() => {
-    const top = getInbox().scrollTops[tab] ?? 0;
-    scroller.current?.scrollTo({ top });
-  });
-  useLayoutEffect(() => {
-    const box = scroller.current;
-    restore();
-    let top = box?.scrollTop ?? 0;
-    const saveTop = (): void => {
-      top = box?.scrollTop ?? 0;
-    };
-    box?.addEventListener('scroll', saveTop, { passive: true });
-    return () => {
-      box?.removeEventListener('scroll', saveTop);
-      saveScrollTop(tab, top);
-    };
-  }, [scroller, tab]);
-}

@@ -63,23 +63,29 @@ describe('keys of the list', () => {
 describe('list input', () => {
   const agent: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
   const admin: Actor = { ...agent, profile: 'admin' };
-  const plain = { term: '', filters: { showAll: null }, pendingOrder: 'waiting' } as const;
+  const plain = { term: '', filters: { showAll: null }, order: 'recent' } as const;
 
   test('admins see tickets of others unless they switch it off; agents never do', () => {
-    expect(listInput({ ...plain, tab: 'open' }, admin)).toEqual({ status: 'open', showAll: true });
-    expect(listInput({ ...plain, tab: 'open', filters: { showAll: false } }, admin)).toEqual({ status: 'open' });
-    expect(listInput({ ...plain, tab: 'open', filters: { showAll: true } }, agent)).toEqual({ status: 'open' });
+    expect(listInput({ ...plain, tab: 'open' }, admin)).toEqual({ status: 'open', showAll: true, snoozed: false });
+    expect(listInput({ ...plain, tab: 'open', filters: { showAll: false } }, admin)).toEqual({ status: 'open', snoozed: false });
+    expect(listInput({ ...plain, tab: 'open', filters: { showAll: true } }, agent)).toEqual({ status: 'open', snoozed: false });
     expect(countsInput(plain, admin)).toEqual({ showAll: true });
     expect(countsInput(plain, agent)).toEqual({});
   });
   test('pending and closed tickets are visible to everybody', () => {
-    expect(listInput({ ...plain, tab: 'pending' }, agent)).toEqual({ status: 'pending', order: 'waiting' });
-    expect(listInput({ ...plain, tab: 'pending', pendingOrder: 'recent' }, agent)).toEqual({ status: 'pending' });
+    expect(listInput({ ...plain, tab: 'pending', order: 'waiting' }, agent)).toEqual({ status: 'pending', order: 'waiting' });
+    expect(listInput({ ...plain, tab: 'pending' }, agent)).toEqual({ status: 'pending' });
     expect(listInput({ ...plain, tab: 'closed' }, agent)).toEqual({ status: 'closed', showAll: true });
     expect(listInput({ ...plain, tab: 'all' }, agent)).toEqual({ showAll: true });
   });
+  test('snoozed tickets have a section of their own, and are found by a search', () => {
+    const snoozed = { ...plain, tab: 'open', filters: { showAll: null, snoozed: true } } as const;
+    expect(listInput(snoozed, agent)).toEqual({ status: 'open', snoozed: true });
+    expect(listInput({ ...plain, tab: 'open', term: 'João' }, agent)).toEqual({ status: 'open', searchParam: 'joão' });
+    expect(listInput({ ...plain, tab: 'all' }, agent)).toEqual({ showAll: true });
+  });
   test('empty filters are omitted', () => {
-    const filters = { showAll: null, queueIds: [], tags: [9], users: [], date: '' };
+    const filters = { showAll: null, queueIds: [], tags: [9], users: [], whatsappIds: [], onlyUnread: false, date: '' };
     expect(listInput({ ...plain, tab: 'all', term: 'JoÃO', filters }, agent)).toEqual({ showAll: true, searchParam: 'joão', tags: [9] });
   });
 });

@@ -1,0 +1,3 @@
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const LazyListTools = lazyComponent(() => import('./ListTools.tsx'), 'ListTools');

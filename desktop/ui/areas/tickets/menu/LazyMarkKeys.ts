@@ -1,0 +1,3 @@
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const LazyMarkKeys = lazyComponent(() => import('./MarkKeys.tsx'), 'MarkKeys');

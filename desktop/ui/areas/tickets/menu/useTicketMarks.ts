@@ -1,0 +1,61 @@
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { toast } from '#ui/kit/index.ts';
+import { explainError } from '#ui/text/index.ts';
+import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { openTicketDialog, type AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+
+export const ticketMarks = ['markRead', 'markUnread', 'snooze', 'wake'] as const;
+export type TicketMark = (typeof ticketMarks)[number];
+
+/** Waiting tickets stay unread until somebody accepts them, and are not put aside. */
+function enabledMarks({ status, snooze, unreadMessages }: AnyTicket, isHandled: boolean): Readonly<Record<TicketMark, boolean>> {
+  const isUnread = unreadMessages > 0;
+  return {
+    snooze: status === 'open' && isHandled,
+    wake: snooze !== null && isHandled,
+    markRead: isUnread && status !== 'pending' && isHandled,
+    markUnread: !isUnread && isHandled,
+  };
+}
+
+interface TicketMarks {
+  readonly enabled: Readonly<Record<TicketMark, boolean>>;
+  readonly run: Readonly<Record<TicketMark, () => void>>;
+}
+
+/** Small changes of one ticket, which need no notice: the row shows them. */
+export function useTicketMarks(ticket: AnyTicket): TicketMarks {
+  const actor = useActor();
+  const navigate = useNavigate();
+  const mark = useEndpointMutation(api.tickets.bulk, {
+    onSuccess: ({ outcomes, tickets }, _input, cache) => {
+      tickets.forEach((changed) => cacheTicket(cache, changed, actor));
+      const [{ error } = {}] = outcomes;
+      if (error !== undefined) {
+        toast.error(explainError(new AppError(error)), { id: 'ticketChange' });
+      }
+    },
+  });
+  const markUnread = (): void => {
+    // An open conversation would be read again at once.
+    if (location.pathname === ticketPath(ticket)) {
+      void navigate('/tickets');
+    }
+    mark.mutate({ ids: [ticket.id], action: 'unread' });
+  };
+  return {
+    enabled: enabledMarks(ticket, can(actor, 'ticket.handle', ticket)),
+    run: {
+      markUnread,
+      markRead: () => mark.mutate({ ids: [ticket.id], action: 'read' }),
+      snooze: () => openTicketDialog({ kind: 'snooze', ids: [ticket.id] }),
+      wake: () => mark.mutate({ ids: [ticket.id], action: 'wake' }),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { Suspense, useState } from 'react';
+import type { LiveEvents } from '#shared/api.ts';
+import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+const LazySnoozeNotice = lazyComponent(() => import('./SnoozeNotice.tsx'), 'SnoozeNotice');
+
+/** Says on every screen that snoozes have ended. */
+export function SnoozeNotices() {
+  const [ends, setEnds] = useState<readonly LiveEvents['ticketSnooze'][]>([]);
+  useLiveEvent('ticketSnooze', (end) => setEnds((earlier) => [...earlier, end]));
+  return (
+    <Suspense fallback={null}>
+      {ends.map((end, index) => (
+        <LazySnoozeNotice key={index} end={end} />
+      ))}
+    </Suspense>
+  );
+}

@@ -1,0 +1,130 @@
+import styled from '@emotion/styled';
+import { AtSign } from 'lucide-react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { NoteMention } from '#shared/areas/notes.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { useNoteMentions } from '#ui/areas/notes/index.ts';
+import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { Avatar, CountBadge, EmptyState, ErrorState, LoadingSkeleton, ScrollSentinel, Time, useNow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
+import { ticketRowView, secondLineText } from '#ui/areas/tickets/list/ticketRowView.ts';
+import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+
+/** The cut-off row at the end hints at more. */
+const UnreadRows = styled.div`
+  max-height: 330px;
+  overflow: auto;
+`;
+const UnreadButton = styled.button`
+  display: grid;
+  grid-template-columns: 40px minmax(0, 1fr) auto;
+  column-gap: 12px;
+  align-items: center;
+  width: 100%;
+  min-height: 60px;
+  padding: 8px 16px;
+  text-align: left;
+  transition: background-color ${motion.quick};
+  &:hover {
+    background: ${v.surface.hover};
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  b {
+    display: block;
+    font: ${text.strong};
+    color: ${v.ink.strong};
+    ${ellipsis}
+  }
+  span > span {
+    display: block;
+    font: ${text.second};
+    color: ${v.ink.soft};
+    ${ellipsis}
+  }
+  small {
+    display: grid;
+    justify-items: end;
+    gap: 4px;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+
+/** Mentions and unread tickets of the bell. */
+export function UnreadList({ onOpen }: { readonly onOpen: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const pages = useEndpointPages(api.tickets.page, { withUnreadMessages: true }, 'tickets');
+  const mentions = useNoteMentions();
+  if (pages.error !== null && pages.rows.length === 0) {
+    return <ErrorState error={pages.error} onRetry={pages.retry} />;
+  }
+  if (pages.isLoading) {
+    return (
+      <UnreadRows style={{ padding: '0 16px' }}>
+        <LoadingSkeleton lines={3} />
+      </UnreadRows>
+    );
+  }
+  if (pages.rows.length + mentions.length === 0) {
+    return <EmptyState title={t('tickets.bell.empty')} />;
+  }
+  const open = (ticket: Pick<TicketListRecord, 'uuid'>): void => {
+    onOpen();
+    void navigate(ticketPath(ticket));
+  };
+  return (
+    <UnreadRows>
+      {mentions.map((mention) => (
+        <MentionItem key={mention.noteId} mention={mention} onOpen={() => open(mention.ticket)} />
+      ))}
+      {pages.rows.map((ticket) => (
+        <UnreadItem key={ticket.id} ticket={ticket} onOpen={() => open(ticket)} />
+      ))}
+      {pages.hasMore && <ScrollSentinel onReached={pages.loadMore} />}
+    </UnreadRows>
+  );
+}
+
+/** A note that mentions the user. */
+function MentionItem({ mention, onOpen }: { readonly mention: NoteMention; readonly onOpen: () => void }) {
+  const { t } = useTexts();
+  const { user, contact, note, createdAt } = mention;
+  return (
+    <UnreadButton type="button" onClick={onOpen}>
+      <Avatar name={user.name} picture={user.profilePicUrl} />
+      <span>
+        <b>{t('tickets.bell.mention', { name: user.name, contact: contact.name })}</b>
+        <span>{note}</span>
+      </span>
+      <small>
+        <Time at={createdAt} as="relative" />
+        <AtSign size={16} strokeWidth={2} aria-hidden />
+      </small>
+    </UnreadButton>
+  );
+}
+
+function UnreadItem({ ticket, onOpen }: { readonly ticket: TicketListRecord; readonly onOpen: () => void }) {
+  const { t } = useTexts();
+  const { contact, isGroup, lastMessageAt, unreadMessages } = ticket;
+  const view = ticketRowView(ticket, { draft: '', now: useNow(false) });
+  const { name } = view;
+  return (
+    <UnreadButton type="button" onClick={onOpen}>
+      <Avatar name={name} group={isGroup} picture={contact.profilePicUrl} />
+      <span>
+        <b>{isGroup ? t('tickets.bell.group', { name }) : name}</b>
+        <span>{secondLineText(view, t)}</span>
+      </span>
+      <small>
+        {lastMessageAt !== null && <Time at={lastMessageAt} as="relative" />}
+        <CountBadge>{unreadMessages}</CountBadge>
+      </small>
+    </UnreadButton>
+  );
+}

@@ -1,0 +1,75 @@
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import type { TicketBulkInput, TicketBulkOutcome, TicketBulkResult } from '#shared/areas/ticketBulk.ts';
+import { AppError } from '#shared/errors.ts';
+import { sendUndoableMessages } from '#ui/areas/messages/index.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { toast, type ToastOptions } from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
+import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
+import { expectLeaving, offerUndo, undoTimeMs, withdrawUndo } from '#ui/areas/tickets/undo.ts';
+
+const failedOf = (outcomes: readonly TicketBulkOutcome[]): readonly TicketBulkOutcome[] =>
+  outcomes.filter(({ outcome }) => outcome === 'failed');
+
+/** Actions after which a ticket is no longer where it was. */
+const movingActions = new Set<TicketBulkInput['action']>(['close', 'transfer']);
+/** Actions after which an open conversation is left; one that stays open would be read again at once. */
+const leavingActions = new Set<TicketBulkInput['action']>([...movingActions, 'snooze', 'unread']);
+
+/** Changes several tickets, or one, and says what became of them; resolving can be undone. */
+export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult | null> {
+  const { t } = useTexts();
+  const actor = useActor();
+  const navigate = useNavigate();
+  const change = useEndpointMutation(api.tickets.bulk, {
+    prepare: async ({ action, ids }) => {
+      if (movingActions.has(action)) {
+        ids.forEach(expectLeaving);
+        await Promise.all(ids.map((id) => sendUndoableMessages(id)));
+      }
+    },
+    onSuccess: ({ tickets }, { action }, cache) => {
+      tickets.forEach((ticket) => cacheTicket(cache, ticket, actor));
+      if (leavingActions.has(action) && tickets.some((ticket) => location.pathname === ticketPath(ticket))) {
+        void navigate('/tickets');
+      }
+    },
+  });
+  const run = async (input: TicketBulkInput): Promise<TicketBulkResult | null> => {
+    const result = await change.mutateAsync(input).catch(() => null);
+    if (result !== null) {
+      announce(input, result);
+    }
+    return result;
+  };
+  /** As for one ticket: by its button or by Alt Z, for a moment. */
+  const offerUndoOf = (ids: number[]): ToastOptions => {
+    const undo = {
+      ticketId: ids[0] ?? 0,
+      run: (): void => {
+        withdrawUndo(undo);
+        toast.dismiss('undo');
+        void run({ ids, action: 'undo' });
+      },
+    };
+    offerUndo(undo);
+    return { durationMs: undoTimeMs, action: { label: t('tickets.undo.action'), run: undo.run } };
+  };
+  const announce = ({ action, ids }: TicketBulkInput, { outcomes }: TicketBulkResult): void => {
+    const failed = failedOf(outcomes);
+    const doneIds = outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
+    const [first] = failed;
+    if (first?.error !== undefined) {
+      const detail = explainError(new AppError(first.error));
+      toast.error(t('ticketList.bulk.failed', { count: failed.length, all: ids.length }), { id: 'bulkFailed', durationMs: 6_000, detail });
+    }
+    if (doneIds.length > 0) {
+      const title = t(`ticketList.bulk.done.${action}`, { count: doneIds.length });
+      toast.success(title, { id: 'undo', ...(action === 'close' && offerUndoOf(doneIds)) });
+    }
+  };
+  return run;
+}

@@ -1,0 +1,12 @@
+import type { TicketViewFilter } from '#shared/areas/ticketViews.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
+import { getInbox } from '#ui/areas/tickets/inboxStore.ts';
+import { listInput } from '#ui/areas/tickets/filters/listInput.ts';
+import { getTicketOrder } from '#ui/areas/tickets/list/ticketOrder.ts';
+
+/** The list on screen as a view keeps it: without search, page and day. */
+export function readCurrentFilter(actor: Actor): TicketViewFilter {
+  const inbox = getInbox();
+  const { date: _day, ...input } = listInput({ ...inbox, term: '', order: getTicketOrder(inbox.tab) }, actor);
+  return input;
+}

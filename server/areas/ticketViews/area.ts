@@ -1,0 +1,18 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { referencesOf } from '#server/platform/database/references.ts';
+import { ticketViewBroadcasts } from './live.ts';
+import { ticketViewMigrations } from './migrations.ts';
+import { ticketViewRoutes } from './routes.ts';
+import { ticketViewSchema } from './TicketView.ts';
+
+export const ticketViewsArea: Area = {
+  name: 'ticketViews',
+  readsTables: ['companies'],
+  migrations: ticketViewMigrations,
+  references: referencesOf('ticket_views', { user_id: 'user' }),
+  entities: [ticketViewSchema],
+  routes: ticketViewRoutes,
+  broadcasts: ticketViewBroadcasts,
+  uniqueConstraintErrors: { ticket_views_own_key: 'ERR_TICKET_VIEW_NAME_TAKEN', ticket_views_shared_key: 'ERR_TICKET_VIEW_NAME_TAKEN' },
+};
