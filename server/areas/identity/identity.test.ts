@@ -87,7 +87,7 @@ describe('a pair of addresses', () => {
 });
 
 describe('a merge', () => {
-  it('brings along notes, extra information and tags, and leaves nothing that points to a contact or a conversation behind', async () => {
+  it('brings along notes, extra information, tags and pins, and leaves nothing that points to a contact or a conversation behind', async () => {
     const connectionId = await connect();
     const { who, older, younger } = await twice(connectionId);
     const [[kept = expect.fail()], [gone = expect.fail()]] = [await ticketsOf(older.id), await ticketsOf(younger.id)];
@@ -95,6 +95,7 @@ describe('a merge', () => {
     await admin().call(api.contacts.update, { id: older.id, name: older.name, extraInfo: [{ name: 'CPF', value: '1' }] });
     const tag = await admin().call(api.tags.create, { name: `Vip ${randomUUID().slice(0, 6)}` });
     await admin().call(api.tickets.syncTags, { ticketId: kept.id, tags: [{ id: tag.id }] });
+    await admin().call(api.tickets.pin, { id: kept.id });
     await join([older.id, younger.id], who.number);
     // The ticket with the newer message remains.
     const [ticket = expect.fail()] = await ticketsOf(older.id);
@@ -102,6 +103,7 @@ describe('a merge', () => {
     const shown = await admin().call(api.tickets.show, { id: ticket.id });
     expect(shown.tags.map(({ id }) => id)).toEqual([tag.id]);
     expect(shown.contact.extraInfo).toMatchObject([{ name: 'CPF', value: '1' }]);
+    expect((await admin().call(api.tickets.pinned, {})).map(({ id }) => id)).toEqual([ticket.id]);
     const notes = await admin().call(api.notes.list, { ticketId: ticket.id, contactId: older.id });
     expect(notes.map(({ note }) => note)).toEqual(['dela']);
     expect((await admin().call(api.tickets.byUuid, { uuid: kept.uuid })).id).toBe(ticket.id);
@@ -116,6 +118,17 @@ describe('a merge', () => {
     await join([older.id, younger.id], who.number);
     expect(await ticketsOf(older.id)).toMatchObject([{ id: mine.id, status: 'open', last: 'segunda' }]);
     expect(await bodiesOf(mine.id)).toEqual(['primeira', 'segunda']);
+  });
+
+  it('wakes a snoozed ticket for what was said in the other one', async () => {
+    const connectionId = await connect();
+    const { older, younger, who } = await twice(connectionId);
+    const [mine = expect.fail()] = await ticketsOf(older.id);
+    await admin().call(api.tickets.update, { id: mine.id, status: 'open', userId: company.admin.id });
+    await admin().call(api.tickets.bulk, { ids: [mine.id], action: 'snooze', until: null });
+    expect((await admin().call(api.tickets.show, { id: mine.id })).snooze).not.toBeNull();
+    await join([older.id, younger.id], who.number);
+    expect((await admin().call(api.tickets.show, { id: mine.id })).snooze).toBeNull();
   });
 
   it('leaves conversations on other numbers and closed ones as they are', async () => {
@@ -210,6 +223,7 @@ it('everything that points to a contact or a conversation is thought of by the m
     'ticket_joins',
     'ticket_moves',
     'ticket_notes',
+    'ticket_pins',
     'ticket_tags',
     'ticket_trackings',
   ]);

@@ -32,13 +32,20 @@ const copyTagsStatement = `
   insert into ticket_tags (company_id, ticket_id, tag_id) select company_id, $2, tag_id from ticket_tags where ticket_id = $1
   on conflict do nothing`;
 
+const copyPinsStatement = `
+  insert into ticket_pins (company_id, user_id, ticket_id, created_at)
+  select company_id, user_id, $2, created_at from ticket_pins where ticket_id = $1 on conflict do nothing`;
+
 /** The remaining ticket has a round of its own. */
 const finishRoundStatement = 'update ticket_trackings set finished_at = coalesce(finished_at, now()) where ticket_id = $1';
 
-/** Unread messages add up; the newer update counts. */
+/** Unread messages add up; the newer update counts; the ticket is awake where one of them was. */
 const combineColumnsStatement = `
   update tickets t set unread_messages = t.unread_messages + g.unread_messages, queue_id = coalesce(t.queue_id, g.queue_id),
     waiting_since = least(t.waiting_since, g.waiting_since),
+    snoozed_at = case when g.snoozed_at is not null then t.snoozed_at end,
+    snoozed_until = case when g.snoozed_at is not null then t.snoozed_until end,
+    snoozed_by = case when g.snoozed_at is not null then t.snoozed_by end,
     updated_at = greatest(t.updated_at, g.updated_at)
   from tickets g where g.id = $1 and t.id = $2`;
 
@@ -60,6 +67,7 @@ async function joinTicket(
   const moved = JSON.stringify(await readMovedIds(scope, 'ticket', joinedTicket.id));
   await execute(em, insertJoinStatement, [joinedTicket.id, into.id, mergeId, moved]);
   await execute(em, copyTagsStatement, [joinedTicket.id, into.id]);
+  await execute(em, copyPinsStatement, [joinedTicket.id, into.id]);
   await execute(em, finishRoundStatement, [joinedTicket.id]);
   await moveReferences(scope, 'ticket', { from: joinedTicket.id, into: into.id });
   await execute(em, 'update ticket_joins set into_id = $2 where into_id = $1', [joinedTicket.id, into.id]);
