@@ -36,6 +36,9 @@ export const ticketStepCauses = [
 ] as const;
 export type TicketStepCause = (typeof ticketStepCauses)[number];
 
+/** The newest are told; a ticket with more is rare. */
+export const maxTicketSteps = 200;
+
 /** One step of a ticket's way to where it is; never changed. Removed people, queues and connections are null. */
 export interface TicketStep {
   id: number;
@@ -91,7 +94,7 @@ const exampleStep: TicketStep = {
 export const ticketSteps = {
   steps: get<{ id: number }, TicketStep[]>('/tickets/:id/steps', {
     access: 'signed-in',
-    summary: 'How a conversation came to where it is, step by step, oldest first; the last two hundred steps.',
+    summary: `How a conversation came to where it is, step by step, oldest first; the last ${maxTicketSteps} steps.`,
     input: { id: id() },
     result: Joi.array().items(ticketStep),
     example: { input: { id: 120 }, result: [exampleStep] },

@@ -18,11 +18,17 @@ import {
   SnoozeDialog,
   type TicketDialog,
   ticketPath,
+  TicketStepsDialog,
   TransferDialog,
 } from '#ui/areas/tickets/index.ts';
 
+type OneTicket = Extract<TicketDialog, { readonly ticket: AnyTicket }>;
+
 /** Dialog of the inbox that is open at the moment. */
 export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {
+  if ('ticket' in dialog) {
+    return <OneTicketDialog dialog={dialog} />;
+  }
   switch (dialog.kind) {
     case 'new':
       return (
@@ -40,18 +46,25 @@ export function TicketDialogs({ dialog }: { readonly dialog: TicketDialog }) {
           onSaved={(contact) => openTicketDialog({ kind: 'new', contact })}
         />
       );
-    case 'transfer':
-      return <TransferDialog ticket={dialog.ticket} onClose={closeTicketDialog} />;
     case 'snooze':
       return <SnoozeDialog ids={dialog.ids} onClose={closeTicketDialog} />;
     case 'bulkTransfer':
       return <BulkTransferDialog ids={dialog.ids} onClose={closeTicketDialog} />;
     case 'bulkTag':
       return <BulkTagDialog ids={dialog.ids} onClose={closeTicketDialog} />;
+  }
+}
+
+function OneTicketDialog({ dialog: { kind, ticket } }: { readonly dialog: OneTicket }) {
+  switch (kind) {
+    case 'transfer':
+      return <TransferDialog ticket={ticket} onClose={closeTicketDialog} />;
     case 'peek':
-      return <PeekDialog ticket={dialog.ticket} onClose={closeTicketDialog} />;
+      return <PeekDialog ticket={ticket} onClose={closeTicketDialog} />;
+    case 'steps':
+      return <TicketStepsDialog ticket={ticket} onClose={closeTicketDialog} />;
     case 'remove':
-      return <RemoveDialog ticket={dialog.ticket} />;
+      return <RemoveDialog ticket={ticket} />;
   }
 }
 

@@ -105,7 +105,15 @@ type ConversationWithActionsProps = Pick<ConversationProps, 'ticket' | 'isContac
 function ConversationWithActions(props: ConversationWithActionsProps) {
   const actions = useTicketActions(props.ticket);
   const search = useInbox(({ openedSearch }) => (openedSearch?.ticketId === props.ticket.id ? openedSearch : null));
-  return <LazyConversation {...props} actions={actions} search={search} onStartConversation={startConversation} />;
+  return (
+    <LazyConversation
+      {...props}
+      actions={actions}
+      search={search}
+      onStartConversation={startConversation}
+      onShowSteps={() => openTicketDialog({ kind: 'steps', ticket: props.ticket })}
+    />
+  );
 }
 
 interface ContactAsideProps {

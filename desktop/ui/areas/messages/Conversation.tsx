@@ -76,7 +76,7 @@ export function Conversation(props: ConversationProps) {
   const { t } = useTexts();
   const body = useRef<ConversationBodyHandle>(null);
   const drop = useFileDrop(canWriteTo(props), (files) => body.current?.addFiles(files));
-  const links = useTicketLink(ticket);
+  const links = useTicketLink(props);
   const isHidden = useIsConversationHidden(ticket);
   return (
     <Pane aria-label={t('messages.with', { name: ticket.contact.name })} {...drop.handlers}>

@@ -16,6 +16,8 @@ export interface ConversationProps {
   readonly search: { readonly term: string } | null;
   readonly isContactShown: boolean;
   readonly onToggleContact: () => void;
+  /** Opens how the ticket came to where it is. */
+  readonly onShowSteps: () => void;
   /** Back to the list. */
   readonly onClose: () => void;
   /** 'Conversar' on a contact card. */

@@ -25,4 +25,5 @@ export type { MessageWindow } from './timeline/messageWindow.ts';
 export { LazyConversation } from './LazyConversation.ts';
 export { LazyContactMessages } from './LazyContactMessages.ts';
 export { LazySearchBar } from './search/LazySearchBar.ts';
+export { LazyTicketSteps } from './steps/LazyTicketSteps.ts';
 export { LazyPeekedMessages } from './LazyPeekedMessages.ts';

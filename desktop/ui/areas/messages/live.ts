@@ -53,6 +53,7 @@ const refetchWaits = (cache: QueryClient): void => invalidateEndpoint(cache, api
 function refetchHistory(cache: QueryClient): void {
   invalidateEndpoint(cache, api.tickets.rounds);
   invalidateEndpoint(cache, api.tickets.moves);
+  invalidateEndpoint(cache, api.tickets.steps);
 }
 
 export const messageCacheUpdaters: readonly CacheUpdater[] = [

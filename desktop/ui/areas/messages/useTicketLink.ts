@@ -1,6 +1,5 @@
-import { BellPlus, FileDown, Link } from 'lucide-react';
+import { BellPlus, FileDown, Link, Route } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { formatTicketLink } from '#shared/rules/ticketLink.ts';
 import { addTicketTodo } from '#ui/areas/todos/index.ts';
 import { downloadText } from '#ui/data/files/downloadText.ts';
@@ -8,9 +7,13 @@ import { host } from '#ui/host/index.ts';
 import { toast, type Action } from '#ui/kit/index.ts';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
+import type { ConversationProps } from './ConversationProps.ts';
 
-/** Actions that copy a link to the ticket, save it as a file, or keep it as a task. */
-export function useTicketLink({ uuid, contact, isGroup }: TicketRecord): readonly Action[] {
+/** Actions that show the ticket's steps, copy a link to it, save it as a file, or keep it as a task. */
+export function useTicketLink({
+  ticket: { uuid, contact, isGroup },
+  onShowSteps,
+}: Pick<ConversationProps, 'ticket' | 'onShowSteps'>): readonly Action[] {
   const { t } = useTexts();
   const navigate = useNavigate();
   const copy = async (): Promise<void> => {
@@ -33,6 +36,7 @@ export function useTicketLink({ uuid, contact, isGroup }: TicketRecord): readonl
     toast.success(t('todos.added'), { id: 'todo', durationMs: 6_000, action });
   };
   const actions: readonly Action[] = [
+    { key: 'steps', label: t('talk.steps.title'), icon: Route, run: onShowSteps },
     { key: 'remember', label: t('todos.remember'), icon: BellPlus, run: remember },
     { key: 'copyLink', label: t('messages.head.copyLink'), icon: Link, run: () => void copy() },
     { key: 'saveLink', label: t('messages.head.saveLink'), icon: FileDown, run: save },

@@ -3,6 +3,7 @@ export { isNewerTicket, toInboxFilter, toTicketRow } from './cache/ticketRows.ts
 export { cacheTicket, removeCachedTicket } from './cache/ticketCache.ts';
 export { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
 export { PeekDialog } from './dialogs/PeekDialog.tsx';
+export { TicketStepsDialog } from './dialogs/TicketStepsDialog.tsx';
 export { TransferDialog } from './dialogs/TransferDialog.tsx';
 export {
   type AnyTicket,

@@ -1,11 +1,9 @@
-import type { TicketStep } from '#shared/areas/ticketSteps.ts';
+import { maxTicketSteps, type TicketStep } from '#shared/areas/ticketSteps.ts';
 import { jsonList, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { showTicket } from '#server/areas/tickets/reading/showTicket.ts';
 import { moveColumns, moveNames } from './listMoves.ts';
-
-const maxSteps = 200;
 
 const { ticketId: _, kind: __, ...sharedColumns } = moveColumns;
 const stepColumns: Columns<TicketStep> = {
@@ -17,7 +15,7 @@ const stepColumns: Columns<TicketStep> = {
 
 const records = jsonList<TicketStep>(
   stepColumns,
-  `from (select * from ticket_moves where ticket_id = $1 order by created_at desc, id desc limit ${maxSteps}) m ${moveNames}
+  `from (select * from ticket_moves where ticket_id = $1 order by created_at desc, id desc limit ${maxTicketSteps}) m ${moveNames}
    left join connections w on w.id = m.connection_id order by m.created_at, m.id`,
 );
 const stepsQuery = queryOf({ records: column.json(records) }, `select ${records} as records`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadAllTexts, t } from '#ui/text/index.ts';
-import { moveText } from './MoveLine.tsx';
+import { moveText } from './moveText.ts';
 
 await loadAllTexts();
 

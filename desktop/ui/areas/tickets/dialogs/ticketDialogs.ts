@@ -6,7 +6,7 @@ export type AnyTicket = TicketRecord | TicketListRecord;
 
 /** Dialog over the inbox, one at a time. */
 export type TicketDialog =
-  | { readonly kind: 'transfer' | 'remove' | 'peek'; readonly ticket: AnyTicket }
+  | { readonly kind: 'transfer' | 'remove' | 'peek' | 'steps'; readonly ticket: AnyTicket }
   | { readonly kind: 'snooze' | 'bulkTransfer' | 'bulkTag'; readonly ids: readonly number[] }
   | { readonly kind: 'new'; readonly contact?: Pick<ContactRecord, 'id' | 'name' | 'number'> }
   /** Creates a contact first, then a ticket. */

@@ -9,6 +9,7 @@ import {
   Pin,
   PinOff,
   RotateCcw,
+  Route,
   SquareCheck,
   Tag,
   Trash2,
@@ -91,6 +92,7 @@ function RowMenu({ ticket, place, onOpen }: RowMenuProps) {
     { key: 'pin', label: t(isPinned ? 'ticketList.menu.unpin' : 'ticketList.menu.pin'), icon: isPinned ? PinOff : Pin, run: toggle },
     { key: 'tag', label: t('ticketList.bulk.tag'), icon: Tag, run: () => openTicketDialog({ kind: 'bulkTag', ids: [ticket.id] }) },
     { key: 'select', label: t('ticketList.menu.select'), icon: SquareCheck, keys: 'X', run: () => toggleSelected(ticket.id) },
+    { key: 'steps', label: t('talk.steps.title'), icon: Route, run: () => openTicketDialog({ kind: 'steps', ticket }) },
     { key: 'copy', label: t('ticketList.menu.copy'), icon: Link, run: copyLink },
   ];
   const removal: Action = { key: 'remove', label: t('tickets.steps.remove'), icon: Trash2, danger: true, run: actions.remove };

@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const title = 'Como chegou aqui';
+
+describe('how a ticket got here', () => {
+  it('is told in words from the conversation, and follows what colleagues do', async () => {
+    const ana = await product.reuseSignedInVisitor('ana@demo.prosa');
+    const row = ana.page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first();
+    await row.click();
+    await ana.page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: new URL(ana.page.url()).pathname });
+    await page.getByRole('button', { name: 'Mais ações do atendimento' }).click();
+    await page.getByRole('menuitem', { name: title }).click();
+    const dialog = page.getByRole('dialog', { name: title });
+    const steps = dialog.getByRole('listitem');
+    await steps.nth(2).waitFor();
+    const before = await steps.count();
+    expect(await steps.first().innerText()).toMatch(/^Em atendimento com Ana[^]*Na fila .+ · .+[^]*Agora/);
+    expect(await steps.last().innerText()).toMatch(/^O contato escreveu para .+[^]*Na fila/);
+    await expectFits(dialog);
+    await expectAccessible(page);
+    const folder = process.env['SHOTS'];
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-1440.png` }));
+    await ana.page.keyboard.press('Alt+r');
+    await dialog.getByText('Em espera, sem responsável').waitFor();
+    await dialog.getByText(/^Ana devolveu para a fila/).waitFor();
+    expect(await steps.count()).toBe(before + 1);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('opens from a row by the keyboard, on a small dark screen', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { width: 390, colorScheme: 'dark' });
+    const list = page.getByRole('listbox', { name: 'Atendimentos' });
+    await list.getByRole('option').first().waitFor();
+    await list.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+F10');
+    await page.getByRole('menuitem', { name: title }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: title });
+    await dialog.getByRole('listitem').nth(1).waitFor();
+    await expectFits(dialog);
+    await expectAccessible(page);
+    const folder = process.env['SHOTS'];
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-390.png` }));
+    expect(consoleErrors).toEqual([]);
+  });
+});

@@ -1,0 +1,51 @@
+import type { TicketMove } from '#shared/areas/ticketMoves.ts';
+import type { Translate } from '#ui/text/index.ts';
+
+export const firstName = ({ name }: { readonly name: string }): string => name.split(' ')[0] ?? name;
+
+export type Place = Pick<TicketMove, 'toUser' | 'toQueue'>;
+export type MoveWords = Pick<TicketMove, 'kind' | 'by' | 'fromUser' | 'fromQueue' | keyof Place>;
+
+/** 'Bia' or 'Bia (Suporte)'. */
+const userName = (user: { readonly name: string }, { toQueue: queue }: Place, showsQueue: boolean): string =>
+  showsQueue && queue !== null ? `${firstName(user)} (${queue.name})` : firstName(user);
+
+/** 'Bia', 'Bia (Suporte)' or 'a fila Suporte'. */
+export function targetName(place: Place, showsQueue: boolean, t: Translate): string {
+  const { toUser: user, toQueue: queue } = place;
+  if (user === null) {
+    return queue === null ? t('talk.moves.noQueue') : t('talk.moves.queue', { name: queue.name });
+  }
+  return userName(user, place, showsQueue);
+}
+
+/** 'de Bia', 'de Bia (Suporte)' or 'da fila Suporte': Portuguese contracts the preposition. */
+function originName(place: Place, showsQueue: boolean, t: Translate): string {
+  const { toUser: user, toQueue: queue } = place;
+  if (user === null) {
+    return queue === null ? t('talk.moves.fromNoQueue') : t('talk.moves.fromQueue', { name: queue.name });
+  }
+  return t('talk.moves.fromUser', { name: userName(user, place, showsQueue) });
+}
+
+/** 'Ana transferiu para Bia', 'Ana transferiu da fila Vendas …': who did it is named once. */
+function transferText(move: MoveWords, { name, to }: { name: string; to: string }, t: Translate): string {
+  const { by, fromUser, fromQueue, toQueue } = move;
+  const isOtherQueue = fromQueue?.id !== toQueue?.id;
+  const isOwn = by !== null && fromUser?.id === by.id;
+  if (isOwn && (!isOtherQueue || fromQueue === null)) {
+    return t('talk.moves.handed', { name, to });
+  }
+  const from = originName({ toUser: isOwn ? null : fromUser, toQueue: fromQueue }, isOtherQueue, t);
+  return t('talk.moves.transferred', { name, from, to });
+}
+
+export function moveText(move: MoveWords, t: Translate): string {
+  const { kind, by, fromQueue, toUser, toQueue } = move;
+  const name = by === null ? t('talk.moves.someone') : firstName(by);
+  if (kind === 'accepted') {
+    return t('talk.moves.accepted', { name });
+  }
+  const to = targetName({ toUser, toQueue }, fromQueue?.id !== toQueue?.id, t);
+  return kind === 'returned' ? t('talk.moves.returned', { name, to }) : transferText(move, { name, to }, t);
+}
