@@ -23,7 +23,7 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     /** Stored from either side; not recorded for history. */
     'message.stored': { messageId: number };
     /** A live message of a customer. */
-    'message.received': { messageId: number };
+    'message.received': { messageId: number; ticketId: number };
     'message.changed': { messageId: number };
     /** A call rings while the company takes no calls. */
     'call.refused': { connectionId: number; callId: string; caller: string };

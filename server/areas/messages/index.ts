@@ -9,6 +9,7 @@ export { newExternalId } from './outbound/newExternalId.ts';
 export { queueOutgoing, type QueueOutgoingInput } from './outbound/queueOutgoing.ts';
 export { retryMessage } from './outbound/retryMessage.ts';
 export { storeUploads } from './outbound/sendMessages.ts';
+export { sendAutomatic, type AutomaticFile } from './outbound/sendAutomatic.ts';
 export { sendToContact } from './outbound/sendToContact.ts';
 export type { StoredMedia } from './media/storeMedia.ts';
 export { receiveItem } from './inbound/receiveItem.ts';

@@ -116,6 +116,17 @@ export class Ticket extends schema.class {
     Object.assign(this, { snoozedAt: now, snoozedUntil: until, snoozedBy: userId });
   }
 
+  /** Opens the option tree of the queue at an option; null: at the top. */
+  openOption(optionId: number | null): void {
+    this.chatbot = true;
+    this.queueOptionId = optionId;
+  }
+
+  /** People continue. */
+  closeOptions(): void {
+    resetChatbot(this);
+  }
+
   wake(): void {
     endSnooze(this);
   }

@@ -66,11 +66,11 @@ export const contentColumnsOf = async (scope: Scope, connectionId: number, item:
 /** Records the event of a readable message and enqueues fetching its file. */
 export function recordReceivedContent(
   scope: Scope,
-  { id: messageId, mediaState }: Message,
+  { id: messageId, ticketId, mediaState }: Message,
   { key, kind, isHistory }: InboundMessage,
 ): void {
   if (!isHistory && !key.fromMe && !isPlaceholder(kind)) {
-    scope.recordEvent('message.received', { messageId });
+    scope.recordEvent('message.received', { messageId, ticketId });
   }
   if (mediaState === 'pending') {
     // For history the sender's phone is not asked to upload again; a retry by an agent does that.

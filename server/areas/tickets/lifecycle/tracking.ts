@@ -60,6 +60,10 @@ export async function trackMove(scope: Scope, ticket: Ticket, from: TicketAssign
   }
 }
 
+/** Notes that the chatbot takes part in the round. */
+export const trackChatbot = ({ em, now }: Scope, { id }: Ticket): Promise<void> =>
+  execute(em, 'update ticket_trackings set chatbot_at = coalesce(chatbot_at, $2) where ticket_id = $1 and finished_at is null', [id, now]);
+
 const firstAnswerStatement = `
   update ticket_trackings set asked_at = $2::timestamptz, answered_at = greatest($2::timestamptz, $3::timestamptz)
   where ticket_id = $1 and finished_at is null and answered_at is null`;

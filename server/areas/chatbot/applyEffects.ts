@@ -1,0 +1,53 @@
+import { sendAutomatic } from '#server/areas/messages/index.ts';
+import { trackChatbot, transferTicket, type Ticket } from '#server/areas/tickets/index.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { Effect } from './Effect.ts';
+import { writeMemory } from './memory.ts';
+import type { ChatbotMemory } from './Situation.ts';
+
+async function applyEffect(scope: Scope, ticket: Ticket, effect: Effect): Promise<void> {
+  switch (effect.kind) {
+    case 'reply':
+      await sendAutomatic(scope, ticket, { text: effect.text, file: effect.file, origin: 'bot' });
+      return;
+    case 'begin':
+      return trackChatbot(scope, ticket);
+    case 'countMenu':
+      ticket.amountUsedBotQueues += 1;
+      return;
+    case 'enterQueue':
+      ticket.amountUsedBotQueues = 0;
+      return transferTicket(scope, ticket, { queueId: effect.queueId, cause: 'menu' });
+    case 'leaveQueue':
+      return transferTicket(scope, ticket, { queueId: null, cause: 'menu' });
+    case 'openOption':
+      ticket.openOption(effect.optionId);
+      return;
+    case 'closeOptions':
+      ticket.closeOptions();
+      return;
+    default:
+  }
+}
+
+/** Runs the effects on a locked ticket, in order and in one transaction. */
+export async function applyEffects(
+  scope: Scope,
+  ticket: Ticket,
+  { effects, memory }: { effects: readonly Effect[]; memory: ChatbotMemory },
+): Promise<void> {
+  for (const effect of effects) {
+    await applyEffect(scope, ticket, effect);
+  }
+  const changes = effects.filter((effect) => effect.kind === 'remember').map((effect) => effect.memory);
+  if (changes.length > 0) {
+    await writeMemory(
+      scope,
+      ticket.id,
+      changes.reduce<ChatbotMemory>((before, change) => ({ ...before, ...change }), memory),
+    );
+  }
+  if (effects.some(({ kind }) => kind === 'openOption' || kind === 'closeOptions')) {
+    scope.recordEvent('ticket.changed', { ticketId: ticket.id });
+  }
+}

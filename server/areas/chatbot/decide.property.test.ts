@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { decide } from './decide.ts';
+import { emptyMemory, type MenuOption, type MenuQueue, type Situation } from './Situation.ts';
+
+/** Repeatable random numbers (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+const texts = ['oi', '1', '2', '3', '0', '#', '', 'Vendas', 'quero falar com alguém', '1️⃣', '*[ 1 ]* - Vendas', '#'.repeat(3)];
+
+interface World {
+  situation: Situation;
+  replies: { at: number; reason: string }[];
+}
+
+const pick = <Item>(random: () => number, items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+
+function makeOptions(random: () => number, queueId: number): MenuOption[] {
+  const options: MenuOption[] = [];
+  for (let index = 0; index < Math.floor(random() * 8); index += 1) {
+    const parentId = index === 0 || random() < 0.4 ? null : pick(random, options).id;
+    const position = options.filter((one) => one.parentId === parentId).length + 1;
+    options.push({
+      id: queueId * 100 + index,
+      parentId,
+      position,
+      title: `Opção ${index}`,
+      message: random() < 0.3 ? '' : `Texto ${index}`,
+      file: null,
+    });
+  }
+  return options;
+}
+
+function makeWorld(random: () => number): World {
+  const queues = Array.from({ length: Math.floor(random() * 4) }, (_, index): MenuQueue => ({
+    id: index + 1,
+    name: ['Vendas', 'Suporte', 'Financeiro'][index] ?? '',
+    greeting: random() < 0.5 ? '' : `Olá ${index}`,
+    outOfHoursText: random() < 0.5 ? '' : 'Fechado.',
+    schedules: createDefaultWeek(),
+    file: null,
+    options: makeOptions(random, index + 1),
+  }));
+  return {
+    replies: [],
+    situation: {
+      now: new Date('2029-05-01T00:00:00.000Z'),
+      text: '',
+      ticket: {
+        isGroup: false,
+        status: 'pending',
+        userId: null,
+        queueId: queues.length === 1 ? 1 : null,
+        isChatbot: false,
+        optionId: null,
+        menus: 0,
+      },
+      round: { isFirst: random() < 0.8, chatbotAt: null, wasHandled: random() < 0.2 },
+      memory: emptyMemory,
+      lastOwnText: '',
+      connection: {
+        greeting: 'Olá!',
+        outOfHoursText: random() < 0.8 ? 'Fechados.' : '',
+        maxMenus: Math.floor(random() * 4),
+        menuPauseMinutes: pick(random, [0, 0, 10]),
+      },
+      company: {
+        scheduleType: pick(random, ['disabled', 'queue', 'company'] as const),
+        greetsWithOneQueue: random() < 0.5,
+        schedules: createDefaultWeek(),
+        holidays: [],
+        timeZone: 'America/Sao_Paulo',
+      },
+      queues,
+      ticketQueue: queues.length === 1 ? (queues[0] ?? null) : null,
+    },
+  };
+}
+
+/** The same changes as the commands make. */
+function apply(world: World, text: string, waitMs: number): void {
+  const before: Situation = { ...world.situation, text, now: new Date(world.situation.now.getTime() + waitMs) };
+  const effects = decide(before);
+  expect(decide(structuredClone(before))).toEqual(effects);
+  expect(effects.length).toBeGreaterThan(0);
+  let { ticket, memory, round, lastOwnText } = before;
+  for (const effect of effects) {
+    if (effect.kind === 'reply') {
+      expect(effect.text).not.toBe('');
+      world.replies.push({ at: before.now.getTime(), reason: effect.reason });
+      lastOwnText = effect.text;
+    } else if (effect.kind === 'begin') {
+      round = { ...round, chatbotAt: round.chatbotAt ?? before.now };
+    } else if (effect.kind === 'countMenu') {
+      ticket = { ...ticket, menus: ticket.menus + 1 };
+    } else if (effect.kind === 'enterQueue' || effect.kind === 'leaveQueue') {
+      const queueId = effect.kind === 'enterQueue' ? effect.queueId : null;
+      ticket = { ...ticket, queueId, isChatbot: false, optionId: null, menus: queueId === null ? ticket.menus : 0 };
+    } else if (effect.kind === 'openOption') {
+      ticket = { ...ticket, isChatbot: true, optionId: effect.optionId };
+    } else if (effect.kind === 'closeOptions') {
+      ticket = { ...ticket, isChatbot: false, optionId: null };
+    } else if (effect.kind === 'remember') {
+      memory = { ...memory, ...effect.memory };
+    }
+  }
+  const ticketQueue = before.queues.find(({ id }) => id === ticket.queueId) ?? null;
+  world.situation = { ...before, ticket, memory, round, lastOwnText, ticketQueue };
+}
+
+const rounds = 400;
+
+describe('in any conversation, whatever the customer writes and however the company is set up', () => {
+  it('texts have an end between two machines, and out-of-hours texts half an hour between them', () => {
+    for (let seed = 1; seed <= rounds; seed += 1) {
+      const random = createRandom(seed);
+      const world = makeWorld(random);
+      for (let step = 0; step < 120; step += 1) {
+        // Another machine that repeats what it is told, at once or after a while.
+        apply(
+          world,
+          random() < 0.5 ? pick(random, texts) : world.situation.lastOwnText,
+          pick(random, [500, 11_000, 60_000, 600_000, 3_600_000]),
+        );
+      }
+      const closed = world.replies.filter(({ reason }) => reason === 'companyClosed' || reason === 'queueClosed').map(({ at }) => at);
+      expect(closed.every((at, index) => index === 0 || at - (closed[index - 1] ?? 0) >= 30 * 60_000)).toBe(true);
+      for (const { at } of world.replies) {
+        const within = world.replies.filter((one) => one.at >= at && one.at < at + 3_600_000);
+        expect(within.length, `seed ${seed}`).toBeLessThanOrEqual(64);
+      }
+    }
+  });
+
+  it('there is a way out of every option: back, the menu, or people', () => {
+    for (let seed = 1; seed <= rounds; seed += 1) {
+      const random = createRandom(seed);
+      const world = makeWorld(random);
+      for (let step = 0; step < 30; step += 1) {
+        apply(world, pick(random, texts), 60_000);
+      }
+      // Nonsense, an hour apart from limits, always ends with people or the menu.
+      for (let step = 0; step < 10 && world.situation.ticket.isChatbot; step += 1) {
+        const isClosed = decide({ ...world.situation, text: 'xyz' }).some(({ reason }) =>
+          ['companyClosed', 'queueClosed', 'closedBefore'].includes(reason),
+        );
+        if (isClosed) {
+          break;
+        }
+        apply(world, 'xyz', 3_700_000);
+      }
+      const { ticket, now, company } = world.situation;
+      const mayBeClosed = company.scheduleType !== 'disabled';
+      expect(ticket.isChatbot && !mayBeClosed, `seed ${seed} at ${now.toISOString()}`).toBe(false);
+    }
+  });
+
+  it('people are never talked over', () => {
+    for (let seed = 1; seed <= rounds; seed += 1) {
+      const random = createRandom(seed);
+      const world = makeWorld(random);
+      for (let step = 0; step < 10; step += 1) {
+        apply(world, pick(random, texts), 60_000);
+      }
+      const { ticket } = world.situation;
+      const held: Situation = { ...world.situation, ticket: { ...ticket, status: 'open', userId: 7 }, text: pick(random, texts) };
+      expect(decide(held).map(({ kind }) => kind)).toEqual(['stay']);
+    }
+  });
+});

@@ -1,0 +1,183 @@
+import { isOpenAt } from '#shared/rules/openingTimes.ts';
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
+import { closedText, menuText } from './menuTexts.ts';
+import { decideOptions, enterOptions } from './decideOptions.ts';
+import type { ChatbotReason, Effect } from './Effect.ts';
+import { normalizeAnswer, findChoice } from './parseChoice.ts';
+import { isSince, remember, reply, stay } from './effects.ts';
+import type { MenuQueue, Situation } from './Situation.ts';
+import { chatbotTexts } from './texts.ts';
+
+const minuteMs = 60_000;
+/** Between two out-of-hours texts of a ticket. */
+const closedPauseMs = 30 * minuteMs;
+/** A customer who writes in several messages has not seen the menu yet. */
+const typingMs = 10_000;
+/** After so long, an answer to the last menu is taken as a new beginning. */
+const menuLifeMs = 60 * minuteMs;
+/** Two machines that answer each other are parted by this. */
+const maxRepliesPerHour = 30;
+
+const isOpen = ({ now, company: { holidays, timeZone } }: Situation, schedules: readonly DaySchedule[]): boolean =>
+  isOpenAt({ schedules, holidays, timeZone }, now);
+
+const isQueueClosed = (situation: Situation, queue: MenuQueue): boolean =>
+  situation.company.scheduleType === 'queue' && queue.outOfHoursText.trim() !== '' && !isOpen(situation, queue.schedules);
+
+const hasMainMenu = ({ queues }: Situation): boolean => queues.length > 1;
+
+/** At most one such text in half an hour, whatever it is about. */
+const sayClosed = ({ now, memory }: Situation, text: string, reason: ChatbotReason): Effect[] =>
+  text.trim() === '' || isSince(memory.outOfHoursAt, now, closedPauseMs)
+    ? stay('closedBefore')
+    : [...reply(text, reason), remember({ outOfHoursAt: now }, reason)];
+
+function sendMenu(situation: Situation, reason: ChatbotReason): Effect[] {
+  const { now, connection, queues } = situation;
+  return [
+    { kind: 'begin', reason },
+    ...reply(menuText(connection.greeting, queues), reason),
+    { kind: 'countMenu', reason },
+    remember({ menuAt: now, unknownAnswers: 0 }, reason),
+  ];
+}
+
+const isMenuLimitReached = ({ ticket: { menus }, connection: { maxMenus } }: Situation): boolean => maxMenus > 0 && menus >= maxMenus;
+
+/** An answer that names no queue: the menu, then one hint, then silence until the menu is old. */
+function decideMenu(situation: Situation): Effect[] {
+  const { now, memory, connection } = situation;
+  if (isSince(memory.menuAt, now, typingMs)) {
+    return stay('menuJustSent');
+  }
+  if (memory.menuAt !== null && isSince(memory.menuAt, now, menuLifeMs)) {
+    return memory.unknownAnswers > 0
+      ? stay('unknownAgain')
+      : [...reply(chatbotTexts.unknownAnswer, 'unknownAnswer'), remember({ unknownAnswers: 1 }, 'unknownAnswer')];
+  }
+  if (isMenuLimitReached(situation)) {
+    return stay('menuLimit');
+  }
+  return isSince(memory.menuAt, now, connection.menuPauseMinutes * minuteMs) ? stay('menuPause') : sendMenu(situation, 'menu');
+}
+
+/** A closed queue without options is told and left; who insists waits in it. */
+function enterClosedQueue(situation: Situation, queue: MenuQueue): Effect[] {
+  const { now, memory } = situation;
+  return isSince(memory.outOfHoursAt, now, closedPauseMs)
+    ? [{ kind: 'enterQueue', queueId: queue.id, reason: 'queueInsisted' }]
+    : sayClosed(situation, closedText(queue.outOfHoursText, hasMainMenu(situation)), 'queueClosed');
+}
+
+function enterQueue(situation: Situation, queue: MenuQueue): Effect[] {
+  const isClosed = isQueueClosed(situation, queue);
+  if (isClosed && queue.options.length === 0) {
+    return enterClosedQueue(situation, queue);
+  }
+  const entered: Effect[] = [
+    { kind: 'begin', reason: 'queueChosen' },
+    { kind: 'enterQueue', queueId: queue.id, reason: 'queueChosen' },
+    remember({ unknownAnswers: 0 }, 'queueChosen'),
+  ];
+  if (isClosed) {
+    return [...entered, ...sayClosed(situation, queue.outOfHoursText, 'queueClosed')];
+  }
+  return queue.options.length > 0
+    ? [...entered, ...enterOptions(queue, { option: null, hasMainMenu: hasMainMenu(situation), reason: 'options' })]
+    : [...entered, ...reply(queue.greeting, 'greeting', queue.file)];
+}
+
+function chooseQueue(situation: Situation): Effect[] {
+  const chosen = findChoice(situation.text, situation.queues, ({ name }, index) => ({ number: index + 1, name }));
+  return chosen === null ? decideMenu(situation) : enterQueue(situation, chosen);
+}
+
+/** The only queue of a connection: nothing is asked. What a person has had in hand, or what goes on after its end, is left alone. */
+function beginWithOneQueue(situation: Situation, queue: MenuQueue): Effect[] {
+  const { connection, company, round } = situation;
+  if (round.chatbotAt !== null || !round.isFirst || round.wasHandled) {
+    return stay('nothingToSay');
+  }
+  const greets = company.greetsWithOneQueue && connection.greeting.trim().length > 1;
+  const greeting = greets ? reply(connection.greeting, 'greeting') : [];
+  const options = queue.options.length > 0 ? decideOptions(situation, queue, { isBeginning: true }) : [];
+  return greeting.length + options.length === 0 ? stay('nothingToSay') : [{ kind: 'begin', reason: 'greeting' }, ...greeting, ...options];
+}
+
+/** A connection without queues greets, until its greeting is the last that we have said. */
+function greet({ connection, lastOwnText, round }: Situation): Effect[] {
+  if (connection.greeting.trim() === '' || round.wasHandled) {
+    return stay('nothingToSay');
+  }
+  return lastOwnText.includes(connection.greeting.trim()) ? stay('greetedBefore') : reply(connection.greeting, 'greeting');
+}
+
+/** `#` leads back to the menu; where there is none, to the top of the options. */
+function decideCommand(situation: Situation): Effect[] | null {
+  const { text, ticket, ticketQueue } = situation;
+  if (normalizeAnswer(text) !== '#') {
+    return null;
+  }
+  if (hasMainMenu(situation)) {
+    const leave: Effect[] = ticket.queueId === null ? [] : [{ kind: 'leaveQueue', reason: 'menuCommand' }];
+    return isMenuLimitReached(situation) ? stay('menuLimit') : [...leave, ...sendMenu(situation, 'menuCommand')];
+  }
+  return ticket.isChatbot && ticketQueue !== null
+    ? enterOptions(ticketQueue, { option: null, hasMainMenu: false, reason: 'menuCommand' })
+    : null;
+}
+
+function decideRoute(situation: Situation): Effect[] {
+  const { ticket, ticketQueue, queues } = situation;
+  if (ticketQueue !== null) {
+    if (isQueueClosed(situation, ticketQueue)) {
+      return sayClosed(situation, ticketQueue.outOfHoursText, 'queueClosed');
+    }
+    if (ticket.isChatbot) {
+      return decideOptions(situation, ticketQueue, { isBeginning: false });
+    }
+    return queues.length === 1 && queues[0]?.id === ticketQueue.id ? beginWithOneQueue(situation, ticketQueue) : stay('nothingToSay');
+  }
+  const [first, second] = queues;
+  if (first === undefined) {
+    return greet(situation);
+  }
+  return second === undefined ? enterQueue(situation, first) : chooseQueue(situation);
+}
+
+function decideAnswer(situation: Situation): Effect[] {
+  const { ticket, company, connection, memory, now } = situation;
+  if (ticket.isGroup) {
+    return stay('group');
+  }
+  if (ticket.status !== 'pending' || ticket.userId !== null) {
+    return stay('inHumanHands');
+  }
+  if (isSince(memory.hourAt, now, 60 * minuteMs) && memory.hourReplies >= maxRepliesPerHour) {
+    return stay('tooManyReplies');
+  }
+  if (company.scheduleType === 'company' && !isOpen(situation, company.schedules)) {
+    return sayClosed(situation, connection.outOfHoursText, 'companyClosed');
+  }
+  return decideCommand(situation) ?? decideRoute(situation);
+}
+
+/** Texts are counted by the hour. */
+function countReplies({ now, memory: { hourAt, hourReplies } }: Situation, effects: readonly Effect[]): Effect[] {
+  const replies = effects.filter(({ kind }) => kind === 'reply').length;
+  if (replies === 0) {
+    return [];
+  }
+  const isSameHour = isSince(hourAt, now, 60 * minuteMs);
+  const counted = isSameHour ? { hourReplies: hourReplies + replies } : { hourReplies: replies, hourAt: now };
+  return [remember({ ...counted, repliedAt: now }, effects[0]?.reason ?? 'menu')];
+}
+
+/**
+ * What follows from a customer's message (contract, behaviour 3.8–3.10 and 4–6). Depends on nothing but the situation: the same
+ * one gives the same effects. Conversations in a person's hands are left alone.
+ */
+export function decide(situation: Situation): Effect[] {
+  const effects = decideAnswer(situation);
+  return [...effects, ...countReplies(situation, effects)];
+}
