@@ -82,7 +82,8 @@ interface ConnectionSituation {
 }
 
 interface CompanySituation {
-  readonly scheduleType: 'disabled' | 'queue' | 'company';
+  /** Whose hours count: `queue`, `company`, any other: nobody's. */
+  readonly scheduleType: string;
   /** Whether the greeting is sent where there is nothing to choose. */
   readonly greetsWithOneQueue: boolean;
   readonly schedules: readonly DaySchedule[];

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { createRandom } from '#server/testing/fixtures/doomedLives.ts';
 import { decide } from './decide.ts';
 import { emptyMemory, type MenuOption, type MenuQueue, type Situation } from './Situation.ts';
-
-/** Repeatable random numbers (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 const texts = ['oi', '1', '2', '3', '0', '#', '', 'Vendas', 'quero falar com alguém', '1️⃣', '*[ 1 ]* - Vendas', '#'.repeat(3)];
 

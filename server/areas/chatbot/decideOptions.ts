@@ -56,24 +56,30 @@ function repeatOptions(situation: Situation, queue: MenuQueue, option: MenuOptio
   return [...reply(optionsText(queue, option, queues.length > 1), 'optionUnknown'), remember({ unknownAnswers }, 'optionUnknown')];
 }
 
+const findOption = ({ options }: MenuQueue, optionId: number | null): MenuOption | null =>
+  options.find(({ id }) => id === optionId) ?? null;
+
+/** `0` leads up; any other answer chooses, or nothing. */
+function decideChoice(situation: Situation, queue: MenuQueue, option: MenuOption | null): Effect[] | null {
+  const hasMainMenu = situation.queues.length > 1;
+  if (option !== null && normalizeAnswer(situation.text) === '0') {
+    return enterOptions(queue, { option: findOption(queue, option.parentId), hasMainMenu, reason: 'optionBack' });
+  }
+  const chosen = findAnswer(situation, queue, option);
+  return chosen === null ? null : enterOptions(queue, { option: chosen, hasMainMenu, reason: 'optionChosen' });
+}
+
 /** An answer within the option tree of a queue; at its beginning the same message may already choose. */
 export function decideOptions(situation: Situation, queue: MenuQueue, { isBeginning }: { isBeginning: boolean }): Effect[] {
-  const { text, ticket, queues } = situation;
-  const hasMainMenu = queues.length > 1;
-  const optionId = isBeginning ? null : ticket.optionId;
-  const option = queue.options.find(({ id }) => id === optionId) ?? null;
   if (queue.options.length === 0) {
     return [{ kind: 'closeOptions', reason: 'peopleContinue' }];
   }
-  if (option !== null && normalizeAnswer(text) === '0') {
-    const parent = queue.options.find(({ id }) => id === option.parentId) ?? null;
-    return enterOptions(queue, { option: parent, hasMainMenu, reason: 'optionBack' });
+  const optionId = isBeginning ? null : situation.ticket.optionId;
+  const option = findOption(queue, optionId);
+  const isLost = option === null && optionId !== null;
+  const choice = decideChoice(situation, queue, option);
+  if (choice === null && (isBeginning || isLost)) {
+    return enterOptions(queue, { option: null, hasMainMenu: situation.queues.length > 1, reason: 'options' });
   }
-  const chosen = findAnswer(situation, queue, option);
-  if (chosen !== null) {
-    return enterOptions(queue, { option: chosen, hasMainMenu, reason: 'optionChosen' });
-  }
-  return isBeginning || optionId !== (option?.id ?? null)
-    ? enterOptions(queue, { option: null, hasMainMenu, reason: 'options' })
-    : repeatOptions(situation, queue, option);
+  return choice ?? repeatOptions(situation, queue, option);
 }

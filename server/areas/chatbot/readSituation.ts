@@ -62,7 +62,7 @@ export async function readSituation(
     lastOwnText,
     connection: { greeting, outOfHoursText, maxMenus, menuPauseMinutes },
     company: {
-      scheduleType: (await readSetting(scope, 'scheduleType')) as Situation['company']['scheduleType'],
+      scheduleType: await readSetting(scope, 'scheduleType'),
       greetsWithOneQueue: await isEnabled(scope, 'sendGreetingMessageOneQueues'),
       schedules,
       holidays: await listHolidays(scope),

@@ -218,6 +218,7 @@ it('everything that points to a contact or a conversation is thought of by the m
     'tickets',
   ]);
   expect(await from('tickets')).toEqual([
+    'chatbot_memories',
     'messages',
     'schedules',
     'ticket_joins',
