@@ -1,3 +1,24 @@
+/** Heading of texts about what happens to the conversation. */
+const heading = '*Mensagem automática*';
+
+interface TransferNames {
+  readonly queue: string | null;
+  readonly person: string | null;
+}
+
+/** Null where neither is known any more. */
+function transferred({ queue, person }: TransferNames): string | null {
+  if (queue === null && person === null) {
+    return null;
+  }
+  if (person === null) {
+    return `${heading}\n\nSua conversa passou para o setor *${queue}*. Aguarde um momento, por favor.`;
+  }
+  return queue === null
+    ? `${heading}\n\nAgora quem atende você é *${person}*. Aguarde um momento, por favor.`
+    : `${heading}\n\nSua conversa passou para o setor *${queue}*, com *${person}*. Aguarde um momento, por favor.`;
+}
+
 /** Texts of the chatbot to customers; automatic messages are in Portuguese. */
 export const chatbotTexts = {
   unknownAnswer: 'Não entendi. Responda com o número de uma das opções acima, por favor.',
@@ -5,4 +26,5 @@ export const chatbotTexts = {
   mainMenu: '*[ # ]* - Menu inicial',
   back: '*[ 0 ]* - Voltar',
   backToMenu: 'Digite *#* para voltar ao menu inicial.',
+  transferred,
 } as const;

@@ -1,4 +1,5 @@
 import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
+import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
 
 /** Status, queue and user of a ticket, which decide the lists that show it. */
 export interface TicketAssignment {
@@ -19,7 +20,8 @@ declare module '#server/platform/hooks.ts' {
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'ticket.opened': { ticketId: number };
-    'ticket.moved': { ticketId: number; from: TicketAssignment };
+    /** `to` and `cause`: of a move by a command; no cause: a person's choice. */
+    'ticket.moved': { ticketId: number; from: TicketAssignment; to?: TicketAssignment; cause?: TicketStepCause | undefined };
     'ticket.changed': { ticketId: number };
     /** A snooze ended by its time. */
     'ticket.woken': { ticketId: number };

@@ -91,7 +91,7 @@ export async function sendToNumber(scope: ApiTokenScope, input: Input): Promise<
   return withStoredUploads(scope, content, async (storedFiles) => {
     const ticket = await findOrOpenTicketOf(scope, number);
     const messages = await queueContents(scope, ticket, { input: content, media: storedFiles, quoted: null, origin: 'api' });
-    await (closesTicket === true ? closeTicket(scope, ticket) : undefined);
+    await (closesTicket === true ? closeTicket(scope, ticket, { cause: 'sent' }) : undefined);
     return presentQueued(messages);
   });
 }

@@ -28,7 +28,7 @@ async function resolve(scope: Scope, ticket: Ticket): Promise<boolean> {
   if (ticket.status === 'closed') {
     return false;
   }
-  await closeTicket(scope, ticket, ticket.userId ? null : scope.actor.userId);
+  await closeTicket(scope, ticket, { userId: ticket.userId ? null : scope.actor.userId });
   return true;
 }
 

@@ -5,7 +5,7 @@ import { markTicketRead } from '#server/areas/tickets/reading/markTicketRead.ts'
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
 import { placeOf, recordMove } from '#server/areas/tickets/moves/recordMove.ts';
-import { trackMove } from './tracking.ts';
+import { assignmentOf, trackMove } from './tracking.ts';
 
 /** Moving an own ticket reads it. */
 const hasSeen = ({ actor }: Scope, ticket: Ticket, from: TicketAssignment): boolean => [ticket.userId, from.userId].includes(actor.userId);
@@ -28,5 +28,5 @@ export async function moveTicket(scope: Scope, ticket: Ticket, { apply, note = '
   if (hasSeen(scope, ticket, from)) {
     await markTicketRead(scope, ticket.id, 'always');
   }
-  scope.recordEvent('ticket.moved', { ticketId: ticket.id, from });
+  scope.recordEvent('ticket.moved', { ticketId: ticket.id, from, to: assignmentOf(ticket), ...(cause !== undefined && { cause }) });
 }

@@ -50,7 +50,7 @@ async function transferIfChanged(scope: Scope, ticket: Ticket, change: UpdateTic
 const handlersByStatus = {
   open: acceptOrReopen,
   pending: returnOrTransfer,
-  closed: (scope: Scope, ticket: Ticket, { userId }: UpdateTicketInput) => closeTicket(scope, ticket, userId ?? null),
+  closed: (scope: Scope, ticket: Ticket, { userId }: UpdateTicketInput) => closeTicket(scope, ticket, { userId: userId ?? null }),
 };
 
 /** Accepts, reopens, returns, closes or transfers a ticket, by the requested status; without a status it is a transfer. */

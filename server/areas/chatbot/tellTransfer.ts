@@ -1,0 +1,49 @@
+import { sendAutomatic } from '#server/areas/messages/index.ts';
+import { isEnabled } from '#server/areas/settings/index.ts';
+import { lockTicket, type TicketAssignment } from '#server/areas/tickets/index.ts';
+import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { chatbotTexts } from './texts.ts';
+
+/** What of a transfer concerns the customer (contract, behaviour 9.1). */
+export interface ToldTransfer {
+  readonly queueId: number | null;
+  readonly userId: number | null;
+}
+
+/** Null: nothing that the customer is told. */
+export function findToldTransfer(from: TicketAssignment, to: TicketAssignment): ToldTransfer | null {
+  const queueId = to.queueId !== from.queueId && from.queueId !== null ? to.queueId : null;
+  const userId = to.userId !== from.userId && from.userId !== null ? to.userId : null;
+  const losesUser = from.userId !== null && to.userId === null;
+  const newQueueId = losesUser && to.queueId !== from.queueId ? to.queueId : queueId;
+  return newQueueId === null && userId === null ? null : { queueId: newQueueId, userId };
+}
+
+const namesQuery = queryOf(
+  { queue: column.orNull(column.text()), person: column.orNull(column.text()) },
+  'select (select name from queues where id = $1) as queue, (select name from users where id = $2) as person',
+);
+
+/** A person's transfer of an active ticket. */
+const findTransfer = ({ from, to, cause }: DomainEvents['ticket.moved']): ToldTransfer | null =>
+  to === undefined || cause !== undefined || [from.status, to.status].includes('closed') ? null : findToldTransfer(from, to);
+
+async function transferText({ em }: Scope, { queueId, userId }: ToldTransfer): Promise<string | null> {
+  const [names] = await queryRows(em, namesQuery, [queueId, userId]);
+  return chatbotTexts.transferred(names ?? { queue: null, person: null });
+}
+
+/** Tells the customer of a transfer, where the company wants it. */
+export async function tellTransfer(scope: Scope, move: DomainEvents['ticket.moved']): Promise<void> {
+  const transfer = findTransfer(move);
+  if (transfer === null || !(await isEnabled(scope, 'sendMsgTransfTicket'))) {
+    return;
+  }
+  const ticket = await lockTicket(scope, move.ticketId);
+  const text = await transferText(scope, transfer);
+  if (!ticket.isGroup && ticket.isActive() && text !== null) {
+    await sendAutomatic(scope, ticket, { text, origin: 'bot' });
+  }
+}
