@@ -217,5 +217,20 @@ it('a message is sent later, shown as waiting, changed, and cancelled', async ()
   await lines.getByRole('button', { name: 'Cancelar a mensagem agendada' }).click();
   await lines.waitFor({ state: 'detached' });
   expect(await stored()).toEqual([]);
+
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('Tinta 18 l: 320 reais') });
+  await page
+    .locator('[data-composer] input[type="file"][multiple]')
+    .last()
+    .setInputFiles([file('tabela.txt'), file('prazos.txt')]);
+  await page.getByText('prazos.txt').waitFor();
+  await field.fill('Seguem os preços.');
+  await page.keyboard.press('Alt+s');
+  await dialog.getByText('Só tabela.txt vai junto: outro arquivo fica no rascunho.').waitFor();
+  await dialog.getByRole('button', { name: 'Agendar mensagem' }).click();
+  await lines.getByText('Seguem os preços.').waitFor();
+  const draft = page.getByRole('list', { name: 'Arquivos para enviar' });
+  await draft.getByText('prazos.txt').waitFor();
+  expect(await draft.getByText('tabela.txt').count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });

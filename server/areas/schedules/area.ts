@@ -13,7 +13,7 @@ export const schedulesArea: Area = {
   migrations: scheduleMigrations,
   references: scheduleReferences,
   fileColumns: [{ table: 'schedules', columns: ['media_path', 'thumbnail_path'] }],
-  readsTables: ['contacts', 'messages', 'tickets', 'users'],
+  readsTables: ['companies', 'contacts', 'messages', 'plans', 'tickets', 'users'],
   hooks: { 'message.answering': cancelAnswered },
   entities: [scheduleSchema],
   routes: scheduleRoutes,

@@ -15,10 +15,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 const as = (user: TestUser) => server.as(user).call;
-const inFuture = (ms: number): string => new Date(Date.now() + ms).toISOString();
-
 /** The task's clock alone: sessions would end. */
 let now = Date.now();
+/** By that clock, however slow the machine is. */
+const inFuture = (ms: number): string => new Date(now + ms).toISOString();
 const sendDue = async () => void (await sendDueSchedules.run({ ...server.platform, now: () => new Date(now) }));
 
 async function setUp() {
@@ -122,8 +122,8 @@ describe('a scheduled message', () => {
     await sendAfter(24 * hourMs);
     expect(await state()).toMatchObject({ attempts: 4 });
     await server.inCompany(company.id, (scope) => makeConnection(scope));
-    now = Date.now();
     await call(api.schedules.retry, { id });
+    now = Date.now();
     await sendAfter(0);
     expect(await state()).toEqual({ status: 'ENVIADA', attempts: 0, error: null });
   });
@@ -184,7 +184,7 @@ describe('a scheduled message', () => {
 });
 
 describe('the schedules of a company', () => {
-  it('are changed by their author and admins, and need the plan', async () => {
+  it('are changed by their author and admins', async () => {
     const { companyId, admin, agent, add, show } = await setUp();
     const other = await server.makeUser(companyId);
     const { id } = await add(agent);
@@ -200,8 +200,40 @@ describe('the schedules of a company', () => {
     expect(await show(id)).toMatchObject({ user: null, userId: null });
     const { admin: stranger } = await server.makeCompany();
     await expect(as(stranger)(api.schedules.show, { id })).toFailWith('ERR_NO_SCHEDULE_FOUND');
-    const poor = await server.makeCompany({ useSchedules: false });
-    await expect(as(poor.admin)(api.schedules.page, {})).toFailWith('ERR_PLAN_LACKS_FEATURE');
+  });
+
+  it('are refused by every endpoint, and not sent, where the plan has none', async () => {
+    const { companyId, admin, agent, add, show, messages } = await setUp();
+    const { id } = await add(agent);
+    const switchPlan = (isOn: boolean) =>
+      queryAsSupport(server.platform, 'update plans set use_schedules = $2 where id = (select plan_id from companies where id = $1)', [
+        companyId,
+        isOn,
+      ]);
+    await switchPlan(false);
+    const call = as(admin);
+    const refused = [
+      () => call(api.schedules.page, {}),
+      () => call(api.schedules.show, { id }),
+      () => add(admin),
+      () => call(api.schedules.update, { id, body: 'Outro texto' }),
+      () => call(api.schedules.remove, { id }),
+      () => call(api.schedules.retry, { id }),
+      () => call(api.schedules.attachFile, { id }),
+      () => call(api.schedules.removeFile, { id }),
+    ];
+    expect(refused).toHaveLength(Object.keys(api.schedules).length);
+    for (const attempt of refused) {
+      await expect(attempt()).toFailWith('ERR_PLAN_LACKS_FEATURE');
+    }
+    await sendAfter(hourMs);
+    expect(await messages()).toEqual([]);
+    await switchPlan(true);
+    expect(await show(id)).toMatchObject({ status: 'ERRO', error: 'ERR_PLAN_LACKS_FEATURE', attempts: 0 });
+    await as(agent)(api.schedules.retry, { id });
+    now = Date.now();
+    await sendAfter(0);
+    expect(await show(id)).toMatchObject({ status: 'ENVIADA' });
   });
 
   it('are refused with a short text, an impossible time, an unknown contact or connection, and by number', async () => {

@@ -19,13 +19,16 @@ interface DueSchedule {
   readonly id: number;
   readonly companyId: number;
   readonly userId: number;
+  /** Whether the company's plan still has schedules. */
+  readonly isInPlan: boolean;
 }
 
 /** Companies take turns. */
 const dueStatement = `
-  select id, company_id as "companyId", coalesce(user_id, 0) as "userId" from schedules
-  where status in ('PENDENTE', 'AGENDADA') and next_attempt_at <= $1
-  order by row_number() over (partition by company_id order by next_attempt_at, id), id limit ${batchSize}`;
+  select s.id, s.company_id as "companyId", coalesce(s.user_id, 0) as "userId", coalesce(p.use_schedules, false) as "isInPlan"
+  from schedules s join companies c on c.id = s.company_id left join plans p on p.id = c.plan_id
+  where s.status in ('PENDENTE', 'AGENDADA') and s.next_attempt_at <= $1
+  order by row_number() over (partition by s.company_id order by s.next_attempt_at, s.id), s.id limit ${batchSize}`;
 
 /** The row, unless another process has it, or it was sent, changed or removed meanwhile. */
 async function claimSchedule({ em, now }: Scope, id: number): Promise<Schedule | null> {
@@ -60,14 +63,23 @@ async function settle(scope: Scope, schedule: Schedule): Promise<void> {
 
 const isTooLate = ({ now }: Scope, { sendAt, attempts }: Schedule): boolean => attempts === 0 && now.getTime() - sendAt.getTime() > graceMs;
 
+/** Why it is not even tried. Without the plan nobody could see or stop what is still sent. */
+function findRefusal(scope: Scope, schedule: Schedule, isInPlan: boolean): ErrorCode | null {
+  if (!isInPlan) {
+    return 'ERR_PLAN_LACKS_FEATURE';
+  }
+  return isTooLate(scope, schedule) ? 'ERR_SCHEDULE_TOO_LATE' : null;
+}
+
 /** Claim, message and status are committed together: a killed process leaves none of them. */
-async function sendSchedule(scope: Scope, id: number): Promise<void> {
+async function sendSchedule(scope: Scope, { id, isInPlan }: DueSchedule): Promise<void> {
   const schedule = await claimSchedule(scope, id);
   if (schedule === null) {
     return;
   }
-  if (isTooLate(scope, schedule)) {
-    Object.assign(schedule, { status: 'ERRO', error: 'ERR_SCHEDULE_TOO_LATE' });
+  const error = findRefusal(scope, schedule, isInPlan);
+  if (error !== null) {
+    Object.assign(schedule, { status: 'ERRO', error });
   } else {
     const { contactId, ticketId = null, whatsappId: connectionId = null, body } = schedule;
     const message = await sendToContact(scope, { contactId, ticketId, connectionId, body, media: mediaOf(schedule) });
@@ -95,10 +107,11 @@ async function recordFailure(scope: Scope, id: number, error: unknown): Promise<
 }
 
 /** Sends as the author, whose own connection comes first. */
-async function sendOne(platform: Platform, { id, companyId, userId }: DueSchedule): Promise<void> {
+async function sendOne(platform: Platform, due: DueSchedule): Promise<void> {
+  const { id, companyId, userId } = due;
   const principal = { companyId, actor: { ...systemActor(companyId), userId } };
   try {
-    await runInScope(platform, principal, (scope) => sendSchedule(scope, id));
+    await runInScope(platform, principal, (scope) => sendSchedule(scope, due));
   } catch (error) {
     platform.log.warn({ err: error, companyId, scheduleId: id }, 'a scheduled message could not be sent');
     await runInScope(platform, principal, (scope) => recordFailure(scope, id, error));

@@ -13,6 +13,8 @@ export const later: Texts['messages']['composer']['later'] = {
   text: 'Message',
   short: 'Write at least 5 characters.',
   file: 'Goes with {{name}}.',
+  oneFile_one: 'Only {{name}} goes with it: another file stays in the draft.',
+  oneFile_other: 'Only {{name}} goes with it: {{count}} other files stay in the draft.',
   cancel: 'Cancel if the customer answers first',
   save: 'Schedule message',
   saved: 'Message scheduled',

@@ -13,6 +13,8 @@ export const later: Texts['messages']['composer']['later'] = {
   text: 'Mensaje',
   short: 'Escribe al menos 5 caracteres.',
   file: 'Va con {{name}}.',
+  oneFile_one: 'Solo va {{name}}: otro archivo queda en el borrador.',
+  oneFile_other: 'Solo va {{name}}: otros {{count}} archivos quedan en el borrador.',
   cancel: 'Cancelar si el cliente responde antes',
   save: 'Programar mensaje',
   saved: 'Mensaje programado',

@@ -12,6 +12,8 @@ export const later = {
   text: 'Mensagem',
   short: 'Escreva pelo menos 5 caracteres.',
   file: 'Vai com {{name}}.',
+  oneFile_one: 'Só {{name}} vai junto: outro arquivo fica no rascunho.',
+  oneFile_other: 'Só {{name}} vai junto: outros {{count}} arquivos ficam no rascunho.',
   cancel: 'Cancelar se o cliente responder antes',
   save: 'Agendar mensagem',
   saved: 'Mensagem agendada',

@@ -93,10 +93,10 @@ export function ChatMessages({ chat }: { readonly chat: ChatRecord }) {
               <ChatBubble message={message} chat={chat} isOwn={message.senderId === userId} {...place} />
             </div>
           ))}
+          {pages.rows.length > 0 && <SeenBy chat={chat} lastSentAt={lastSentAt(pages.rows)} />}
           {waiting.map((item) => (
             <OutboxBubble key={item.key} item={item} isFirst isLast />
           ))}
-          <SeenBy chat={chat} lastSentAt={pages.rows.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '')} />
         </Log>
       </ScrollContext>
     </Scroller>
@@ -111,7 +111,10 @@ function useWaitingItems(chatId: number, rows: readonly { readonly clientKey: st
   return items.filter((item) => !arrived.includes(item));
 }
 
-/** Who has read everything. */
+const lastSentAt = (rows: readonly { readonly createdAt: string }[]): string =>
+  rows.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '');
+
+/** Who has read everything that was sent; what still waits stands below. */
 function SeenBy({ chat: { users }, lastSentAt }: { readonly chat: ChatRecord; readonly lastSentAt: string }) {
   const { t } = useTexts();
   const { userId } = useActor();

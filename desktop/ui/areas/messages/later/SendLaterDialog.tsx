@@ -41,6 +41,17 @@ function useTextProblem(text: string, { contact }: TicketRecord): string | null 
   return variable === undefined ? null : t('messages.composer.guard.unfilled', { count: 1, variables: variable });
 }
 
+/** Says which file goes along, and how many do not. */
+function useFileHelp(): (name: string | null, others: number) => string | undefined {
+  const { t } = useTexts();
+  return (name, others) => {
+    if (name === null) {
+      return undefined;
+    }
+    return others === 0 ? t('messages.composer.later.file', { name }) : t('messages.composer.later.oneFile', { name, count: others });
+  };
+}
+
 /** What the fields hold at first. */
 function useLaterValues(schedule: ScheduleRecord | null, draftText: string) {
   const { timeZone, ...times } = useLaterTimes();
@@ -56,11 +67,12 @@ function useLaterValues(schedule: ScheduleRecord | null, draftText: string) {
 export function SendLaterDialog({ ticket, schedule, onClose }: SendLaterDialogProps) {
   const { t } = useTexts();
   const id = useId();
-  const { draftText, fileName, save, isSaving, error } = useSaveLater(ticket, schedule, onClose);
+  const { draftText, fileName, otherFiles, save, isSaving, error } = useSaveLater(ticket, schedule, onClose);
   const values = useLaterValues(schedule, draftText);
   const { text, sendAt, isCancelled } = values;
   const [isChecked, setChecked] = useState(false);
   const problem = useTextProblem(text, ticket);
+  const explainFiles = useFileHelp();
   const submit = (): void => {
     setChecked(true);
     if (problem === null && !isSaving) {
@@ -79,12 +91,7 @@ export function SendLaterDialog({ ticket, schedule, onClose }: SendLaterDialogPr
         <DialogBody>
           <FieldStack>
             <WhenField {...values} onChoice={values.setChoice} onChosen={values.setChosen} />
-            <Field
-              id={`${id}-text`}
-              label={t('messages.composer.later.text')}
-              error={errorText}
-              help={fileName === null ? undefined : t('messages.composer.later.file', { name: fileName })}
-            >
+            <Field id={`${id}-text`} label={t('messages.composer.later.text')} error={errorText} help={explainFiles(fileName, otherFiles)}>
               {(wiring) => (
                 <Textarea
                   value={text}

@@ -19,6 +19,8 @@ interface SaveLater {
   readonly draftText: string;
   /** File that goes along. */
   readonly fileName: string | null;
+  /** Files that stay in the draft: a scheduled message has one. */
+  readonly otherFiles: number;
   readonly isSaving: boolean;
   readonly error: unknown;
   save(input: LaterInput): void;
@@ -79,6 +81,7 @@ export function useSaveLater(ticket: TicketRecord, schedule: ScheduleRecord | nu
   return {
     draftText: text,
     fileName: schedule === null ? (file?.name ?? null) : schedule.mediaName,
+    otherFiles: schedule === null ? Math.max(files.length - 1, 0) : 0,
     isSaving,
     error,
     save: (input) => void run(input),
