@@ -40,6 +40,7 @@ const lintViolations: Record<string, SampleProject> = {
     'desktop/ui/areas/tags/electron.ts': `import 'electron';`,
     'desktop/ui/areas/tags/server.ts': `import '#server/config.ts';`,
     'desktop/ui/areas/tags/joy.ts': `import '@mui/joy';`,
+    'desktop/ui/areas/tags/late.ts': `import { Suspense } from 'react'; export const late = Suspense;`,
     'desktop/ui/areas/tags/memo.ts': `import { useMemo } from 'react'; export const memo = useMemo;`,
     'desktop/ui/kit/node.ts': `import 'node:fs';`,
     'desktop/preload/api.ts': `import '#shared/api.ts';`,

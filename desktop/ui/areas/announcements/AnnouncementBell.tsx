@@ -3,8 +3,8 @@ import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { CountIconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { Suspense } from 'react';
 
 const LazyAnnouncementList = lazyComponent(() => import('./AnnouncementList.tsx'), 'AnnouncementList');
 
@@ -24,9 +24,9 @@ function BellButton(props: PopoverTriggerProps) {
 
 const renderButton = (props: PopoverTriggerProps) => <BellButton {...props} />;
 const renderList = () => (
-  <Suspense fallback={null}>
+  <LatePart fallback={null}>
     <LazyAnnouncementList />
-  </Suspense>
+  </LatePart>
 );
 
 /** The announcements that the user is shown, with the number of unread ones. */

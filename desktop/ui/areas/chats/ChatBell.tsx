@@ -1,9 +1,9 @@
 import { MessagesSquare } from 'lucide-react';
-import { Suspense } from 'react';
 import { can } from '#shared/rules/permissions.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { CountIconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { useChatNotices } from './useChatNotices.ts';
 import { useUnreadChats } from './useChats.ts';
@@ -25,9 +25,9 @@ function BellButton(props: PopoverTriggerProps) {
 
 const renderButton = (props: PopoverTriggerProps) => <BellButton {...props} />;
 const renderList = (close: () => void) => (
-  <Suspense fallback={null}>
+  <LatePart fallback={null}>
     <LazyChatPopover onOpen={close} />
-  </Suspense>
+  </LatePart>
 );
 
 function ChatPopoverButton() {

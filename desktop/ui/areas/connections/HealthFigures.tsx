@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import { Suspense } from 'react';
 import type { ConnectionHealth, HealthDay } from '#shared/areas/guardian.ts';
 import { sendFailures as failureWords } from '#shared/rules/delivery.ts';
 import { Skeleton } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { toLocale } from '#ui/text/language.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v, width } from '#ui/theme/tokens.ts';
@@ -62,9 +62,9 @@ export function HealthFigures({ days }: Pick<ConnectionHealth, 'days'>) {
           </div>
         ))}
       </Tiles>
-      <Suspense fallback={<Skeleton height={168} />}>
+      <LatePart fallback={<Skeleton height={168} />}>
         <HealthChart days={days} />
-      </Suspense>
+      </LatePart>
     </HealthSection>
   );
 }

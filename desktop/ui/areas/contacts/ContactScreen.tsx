@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { ArrowLeft, Mail, Pencil, Phone, RadioTower, SquarePen } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactDetail } from '#shared/areas/contacts.ts';
@@ -22,6 +22,7 @@ import {
   formatTime,
   useNow,
 } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { v, width } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
@@ -107,9 +108,9 @@ export function ContactScreen({ id }: { readonly id: number }) {
             />
             <ContactTimeline contactId={contact.id} />
             <div className="exchanged">
-              <Suspense fallback={<LoadingSkeleton lines={3} />}>
+              <LatePart fallback={<LoadingSkeleton lines={3} />}>
                 <LazyContactMessages contactId={contact.id} />
-              </Suspense>
+              </LatePart>
             </div>
           </div>
         </Columns>

@@ -11,6 +11,7 @@ import { NewTicketDialog } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Action, Avatar, Button, type Column, DataTable, EmptyState, NoResults, Page, useNarrowScreen } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { readListCount, isListEmpty, toTableProps } from '#ui/shell/lists/listState.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
@@ -232,7 +233,11 @@ function ContactDialogs({ dialog, term, onClose }: ContactDialogsProps) {
     case 'new':
       return <ContactDialog initial={numberPattern.test(term) ? { number: term } : undefined} onClose={onClose} />;
     case 'export':
-      return <LazyContactExportDialog term={term} onClose={onClose} />;
+      return (
+        <LatePart>
+          <LazyContactExportDialog term={term} onClose={onClose} />
+        </LatePart>
+      );
     case 'import':
       return <ImportDialog importId={dialog.importId} onClose={onClose} />;
     default:

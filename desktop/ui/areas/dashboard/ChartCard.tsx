@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { ChartLine, Table2 } from 'lucide-react';
-import { type ReactNode, Suspense, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { IconButton, LoadingSkeleton } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 
@@ -108,7 +109,7 @@ export function ChartCard({ title, legend, chart, table }: ChartCardProps) {
           {table}
         </div>
       ) : (
-        <Suspense fallback={<LoadingSkeleton lines={6} />}>{chart}</Suspense>
+        <LatePart fallback={<LoadingSkeleton lines={6} />}>{chart}</LatePart>
       )}
     </Card>
   );

@@ -1,7 +1,8 @@
-import { Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { host } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { showDownloadToast } from './showDownloadToast.tsx';
 import { useAccountToRemove } from './accountRemoval.ts';
@@ -38,9 +39,9 @@ function AccountRemoval() {
   const account = useAccountToRemove();
   return (
     account !== null && (
-      <Suspense fallback={null}>
+      <LatePart>
         <RemoveAccount account={account} />
-      </Suspense>
+      </LatePart>
     )
   );
 }

@@ -1,9 +1,10 @@
 import styled from '@emotion/styled';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { usePrefetch } from '#ui/data/usePrefetch.ts';
 import { EmptyState, Tabs, useNarrowScreen } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, shadow, size, v, width } from '#ui/theme/tokens.ts';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -154,9 +155,9 @@ function TicketDialogHost() {
   const dialog = useTicketDialog();
   return (
     dialog !== null && (
-      <Suspense fallback={null}>
+      <LatePart>
         <LazyTicketDialogs dialog={dialog} />
-      </Suspense>
+      </LatePart>
     )
   );
 }

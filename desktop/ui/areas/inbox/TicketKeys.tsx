@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { LazyMarkKeys, useInbox, type AnyTicket } from '#ui/areas/tickets/index.ts';
 import { useNarrowScreen } from '#ui/kit/index.ts';
 import { useTicketKeys } from './useInboxKeys.ts';
@@ -7,9 +7,9 @@ import { useTicketKeys } from './useInboxKeys.ts';
 export function TicketKeys({ ticket }: { readonly ticket: AnyTicket }) {
   useTicketKeys(ticket);
   return (
-    <Suspense fallback={null}>
+    <LatePart isUnasked>
       <LazyMarkKeys ticket={ticket} />
-    </Suspense>
+    </LatePart>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
@@ -6,6 +6,7 @@ import { type ConversationProps, LazyConversation } from '#ui/areas/messages/ind
 import { getInbox, openTicketDialog, useInbox, useTicketActions } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useCrowdedDrawer } from '#ui/shell/drawer/drawerState.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { width } from '#ui/theme/tokens.ts';
@@ -90,9 +91,9 @@ function TicketConversation({ ticket, onList }: { readonly ticket: TicketRecord;
   return (
     <>
       <div className="talk">
-        <Suspense fallback={<ConversationPaneSkeleton />}>
+        <LatePart fallback={<ConversationPaneSkeleton />}>
           <ConversationWithActions ticket={ticket} isContactShown={isShown} onToggleContact={toggle} onClose={close} />
-        </Suspense>
+        </LatePart>
       </div>
       {isShown && <ContactAside ticket={ticket} isFloating={!isWide} onClose={toggle} />}
       <SelectedTicketKeys openTicket={ticket} />
@@ -133,9 +134,9 @@ function ContactAside({ ticket, isFloating, onClose }: ContactAsideProps) {
       style={width === undefined ? undefined : { width }}
     >
       <ResizeHandle pane="contact" label={t('tickets.panelWidth')} />
-      <Suspense fallback={null}>
+      <LatePart fallback={null}>
         <LazyContactPanel ticket={ticket} onClose={onClose} />
-      </Suspense>
+      </LatePart>
     </aside>
   );
 }

@@ -1,10 +1,10 @@
 import styled from '@emotion/styled';
-import { Suspense } from 'react';
 import { api } from '#shared/api.ts';
 import type { OverviewDay, PlatformOverview } from '#shared/areas/overview.ts';
 import { LazyMessageChart } from '#ui/areas/connections/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, formatMoney, LoadingSkeleton, Page, Time } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { toLocale, type TextKey, useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 
@@ -167,9 +167,9 @@ export function OverviewScreen() {
             ))}
             <section className="wide" aria-label={t('overview.messages.title')}>
               <h2>{t('overview.messages.title')}</h2>
-              <Suspense fallback={<LoadingSkeleton lines={4} />}>
+              <LatePart fallback={<LoadingSkeleton lines={4} />}>
                 <LazyMessageChart days={data.days} />
-              </Suspense>
+              </LatePart>
               <DaysTable days={data.days} />
             </section>
           </Sections>

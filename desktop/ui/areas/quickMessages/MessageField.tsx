@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import { Smile } from 'lucide-react';
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { LazyEmojiPanel } from '#ui/areas/messages/index.ts';
 import { IconButton, insertText, TextAreaField, type TextVariable } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 
 /** The panel lies over the text instead of above the dialog. */
@@ -48,9 +49,9 @@ export function MessageField() {
     <Anchor>
       <TextAreaField name="message" label={t('quickMessages.message')} variables={variables} fieldRef={field} tools={button} minRows={4} />
       {isOpen && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyEmojiPanel onPick={pick} onClose={close} />
-        </Suspense>
+        </LatePart>
       )}
     </Anchor>
   );

@@ -1,4 +1,4 @@
-import { Suspense, type ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -12,6 +12,7 @@ import { LazyPlansTab } from '#ui/areas/plans/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { LoadingSkeleton, NoPermission, Page, Tabs } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { type TextKey, useTexts } from '#ui/text/index.ts';
 import { HoursTab } from './HoursTab.tsx';
@@ -75,15 +76,14 @@ export function SettingsScreen() {
     );
   }
   const Content = current.content;
+  const renderPage = (content: ReactNode): ReactNode => (
+    <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
+      {content}
+    </Page>
+  );
   return (
-    <Suspense
-      fallback={
-        <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
-          <LoadingSkeleton />
-        </Page>
-      }
-    >
-      <Content key={current.value} renderTabs={renderTabs} />
-    </Suspense>
+    <LatePart key={current.value} fallback={renderPage(<LoadingSkeleton />)} renderError={renderPage}>
+      <Content renderTabs={renderTabs} />
+    </LatePart>
   );
 }

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import { Suspense } from 'react';
 import { useUnreadElsewhere } from '#ui/areas/desktop/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { Avatar, CountBadge, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { radius } from '#ui/theme/tokens.ts';
 import { AccountPanel } from '#ui/shell/layout/lazyParts.ts';
@@ -40,9 +40,9 @@ export function AccountMenu() {
   return (
     <Popover title={name} width={320} trigger={renderTrigger}>
       {(close) => (
-        <Suspense fallback={null}>
+        <LatePart fallback={null}>
           <AccountPanel close={close} />
-        </Suspense>
+        </LatePart>
       )}
     </Popover>
   );

@@ -14,12 +14,16 @@ export function ErrorScreen({ error, onRetry }: ErrorScreenProps) {
   return (
     <div style={{ height: '100%', overflow: 'auto' }}>
       <h1 className="hush">{t('shell.mark')}</h1>
-      {isScriptLoadError(error) ? (
-        <MissingScript error={error} onLoad={onRetry} />
-      ) : (
-        <ErrorMessage kind="broken" onRetry={() => void retryLoad(error).then(onRetry, onRetry)} />
-      )}
+      <ErrorContent error={error} onRetry={onRetry} />
     </div>
+  );
+}
+
+export function ErrorContent({ error, onRetry }: ErrorScreenProps) {
+  return isScriptLoadError(error) ? (
+    <MissingScript error={error} onLoad={onRetry} />
+  ) : (
+    <ErrorMessage kind="broken" onRetry={() => void retryLoad(error).then(onRetry, onRetry)} />
   );
 }
 

@@ -27,8 +27,17 @@ async function isScriptAvailable({ message }: TypeError): Promise<boolean | null
   }
 }
 
+const probes = new WeakMap<TypeError, () => Promise<ScriptStatus>>();
+
+/** The probe of this failure: several components may wait for one script. */
+export function findScriptProbe(loadError: TypeError): () => Promise<ScriptStatus> {
+  const probe = probes.get(loadError) ?? createScriptProbe(loadError);
+  probes.set(loadError, probe);
+  return probe;
+}
+
 /** Checks and loads the missing script; concurrent calls share one attempt. */
-export function createScriptProbe(loadError: TypeError): () => Promise<ScriptStatus> {
+function createScriptProbe(loadError: TypeError): () => Promise<ScriptStatus> {
   let failedLoads = 0;
   const load = async (): Promise<ScriptStatus> => {
     try {

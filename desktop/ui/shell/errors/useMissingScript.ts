@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isConnectionLost, reconnectNow, useConnectionState } from '#ui/data/live/liveUpdates.ts';
-import { createScriptProbe, type ScriptStatus } from './scriptProbe.ts';
+import { findScriptProbe, type ScriptStatus } from './scriptProbe.ts';
 
 /** Polling covers a server that comes back without a lost live connection. */
 const probeIntervalMs = 3_000;
@@ -18,7 +18,7 @@ export function useMissingScript(error: TypeError, onLoad: () => void): MissingS
   // `navigator.onLine` reacts before the live connection does.
   const [status, setStatus] = useState<ScriptStatus | null>(() => (isConnectionLost() || !navigator.onLine ? 'unreached' : null));
   const [hasRetryFailed, setRetryFailed] = useState(false);
-  const [probeScript] = useState(() => createScriptProbe(error));
+  const [probeScript] = useState(() => findScriptProbe(error));
   const probe = useEffectEvent(async (): Promise<void> => {
     const nextStatus = await probeScript();
     setStatus(nextStatus);

@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
-import { Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { DisconnectedBanner } from '#ui/areas/connections/index.ts';
 import { useBrandColor, useCompanyBrand, useRememberedBrand } from '#ui/areas/settings/index.ts';
 import { LazyPauseDialog, LazyPauseHost } from '#ui/areas/pauses/index.ts';
 import { useReminders } from '#ui/areas/todos/index.ts';
 import { usePrefetch } from '#ui/data/usePrefetch.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v, width } from '#ui/theme/tokens.ts';
 import { ConnectionBanner } from '#ui/shell/banners/ConnectionBanner.tsx';
@@ -103,9 +104,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
           {children}
         </Sheet>
       </Body>
-      <Suspense fallback={null}>
-        <Overlays />
-      </Suspense>
+      <Overlays />
     </Frame>
   );
 }
@@ -117,15 +116,25 @@ function PauseSlot() {
   usePrefetch(parts);
   return (
     isIdle && (
-      <Suspense fallback={null}>
+      <LatePart isUnasked>
         <LazyPauseHost />
-      </Suspense>
+      </LatePart>
     )
   );
 }
 
 function Overlays() {
-  switch (useOverlay()) {
+  const overlay = useOverlay();
+  // Each has a boundary of its own.
+  return (
+    <LatePart key={overlay}>
+      <Overlay name={overlay} />
+    </LatePart>
+  );
+}
+
+function Overlay({ name }: { readonly name: ReturnType<typeof useOverlay> }) {
+  switch (name) {
     case 'palette':
       return <CommandPalette onClose={closeOverlay} />;
     case 'shortcuts':

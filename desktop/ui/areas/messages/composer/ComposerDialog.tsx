@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { LazySendLaterDialog } from '#ui/areas/messages/later/LazySendLaterDialog.ts';
 import { UndoSendDialog } from '#ui/areas/messages/outbox/UndoSendDialog.tsx';
@@ -18,9 +18,9 @@ interface ComposerDialogProps {
 export function ComposerDialog({ name, ticket, onClose }: ComposerDialogProps) {
   if (name === 'later') {
     return (
-      <Suspense fallback={null}>
+      <LatePart>
         <LazySendLaterDialog ticket={ticket} schedule={null} onClose={onClose} />
-      </Suspense>
+      </LatePart>
     );
   }
   const DialogComponent = name === null ? null : dialogs[name];

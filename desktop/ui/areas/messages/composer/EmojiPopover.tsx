@@ -1,4 +1,5 @@
-import { Suspense, type RefObject } from 'react';
+import type { RefObject } from 'react';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { insertText } from '#ui/kit/index.ts';
 import { LazyEmojiPanel } from '#ui/areas/messages/emoji/LazyEmojiPanel.ts';
 
@@ -21,8 +22,8 @@ export function EmojiPopover({ isOpen, field, onClose }: EmojiPopoverProps) {
     insertText(field.current, character);
   };
   return isOpen ? (
-    <Suspense fallback={null}>
+    <LatePart>
       <LazyEmojiPanel onPick={pick} onClose={close} />
-    </Suspense>
+    </LatePart>
   ) : null;
 }

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
-import { Suspense } from 'react';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { PersonRow } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, text, v } from '#ui/theme/tokens.ts';
 import { ChoiceList } from './ChoiceList.tsx';
@@ -66,9 +66,9 @@ export function PickerLists({ pickers: { mention, colleague, emoji, quick }, tic
         )}
       </ChoiceList>
       {quick.choices.length > 0 && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazyQuickMessageList picker={quick} ticket={ticket} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useQueryClient } from '@tanstack/react-query';
 import { CalendarClock, Pencil, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
@@ -13,6 +13,7 @@ import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { readCompanyZone } from '#ui/data/session/companyZone.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { IconButton, Time } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, size, text, v } from '#ui/theme/tokens.ts';
 import { LazySendLaterDialog } from './LazySendLaterDialog.ts';
@@ -92,9 +93,9 @@ export function WaitingMessages({ ticket }: { readonly ticket: TicketRecord }) {
         ))}
       </Lines>
       {edited !== null && (
-        <Suspense fallback={null}>
+        <LatePart>
           <LazySendLaterDialog ticket={ticket} schedule={edited} onClose={() => setEdited(null)} />
-        </Suspense>
+        </LatePart>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ConversationProps } from '#ui/areas/messages/ConversationProps.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { LazySearchBar } from './LazySearchBar.ts';
@@ -50,7 +51,7 @@ interface ConversationSearchProps {
 export function ConversationSearch({ search: { openCount, requested, close }, ...searchBarProps }: ConversationSearchProps) {
   return (
     openCount > 0 && (
-      <Suspense fallback={null}>
+      <LatePart>
         <LazySearchBar
           key={requested?.term ?? ''}
           {...searchBarProps}
@@ -58,7 +59,7 @@ export function ConversationSearch({ search: { openCount, requested, close }, ..
           openCount={openCount}
           onClose={close}
         />
-      </Suspense>
+      </LatePart>
     )
   );
 }

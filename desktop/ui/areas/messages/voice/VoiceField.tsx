@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { LazyVoicePanel } from './LazyVoicePanel.ts';
 import type { VoiceDraftState } from './useVoiceDraft.ts';
 
@@ -11,7 +11,7 @@ interface VoiceFieldProps {
 export function VoiceField({ voice, contactName }: VoiceFieldProps) {
   return (
     voice.voiceKey !== null && (
-      <Suspense fallback={<div style={{ height: 88 }} />}>
+      <LatePart fallback={<div style={{ height: 88 }} />}>
         <LazyVoicePanel
           key={voice.voiceKey}
           noteKey={voice.voiceKey}
@@ -21,7 +21,7 @@ export function VoiceField({ voice, contactName }: VoiceFieldProps) {
           onSend={voice.sendVoice}
           onDiscard={voice.discardVoice}
         />
-      </Suspense>
+      </LatePart>
     )
   );
 }

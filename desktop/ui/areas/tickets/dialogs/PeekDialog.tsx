@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import { Suspense } from 'react';
 import { LazyPeekedMessages } from '#ui/areas/messages/index.ts';
 import { Button, Dialog, DialogBody, DialogFooter, LoadingSkeleton } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
 import { useTicketActions } from '#ui/areas/tickets/useTicketActions.ts';
@@ -28,9 +28,9 @@ export function PeekDialog({ ticket, onClose }: PeekDialogProps) {
   };
   return (
     <Dialog title={t('ticketList.peek.title', { name })} onClose={onClose} width={720}>
-      <Suspense fallback={loading}>
+      <LatePart fallback={loading}>
         <LazyPeekedMessages ticket={ticket} />
-      </Suspense>
+      </LatePart>
       <DialogFooter>
         <p>{t('ticketList.peek.note')}</p>
         {enabled.accept && (

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import { LazyTicketSteps } from '#ui/areas/messages/index.ts';
 import { Dialog, DialogBody, LoadingSkeleton } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
 
@@ -10,9 +10,9 @@ export function TicketStepsDialog({ ticket, onClose }: { readonly ticket: AnyTic
   return (
     <Dialog title={t('talk.steps.title')} onClose={onClose} width={480}>
       <DialogBody>
-        <Suspense fallback={<LoadingSkeleton lines={5} />}>
+        <LatePart fallback={<LoadingSkeleton lines={5} />}>
           <LazyTicketSteps ticket={ticket} />
-        </Suspense>
+        </LatePart>
       </DialogBody>
     </Dialog>
   );

@@ -1,8 +1,8 @@
 import styled from '@emotion/styled';
 import { ListFilter } from 'lucide-react';
-import { Suspense } from 'react';
 import { Button, IconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { countFilters, useInbox, clearFilters } from '#ui/areas/tickets/inboxStore.ts';
@@ -34,9 +34,9 @@ function FilterButton(props: PopoverTriggerProps) {
 
 const renderButton = (props: PopoverTriggerProps) => <FilterButton {...props} />;
 const renderChoices = () => (
-  <Suspense fallback={null}>
+  <LatePart fallback={null}>
     <LazyFilterChoices />
-  </Suspense>
+  </LatePart>
 );
 
 /** Filter popover; changes apply at once. */

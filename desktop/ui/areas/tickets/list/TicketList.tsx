@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Plus } from 'lucide-react';
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import type { TicketCounts, TicketListRecord } from '#shared/areas/tickets.ts';
@@ -9,6 +9,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { useLiveRoom } from '#ui/data/live/liveUpdates.ts';
 import { whenIdle } from '#ui/lazyComponent.ts';
 import { ErrorState, IconButton, SearchBox, Tabs, type TabItem } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { size, v, width } from '#ui/theme/tokens.ts';
 import { LazyBulkBar } from '#ui/areas/tickets/selection/LazyBulkBar.ts';
@@ -124,7 +125,7 @@ export function TicketList({ openUuid, onOpen }: { readonly openUuid: string | u
         </FindOrBulk>
       </div>
       <div className="chips">
-        <Suspense fallback={null}>{isListed && <LazyListTools onOpen={onOpen} />}</Suspense>
+        <LatePart isUnasked>{isListed && <LazyListTools onOpen={onOpen} />}</LatePart>
       </div>
       <TicketRows
         key={JSON.stringify(input)}
@@ -144,9 +145,9 @@ export function TicketList({ openUuid, onOpen }: { readonly openUuid: string | u
 function FindOrBulk({ children }: { readonly children: ReactNode }) {
   const isSelecting = useSelectedIds().length > 0;
   return isSelecting ? (
-    <Suspense fallback={null}>
+    <LatePart>
       <LazyBulkBar />
-    </Suspense>
+    </LatePart>
   ) : (
     children
   );
@@ -207,9 +208,9 @@ function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOp
   }
   if (pages.rows.length === 0) {
     return (
-      <Suspense fallback={null}>
+      <LatePart fallback={null}>
         <LazyEmptyTicketList tab={tab} term={term} />
-      </Suspense>
+      </LatePart>
     );
   }
   return (

@@ -1,9 +1,10 @@
 import { AlarmClock, Bot, Check, CircleAlert, Pin } from 'lucide-react';
-import { memo, Suspense } from 'react';
+import { memo } from 'react';
 import type { TicketListRecord as Row } from '#shared/areas/tickets.ts';
 import type { LastInteraction } from '#shared/rules/describeLastInteraction.ts';
 import { RowViewers, Ticks, useDraft } from '#ui/areas/messages/index.ts';
 import { Avatar, CountBadge, MetaLine, QueueName, TagChip, formatTime, useNow } from '#ui/kit/index.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { toLocale, getNumberFormat, useTexts, type Language, type Translate } from '#ui/text/index.ts';
 import { toColorShades } from '#ui/theme/colorShades.ts';
 import { v } from '#ui/theme/tokens.ts';
@@ -162,9 +163,16 @@ function LastMessage({ ticket, view, term }: LastMessageProps) {
   const [hit] = ticket.messages ?? [];
   if (hit !== undefined && term !== '') {
     return (
-      <Suspense fallback={null}>
+      <LatePart
+        isUnasked
+        fallback={
+          <div className="last">
+            <p>{hit.body}</p>
+          </div>
+        }
+      >
         <LazySearchHit body={hit.body} term={term} count={ticket.messages?.length ?? 1} />
-      </Suspense>
+      </LatePart>
     );
   }
   const { status, media } = view;

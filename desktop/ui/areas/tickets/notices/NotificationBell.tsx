@@ -1,9 +1,9 @@
 import { Bell as BellIcon } from 'lucide-react';
-import { Suspense } from 'react';
 import { useLiveRoom } from '#ui/data/live/liveUpdates.ts';
 import { host } from '#ui/host/index.ts';
 import { CountIconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { useMentionNotices, useNoteMentions } from '#ui/areas/notes/index.ts';
 import { useNewTicketAction } from '#ui/areas/tickets/dialogs/useNewTicketAction.ts';
@@ -26,9 +26,9 @@ function BellButton(props: PopoverTriggerProps) {
 
 const renderButton = (props: PopoverTriggerProps) => <BellButton {...props} />;
 const renderList = (close: () => void) => (
-  <Suspense fallback={null}>
+  <LatePart fallback={null}>
     <LazyUnreadList onOpen={close} />
-  </Suspense>
+  </LatePart>
 );
 
 /** Notification bell: list of unread tickets, unread count of the window and notices of new messages. */

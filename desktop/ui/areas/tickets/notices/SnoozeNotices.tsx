@@ -1,4 +1,5 @@
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { LiveEvents } from '#shared/api.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
@@ -10,10 +11,10 @@ export function SnoozeNotices() {
   const [ends, setEnds] = useState<readonly LiveEvents['ticketSnooze'][]>([]);
   useLiveEvent('ticketSnooze', (end) => setEnds((earlier) => [...earlier, end]));
   return (
-    <Suspense fallback={null}>
+    <LatePart isUnasked>
       {ends.map((end, index) => (
         <LazySnoozeNotice key={index} end={end} />
       ))}
-    </Suspense>
+    </LatePart>
   );
 }

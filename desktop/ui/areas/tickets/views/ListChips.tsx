@@ -1,11 +1,12 @@
 import styled from '@emotion/styled';
 import { AlarmClock, BookmarkPlus, MailOpen, UsersRound, type LucideIcon } from 'lucide-react';
-import { Suspense, useState, type ReactNode, type WheelEvent } from 'react';
+import { useState, type ReactNode, type WheelEvent } from 'react';
 import { api } from '#shared/api.ts';
 import { maxCountedInView, type TicketViewRecord } from '#shared/areas/ticketViews.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { clearFilters, countFilters, setFilters, setTab, showView, useInbox } from '#ui/areas/tickets/inboxStore.ts';
@@ -116,7 +117,7 @@ export function ListChips() {
       <SnoozedChip />
       <ViewChips views={views} />
       {canSave && <FilterChip label={t('ticketList.views.save')} icon={BookmarkPlus} isOn={false} onPress={() => setSaving(true)} />}
-      <Suspense fallback={null}>{isSaving && <LazyTicketViewDialog view={null} onClose={() => setSaving(false)} />}</Suspense>
+      <LatePart>{isSaving && <LazyTicketViewDialog view={null} onClose={() => setSaving(false)} />}</LatePart>
     </Row>
   );
 }
@@ -155,7 +156,7 @@ function ViewChips({ views }: { readonly views: readonly TicketViewRecord[] }): 
           isOn={isOn}
           onPress={() => (isOn ? clearFilters() : showView(view.id, ticketViewFilter(view.filter, actor)))}
         />
-        <Suspense fallback={null}>{isOn && <LazyTicketViewMenu view={view} />}</Suspense>
+        <LatePart isUnasked>{isOn && <LazyTicketViewMenu view={view} />}</LatePart>
       </span>
     );
   });
