@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { findToast } from './runListSuite.ts';
+import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const path = '/kanban';
 const findLane = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const countOf = async (lane: Locator): Promise<number> =>
-  Number((await lane.locator('header small').first().innerText()).replaceAll(/\D/g, ''));
+  Number((await lane.locator(':scope > header small').innerText()).split('/')[0]?.replaceAll(/\D/g, ''));
 const cardsOf = (lane: Locator): Locator => lane.getByRole('link', { name: /^Ver atendimento de/ });
 
 it('cards go from lane to lane by drag, menu and keys, live on other screens', async () => {
@@ -47,6 +47,39 @@ it('cards go from lane to lane by drag, menu and keys, live on other screens', a
   await cardIn(sorting).waitFor();
   await expect.poll(() => countOf(leaving)).toBe(before.leaving);
   expect(consoleErrors).toEqual([]);
+});
+
+it('a lane says how many cards it should have at most, and when there are more, live', async () => {
+  const { page } = await product.reuseSignedInVisitor('super@demo.prosa', { path: '/tags' });
+  const { page: board } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
+  const [open, lane] = [findLane(board, 'Em aberto'), findLane(board, 'Em separação')];
+  await cardsOf(open).first().waitFor();
+  const fill = async (): Promise<string> => {
+    const name = ((await cardsOf(open).first().getAttribute('aria-label')) ?? '').replace('Ver atendimento de ', '');
+    await open.getByRole('article').first().dragTo(lane);
+    await findToast(board, `${name} foi para “Em separação”`).waitFor();
+    return name;
+  };
+  await fill();
+  const count = await countOf(lane);
+  const setLimit = async (limit: string): Promise<void> => {
+    await findRow(page, 'Em separação').getByRole('button', { name: 'Editar Em separação' }).click();
+    await page.getByRole('textbox', { name: 'Limite da coluna' }).fill(limit);
+    await page.getByRole('button', { name: 'Salvar tag' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+  };
+  await setLimit(String(count));
+  await lane.getByLabel(`limite de ${count}`).waitFor();
+  expect(await lane.locator(':scope > header small').innerText()).toBe(`${count} / ${count}`);
+
+  const name = await fill();
+  await lane.getByLabel(`${count + 1} atendimentos, acima do limite de ${count}`).waitFor();
+  await expectAccessible(board);
+  await board.getByRole('searchbox').fill(name);
+  await lane.getByLabel('acima do limite').waitFor({ state: 'detached' });
+  await setLimit('');
+  await board.getByRole('searchbox').fill('');
+  await lane.getByLabel(`${count + 1} atendimentos`, { exact: true }).waitFor();
 });
 
 it('five thousand cards keep the page small', async () => {

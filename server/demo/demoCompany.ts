@@ -45,7 +45,7 @@ export const demoTags = [
   { name: 'nota fiscal', color: '#596377' },
   { name: 'arquiteto', color: '#7C3AED' },
   { name: 'Aguardando pagamento', color: '#D97706', kanban: 1 },
-  { name: 'Em separação', color: '#0D9488', kanban: 1 },
+  { name: 'Em separação', color: '#0D9488', kanban: 1, laneLimit: 6 },
   { name: 'A caminho', color: '#2563EB', kanban: 1 },
 ] as const;
 

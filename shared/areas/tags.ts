@@ -7,6 +7,8 @@ import {
   exampleOwnedRecord,
   hexColor,
   id,
+  nullable,
+  numberOrNull,
   type CompanyOwnedRecord,
   type Confirmation,
 } from '#shared/kit/schemas.ts';
@@ -17,6 +19,8 @@ export interface TagRecord extends CompanyOwnedRecord {
   name: string;
   color: string;
   kanban: number;
+  /** Tickets that the lane should hold at most; more are shown, never refused. */
+  laneLimit: number | null;
 }
 
 /** Tag with the number of its tickets. */
@@ -29,6 +33,7 @@ const columns = {
   name: Joi.string().required(),
   color: Joi.string().allow('').required(),
   kanban: Joi.number().valid(0, 1).required(),
+  laneLimit: nullable(Joi.number().integer()).required(),
 };
 
 export const tagRecord = Joi.object<TagRecord, true>(columns).label('Tag');
@@ -40,10 +45,14 @@ export interface TagInput {
   name: string;
   color?: string;
   kanban?: number;
+  laneLimit?: number | null;
 }
+
+export const maxLaneLimit = 9999;
 
 const name = (): Joi.StringSchema => Joi.string().trim().min(3).max(50);
 const kanban = (): Joi.NumberSchema => Joi.number().valid(0, 1).empty(Joi.valid(null, ''));
+const laneLimit = (): Joi.NumberSchema => numberOrNull().integer().min(1).max(maxLaneLimit).allow(null);
 
 export const defaultTagColor = '#A4CCCC';
 
@@ -51,6 +60,7 @@ const tagInput = {
   name: name().required(),
   color: hexColor().allow('').default(defaultTagColor),
   kanban: kanban().default(0),
+  laneLimit: laneLimit().default(null),
 };
 
 const example: TagRecord = {
@@ -58,6 +68,7 @@ const example: TagRecord = {
   name: 'recompra',
   color: '#14804A',
   kanban: 0,
+  laneLimit: null,
 };
 
 export const tagErrors = { ERR_NO_TAG_FOUND: 404 } as const;
@@ -87,7 +98,7 @@ export const tags = {
     summary: 'The lanes of the board, oldest first.',
     input: {},
     result: Joi.object<{ lista: TagRecord[] }, true>({ lista: Joi.array().items(tagRecord).required() }),
-    example: { input: {}, result: { lista: [{ ...example, kanban: 1 }] } },
+    example: { input: {}, result: { lista: [{ ...example, kanban: 1, laneLimit: 12 }] } },
   }),
   show: get<{ id: number }, TagRecord>('/tags/:id', {
     access: 'signed-in',
@@ -106,7 +117,7 @@ export const tags = {
   update: put<Partial<TagInput> & { id: number }, TagRecord>('/tags/:id', {
     access: 'tag.update',
     summary: 'Changes a tag; keys left out stay as they are.',
-    input: { id: id(), name: name(), color: hexColor().allow(''), kanban: kanban() },
+    input: { id: id(), name: name(), color: hexColor().allow(''), kanban: kanban(), laneLimit: laneLimit() },
     result: tagRecord,
     example: { input: { id: 9, name: 'recompra', kanban: 1 }, result: { ...example, kanban: 1 } },
   }),

@@ -5,7 +5,7 @@ const schema = defineEntity({
   name: 'Tag',
   tableName: 'tags',
   ...companyIsolation,
-  properties: { ...companyProperties, name: p.text(), color: p.text(), kanban: p.smallint() },
+  properties: { ...companyProperties, name: p.text(), color: p.text(), kanban: p.smallint(), laneLimit: p.smallint().nullable() },
 });
 
 /** A label on tickets; with kanban = 1 also a lane of the board. */

@@ -42,16 +42,16 @@ const requireTag = async ({ em }: Scope, id: number): Promise<Tag> => required(a
 /** Returns an identical existing tag: concurrent calls with one name get the same tag. */
 export async function createTag(
   scope: Scope,
-  { name, color = defaultTagColor, kanban = 0 }: InputOf<typeof api.tags.create>,
+  { name, color = defaultTagColor, kanban = 0, laneLimit = null }: InputOf<typeof api.tags.create>,
 ): Promise<TagRecord> {
   const [added] = await queryRows(
     scope.em,
     queryOf(
       { id: column.number() },
-      `insert into tags (company_id, name, color, kanban) values ($1, $2, $3, $4)
+      `insert into tags (company_id, name, color, kanban, lane_limit) values ($1, $2, $3, $4, $5)
      on conflict on constraint tags_identical_key do nothing returning id`,
     ),
-    [scope.companyId, name, color, kanban],
+    [scope.companyId, name, color, kanban, laneLimit],
   );
   if (added) {
     scope.recordEvent('tag.created', { tagId: added.id });

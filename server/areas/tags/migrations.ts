@@ -19,4 +19,8 @@ export const tagMigrations: readonly DatabaseMigration[] = [
   ${companyTable('tags')}
 `,
   ),
+  defineMigration(
+    '202611240300-add-lane-limits',
+    () => 'alter table tags add column lane_limit smallint check (lane_limit between 1 and 9999);',
+  ),
 ];

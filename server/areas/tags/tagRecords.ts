@@ -15,6 +15,7 @@ export const tagRecords: RecordSource<TagRecord> = {
     name: 'g.name',
     color: 'g.color',
     kanban: 'g.kanban',
+    laneLimit: 'g.lane_limit',
     companyId: 'g.company_id',
     createdAt: 'iso(g.created_at)',
     updatedAt: 'iso(g.updated_at)',

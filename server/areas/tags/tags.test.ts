@@ -55,4 +55,16 @@ describe('GET /tags/kanban', () => {
     const later = await call(api.tags.create, { name: 'aaa depois', kanban: 1 });
     expect((await call(api.tags.kanban, {})).lista.map(({ id }) => id)).toEqual([late.id, later.id]);
   });
+
+  it('may have a limit, which is kept until it is taken away', async () => {
+    const { call } = server.as((await server.makeCompany()).admin);
+    const { id, laneLimit } = await call(api.tags.create, { name: 'Em separação', kanban: 1, laneLimit: 3 });
+    expect(laneLimit).toBe(3);
+    expect(await call(api.tags.update, { id, name: 'Separando' })).toMatchObject({ laneLimit: 3 });
+    expect((await call(api.tags.kanban, {})).lista).toMatchObject([{ id, laneLimit: 3 }]);
+    for (const refused of [0, -1, 1.5, 10_000]) {
+      await expect(call(api.tags.update, { id, laneLimit: refused })).toFailWith('ERR_VALIDATION');
+    }
+    expect(await call(api.tags.update, { id, laneLimit: null })).toMatchObject({ name: 'Separando', laneLimit: null });
+  });
 });

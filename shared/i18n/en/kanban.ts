@@ -10,6 +10,8 @@ export const kanban: Texts['kanban'] = {
   day: 'Opened on',
   cards_one: '{{count}} ticket',
   cards_other: '{{count}} tickets',
+  limit: 'limit of {{limit}}',
+  overLimit: 'over the limit of {{limit}}',
   emptyLane: 'No tickets here.',
   noLanes: 'A lane is a tag with its kanban option switched on.',
   help: 'Drag the cards, or on a card press M to choose the lane and Alt with the arrows to move it.',

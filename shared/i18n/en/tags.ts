@@ -14,6 +14,8 @@ export const tags: Texts['tags'] = {
   preview: 'preview',
   useAsLane: 'Use as a kanban lane',
   laneHelp: 'On the kanban, each lane gathers the tickets with its tag.',
+  laneLimit: 'Lane limit',
+  laneLimitHelp: 'With more tickets than this the lane says so; nothing is blocked. Empty: no limit.',
   save: 'Save tag',
   saved: 'Tag saved',
   removed: 'Tag deleted',

@@ -10,6 +10,8 @@ export const kanban: Texts['kanban'] = {
   day: 'Abierto el día',
   cards_one: '{{count}} ticket',
   cards_other: '{{count}} tickets',
+  limit: 'límite de {{limit}}',
+  overLimit: 'por encima del límite de {{limit}}',
   emptyLane: 'Ningún ticket aquí.',
   noLanes: 'Una columna es una etiqueta con la opción de kanban activada.',
   help: 'Arrastra las tarjetas, o en la tarjeta usa M para elegir la columna y Alt con las flechas para moverla.',

@@ -14,6 +14,8 @@ export const tags: Texts['tags'] = {
   preview: 'vista previa',
   useAsLane: 'Usar como columna del kanban',
   laneHelp: 'En el kanban, cada columna reúne los tickets que llevan su etiqueta.',
+  laneLimit: 'Límite de la columna',
+  laneLimitHelp: 'Con más tickets que esto la columna avisa; nada se bloquea. Vacío: sin límite.',
   save: 'Guardar etiqueta',
   saved: 'Etiqueta guardada',
   removed: 'Etiqueta eliminada',

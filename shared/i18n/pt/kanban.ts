@@ -8,6 +8,8 @@ export const kanban = {
   day: 'Aberto no dia',
   cards_one: '{{count}} atendimento',
   cards_other: '{{count}} atendimentos',
+  limit: 'limite de {{limit}}',
+  overLimit: 'acima do limite de {{limit}}',
   emptyLane: 'Nenhum atendimento aqui.',
   noLanes: 'Uma coluna é uma tag com a opção de kanban ligada.',
   help: 'Arraste os cartões, ou no cartão use M para escolher a coluna e Alt com as setas para mover.',

@@ -12,6 +12,8 @@ export const tags = {
   preview: 'prévia',
   useAsLane: 'Usar como coluna do kanban',
   laneHelp: 'No kanban, cada coluna reúne os atendimentos com a tag dela.',
+  laneLimit: 'Limite da coluna',
+  laneLimitHelp: 'Mais atendimentos que isso e a coluna avisa; nada é bloqueado. Vazio: sem limite.',
   save: 'Salvar tag',
   saved: 'Tag salva',
   removed: 'Tag excluída',

@@ -6,7 +6,8 @@ import type { LaneInput } from '#shared/areas/tickets.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { ErrorState, LoadingSkeleton, QueueDot } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
-import { ellipsis, radius, ring, tabular, text, v } from '#ui/theme/tokens.ts';
+import { ellipsis, radius, ring, tabular, text, tints, v } from '#ui/theme/tokens.ts';
+import { isFiltered } from './laneCards.ts';
 import { KanbanCard, type KanbanCardProps } from './KanbanCard.tsx';
 
 const Column = styled.section`
@@ -32,9 +33,19 @@ const Column = styled.section`
     ${ellipsis}
   }
   > header small {
+    flex-shrink: 0;
     font: ${text.second};
     color: ${v.ink.meta};
     ${tabular}
+  }
+  > header small[data-tone] {
+    padding: 0 8px;
+    border-radius: ${radius.control};
+    font-weight: 500;
+    ${tints}
+    @media (forced-colors: active) {
+      border: 1px solid CanvasText;
+    }
   }
   > .cards {
     flex: 1;
@@ -80,7 +91,6 @@ interface KanbanLaneProps extends Omit<KanbanCardProps, 'card' | 'isDragged'> {
 /** One lane: only the cards in sight are in the page, and only the pages that were reached are loaded. */
 export function KanbanLane({ filter, dragged, ...cardProps }: KanbanLaneProps) {
   const { lane, onDrag, onMove } = cardProps;
-  const { t, language } = useTexts();
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   const [isOver, setOver] = useState(false);
   const list = useEndpointPages(api.tickets.lane, { ...filter, laneId: lane.id }, 'tickets');
@@ -114,7 +124,8 @@ export function KanbanLane({ filter, dragged, ...cardProps }: KanbanLaneProps) {
         <h2 id={`lane-${lane.id}`} title={lane.name}>
           {lane.name}
         </h2>
-        <small aria-label={t('kanban.cards', { count: list.count })}>{list.count.toLocaleString(toLocale(language))}</small>
+        {/* A filter shows a part of the cards, of which the limit says nothing. */}
+        <CardCount count={list.count} limit={isFiltered(filter) ? null : lane.laneLimit} />
       </header>
       <div ref={setScroller} className="cards">
         {isTarget && <div className="drop" aria-hidden />}
@@ -122,6 +133,22 @@ export function KanbanLane({ filter, dragged, ...cardProps }: KanbanLaneProps) {
         <VirtualCards scroller={scroller} list={list} dragged={dragged} {...cardProps} />
       </div>
     </Column>
+  );
+}
+
+/** How many cards the lane has, and how many it should have at most. */
+function CardCount({ count, limit }: { readonly count: number; readonly limit: number | null }) {
+  const { t, language } = useTexts();
+  const format = (cards: number): string => cards.toLocaleString(toLocale(language));
+  const label = t('kanban.cards', { count });
+  if (limit === null) {
+    return <small aria-label={label}>{format(count)}</small>;
+  }
+  const limitLabel = t(count > limit ? 'kanban.overLimit' : 'kanban.limit', { limit: format(limit) });
+  return (
+    <small role="img" aria-label={`${label}, ${limitLabel}`} title={limitLabel} data-tone={count > limit ? 'waiting' : undefined}>
+      {format(count)} / {format(limit)}
+    </small>
   );
 }
 

@@ -63,7 +63,7 @@ export function KanbanScreen() {
   const focusSearch = (): void => document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
   const label = t('kanban.search');
   useScreenActions([{ id: 'kanban.search', label, group: t('shell.groups.here'), icon: Search, keys: '/', run: focusSearch }]);
-  const lanes: Lane[] = [{ id: 0, name: t('kanban.untagged'), color: untaggedColor }, ...(data?.lista ?? [])];
+  const lanes: Lane[] = [{ id: 0, name: t('kanban.untagged'), color: untaggedColor, laneLimit: null }, ...(data?.lista ?? [])];
   return (
     <Page
       bare

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { type Card, moveCard, placeCard } from './laneCards.ts';
+import { type Card, type Lane, moveCard, placeCard } from './laneCards.ts';
 
-const lanes = [
-  { id: 0, name: 'Em aberto', color: '#000000' },
-  { id: 7, name: 'A separar', color: '#112233' },
-  { id: 8, name: 'A enviar', color: '#445566' },
+const lanes: Lane[] = [
+  { id: 0, name: 'Em aberto', color: '#000000', laneLimit: null },
+  { id: 7, name: 'A separar', color: '#112233', laneLimit: null },
+  { id: 8, name: 'A enviar', color: '#445566', laneLimit: null },
 ];
 const vip = { id: 3, name: 'vip', color: '#778899' };
 // Only what the lanes read.
 const card = (id: number, tags: Card['tags'] = [], status: Card['status'] = 'open'): Card => ({ id, tags, status }) as Card;
 const ids = (cards: readonly Card[]): number[] => cards.map((one) => one.id);
-const [, first, second] = lanes as [Card['tags'][number], Card['tags'][number], Card['tags'][number]];
+const [, first, second] = lanes as [Lane, Lane, Lane];
 
 it('a card takes its new lane and keeps other tags', () => {
   const names = (tags: Card['tags'], laneId: number, fromLaneId: number) =>

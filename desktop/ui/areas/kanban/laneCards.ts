@@ -8,7 +8,7 @@ export type Card = TicketListRecord;
 const isInLane = ({ status, tags }: Card, laneId: number): boolean =>
   status !== 'closed' && (laneId === 0 ? tags.length === 0 : tags.some(({ id }) => id === laneId));
 
-const isFiltered = ({ searchParam = '', queueIds = [], users = [], date = '' }: LaneInput): boolean =>
+export const isFiltered = ({ searchParam = '', queueIds = [], users = [], date = '' }: Omit<LaneInput, 'laneId'>): boolean =>
   searchParam !== '' || date !== '' || queueIds.length + users.length > 0;
 
 /** The cards of a lane after a change of one; a card that nobody has seen yet enters lanes without a filter. */
@@ -37,6 +37,8 @@ export interface Lane {
   readonly id: number;
   readonly name: string;
   readonly color: string;
+  /** Cards that it should hold at most. */
+  readonly laneLimit: number | null;
 }
 
 export interface CardMove {

@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import type { TagInput, TagRecord } from '#shared/areas/tags.ts';
+import { maxLaneLimit, type TagInput, type TagRecord } from '#shared/areas/tags.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { Can } from '#ui/data/session/session.ts';
-import { ColorField, FormDialog, SwitchField, TagChip, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import { ColorField, FormDialog, NumberField, SwitchField, TagChip, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { swatches } from '#ui/theme/tokens.ts';
 
@@ -13,7 +13,7 @@ interface TagDialogProps {
   readonly onClose: () => void;
 }
 
-const blankInput: TagInput = { name: '', color: swatches[1], kanban: 0 };
+const blankInput: TagInput = { name: '', color: swatches[1], kanban: 0, laneLimit: null };
 
 export function TagDialog({ tag, onClose }: TagDialogProps) {
   const { t } = useTexts();
@@ -35,12 +35,24 @@ export function TagDialog({ tag, onClose }: TagDialogProps) {
       <ColorField name="color" label={t('tags.color')} />
       <Can do="tag.update">
         <SwitchField name="kanban" label={t('tags.useAsLane')} help={t('tags.laneHelp')} onOffValues={[1, 0]} />
+        <LaneLimitField control={form.control} />
       </Can>
     </FormDialog>
   );
 }
 
-function TagPreview({ control }: Pick<ReturnType<typeof useEndpointForm<TagInput>>, 'control'>) {
+type FormPartProps = Pick<ReturnType<typeof useEndpointForm<TagInput>>, 'control'>;
+
+/** Only of a lane. */
+function LaneLimitField({ control }: FormPartProps) {
+  const { t } = useTexts();
+  const { kanban } = useWatch({ control });
+  return (
+    kanban === 1 && <NumberField name="laneLimit" label={t('tags.laneLimit')} help={t('tags.laneLimitHelp')} min={1} max={maxLaneLimit} />
+  );
+}
+
+function TagPreview({ control }: FormPartProps) {
   const { t } = useTexts();
   const { name, color } = useWatch({ control });
   return <TagChip name={name?.trim() || t('tags.preview')} color={color ?? ''} />;

@@ -23,6 +23,7 @@ const tag = (id: number, name = `tag ${id}`): TagListRecord => ({
   name,
   color: '',
   kanban: 0,
+  laneLimit: null,
   companyId: 3,
   createdAt: '',
   updatedAt: '',
