@@ -14,6 +14,7 @@ import {
 import { ticketRounds } from '#shared/areas/ticketRounds.ts';
 import { ticketSteps } from '#shared/areas/ticketSteps.ts';
 import { ticketTotals } from '#shared/areas/ticketTotals.ts';
+import { ticketUnrouted } from '#shared/areas/ticketUnrouted.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageSchema, type PageResult } from '#shared/kit/page.ts';
@@ -177,6 +178,7 @@ export const tickets = {
   ...ticketTags,
   ...ticketBulk,
   ...ticketPins,
+  ...ticketUnrouted,
 };
 
 export interface TicketEvents {
@@ -184,6 +186,8 @@ export interface TicketEvents {
   ticketPin: { action: 'update' };
   /** A snooze of a ticket of the caller has ended by its time. */
   ticketSnooze: { action: 'end'; ticketId: number; uuid: string; name: string };
+  /** Tickets that nobody who works sees or could answer have become more or fewer; `toldCount` have been so for minutes, told once each. */
+  ticketUnrouted: { action: 'update'; toldCount: number };
   /** Two tickets of a contact were joined or split; clients follow the messages to `into`. */
   ticketJoint: { action: 'join' | 'split'; ticketId: number; into: { id: number; uuid: string } };
   ticket:

@@ -24,6 +24,7 @@ const machinery = new Set([
   'read_marks',
   'sessions',
   'ticket_counts',
+  'unrouted_tickets',
 ]);
 const machineryPattern = /^(?:agenda|channel|connection_(?!queues|unplaced)|simulated|whatsapp)_?/;
 

@@ -227,5 +227,6 @@ it('everything that points to a contact or a conversation is thought of by the m
     'ticket_pins',
     'ticket_tags',
     'ticket_trackings',
+    'unrouted_tickets',
   ]);
 });

@@ -11,17 +11,9 @@ import { createTag } from '#server/areas/tags/index.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
+import { createRandom } from '#server/testing/fixtures/createRandom.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 import { countTicketViews } from './countTicketViews.ts';
-
-/** A seeded generator: every run draws the same changes, though not the same interleaving. */
-function createRandom(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return Math.floor((state / 4_294_967_296) * sides);
-  };
-}
 
 const { server, companyId, admin, ana, bia, sales, support, connectionId, ticket, contact, sql } = await startTicketFixture();
 

@@ -7,19 +7,20 @@ import { releaseTickets } from './lifecycle/releaseTickets.ts';
 import { compactTicketCounts } from './reading/countTickets.ts';
 import { ticketBroadcasts } from './live.ts';
 import { wakeSnoozed } from './snooze/wakeSnoozed.ts';
+import { watchUnrouted } from './unrouted/watchUnrouted.ts';
 import { ticketRoutes } from './routes.ts';
 import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts';
 
 export const ticketsArea: Area = {
   name: 'tickets',
   migrations: ticketMigrations,
-  readsTables: ['connection_queues', 'connections', 'contacts', 'queues', 'settings', 'tags', 'users'],
+  readsTables: ['connection_queues', 'connections', 'contacts', 'queues', 'settings', 'tags', 'user_queues', 'users'],
   references: ticketReferences,
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,
   broadcasts: ticketBroadcasts,
   hooks: { 'user.releasing': releaseTickets, 'contact.removing': recordTicketsRemoved },
   sqlFragments: { 'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id' },
-  maintenanceTasks: [compactTicketCounts, wakeSnoozed],
+  maintenanceTasks: [compactTicketCounts, wakeSnoozed, watchUnrouted],
   uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

@@ -33,6 +33,8 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'ticket.joined': { ticketId: number; intoId: number; from: TicketAssignment };
     /** A join was undone. */
     'ticket.split': { ticketId: number; intoId: number };
+    /** Unrouted tickets have become more or fewer; `toldCount` of them are told to admins now. */
+    'ticket.unrouted': { toldCount: number };
     'ticket.removed': { ticketId: number; from: TicketAssignment };
   }
 }

@@ -116,6 +116,9 @@ export const ticketBroadcasts = [
   broadcastOn('ticket.pinned', async ({ companyId }, { userId }) => [
     { to: [room.user(companyId, userId)], event: 'ticketPin', body: { action: 'update' } },
   ]),
+  broadcastOn('ticket.unrouted', async ({ companyId }, { toldCount }) => [
+    { to: [room.admins(companyId)], event: 'ticketUnrouted', body: { action: 'update', toldCount } },
+  ]),
   broadcastOn('ticket.moved', broadcastMoved),
   broadcastOn('ticket.read', async ({ companyId }, { ticketId }) => [
     { to: [room.company(companyId)], event: 'ticket', body: { action: 'updateUnread', ticketId } },

@@ -280,4 +280,19 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
   ${companyTable('ticket_pins')}
 `,
   ),
+  defineMigration(
+    '202611240310-add-unrouted-tickets',
+    () => `
+  create table unrouted_tickets (
+    ticket_id int primary key,
+    company_id int not null,
+    since timestamptz not null,
+    told_at timestamptz,
+    foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade
+  );
+  create index on unrouted_tickets (company_id, ticket_id);
+  ${companyTable('unrouted_tickets')}
+  create index on tickets (company_id) where status in ('pending', 'open');
+`,
+  ),
 ];

@@ -21,6 +21,7 @@ export const fixtures: EndpointFixtures<'tickets'> = {
     return { ...fixture, badInput: null };
   },
   pinned: staticFixture(),
+  unrouted: staticFixture({ query: { pageNumber: 1 } }),
   pin: ticketFixture('id', undefined, { badInput: null }),
   unpin: ticketFixture('id', undefined, { badInput: null }),
   bulk: async (server, { id }) => ({

@@ -13,12 +13,21 @@ interface JoinRow {
   readonly moved: MovedIds;
 }
 
-/** Restores the ticket under its id; it is active only while the other one is. Columns added since take the other ticket's values. */
+/**
+ * Restores the ticket under its id; it is active only while the other one is. Columns added since take the other ticket's values. What
+ * was removed meanwhile it has lost; without its person it waits.
+ */
 const restoreTicketStatement = `
   insert into tickets select r.* from ticket_joins j join tickets i on i.id = j.into_id
+  left join users u on u.id = (j.ticket ->> 'user_id')::int and u.deactivated_at is null
   cross join jsonb_populate_record(i, j.ticket || jsonb_build_object(
     'contact_id', case when (j.ticket ->> 'contact_id')::int = $2 then $2 else $3 end, 'unread_messages', 0,
-    'status', case when i.status = 'closed' then 'closed' else j.ticket ->> 'status' end,
+    'user_id', case when i.status = 'closed' or j.ticket ->> 'status' = 'closed' then (select a.id from users a where a.id = (j.ticket ->> 'user_id')::int) else u.id end,
+    'snoozed_by', (select a.id from users a where a.id = (j.ticket ->> 'snoozed_by')::int),
+    'queue_id', (select q.id from queues q where q.id = (j.ticket ->> 'queue_id')::int),
+    'whatsapp_id', (select w.id from connections w where w.id = (j.ticket ->> 'whatsapp_id')::int),
+    'status', case when i.status = 'closed' then 'closed' when j.ticket ->> 'status' = 'open' and u.id is null then 'pending'
+      else j.ticket ->> 'status' end,
     'closed_at', case when i.status = 'closed' then coalesce(i.closed_at, now()) end,
     'updated_at', now())) r
   where j.ticket_id = $1`;

@@ -32,11 +32,12 @@ function moveKind({ actor }: Scope, to: FormerPlace, from: FormerPlace): TicketS
   return from.status !== to.status ? 'returned' : to.connectionId !== from.connectionId ? 'connectionChanged' : null;
 }
 
-/** `undo` holds the rows as they are in the database, for the moves that can be undone. */
+/** `undo` holds the rows as they are in the database, for the moves that can be undone; whoever takes an unrouted ticket has that cause. */
 const insertStatement = `
   insert into ticket_moves
     (company_id, ticket_id, kind, moved_by, from_user_id, to_user_id, from_queue_id, to_queue_id, note, created_at, cause, connection_id, undo)
-  select t.company_id, t.id, $2, (select id from users where id = $3), $4, $5, $6, $7, $8, $9, $10, $11,
+  select t.company_id, t.id, $2, (select id from users where id = $3), $4, $5, $6, $7, $8, $9,
+    coalesce($10, case when $2 in ('accepted', 'transferred') then (select 'unrouted' from unrouted_tickets k where k.ticket_id = t.id) end), $11,
     case when $2 in ('closed', 'returned') then jsonb_build_object('ticket', to_jsonb(t),
       'round', (select to_jsonb(k) from ticket_trackings k where k.ticket_id = t.id and k.finished_at is null)) end
   from tickets t where t.id = $1`;

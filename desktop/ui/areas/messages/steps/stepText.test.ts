@@ -33,6 +33,7 @@ describe('stepWords', () => {
     ['O contato voltou a escrever para Loja Centro', 'Sem fila', { kind: 'reopened', cause: 'received' }],
     ['Ana aceitou', null, { kind: 'accepted', by: ana, toUser: ana, toQueue: sales }],
     ['Ana transferiu para Bia', null, { kind: 'transferred', by: ana, fromUser: ana, toUser: bia, fromQueue: sales, toQueue: sales }],
+    ['Ana aceitou', 'Ninguém podia ver ou responder', { kind: 'accepted', cause: 'unrouted', by: ana, toUser: ana }],
     ['Foi para a fila Vendas', 'O contato escolheu no menu', { kind: 'transferred', cause: 'menu', toQueue: sales }],
     [
       'Foi para Bia (Vendas)',

@@ -29,8 +29,8 @@ function openingText(kind: 'opened' | 'reopened', step: TicketStep, t: Translate
 /** A move by another cause than a person's choice names only where it led. */
 function moveWords(kind: 'accepted' | 'transferred' | 'returned', step: TicketStep, t: Translate): StepWords {
   const { cause } = step;
-  if (cause === null || isOpeningCause(cause)) {
-    return { text: moveText({ ...step, kind }, t), detail: null };
+  if (cause === null || cause === 'unrouted' || isOpeningCause(cause)) {
+    return { text: moveText({ ...step, kind }, t), detail: cause === 'unrouted' ? t('talk.steps.causes.unrouted') : null };
   }
   return { text: t('talk.steps.went', { to: targetName(step, true, t) }), detail: t(`talk.steps.causes.${cause}`) };
 }
