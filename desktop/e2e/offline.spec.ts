@@ -66,6 +66,21 @@ describe('without a connection', () => {
     await log(page).getByText('Separado!').waitFor();
   });
 
+  it('a line that is cut as soon as the list is shown opens what the device has, without waiting', async () => {
+    const { page, context } = await visitInbox();
+    await page.clock.install();
+    await page.reload();
+    await page.getByRole('option', { name: /Luana Ribeiro/ }).waitFor();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await context.setOffline(true);
+    await open(page, /Luana Ribeiro/);
+    const readLog = async (): Promise<number> => {
+      await page.clock.runFor(10);
+      return log(page).getByText('Separado!').count();
+    };
+    await expect.poll(readLog).toBe(1);
+  });
+
   it('the search finds stored messages and opens them', async () => {
     const { page, context } = await visitInbox();
     await reloadOffline(page, context);

@@ -9,7 +9,7 @@ import { createQueryClient } from './data/cache/query.ts';
 import { registerOfflineAreas } from './data/offline/offlineAreas.ts';
 import { toActor, startSession } from './data/session/session.ts';
 import { sessionStore } from './data/session/sessionStore.ts';
-import { afterFirstScreen } from './data/afterFirstScreen.ts';
+import { afterFirstScreen, announceFirstScreen } from './data/afterFirstScreen.ts';
 import { host, startHost } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
 import { removeAppSkeleton } from './shell/access/AppSkeleton.tsx';
@@ -36,6 +36,9 @@ const unsubscribe = sessionStore.subscribe(() => {
   }
   unsubscribe();
   removeAppSkeleton();
+  if (status === 'out') {
+    announceFirstScreen();
+  }
   if (import.meta.env.PROD && host().desktop === null) {
     void afterFirstScreen()
       .then(() => import('#ui/host/startServiceWorker.ts'))

@@ -12,12 +12,13 @@ export async function startServiceWorker(): Promise<void> {
     return;
   }
   await navigator.serviceWorker.register('/serviceWorker.js');
-  const { active } = await navigator.serviceWorker.ready;
+  const registration = await navigator.serviceWorker.ready;
   const urls = new Set<string>([script]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const report = (): void => {
     timer = undefined;
-    active?.postMessage({ script: new URL(script).pathname, urls: [...urls] }, { transfer: [] });
+    // Not the one that was active at the start: a new version may have taken over.
+    registration.active?.postMessage({ script: new URL(script).pathname, urls: [...urls] }, { transfer: [] });
     urls.clear();
   };
   const observer = new PerformanceObserver((entries) => {

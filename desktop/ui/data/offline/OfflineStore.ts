@@ -128,7 +128,7 @@ export class OfflineStore {
     }
   }
 
-  /** Writes what waits; a refusing device only loses the copy. */
+  /** Writes what waits; a refusing device only loses the copy, until the result changes or is asked for again. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -149,7 +149,12 @@ export class OfflineStore {
       this.#written.set(name, state.data);
       return [{ name, data, messages: kind.countMessages(data), storedAt: state.dataUpdatedAt, openedAt }];
     });
-    await this.#write(records);
+    try {
+      await this.#write(records);
+    } catch (error) {
+      records.forEach(({ name }) => this.#written.delete(name));
+      throw error;
+    }
   }
 
   async #write(records: readonly OfflineRecord[]): Promise<void> {

@@ -31,33 +31,52 @@ export async function restoreFromDevice(token: string): Promise<boolean> {
 
 interface RunningReading {
   readonly owner: string;
-  /** Null where the device stores nothing. */
-  readonly reading: Promise<OfflineReading | null>;
+  /** Opens with the first call; null where the device stores nothing. */
+  open(): Promise<OfflineReading | null>;
+  stop(): void;
 }
 
 let running: RunningReading | null = null;
 
 const isLineCut = (): boolean => sessionStore.getState().rememberedAt !== null || isConnectionLost();
 
-/** The first screen goes first, unless it needs what the device has. */
-const startTime = (): Promise<void> => (isLineCut() ? Promise.resolve() : afterFirstScreen());
-
-async function open(cache: QueryClient, owner: string): Promise<OfflineReading | null> {
-  await startTime();
-  const { OfflineReading: Reading } = await import('./OfflineReading.ts');
-  return running?.owner === owner ? Reading.open({ cache, owner, isLineCut }) : null;
+function createReading(cache: QueryClient, owner: string): RunningReading {
+  let isStopped = false;
+  let opening: Promise<OfflineReading | null> | null = null;
+  const open = async (): Promise<OfflineReading | null> => {
+    const { OfflineReading: Reading } = await import('./OfflineReading.ts');
+    return isStopped ? null : Reading.open({ cache, owner, isLineCut });
+  };
+  return {
+    owner,
+    open: () => {
+      // A line that is cut may keep the script away: the next query tries again.
+      opening ??= open().catch(() => {
+        opening = null;
+        return null;
+      });
+      return opening;
+    },
+    stop: () => {
+      isStopped = true;
+      void opening?.then((reading) => reading?.stop());
+    },
+  };
 }
 
 function stop(): void {
   setOfflineSource(null);
-  void running?.reading.then((reading) => reading?.stop());
+  running?.stop();
   running = null;
 }
 
+/** The first screen goes before storing, but not before reading what the device has. */
 function start(cache: QueryClient, owner: string): void {
-  const reading = open(cache, owner).catch(() => null);
-  running = { owner, reading };
-  setOfflineSource({ isLineCut, find: async (queryKey) => (await reading)?.find(queryKey) ?? null });
+  const reading = createReading(cache, owner);
+  running = reading;
+  setOfflineSource({ isLineCut, find: async (queryKey) => (await reading.open())?.find(queryKey) ?? null });
+  const startTime = isLineCut() ? Promise.resolve() : afterFirstScreen();
+  void startTime.then(() => (running === reading ? reading.open() : null));
 }
 
 /** Stores what its user opens, from the sign-in on; the end of the session destroys it. A session that an operator enters stores nothing. */

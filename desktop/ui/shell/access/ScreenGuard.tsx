@@ -1,9 +1,11 @@
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { announceFirstScreen } from '#ui/data/afterFirstScreen.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { usePrefetch } from '#ui/data/usePrefetch.ts';
 import { setPageTitle } from '#ui/host/index.ts';
 import { LoadingSkeleton, NoPermission, Page, toast } from '#ui/kit/index.ts';
+import type { Prefetchable } from '#ui/lazyComponent.ts';
 import type { ScreenRoute } from '#ui/routes.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { findDenialReason } from './screenAccess.ts';
@@ -65,9 +67,11 @@ function LoadingScreen({ title }: { readonly title: string }) {
   );
 }
 
+const laterParts: readonly Prefetchable[] = [{ prefetch: announceFirstScreen }, ...keyboardParts];
+
 /** Rendered after the screen, whose queries go first. */
 function PrefetchComponents() {
-  usePrefetch(keyboardParts);
+  usePrefetch(laterParts);
   return null;
 }
 

@@ -1,6 +1,5 @@
 import { api } from '#shared/api.ts';
 import type { MessageSearchResult } from '#shared/areas/messageSearch.ts';
-import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { isInInbox, ticketComparators } from '#shared/rules/inboxFilter.ts';
@@ -13,7 +12,7 @@ import { toActor } from '#ui/data/session/toActor.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { foldText } from '#ui/text/foldText.ts';
 import { inboxRecords } from './inboxRecords.ts';
-import { MessageIndex } from './MessageIndex.ts';
+import { MessageIndex, type MessageHit } from './MessageIndex.ts';
 import { reconcileInbox } from './reconcileInbox.ts';
 
 /** Shorter terms match the beginning of names and numbers alone, as on the server. */
@@ -21,6 +20,8 @@ const minInfixLength = 3;
 const maxRows = 200;
 const maxHitsPerTicket = 10;
 const maxHitsInConversation = 500;
+/** The index is made while the user reads: half a frame at a time. */
+const maxBlockMs = 8;
 
 const searchKind = createEndpointKind(api.messages.search);
 
@@ -68,11 +69,11 @@ const matchesContact = ({ contact }: TicketListRecord, term: string): boolean =>
     : name.includes(term) || (digits.length >= minInfixLength && contact.number.includes(digits));
 };
 
-const toHits = (messages: readonly MessageRecord[]): Pick<TicketListRecord, 'messages'> =>
+const toHits = (messages: readonly MessageHit[]): Pick<TicketListRecord, 'messages'> =>
   messages.length === 0 ? {} : { messages: messages.slice(0, maxHitsPerTicket).map(({ id, body }) => ({ id, body })) };
 
 function searchRows(index: InboxIndex, rows: readonly TicketListRecord[], term: string): TicketListRecord[] {
-  const hits = term.length < minInfixLength ? new Map<number, MessageRecord[]>() : index.messages.search(term);
+  const hits = term.length < minInfixLength ? new Map<number, MessageHit[]>() : index.messages.search(term);
   return rows.filter((row) => hits.has(row.id) || matchesContact(row, term)).map((row) => ({ ...row, ...toHits(hits.get(row.id) ?? []) }));
 }
 
@@ -94,7 +95,14 @@ export function createInboxReader(store: OfflineStore): OfflineReader {
   let building: Promise<InboxIndex> | null = null;
   const build = async (): Promise<InboxIndex> => {
     const index = new InboxIndex();
-    (await store.listAll()).forEach((record) => index.add(record));
+    let pausedAt = performance.now();
+    for (const record of await store.listAll()) {
+      index.add(record);
+      if (performance.now() - pausedAt > maxBlockMs) {
+        await new Promise((resolve) => setTimeout(resolve));
+        pausedAt = performance.now();
+      }
+    }
     return index;
   };
   const getIndex = (): Promise<InboxIndex> => {

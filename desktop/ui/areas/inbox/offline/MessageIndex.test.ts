@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { exampleMessage } from '#shared/areas/exampleMessage.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { MessageIndex } from './MessageIndex.ts';
+import { MessageIndex, type MessageHit } from './MessageIndex.ts';
 
 const message = (rowId: number, body: string, part: Partial<MessageRecord> = {}): MessageRecord => ({
   ...exampleMessage,
@@ -9,7 +9,7 @@ const message = (rowId: number, body: string, part: Partial<MessageRecord> = {})
   body,
   ...part,
 });
-const rowIds = (found: readonly MessageRecord[] = []): number[] => found.map(({ rowId }) => rowId);
+const rowIds = (found: readonly MessageHit[] = []): number[] => found.map(({ rowId }) => rowId);
 
 it('finds what contains the term, without case and accents, newest first', () => {
   const index = new MessageIndex();

@@ -1,8 +1,11 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { foldText } from '#ui/text/foldText.ts';
 
+/** What a search says of a message. */
+export type MessageHit = Pick<MessageRecord, 'id' | 'rowId' | 'body'>;
+
 interface IndexedMessage {
-  readonly message: MessageRecord;
+  readonly hit: MessageHit;
   /** Without case and accents. */
   readonly text: string;
 }
@@ -27,7 +30,7 @@ export class MessageIndex {
   set(ticketId: number, messages: readonly MessageRecord[]): void {
     const indexed = messages
       .filter(isSearchable)
-      .map((message): IndexedMessage => ({ message, text: foldText(message.body) }))
+      .map(({ id, rowId, body }): IndexedMessage => ({ hit: { id, rowId, body }, text: foldText(body) }))
       .toReversed();
     this.#conversations.set(ticketId, { messages: indexed, text: indexed.map(({ text }) => text).join('\n') });
   }
@@ -37,16 +40,16 @@ export class MessageIndex {
   }
 
   /** Matches of one conversation, newest first. */
-  searchConversation(ticketId: number, term: string): MessageRecord[] {
+  searchConversation(ticketId: number, term: string): MessageHit[] {
     const needle = foldText(term.trim());
     const { messages, text } = this.#conversations.get(ticketId) ?? emptyConversation;
-    return needle === '' || !text.includes(needle) ? [] : messages.flatMap((one) => (one.text.includes(needle) ? [one.message] : []));
+    return needle === '' || !text.includes(needle) ? [] : messages.flatMap((one) => (one.text.includes(needle) ? [one.hit] : []));
   }
 
   /** Matches by ticket, newest first; a conversation also has messages of the contact's earlier tickets, which count as its own. */
-  search(term: string): Map<number, MessageRecord[]> {
+  search(term: string): Map<number, MessageHit[]> {
     const ids = [...this.#conversations.keys()];
-    const hits = ids.map((id): [number, MessageRecord[]] => [id, this.searchConversation(id, term)]);
+    const hits = ids.map((id): [number, MessageHit[]] => [id, this.searchConversation(id, term)]);
     return new Map(hits.filter(([, messages]) => messages.length > 0));
   }
 }
