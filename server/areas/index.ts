@@ -18,6 +18,7 @@ export { guardianArea } from './guardian/area.ts';
 export { helpsArea } from './helps/area.ts';
 export { holidaysArea } from './holidays/area.ts';
 export { identityArea } from './identity/area.ts';
+export { macrosArea } from './macros/area.ts';
 export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';
 export { overviewArea } from './overview/area.ts';

@@ -19,6 +19,7 @@ export { helpErrors } from './helps.ts';
 export { holidayErrors } from './holidays.ts';
 export { identityErrors } from './identity.ts';
 export { invitationErrors } from './invitations.ts';
+export { macroErrors } from './macros.ts';
 export { messageErrors } from './messageErrors.ts';
 export { noteErrors } from './notes.ts';
 export { pauseErrors } from './pauses.ts';

@@ -23,6 +23,7 @@ export { helps } from './helps.ts';
 export { holidays } from './holidays.ts';
 export { identity } from './identity.ts';
 export { invitations } from './invitations.ts';
+export { macros } from './macros.ts';
 export { messages } from './messages.ts';
 export { notes } from './notes.ts';
 export { overview } from './overview.ts';

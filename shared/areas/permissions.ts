@@ -18,6 +18,7 @@ export { fileListPermissions } from './files.ts';
 export { helpPermissions } from './helps.ts';
 export { holidayPermissions } from './holidays.ts';
 export { identityPermissions } from './identity.ts';
+export { macroPermissions } from './macros.ts';
 export { notePermissions } from './notes.ts';
 export { overviewPermissions } from './overview.ts';
 export { pauseReasonPermissions } from './pauseReasons.ts';

@@ -16,6 +16,7 @@ const machinery = new Set([
   'listener_tasks',
   'live_counters',
   'live_events',
+  'macro_runs',
   'mails',
   'number_checks',
   'outbox',

@@ -2,6 +2,7 @@ import './events.ts';
 
 export { acceptTicket } from './lifecycle/acceptTicket.ts';
 export { cappedTicketCountQuery } from './reading/countTickets.ts';
+export { changeTicket } from './bulk/bulkActions.ts';
 export { closeTicket } from './lifecycle/closeTicket.ts';
 export { assertNoOtherTicket } from './lifecycle/assertNoOtherTicket.ts';
 export { requireOpenConnection } from './lifecycle/requireOpenConnection.ts';

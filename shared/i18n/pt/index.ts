@@ -20,6 +20,7 @@ export { helps } from './helps.ts';
 export { holidays } from './holidays.ts';
 export { hours } from './hours.ts';
 export { kanban } from './kanban.ts';
+export { macros } from './macros.ts';
 export { messages } from './messages.ts';
 export { messagesApi } from './messagesApi.ts';
 export { notes } from './notes.ts';

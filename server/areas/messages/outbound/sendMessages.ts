@@ -104,7 +104,8 @@ export async function queueContents(scope: Scope, ticket: Ticket, { input, media
   return messages;
 }
 
-async function sendToTicket(scope: Scope, input: Input, storedFiles: readonly StoredMedia[]): Promise<void> {
+/** Sends texts and stored files as the actor's message. */
+export async function sendToTicket(scope: Scope, input: Input, storedFiles: readonly StoredMedia[]): Promise<void> {
   const ticket = await lockTicket(scope, input.ticketId);
   assertCanWrite(scope, ticket);
   const quoted = await findQuotedMessage(scope, ticket, input.quotedMsg);

@@ -103,7 +103,7 @@ async function markUnread(scope: Scope, ticket: Ticket): Promise<boolean> {
   return isMarked;
 }
 
-export const bulkActions: Readonly<Record<TicketBulkAction, ApplyAction>> = {
+const bulkActions: Readonly<Record<TicketBulkAction, ApplyAction>> = {
   close: onTicket(resolve),
   undo: async (scope, id) => (await undoMove(scope, { id }), true),
   transfer,
@@ -114,3 +114,6 @@ export const bulkActions: Readonly<Record<TicketBulkAction, ApplyAction>> = {
   snooze: onTicket((scope, ticket, { until = null }) => snoozeTicket(scope, ticket, until)),
   wake: onTicket((scope, ticket) => wakeTicket(scope, ticket)),
 };
+
+/** Does an action on one ticket in the scope's transaction; false: it was so already. */
+export const changeTicket: ApplyAction = (scope, id, input) => bulkActions[input.action](scope, id, input);

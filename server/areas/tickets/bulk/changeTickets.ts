@@ -4,12 +4,12 @@ import { can } from '#shared/rules/permissions.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { findFullTickets } from '#server/areas/tickets/reading/showTicket.ts';
-import { bulkActions } from './bulkActions.ts';
+import { changeTicket } from './bulkActions.ts';
 
-async function changeTicket({ platform, actor }: PrepareContext, id: number, input: TicketBulkInput): Promise<TicketBulkOutcome> {
+async function changeAlone({ platform, actor }: PrepareContext, id: number, input: TicketBulkInput): Promise<TicketBulkOutcome> {
   try {
     const principal = { companyId: actor.companyId, actor };
-    const isChanged = await runInScope(platform, principal, (scope) => bulkActions[input.action](scope, id, input));
+    const isChanged = await runInScope(platform, principal, (scope) => changeTicket(scope, id, input));
     return { id, outcome: isChanged ? 'done' : 'unchanged' };
   } catch (error) {
     if (error instanceof AppError && error.code !== 'ERR_VALIDATION') {
@@ -26,7 +26,7 @@ async function changeTicket({ platform, actor }: PrepareContext, id: number, inp
 export async function changeTickets(context: PrepareContext, input: TicketBulkInput): Promise<TicketBulkOutcome[]> {
   const outcomes: TicketBulkOutcome[] = [];
   for (const id of input.ids) {
-    outcomes.push(await changeTicket(context, id, input));
+    outcomes.push(await changeAlone(context, id, input));
   }
   return outcomes;
 }

@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { createMacro } from './commands.ts';

@@ -1,0 +1,12 @@
+import { api } from '#shared/api.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { createMacro, listMacros, removeMacro, updateMacro } from './commands.ts';
+import { runMacro } from './runMacro.ts';
+
+export const macroRoutes = [
+  serveEndpoint(api.macros.list, listMacros),
+  serveEndpoint(api.macros.create, createMacro),
+  serveEndpoint(api.macros.update, updateMacro),
+  serveEndpoint(api.macros.remove, removeMacro),
+  serveEndpoint(api.macros.run, runMacro),
+];

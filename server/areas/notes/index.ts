@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { createNote } from './commands.ts';
