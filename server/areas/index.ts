@@ -15,6 +15,7 @@ export { contactsArea } from './contacts/area.ts';
 export { dashboardArea } from './dashboard/area.ts';
 export { filesArea } from './files/area.ts';
 export { guardianArea } from './guardian/area.ts';
+export { handoversArea } from './handovers/area.ts';
 export { helpsArea } from './helps/area.ts';
 export { holidaysArea } from './holidays/area.ts';
 export { identityArea } from './identity/area.ts';

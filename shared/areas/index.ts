@@ -19,6 +19,7 @@ export { contacts } from './contacts.ts';
 export { dashboard } from './dashboard.ts';
 export { files } from './files.ts';
 export { guardian } from './guardian.ts';
+export { handovers } from './handovers.ts';
 export { helps } from './helps.ts';
 export { holidays } from './holidays.ts';
 export { identity } from './identity.ts';

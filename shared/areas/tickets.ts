@@ -47,6 +47,8 @@ export interface TicketChanges {
   integrationId?: number | null;
   /** Words for whoever takes over, kept with the move. */
   note?: string;
+  /** Card for whoever takes over, shown above the conversation until it is done. */
+  handover?: string;
 }
 
 /** Tickets by status; `unread` by `withUnreadMessages`; `snoozed`: of the open ones. */
@@ -144,6 +146,7 @@ export const tickets = {
       promptId: idOrNull(),
       integrationId: idOrNull(),
       note: Joi.string().trim().allow('').max(2000),
+      handover: Joi.string().trim().allow('').max(4000),
     },
     result: ticketRecord,
     example: {

@@ -221,6 +221,7 @@ it('everything that points to a contact or a conversation is thought of by the m
     'chatbot_memories',
     'messages',
     'schedules',
+    'ticket_handovers',
     'ticket_joins',
     'ticket_moves',
     'ticket_notes',

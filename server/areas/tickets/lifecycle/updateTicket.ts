@@ -2,7 +2,9 @@ import type { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { holdAssignee } from '#server/areas/users/index.ts';
+import type { TicketAssignment } from '#server/areas/tickets/events.ts';
 import { acceptTicket } from './acceptTicket.ts';
 import { closeTicket } from './closeTicket.ts';
 import { lockTicket } from '#server/areas/tickets/lockTicket.ts';
@@ -11,6 +13,7 @@ import { reopenTicket } from './reopenTicket.ts';
 import { returnTicket } from './returnTicket.ts';
 import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { isOtherDestination, type Destination } from './destination.ts';
+import { assignmentOf } from './tracking.ts';
 import { transferTicket } from './transferTicket.ts';
 
 type UpdateTicketInput = InputOf<typeof api.tickets.update>;
@@ -53,12 +56,22 @@ const handlersByStatus = {
   closed: (scope: Scope, ticket: Ticket, { userId }: UpdateTicketInput) => closeTicket(scope, ticket, { userId: userId ?? null }),
 };
 
+/** Keeps the card of a ticket that went to another queue or person. */
+async function handOver(scope: Scope, ticket: Ticket, { from, text }: { from: TicketAssignment; text: string }): Promise<void> {
+  const isElsewhere = from.queueId !== (ticket.queueId ?? null) || (from.userId !== null && from.userId !== (ticket.userId ?? null));
+  if (text !== '' && isElsewhere && ticket.status !== 'closed') {
+    await runHook(scope, 'ticket.handingOver', { ticketId: ticket.id, text });
+  }
+}
+
 /** Accepts, reopens, returns, closes or transfers a ticket, by the requested status; without a status it is a transfer. */
 export async function updateTicket(scope: Scope, input: UpdateTicketInput): Promise<TicketRecord> {
   const userId = input.userId ?? (input.status === 'open' ? scope.actor.userId : null);
   await (userId === null ? undefined : holdAssignee(scope, userId));
   const ticket = await lockTicket(scope, input.id);
   const handle = input.status === undefined ? transferIfChanged : handlersByStatus[input.status];
+  const from = assignmentOf(ticket);
   await handle(scope, ticket, input);
+  await handOver(scope, ticket, { from, text: input.handover ?? '' });
   return requireFullTicket(scope, ticket.id);
 }

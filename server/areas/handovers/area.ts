@@ -1,0 +1,17 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { storeHandover } from './commands.ts';
+import { handoverBroadcasts } from './live.ts';
+import { handoverMigrations } from './migrations.ts';
+import { handoverReferences } from './references.ts';
+import { handoverRoutes } from './routes.ts';
+
+export const handoversArea: Area = {
+  name: 'handovers',
+  migrations: handoverMigrations,
+  readsTables: ['messages', 'schedules', 'users'],
+  references: handoverReferences,
+  hooks: { 'ticket.handingOver': storeHandover },
+  routes: handoverRoutes,
+  broadcasts: handoverBroadcasts,
+};

@@ -1,0 +1,7 @@
+declare module '#server/platform/database/outbox/domainEvents.ts' {
+  interface DomainEvents {
+    'handover.written': { handoverId: number };
+    'handover.done': { ticketId: number };
+  }
+}
+export {};

@@ -1,0 +1,35 @@
+import type { api } from '#shared/api.ts';
+import type { HandoverDraft } from '#shared/areas/handovers.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import { draftHandover, maxHandoverLines, maxHandoverMessages, type HandoverMessage } from '#shared/rules/draftHandover.ts';
+import { answeringOrigins, assertConversationReadable, showTicket } from '#server/areas/tickets/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
+
+/** Of a message: a longer one is read to there. */
+const maxReadLength = 2000;
+
+const messagesQuery = queryOf<HandoverMessage>(
+  { isFromCustomer: column.boolean(), isAnswer: column.boolean(), body: column.text(), at: column.text() },
+  `select not m.from_me as "isFromCustomer", m.from_me and m.origin = any($2) as "isAnswer", iso(m.sent_at) as at,
+     case when m.media_type in ('conversation', 'extendedTextMessage', 'image', 'video') then left(m.body, ${maxReadLength}) else '' end as body
+   from (select * from messages where ticket_id = $1 and not is_deleted order by sent_at desc, id desc limit ${maxHandoverMessages}) m
+   order by m.sent_at, m.id`,
+);
+
+const scheduledQuery = queryOf(
+  { text: column.text(), at: column.text() },
+  `select left(coalesce(nullif(s.body, ''), s.media_name, ''), 160) as text, iso(s.send_at) as at from schedules s
+   where s.status in ('PENDENTE', 'AGENDADA') and s.contact_id = $1 and (s.ticket_id = $2 or s.ticket_id is null)
+   order by s.send_at, s.id limit ${maxHandoverLines}`,
+);
+
+/** What the rules find for whoever takes a ticket over. */
+export async function readDraft(scope: Scope, { ticketId }: InputOf<typeof api.handovers.draft>): Promise<HandoverDraft> {
+  const ticket = await showTicket(scope, { id: ticketId });
+  authorize(scope, 'ticket.handle', ticket);
+  await assertConversationReadable(scope, ticket);
+  const messages = await queryRows(scope.em, messagesQuery, [ticket.id, [...answeringOrigins]]);
+  const scheduled = await queryRows(scope.em, scheduledQuery, [ticket.contactId, ticket.id]);
+  return { ...draftHandover(messages), scheduled, unread: ticket.unreadMessages };
+}
