@@ -79,14 +79,17 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const axe = (page: Page): AxeBuilder =>
   new AxeBuilder({ page }).options({ runOnly: { type: 'tag', values: standards }, resultTypes: ['violations'] }).setLegacyMode();
 
+/** What breaks WCAG 2.2 AA, one line for each rule. */
+export async function listViolations(page: Page): Promise<string[]> {
+  const { violations } = await axe(page).analyze();
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')} ${nodes[0]?.html.slice(0, 200) ?? ''}`,
+  );
+}
+
 /** Checks WCAG 2.2 AA with axe. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await axe(page).analyze();
-  expect(
-    violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')} ${nodes[0]?.html.slice(0, 200) ?? ''}`,
-    ),
-  ).toEqual([]);
+  expect(await listViolations(page)).toEqual([]);
 }
 
 /** Checks that nothing overflows horizontally. */

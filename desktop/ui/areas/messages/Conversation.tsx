@@ -22,7 +22,8 @@ import { MessageDialogs } from '#ui/areas/messages/dialogs/MessageDialogs.tsx';
 import { MessageList } from '#ui/areas/messages/timeline/MessageList.tsx';
 import { flushOutbox, useOutboxItems } from '#ui/areas/messages/outbox/outbox.ts';
 import { useMessageActionsValue } from './useMessageActionsValue.ts';
-import { useAnnouncement, useUnreadDivider, useContactTyping } from './timeline/useUnreadDivider.ts';
+import { useAnnouncement } from './timeline/useAnnouncement.ts';
+import { useUnreadDivider, useContactTyping } from './timeline/useUnreadDivider.ts';
 import { useConversation, type ConversationState } from '#ui/areas/messages/timeline/useConversation.ts';
 import { useTicketHistory } from './timeline/useTicketHistory.ts';
 import { PrintedConversation } from './print/PrintedConversation.tsx';
@@ -175,7 +176,7 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
         onOlder={loadOlder}
       />
       <span className="hush" role="status" aria-live="polite">
-        {announcement}
+        <span key={announcement.count}>{announcement.text}</span>
       </span>
       {isTyping && <TypingText>{t('messages.typing', { name: ticket.contact.name })}</TypingText>}
       <OthersTyping ticketId={ticket.id} />

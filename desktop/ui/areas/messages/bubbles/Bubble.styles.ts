@@ -17,13 +17,6 @@ export const MessageLine = styled.div`
   &[data-reacted] {
     padding-bottom: 22px;
   }
-  &:focus-visible {
-    outline: none;
-    .bubble {
-      outline: 2px solid ${v.brand.ring};
-      outline-offset: 2px;
-    }
-  }
 `;
 
 export const BubbleHolder = styled.div`

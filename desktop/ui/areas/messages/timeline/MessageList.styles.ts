@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { motion, radius, shadow, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
+import { motion, radius, ring, shadow, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
 
 export const ListFrame = styled.div`
   position: relative;
@@ -31,6 +31,13 @@ export const ListContent = styled.div`
     width: 100%;
     transition: none !important;
     padding: 0 ${size.gutter};
+    &:focus-visible {
+      outline: none;
+      .bubble,
+      aside {
+        ${ring.outside}
+      }
+    }
     ${width.tight} {
       padding: 0 16px;
     }

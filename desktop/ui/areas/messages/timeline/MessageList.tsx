@@ -1,15 +1,18 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type Ref, type RefObject } from 'react';
+import { useEffect, useRef, useState, type HTMLAttributes, type PointerEvent, type Ref, type RefObject } from 'react';
 import { isPointerActive, usePointerActivity } from '#ui/kit/index.ts';
 import { flushSync } from 'react-dom';
+import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { entryMessages } from './buildEntries.ts';
 import type { Entry } from './Entry.ts';
+import { describeEntry } from './describeEntry.ts';
 import { EntryLine } from './EntryLine.tsx';
 import { estimateHeight } from './estimateHeight.ts';
 import { ListContent, OlderStatus, ListFrame, ListScroller, ScrollToEnd } from './MessageList.styles.ts';
 import { useLongPress } from './useLongPress.ts';
+import { isWalked, walkEntries } from './walkEntries.ts';
 import { totalHeight, knownMeasurements, lastViewport } from './measurementCache.ts';
 import {
   atEndThresholdPx,
@@ -47,6 +50,23 @@ function estimateInitialOffset(entries: readonly Entry[], height: number): numbe
 }
 
 const hasMessages = (entry: Entry | undefined): boolean => entry !== undefined && entryMessages(entry).length > 0;
+
+const addIndex = (indexes: number[], index: number): number[] =>
+  index === -1 || indexes.includes(index) ? indexes : [...indexes, index].toSorted((one, other) => one - other);
+
+/** What a screen reader says of a line; the active one alone is described, because lines are drawn on every scroll. */
+function useLineDescription(active: string | null) {
+  const { t, language } = useTexts();
+  const { contactName } = useMessageActions();
+  return (entry: Entry): HTMLAttributes<HTMLElement> =>
+    isWalked(entry)
+      ? {
+          role: 'article',
+          tabIndex: -1,
+          'aria-label': entry.key === active ? describeEntry(entry, { t, language, contactName }) : undefined,
+        }
+      : {};
+}
 
 interface OlderMessagesProps {
   readonly isLoading: boolean;
@@ -99,6 +119,7 @@ export function MessageList(props: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const staysAtEnd = useRef(false);
   const [active, setActive] = useState<string | null>(null);
+  const describeLine = useLineDescription(active);
   const [measurements] = useState(() => knownMeasurements(entries));
   // oxlint-disable-next-line react/incompatible-library -- this component is not memoised
   const list = useVirtualizer<HTMLDivElement, HTMLDivElement>({
@@ -107,6 +128,12 @@ export function MessageList(props: MessageListProps) {
     estimateSize: (index) => estimateHeightAt(entries, index),
     getItemKey: (index) => entries[index]?.key ?? index,
     overscan: 5,
+    // A line that has the focus stays, however far the list is scrolled.
+    rangeExtractor: (range) =>
+      addIndex(
+        defaultRangeExtractor(range),
+        entries.findIndex(({ key }) => key === active),
+      ),
     paddingStart: paddingPx.start,
     paddingEnd: paddingPx.end,
     // Cached measurements draw the list in place at once; without them the first render is empty.
@@ -165,14 +192,14 @@ export function MessageList(props: MessageListProps) {
             setActive(null);
           }
         }}
-        onKeyDown={(event) => moveActive(event, { list, entries, active, setActive })}
+        onKeyDown={(event) => walkEntries(event, { list, entries, active, setActive })}
       >
         <ListContent ref={list.containerRef}>
           {list.getVirtualItems().map((item) => {
             const entry = entries[item.index];
             return (
               entry !== undefined && (
-                <div key={item.key} ref={list.measureElement} data-index={item.index}>
+                <div key={item.key} ref={list.measureElement} data-index={item.index} {...describeLine(entry)}>
                   <EntryLine
                     entry={entry}
                     isNewestOwn={newestOwn !== null && entryMessages(entry).at(-1)?.rowId === newestOwn}
@@ -199,36 +226,6 @@ function openMenu(line: HTMLElement | null): void {
 const isMenuOpen = (log: Element): boolean => log.querySelector('[aria-expanded="true"]') !== null;
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
-
-interface MoveActiveInput {
-  readonly list: List;
-  readonly entries: readonly Entry[];
-  readonly active: string | null;
-  readonly setActive: (key: string | null) => void;
-}
-
-/** With the list focused, Alt and an arrow key move the toolbar from message to message; Tab reaches it. */
-function moveActive(event: KeyboardEvent, { list, entries, active, setActive }: MoveActiveInput): void {
-  const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-  if (event.key === 'Escape' && active !== null) {
-    setActive(null);
-    return;
-  }
-  if (step === undefined || event.target !== event.currentTarget) {
-    return;
-  }
-  event.preventDefault();
-  const from = entries.findIndex(({ key }) => key === active);
-  let next = from === -1 ? (step < 0 ? entries.length - 1 : 0) : from + step;
-  while (entries[next] !== undefined && !hasMessages(entries[next])) {
-    next += step;
-  }
-  const entry = entries[next];
-  if (entry !== undefined) {
-    setActive(entry.key);
-    list.scrollToIndex(next, { align: 'auto' });
-  }
-}
 
 /** Button shown while the end is out of sight, with the number of new messages from the contact. */
 function BackToEndButton({ list, entries }: { readonly list: List; readonly entries: readonly Entry[] }) {

@@ -3,10 +3,8 @@ import type { MessageEvents } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { host } from '#ui/host/index.ts';
-import { useTexts } from '#ui/text/index.ts';
 import { findFirstUnread, type UnreadDivider } from './buildEntries.ts';
 import type { MessageWindow } from './messageWindow.ts';
-import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
 
 /** One request marks a burst of messages as read. */
 const readDelayMs = 800;
@@ -79,22 +77,6 @@ export function useUnreadDivider(
     };
   }, [pending]);
   return (hasAnswered ? null : unread) ?? (firstMissed === null ? null : { rowId: firstMissed, missing: 0 });
-}
-
-/** Newest message of the contact for screen readers, announced once. */
-export function useAnnouncement(ticket: TicketRecord): string {
-  const { t } = useTexts();
-  const [announcement, setAnnouncement] = useState('');
-  const [announcedIds] = useState(() => new Set<number>());
-  useLiveEvent('appMessage', (event: MessageEvents['appMessage']) => {
-    const { action, message } = event;
-    // Events replayed after a reconnect may have been announced before.
-    if (action === 'create' && message.ticketId === ticket.id && !message.fromMe && !announcedIds.has(message.rowId)) {
-      announcedIds.add(message.rowId);
-      setAnnouncement(t('messageStates.said', { name: message.contact?.name ?? ticket.contact.name, text: messagePreview(message, t) }));
-    }
-  });
-  return announcement;
 }
 
 export function useContactTyping(ticketId: number): boolean {

@@ -1,0 +1,170 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { listViolations, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { waitForScreen } from './Visitor.ts';
+
+const ui = path.resolve(import.meta.dirname, '../ui');
+const read = (file: string): string => readFileSync(path.join(ui, file), 'utf8');
+
+interface ListedRoute {
+  readonly path: string;
+  readonly suffix: string | undefined;
+}
+
+/** The router's table as the areas write it: their modules need a browser. */
+const routes: readonly ListedRoute[] = globSync('areas/*/area.ts', { cwd: ui })
+  .toSorted()
+  .flatMap((file) => [...read(file).matchAll(/\bpath: '([^']+)',(?:\s*pathSuffix: '([^']+)',)?/g)])
+  .map(([, route = '', suffix]) => ({ path: route, suffix }));
+const guestPaths = [...read('App.tsx').matchAll(/\bpath="(\/[a-z]+)"/g)].map(([, guestPath = '']) => guestPath);
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+const selectOne = async (sql: string): Promise<string> => {
+  const [row] = await queryAsSupport<{ found: string }>(product.platform, `select (${sql})::text as found`);
+  return row?.found ?? '';
+};
+const demo = `company_id = (select company_id from users where email = 'admin@demo.prosa')`;
+
+/** One address with parameters for each route that has some; a new route is missing here. */
+const details: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  '/chats': async () => [await selectOne(`select uuid from chats where ${demo} limit 1`)],
+  '/contact-lists': async () => [`${await selectOne(`select id from contact_lists where ${demo} limit 1`)}/contacts`],
+  '/contacts': async () => [await selectOne(`select id from contacts where ${demo} and not is_group order by id limit 1`)],
+  '/tickets': async () => [await selectOne(`select uuid from tickets where ${demo} and status = 'open' order by id limit 1`)],
+  '/queues': async () => [await selectOne(`select id from queues where ${demo} order by id limit 1`)],
+  '/settings': () =>
+    Promise.resolve([...read('areas/settingsScreen/SettingsScreen.tsx').matchAll(/\bvalue: '(\w+)'/g)].map(([, tab = '']) => tab)),
+};
+
+async function listPaths(): Promise<string[]> {
+  const paths = await Promise.all(
+    routes.map(async (route) => {
+      const parts = route.suffix === undefined ? [] : await (details[route.path] ?? (() => Promise.resolve(['/missing'])))();
+      return [route.path, ...parts.filter((part) => part !== '' && part !== '/contacts').map((part) => `${route.path}/${part}`)];
+    }),
+  );
+  return paths.flat();
+}
+
+const open = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await waitForScreen(page);
+  await page.waitForLoadState('networkidle');
+};
+
+const movingScript = `document.getAnimations()
+  .filter(({ effect, playState }) => playState === 'running' && effect.getComputedTiming().duration > 1)
+  .map(({ animationName, effect }) => animationName + ' on ' + effect.target.outerHTML.slice(0, 80))`;
+
+interface Check {
+  readonly name: string;
+  readonly run: (page: Page) => Promise<readonly string[]>;
+}
+
+const checks: readonly Check[] = [
+  { name: 'light', run: listViolations },
+  {
+    name: 'dark',
+    run: async (page) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      const violations = await listViolations(page);
+      await page.emulateMedia({ colorScheme: 'light' });
+      return violations;
+    },
+  },
+  { name: 'moving', run: (page) => page.evaluate<string[]>(movingScript) },
+];
+
+async function listProblems(page: Page, paths: readonly string[]): Promise<string[]> {
+  const problems: string[] = [];
+  for (const address of paths) {
+    await open(page, address);
+    for (const { name, run } of checks) {
+      problems.push(...(await run(page)).map((problem) => `${address} ${name}: ${problem}`));
+    }
+  }
+  return problems;
+}
+
+describe('every route, in both themes and without motion', () => {
+  it('knows an address for each route with parameters', () => {
+    expect(routes.length).toBeGreaterThan(25);
+    expect(routes.filter(({ suffix, path: route }) => suffix !== undefined && details[route] === undefined)).toEqual([]);
+  });
+
+  it('of an operator, who may open all', async () => {
+    const { page } = await product.newSignedInVisitor('super@demo.prosa');
+    expect(await listProblems(page, await listPaths())).toEqual([]);
+  }, 600_000);
+
+  it('of an admin, as far as they differ', async () => {
+    const { page } = await product.newSignedInVisitor('admin@demo.prosa');
+    expect(await listProblems(page, ['/tickets', '/dashboard', '/settings', '/subscription', '/platform'])).toEqual([]);
+  }, 600_000);
+
+  it('of a guest', async () => {
+    const { page } = await product.newVisitor();
+    const problems: string[] = [];
+    for (const address of guestPaths.filter((guestPath) => guestPath !== '/server')) {
+      await page.goto(address);
+      await page.locator('h1').first().waitFor();
+      for (const { name, run } of checks) {
+        problems.push(...(await run(page)).map((problem) => `${address} ${name}: ${problem}`));
+      }
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+describe('forced colours', () => {
+  it('show states without colours: the open ticket, the chosen tab, the current place', async () => {
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await page.emulateMedia({ forcedColors: 'active' });
+    await page.getByRole('option', { name: /Luana Ribeiro/ }).click();
+    await page.getByRole('log').getByText('Separado!').waitFor();
+    const outlineOf = (selector: string): Promise<string> =>
+      page.evaluate<string>(`(() => {
+        const { outlineStyle, borderBottomStyle, borderLeftStyle } = getComputedStyle(document.querySelector('${selector}'));
+        return [outlineStyle, borderBottomStyle, borderLeftStyle].find((style) => style !== 'none') ?? 'none';
+      })()`);
+    expect(await outlineOf('[role=option][aria-selected=true]')).not.toBe('none');
+    expect(await outlineOf('[role=tab][aria-selected=true]')).not.toBe('none');
+    expect(await outlineOf('nav [aria-current=page]')).not.toBe('none');
+  });
+});
+
+describe('the messages of a conversation', () => {
+  it('are walked with the arrow keys, which say sender, text and time', async () => {
+    const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await page.getByRole('option', { name: /Luana Ribeiro/ }).click();
+    const log = page.getByRole('log');
+    await log.getByText('Separado!').waitFor();
+    await log.focus();
+    const focused = log.locator('[data-index]:focus');
+    await page.keyboard.press('End');
+    await focused.waitFor();
+    const last = (await focused.getAttribute('aria-label')) ?? '';
+    expect(last).toMatch(/^.+: .+, \d{2}:\d{2}$/);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(() => focused.getAttribute('aria-label')).not.toBe(last);
+    await page.keyboard.press('Home');
+    await focused.waitFor();
+    await page.keyboard.press('ArrowUp');
+    expect(await focused.count()).toBe(1);
+    expect(await listViolations(page)).toEqual([]);
+    // A message keeps the focus while others scroll past.
+    await log.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    expect(await focused.count()).toBe(1);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => log.evaluate((element) => element.matches(':focus'))).toBe(true);
+    expect(consoleErrors).toEqual([]);
+  });
+});

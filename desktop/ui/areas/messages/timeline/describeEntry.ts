@@ -1,0 +1,36 @@
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
+import { formatTime } from '#ui/kit/index.ts';
+import { formatContactName, type Language, type Translate } from '#ui/text/index.ts';
+import { entryMessages } from './buildEntries.ts';
+import type { Entry } from './Entry.ts';
+
+interface EntryReader {
+  readonly t: Translate;
+  readonly language: Language;
+  readonly contactName: string;
+}
+
+function senderOf({ fromMe, author, origin, contact }: MessageRecord, { t, contactName }: EntryReader): string {
+  if (!fromMe) {
+    return contact ? formatContactName(contact) : contactName;
+  }
+  return author?.name ?? (origin === 'agent' ? t('messages.you') : t(`messages.origin.${origin}`));
+}
+
+/** What a screen reader says of an entry that the arrow keys have reached: sender, text, time; undefined: nothing of its own. */
+export function describeEntry(entry: Entry, reader: EntryReader): string | undefined {
+  const { t, language } = reader;
+  const timeOf = (at: string): string => formatTime(new Date(at), 'time', { language, now: new Date() });
+  if (entry.kind === 'note') {
+    const { note, user, createdAt } = entry.note;
+    return `${t('messages.note.by', { name: user.name || t('messages.note.gone') })}: ${note}, ${timeOf(createdAt)}`;
+  }
+  const messages = entryMessages(entry);
+  const last = messages.at(-1);
+  if (last === undefined) {
+    return undefined;
+  }
+  const text = messages.length === 1 ? messagePreview(last, t) : t('messages.album', { count: messages.length });
+  return `${t('messageStates.said', { name: senderOf(last, reader), text })}, ${timeOf(last.createdAt)}`;
+}
