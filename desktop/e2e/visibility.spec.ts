@@ -194,7 +194,7 @@ describe('the keyboard', () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
     const first = page.getByRole('option').first();
     await first.waitFor();
-    await page.getByRole('button', { name: 'Novo atendimento' }).first().focus();
+    await page.getByRole('group', { name: 'Filtros rápidos e visões salvas' }).getByRole('button', { name: 'Não lidos' }).focus();
     await page.keyboard.press('Tab');
     await expectFocus(page.getByRole('listbox', { name: 'Atendimentos' }));
     await expect.poll(() => first.evaluate((row) => row.matches('[data-focus]'))).toBe(true);
