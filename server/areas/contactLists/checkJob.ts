@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { chooseConnection } from '#server/areas/connections/index.ts';
 import { findNumberCheck, requestNumberCheck, saveNumberCheck } from '#server/areas/contacts/index.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
 import { applyStoredChecks, claimItem, recordItemCheck, recordItemFailure, releaseItem, type ClaimedItem } from './checkItems.ts';
@@ -96,6 +96,9 @@ interface ListProgress {
   readonly before: ErrorCode | null;
 }
 
+/** What a list got since is seen only behind its lock. */
+const lockStatement = 'select id from contact_lists where is_checking order by id for no key update';
+
 const progressStatement = `
   update contact_lists l set is_checking = r.remains, waiting_for = case when r.remains then $1 end, updated_at = now()
   from (
@@ -109,6 +112,7 @@ const progressStatement = `
 async function advanceChecks(scope: Scope, _data: object, { prepared }: JobRun<CheckStep>): Promise<void> {
   const { waitingFor, contactListIds } = prepared ?? { waitingFor: null, contactListIds: new Set<number>() };
   const shape = { id: column.number(), isChecking: column.boolean(), before: column.orNull(column.text<ErrorCode>()) };
+  await execute(scope.em, lockStatement);
   const lists = await queryRows(scope.em, queryOf<ListProgress>(shape, progressStatement), [waitingFor]);
   lists
     .filter(({ id, isChecking, before }) => !isChecking || before !== waitingFor || contactListIds.has(id))

@@ -7,7 +7,9 @@ import { AppError } from '#shared/errors.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { enqueueCheck } from './enqueueCheck.ts';
 import { resolveRecipients } from './index.ts';
+import { requireContactList } from './listCommands.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 
@@ -210,6 +212,25 @@ describe('the check of the numbers', () => {
     await makeConnectedConnection(server, admin);
     await lists(admin)(api.contactLists.check, { id });
     await until(async () => expect(await show()).toMatchObject({ isChecking: false, invalidCount: 0 }));
+  });
+
+  it('goes on for an item that comes while its last step ends', async () => {
+    const { id: companyId, admin } = await makeCompany({ isConnected: true });
+    const { id, items } = await makeList(admin);
+    const setChecking = (isChecking: boolean) =>
+      server.inCompany(companyId, ({ em }) => execute(em, 'update contact_lists set is_checking = $2 where id = $1', [id, isChecking]));
+    await setChecking(true);
+    await server.inCompany(companyId, async (scope) => {
+      const contactList = await requireContactList(scope, id);
+      await setChecking(false);
+      await execute(
+        scope.em,
+        `insert into contact_list_items (company_id, contact_list_id, name, number, email) values ($1, $2, 'Marina', $3, '')`,
+        [companyId, id, numberOf(900)],
+      );
+      await enqueueCheck(scope, contactList);
+    });
+    await until(async () => expect(await items()).toMatchObject([{ isWhatsappValid: true }]));
   });
 
   it('two companies take turns, and each number is asked once', async () => {
