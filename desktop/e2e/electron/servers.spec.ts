@@ -13,6 +13,8 @@ let product: DesktopProduct;
 let otherServer: TestProduct;
 let phones: SimulatedPhones;
 let otherPhones: SimulatedPhones;
+/** Notifications name it as soon as there are two accounts. */
+const company = 'Lumiar Casa e Jardim';
 
 // Both servers start from the same template, so ids of tickets, messages and users are equal on both.
 beforeAll(async () => {
@@ -97,13 +99,13 @@ describe('two accounts on two servers', () => {
     const both = await badge(desktop);
 
     await otherPhones.sendMessages('Olga Pinto', ['Da outra loja']);
-    await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Olga Pinto', body: 'Da outra loja' }]);
+    await expect.poll(() => listNotifications(desktop)).toEqual([{ title: `Olga Pinto · ${company}`, body: 'Da outra loja' }]);
     await expect.poll(waiting).toBe(before + 1);
     await expect.poll(() => badge(desktop)).toBe(both + 1);
     await desktop.evaluate(({ BaseWindow }) => BaseWindow.getAllWindows()[0]?.hide());
     await phones.sendMessages('Rita Matos', ['Desta loja']);
     await expect.poll(() => listNotifications(desktop)).toHaveLength(2);
-    expect((await listNotifications(desktop)).at(-1)).toEqual({ title: 'Rita Matos', body: 'Desta loja' });
+    expect((await listNotifications(desktop)).at(-1)).toEqual({ title: `Rita Matos · ${company}`, body: 'Desta loja' });
     await expect.poll(() => badge(desktop)).toBe(both + 2);
     expect(await desktop.listCalls('Notification.close')).toEqual([]);
     for (const [page, own, foreign] of [
@@ -124,7 +126,7 @@ describe('two accounts on two servers', () => {
     await first.getByRole('link', { name: 'Tarefas' }).click();
     await expect.poll(() => title(desktop)).toMatch(/Tarefas/);
     await otherPhones.sendMessages('Sara Lobo', ['Bom dia']);
-    await expect.poll(() => listNotifications(desktop)).toEqual([{ title: 'Sara Lobo', body: 'Bom dia' }]);
+    await expect.poll(() => listNotifications(desktop)).toEqual([{ title: `Sara Lobo · ${company}`, body: 'Bom dia' }]);
     await actOnLastNotification(desktop, 'click');
     await second.waitForURL(/tickets\/[0-9a-f-]{36}/);
     await second.getByText('Bom dia').last().waitFor();

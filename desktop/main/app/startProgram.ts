@@ -134,6 +134,7 @@ export function startProgram({ store, accounts, onDeepLink }: ProgramDeps): void
     store,
     translate,
     serverUrl: (accountId) => accounts.find(accountId)?.serverUrl ?? '',
+    companyOf: (accountId) => (accounts.list().length > 1 ? (accounts.find(accountId)?.company ?? '') : ''),
     open,
     runAction: (accountId, action) => views.send(accountId, 'notice.act', action),
   });

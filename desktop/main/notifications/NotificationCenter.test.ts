@@ -56,6 +56,7 @@ function createCenter(): InstanceType<typeof NotificationCenter> {
     store: store as unknown as DesktopStore,
     translate: (key) => key,
     serverUrl: () => 'https://prosa.example',
+    companyOf: () => '',
     open: (...args) => calls.push(['open', ...args]),
     runAction: (...args) => calls.push(['act', ...args]),
   });

@@ -12,6 +12,8 @@ export interface NotificationCenterDeps {
   readonly store: DesktopStore;
   readonly translate: TranslateNative;
   serverUrl(accountId: string): string;
+  /** Company to name in notifications; empty where there is one account alone. */
+  companyOf(accountId: string): string;
   open(accountId: string, path: string): void;
   runAction(accountId: string, action: NotificationAction): void;
 }
@@ -54,13 +56,15 @@ export class NotificationCenter {
   }
 
   show(accountId: string, request: SystemNotification): Promise<void> {
-    if (this.#isDuplicate(request.key)) {
+    // Keys hold ids, which repeat across servers.
+    const serverUrl = this.#deps.serverUrl(accountId);
+    if (this.#isDuplicate(request.key === undefined ? undefined : `${serverUrl} ${request.key}`)) {
       return Promise.resolve();
     }
     const key = notificationKey(accountId, request.tag ?? request.path);
     const queue = this.#queues.get(key) ?? { last: Promise.resolve() };
     this.#queues.set(key, queue);
-    const iconPromise = fetchNotificationIcon(request.picture, this.#deps.serverUrl(accountId));
+    const iconPromise = fetchNotificationIcon(request.picture, serverUrl);
     const display = queue.last.then(async () => {
       const icon = await iconPromise;
       // A ticket that was read meanwhile has lost its queue.
@@ -96,12 +100,13 @@ export class NotificationCenter {
   }
 
   #display(accountId: string, { request, key, icon }: PendingNotification): void {
-    const { store, translate } = this.#deps;
+    const { store, translate, companyOf } = this.#deps;
+    const company = companyOf(accountId);
     const preferences = store.getPersisted('notices') ?? defaultNotificationPreferences;
     const earlier = this.#active.get(key);
     const count = (earlier?.count ?? 0) + 1;
     const subject = notificationSubject(accountId, request);
-    const notification = new Notification(buildNotificationOptions(request, { subject, preferences, count, icon, translate }));
+    const notification = new Notification(buildNotificationOptions(request, { subject, preferences, count, icon, company, translate }));
     this.#active.set(key, { notification, count });
     this.#addListeners(notification, subject, request.ticket?.isPending ?? false);
     notification.on('close', () => {

@@ -6,7 +6,14 @@ import { buildNotificationOptions } from './buildNotificationOptions.ts';
 const path = '/tickets/5f0c0f5e-7f0e-4a55-9a3e-0d6f1d1c9b11';
 const request = { title: 'Lia Moura', body: 'Oi', path };
 const subject = { accountId: 'account-2', path, ticketId: 7 };
-const context = { subject, preferences: defaultNotificationPreferences, count: 1, icon: null, translate: (key: string) => key };
+const context = {
+  subject,
+  preferences: defaultNotificationPreferences,
+  count: 1,
+  icon: null,
+  company: '',
+  translate: (key: string) => key,
+};
 
 it('has the icon of the sender, and none without one', () => {
   const icon = {} as NativeImage;
@@ -20,6 +27,10 @@ it('offers reply and resolve for an accepted ticket, accept for a pending one', 
   const waiting = buildNotificationOptions({ ...request, ticket: { id: 7, isPending: true } }, context);
   expect(waiting).toMatchObject({ hasReply: false, actions: [{ type: 'button', text: 'noticeAccept' }] });
   expect(buildNotificationOptions(request, context)).not.toHaveProperty('actions');
+});
+
+it('names the company where there is one to name', () => {
+  expect(buildNotificationOptions(request, { ...context, company: 'Lumiar', count: 2 }).title).toBe('(2) Lia Moura · Lumiar');
 });
 
 it('is grouped by account, counted, persistent by preference, and always silent', () => {

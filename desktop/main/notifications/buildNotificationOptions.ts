@@ -10,14 +10,17 @@ interface NotificationContext {
   /** Notifications of this ticket since it was last read. */
   readonly count: number;
   readonly icon: NativeImage | null;
+  /** Named where the program has several accounts; else empty. */
+  readonly company: string;
   readonly translate: TranslateNative;
 }
 
 /** Actions in the order of their buttons. */
 export const listNotificationActions = (isPending: boolean): readonly ('accept' | 'resolve')[] => (isPending ? ['accept'] : ['resolve']);
 
-function textOptions({ title, body }: SystemNotification, { count, icon }: NotificationContext): NotificationConstructorOptions {
-  return { title: count > 1 ? `(${count}) ${title}` : title, body, ...(icon === null ? {} : { icon }) };
+function textOptions({ title, body }: SystemNotification, { count, icon, company }: NotificationContext): NotificationConstructorOptions {
+  const source = company === '' ? title : `${title} · ${company}`;
+  return { title: count > 1 ? `(${count}) ${source}` : source, body, ...(icon === null ? {} : { icon }) };
 }
 
 function actionOptions({ ticket }: SystemNotification, translate: TranslateNative): NotificationConstructorOptions {
