@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import type { KeyboardEvent, PointerEvent } from 'react';
-import { v, width } from '#ui/theme/tokens.ts';
+import { ring, v, width } from '#ui/theme/tokens.ts';
 import { setPaneWidth, savePaneLayout, paneLimits, usePaneWidth } from './paneLayout.ts';
 
 /* 8 px wide pointer target over a border of 1 px. */
@@ -30,6 +30,9 @@ const HandleBar = styled.div`
   }
   &:focus-visible {
     outline: none;
+    @media (forced-colors: active) {
+      ${ring.inside}
+    }
   }
   ${width.narrow} {
     display: none;

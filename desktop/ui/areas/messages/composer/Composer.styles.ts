@@ -70,6 +70,13 @@ export const ComposerField = styled.div`
     gap: 2px;
     height: 44px;
     padding: 0 6px;
+    /* Beside the list in a window of 640 px, as at 200 % zoom. */
+    ${width.tiny} {
+      flex-wrap: wrap;
+      height: auto;
+      min-height: 44px;
+      padding-block: 4px;
+    }
   }
   .gap {
     flex: 1;
