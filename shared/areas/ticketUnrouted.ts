@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { exampleTicketListRecord, ticketListRecord, type TicketListRecord } from '#shared/areas/ticketRecords.ts';
 import { get } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, nullable } from '#shared/kit/schemas.ts';
+import { idOrNull, isoDate, nullable } from '#shared/kit/schemas.ts';
 
 /**
  * Why nobody who works sees or could answer an active ticket: it has no queue and nobody sees tickets without one; nobody active is
@@ -27,7 +27,31 @@ const unroutedTicket = ticketListRecord
   })
   .label('UnroutedTicket');
 
+/** What is to be removed: one of them, or several at once. */
+export interface WithoutInput {
+  userId?: number | null;
+  queueId?: number | null;
+  whatsappId?: number | null;
+}
+
+export interface TicketsWithout {
+  /** Waiting and open ones that have it now. */
+  active: number;
+  /** Those that would have nobody from then on, also elsewhere: in queues that only that person works in. */
+  unrouted: number;
+}
+
 export const ticketUnrouted = {
+  withoutPlace: get<WithoutInput, TicketsWithout>('/tickets/unrouted/without', {
+    access: 'tickets-manager:showall',
+    summary: 'How many waiting and open conversations have a person, queue or connection, and how many would have nobody without it.',
+    input: { userId: idOrNull(), queueId: idOrNull(), whatsappId: idOrNull() },
+    result: Joi.object<TicketsWithout, true>({
+      active: Joi.number().integer().required(),
+      unrouted: Joi.number().integer().required(),
+    }).label('TicketsWithout'),
+    example: { input: { queueId: 4 }, result: { active: 12, unrouted: 5 } },
+  }),
   unrouted: get<{ pageNumber?: number }, PageResult<'tickets', UnroutedTicket>>('/tickets/unrouted', {
     access: 'tickets-manager:showall',
     summary:

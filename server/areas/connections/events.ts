@@ -8,4 +8,10 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'connection.removed': { connectionId: number };
   }
 }
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** A connection is about to be removed: references to it become null. */
+    'connection.removing': { connectionId: number };
+  }
+}
 export {};

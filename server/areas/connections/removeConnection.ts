@@ -1,6 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { lockDefaultConnection, assertRemovable } from './setDefaultConnection.ts';
 import { requireConnection } from './readConnections.ts';
@@ -17,6 +18,7 @@ export async function removeConnection(scope: Scope, { id }: InputOf<typeof api.
   await lockDefaultConnection(scope);
   const connection = await requireConnection(scope, id);
   await assertRemovable(scope, connection);
+  await runHook(scope, 'connection.removing', { connectionId: id });
   scope.em.remove(connection);
   scope.recordEvent('connection.removed', { connectionId: id });
   return { message: 'Connection deleted' };

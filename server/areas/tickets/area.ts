@@ -2,6 +2,7 @@ import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { ticketMigrations } from './migrations.ts';
 import { ticketReferences } from './references.ts';
+import { recordConnectionRemoved, recordQueueRemoved } from './lifecycle/recordPlaceRemoved.ts';
 import { recordTicketsRemoved } from './lifecycle/recordTicketsRemoved.ts';
 import { releaseTickets } from './lifecycle/releaseTickets.ts';
 import { compactTicketCounts } from './reading/countTickets.ts';
@@ -19,7 +20,12 @@ export const ticketsArea: Area = {
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,
   broadcasts: ticketBroadcasts,
-  hooks: { 'user.releasing': releaseTickets, 'contact.removing': recordTicketsRemoved },
+  hooks: {
+    'user.releasing': releaseTickets,
+    'contact.removing': recordTicketsRemoved,
+    'queue.removing': recordQueueRemoved,
+    'connection.removing': recordConnectionRemoved,
+  },
   sqlFragments: { 'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id' },
   maintenanceTasks: [compactTicketCounts, wakeSnoozed, watchUnrouted],
   uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },

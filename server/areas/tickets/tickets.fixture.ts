@@ -21,6 +21,7 @@ export const fixtures: EndpointFixtures<'tickets'> = {
     return { ...fixture, badInput: null };
   },
   pinned: staticFixture(),
+  withoutPlace: staticFixture({ query: { queueId: 1 } }),
   unrouted: staticFixture({ query: { pageNumber: 1 } }),
   pin: ticketFixture('id', undefined, { badInput: null }),
   unpin: ticketFixture('id', undefined, { badInput: null }),

@@ -5,7 +5,7 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { findOrOpenTicket } from '#server/areas/tickets/lifecycle/findOrOpenTicket.ts';
 import { transferTicket } from '#server/areas/tickets/lifecycle/transferTicket.ts';
 import { lockTicket } from '#server/areas/tickets/lockTicket.ts';
-import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
+import { makeConnection, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
 const { server, companyId, admin, ana, bia, stranger, sales, support, connectionId, ticket, contact } = await startTicketFixture();
@@ -80,6 +80,23 @@ describe('GET /tickets/:id/steps', () => {
     await server.as(admin).call(api.users.deactivate, { id: away.id, toUserId: bia.id });
     expect(await steps(admin, one.id)).toMatchObject([{ kind: 'returned', cause: 'userRemoved', connection: { id: connectionId } }]);
     expect(await steps(admin, other.id)).toMatchObject([{ kind: 'transferred', cause: 'userDeactivated', toUser: person(bia) }]);
+  });
+
+  it('says which queue and which connection were removed, to waiting and open tickets', async () => {
+    const [queue, shop] = await server.inCompany(companyId, async (scope) => [await makeQueue(scope), await makeConnection(scope)]);
+    const waiting = await ticket({ queueId: queue.id, connectionId: shop.id });
+    const inHand = await ticket({ queueId: queue.id, connectionId: shop.id, status: 'open', userId: ana.id });
+    const closed = await ticket({ queueId: queue.id, connectionId: shop.id, status: 'closed' });
+    await server.as(admin).call(api.queues.remove, { id: queue.id });
+    await server.as(admin).call(api.connections.remove, { id: shop.id });
+    for (const { id } of [waiting, inHand]) {
+      expect(await steps(admin, id)).toMatchObject([
+        { kind: 'queueRemoved', by: person(admin), fromQueue: null, toQueue: null, note: queue.name },
+        { kind: 'connectionRemoved', by: person(admin), connection: null, note: shop.name },
+      ]);
+    }
+    expect((await steps(ana, inHand.id))[0]).toMatchObject({ fromUser: person(ana), toUser: person(ana) });
+    expect(await kinds(closed.id)).toEqual([]);
   });
 
   it('says why a program moved it', async () => {

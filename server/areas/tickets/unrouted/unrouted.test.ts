@@ -118,6 +118,26 @@ describe('GET /tickets/unrouted', () => {
   });
 });
 
+describe('GET /tickets/unrouted/without', () => {
+  it('says before a removal how many tickets would have nobody, and that is how many there are after it', async () => {
+    const { admin, agent, sales, shop, call, ticket, companyId } = await startCompany();
+    await server.makeUser(companyId, {});
+    await ticket();
+    await ticket({ status: 'open', userId: agent.id });
+    await ticket({ queueId: null });
+    expect(Object.keys(await reasons(admin))).toHaveLength(1);
+    const without = (input: object) => call(api.tickets.withoutPlace, input);
+    expect(await without({ queueId: sales })).toEqual({ active: 2, unrouted: 1 });
+    expect(await without({ userId: agent.id })).toEqual({ active: 1, unrouted: 2 });
+    expect(await without({ whatsappId: shop })).toEqual({ active: 3, unrouted: 2 });
+    expect(await without({ queueId: 2_000_000 })).toEqual({ active: 0, unrouted: 0 });
+    await expect(server.as(agent).call(api.tickets.withoutPlace, { queueId: sales })).toFailWith('ERR_NO_PERMISSION');
+    await call(api.users.deactivate, { id: agent.id, toUserId: null });
+    expect(Object.keys(await reasons(admin))).toHaveLength(3);
+    expect(await without({ queueId: sales })).toEqual({ active: 2, unrouted: 0 });
+  });
+});
+
 describe('the watch', () => {
   it('notes since when, tells admins of each case once, and forgets what was mended', async () => {
     const { admin, agent, call, ticket, drain } = await startCompany();
