@@ -11,6 +11,7 @@ import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTicket } from './cache/ticketCache.ts';
 import type { AnyTicket } from './dialogs/ticketDialogs.ts';
+import { refetchUnrouted } from './unrouted/refetchUnrouted.ts';
 
 const currentActor = (): Actor | null => {
   const { user } = sessionStore.getState();
@@ -49,12 +50,27 @@ const compareViews = (one: TicketViewRecord, other: TicketViewRecord): number =>
   Number(one.userId !== null) - Number(other.userId !== null) || one.name.localeCompare(other.name);
 
 /** Cache updates for tickets, incoming messages, and names and colours of related records. */
+/** A listed ticket may have been mended; the server tells of new ones. */
+function refetchChangedUnrouted(cache: QueryClient, ticketId: number): void {
+  updateCachedPages(cache, {
+    endpoint: api.tickets.unrouted,
+    rowsKey: 'tickets',
+    update: (rows) => {
+      if (rows.some(({ id }) => id === ticketId)) {
+        refetchUnrouted(cache);
+      }
+      return rows;
+    },
+  });
+}
+
 export const ticketCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('ticket', (cache, event) => {
     const actor = currentActor();
     if (actor === null) {
       return;
     }
+    refetchChangedUnrouted(cache, event.action === 'update' ? event.ticket.id : event.ticketId);
     if (event.action === 'update') {
       cacheTicket(cache, event.ticket, actor);
     } else if (event.action === 'delete') {
@@ -63,6 +79,7 @@ export const ticketCacheUpdaters: readonly CacheUpdater[] = [
       markTicketRead(cache, event.ticketId, actor);
     }
   }),
+  cacheUpdater('ticketUnrouted', refetchUnrouted),
   cacheUpdater('ticketPin', (cache) => invalidateEndpoint(cache, api.tickets.pinned)),
   cacheUpdater('ticketView', (cache, event) => {
     updateCachedResults(cache, api.ticketViews.list, (views) =>

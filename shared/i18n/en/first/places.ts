@@ -30,5 +30,6 @@ export const places: Texts['places'] = {
   tags: 'Tags',
   teams: 'Teams',
   todos: 'To-do list',
+  unrouted: 'Unrouted',
   users: 'Users',
 };

@@ -30,5 +30,6 @@ export const places: Texts['places'] = {
   tags: 'Etiquetas',
   teams: 'Equipos',
   todos: 'Tareas',
+  unrouted: 'Sin destino',
   users: 'Usuarios',
 };

@@ -28,5 +28,6 @@ export const places = {
   tags: 'Tags',
   teams: 'Equipes',
   todos: 'Tarefas',
+  unrouted: 'Sem destino',
   users: 'Usuários',
 };

@@ -8,7 +8,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { useMentionNotices, useNoteMentions } from '#ui/areas/notes/index.ts';
 import { useNewTicketAction } from '#ui/areas/tickets/dialogs/useNewTicketAction.ts';
 import { useMessageNotices, useUnreadStatus } from './useMessageNotices.ts';
-import { SnoozeNotices } from './SnoozeNotices.tsx';
+import { TicketNotices } from './TicketNotices.tsx';
 import { useUnreadCount } from './useUnreadCount.ts';
 
 const LazyUnreadList = lazyComponent(() => import('./UnreadList.tsx'), 'UnreadList');
@@ -41,7 +41,7 @@ export function NotificationBell() {
   useUnreadStatus();
   return (
     <>
-      <SnoozeNotices />
+      <TicketNotices />
       <Popover title={t('tickets.bell.title')} onOpen={() => void host().requestNotificationPermission()} trigger={renderButton}>
         {renderList}
       </Popover>

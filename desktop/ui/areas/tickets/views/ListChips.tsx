@@ -1,10 +1,12 @@
 import styled from '@emotion/styled';
-import { AlarmClock, BookmarkPlus, MailOpen, UsersRound, type LucideIcon } from 'lucide-react';
+import { AlarmClock, BookmarkPlus, MailOpen, TriangleAlert, UsersRound, type LucideIcon } from 'lucide-react';
 import { useState, type ReactNode, type WheelEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { maxCountedInView, type TicketViewRecord } from '#shared/areas/ticketViews.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
-import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
@@ -52,6 +54,9 @@ const Chip = styled.button`
   &:hover {
     background: ${v.surface.hover};
   }
+  &:not([aria-pressed]) > svg {
+    color: ${v.waiting.ink};
+  }
   &[aria-pressed='true'] {
     border-color: ${v.brand.ring};
     background: ${v.brand.soft};
@@ -73,7 +78,8 @@ interface FilterChipProps {
   readonly icon?: LucideIcon | undefined;
   /** Undefined: not known, or not counted. */
   readonly count?: number | undefined;
-  readonly isOn: boolean;
+  /** Undefined: it leads elsewhere. */
+  readonly isOn?: boolean | undefined;
   readonly onPress: () => void;
 }
 
@@ -101,6 +107,7 @@ function scrollAcross({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>
 /** Unread, snoozed and saved views, one press away. */
 export function ListChips() {
   const { t } = useTexts();
+  const mayRoute = can(useActor(), 'tickets-manager:showall');
   const { data: views = [] } = useEndpointQuery(api.ticketViews.list, {});
   const viewId = useInbox((inbox) => inbox.viewId);
   const filters = useInbox((inbox) => inbox.filters);
@@ -114,11 +121,24 @@ export function ListChips() {
         isOn={filters.onlyUnread === true}
         onPress={() => setFilters({ onlyUnread: filters.onlyUnread === true ? undefined : true })}
       />
+      {mayRoute && <UnroutedChip />}
       <SnoozedChip />
       <ViewChips views={views} />
       {canSave && <FilterChip label={t('ticketList.views.save')} icon={BookmarkPlus} isOn={false} onPress={() => setSaving(true)} />}
       <LatePart>{isSaving && <LazyTicketViewDialog view={null} onClose={() => setSaving(false)} />}</LatePart>
     </Row>
+  );
+}
+
+/** There for admins while tickets have nobody to answer them. */
+function UnroutedChip(): ReactNode {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { count } = useEndpointPages(api.tickets.unrouted, {}, 'tickets');
+  return (
+    count > 0 && (
+      <FilterChip label={t('ticketList.unrouted.chip')} icon={TriangleAlert} count={count} onPress={() => void navigate('/unrouted')} />
+    )
   );
 }
 

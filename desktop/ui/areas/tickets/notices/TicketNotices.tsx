@@ -5,15 +5,21 @@ import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 
 const LazySnoozeNotice = lazyComponent(() => import('./SnoozeNotice.tsx'), 'SnoozeNotice');
+const LazyUnroutedNotice = lazyComponent(() => import('#ui/areas/tickets/unrouted/UnroutedNotice.tsx'), 'UnroutedNotice');
 
-/** Says on every screen that snoozes have ended. */
-export function SnoozeNotices() {
+/** Says on every screen that snoozes have ended, and to admins that tickets are unrouted. */
+export function TicketNotices() {
   const [ends, setEnds] = useState<readonly LiveEvents['ticketSnooze'][]>([]);
+  const [counts, setCounts] = useState<readonly number[]>([]);
   useLiveEvent('ticketSnooze', (end) => setEnds((earlier) => [...earlier, end]));
+  useLiveEvent('ticketUnrouted', ({ toldCount }) => toldCount > 0 && setCounts((earlier) => [...earlier, toldCount]));
   return (
     <LatePart isUnasked>
       {ends.map((end, index) => (
         <LazySnoozeNotice key={index} end={end} />
+      ))}
+      {counts.map((count, index) => (
+        <LazyUnroutedNotice key={index} count={count} />
       ))}
     </LatePart>
   );
