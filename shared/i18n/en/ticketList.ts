@@ -158,6 +158,8 @@ export const ticketList: Texts['ticketList'] = {
       title: 'Every ticket has somebody',
       text: 'Tickets that nobody who works can see or answer appear here: without a queue, in a queue without people, or without a connection.',
     },
+    lost_one: '{{count}} ticket is left with nobody to see or answer it: it goes to “Unrouted” until somebody transfers it.',
+    lost_other: '{{count}} tickets are left with nobody to see or answer them: they go to “Unrouted” until somebody transfers them.',
     told_one: '{{count}} ticket has nobody to answer it',
     told_other: '{{count}} tickets have nobody to answer them',
     show: 'Show',

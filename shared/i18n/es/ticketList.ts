@@ -158,6 +158,8 @@ export const ticketList: Texts['ticketList'] = {
       title: 'Cada ticket tiene quien lo atienda',
       text: 'Aquí aparece lo que nadie que atiende puede ver o responder: sin cola, en una cola sin personas o sin conexión.',
     },
+    lost_one: '{{count}} ticket queda sin quien pueda verlo o responder: pasa a “Sin destino” hasta que alguien lo transfiera.',
+    lost_other: '{{count}} tickets quedan sin quien pueda verlos o responder: pasan a “Sin destino” hasta que alguien los transfiera.',
     told_one: '{{count}} ticket no tiene quien lo atienda',
     told_other: '{{count}} tickets no tienen quien los atienda',
     show: 'Mostrar',

@@ -156,6 +156,8 @@ export const ticketList = {
       title: 'Todo atendimento tem quem atenda',
       text: 'Aqui aparece o que ninguém que atende pode ver ou responder: sem fila, em fila sem pessoas ou sem conexão.',
     },
+    lost_one: '{{count}} atendimento fica sem quem possa ver ou responder: ele vai para “Sem destino”, até alguém transferir.',
+    lost_other: '{{count}} atendimentos ficam sem quem possa ver ou responder: eles vão para “Sem destino”, até alguém transferir.',
     told_one: '{{count}} atendimento está sem quem atenda',
     told_other: '{{count}} atendimentos estão sem quem atenda',
     show: 'Mostrar',

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connections.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
+import { LostTickets } from '#ui/shell/lists/LostTickets.tsx';
 import { useTexts } from '#ui/text/index.ts';
 
 interface RemoveConnectionDialogProps {
@@ -21,6 +22,7 @@ export function RemoveConnectionDialog({ connection: { id, name }, onClose }: Re
       onClose={onClose}
     >
       {t('connections.removing.text')}
+      <LostTickets without={{ whatsappId: id }} />
     </ConfirmDialog>
   );
 }

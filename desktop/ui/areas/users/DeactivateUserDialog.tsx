@@ -3,6 +3,7 @@ import type { UserListRecord } from '#shared/areas/users.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { FormDialog, SelectField, useEndpointForm } from '#ui/kit/index.ts';
+import { LostTickets } from '#ui/shell/lists/LostTickets.tsx';
 import { useTexts } from '#ui/text/index.ts';
 
 interface DeactivateUserDialogProps {
@@ -29,6 +30,7 @@ export function DeactivateUserDialog({ user, onClose }: DeactivateUserDialogProp
       onClose={onClose}
     >
       <p>{t('users.deactivating.text')}</p>
+      <LostTickets without={{ userId: user.id }} />
       {tickets > 0 && <SuccessorField userId={user.id} tickets={tickets} />}
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import type { UserListRecord } from '#shared/areas/users.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
+import { LostTickets } from '#ui/shell/lists/LostTickets.tsx';
 import { useTexts } from '#ui/text/index.ts';
 
 interface RemoveUserDialogProps {
@@ -21,6 +22,7 @@ export function RemoveUserDialog({ user, onClose }: RemoveUserDialogProps) {
       onClose={onClose}
     >
       {t('users.removing.text')}
+      <LostTickets without={{ userId: user.id }} />
     </ConfirmDialog>
   );
 }
