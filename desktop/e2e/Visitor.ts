@@ -84,7 +84,7 @@ async function clearVisitor({ page, context, consoleErrors }: Visitor): Promise<
   await page.mouse.move(0, 0);
   await page.goto(blankPath);
   await context.clearCookies();
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => [localStorage, sessionStorage].forEach((storage) => storage.clear()));
   const session = await context.newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: new URL(page.url()).origin, storageTypes: 'indexeddb' });
   await session.detach();

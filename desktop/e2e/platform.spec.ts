@@ -182,11 +182,43 @@ describe('the companies', () => {
     await page.getByText('Olá, Ana').waitFor();
     await page.getByRole('option').first().waitFor();
     await expectAccessible(page);
+    await page.reload();
+    await page.getByText(/Você está em Lumiar Casa e Jardim como Ana/).waitFor();
+    await page.getByText('Olá, Ana').waitFor();
     await page.getByRole('button', { name: 'Voltar para a plataforma' }).click();
     await page.getByText(/Você está em/).waitFor({ state: 'detached' });
     await page.goto('/settings/companies');
     await findRow(page, 'Lumiar').waitFor();
     expect(consoleErrors).toEqual([]);
+  });
+
+  it('are left at a reload once the server has ended the session, or the operator is gone from the browser', async () => {
+    const { page } = await openCompanies();
+    const enterLumiar = async (): Promise<void> => {
+      await findRow(page, 'Lumiar').hover();
+      await findRow(page, 'Lumiar').getByRole('button', { name: 'Ações de Lumiar Casa e Jardim' }).click();
+      await page.getByRole('menuitem', { name: 'Entrar em Lumiar Casa e Jardim' }).click();
+      await page.getByRole('button', { name: 'Entrar na empresa' }).click();
+      await page.getByText(/Você está em Lumiar/).waitFor();
+    };
+    await enterLumiar();
+    await page.route('**/auth/operator-session', (route) => route.abort());
+    await page.reload();
+    await page.getByRole('button', { name: 'Tentar agora' }).waitFor();
+    await page.unroute('**/auth/operator-session');
+    await page.getByRole('button', { name: 'Tentar agora' }).click();
+    await page.getByText(/Você está em Lumiar/).waitFor();
+
+    await queryAsSupport(product.platform, 'delete from sessions where operator_id is not null');
+    await page.goto('/settings/companies');
+    await findRow(page, 'Lumiar').waitFor();
+    expect(await page.getByText(/Você está em/).count()).toBe(0);
+
+    await enterLumiar();
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await page.getByRole('button', { name: 'Entrar' }).waitFor();
+    expect(await page.evaluate(() => sessionStorage.getItem('prosa.entered'))).toBeNull();
   });
 
   it('that have not paid are left as they are entered', async () => {

@@ -101,11 +101,16 @@ export interface SessionRecord {
   n?: number | undefined;
 }
 
-/** An operator's session as a user of a company; it cannot be refreshed. */
-export interface OperatorSessionRecord extends SessionRecord {
+/** What an operator's session as a user of a company says of itself. */
+export interface OperatorSessionState extends Omit<SessionRecord, 'token'> {
   operator: { id: number; name: string };
   /** When it ends by itself. */
   expiresAt: string;
+}
+
+/** An operator's session as a user of a company; it cannot be refreshed. */
+export interface OperatorSessionRecord extends OperatorSessionState {
+  token: string;
 }
 
 const sessionRecord = Joi.object<SessionRecord, true>({
@@ -114,13 +119,16 @@ const sessionRecord = Joi.object<SessionRecord, true>({
   n: Joi.number().integer().min(0),
 }).label('Session');
 
-const operatorSessionRecord = Joi.object<OperatorSessionRecord, true>({
-  token: Joi.string().required(),
+const operatorSessionKeys = {
   user: sessionUser.required(),
   n: Joi.number().integer().min(0),
   operator: Joi.object<OperatorSessionRecord['operator'], true>({ id: Joi.number().required(), name: Joi.string().required() }).required(),
   expiresAt: isoDate().required(),
-}).label('OperatorSession');
+};
+const operatorSessionState = Joi.object<OperatorSessionState, true>(operatorSessionKeys).label('OperatorSessionState');
+const operatorSessionRecord = Joi.object<OperatorSessionRecord, true>({ token: Joi.string().required(), ...operatorSessionKeys }).label(
+  'OperatorSession',
+);
 
 const when = '2029-05-02T13:00:00.000Z';
 export const exampleSessionUser: SessionUser = {
@@ -185,6 +193,12 @@ interface Notice {
 const notice = Joi.object<Notice, true>({ message: Joi.string().required() });
 const resetCode = (): Joi.StringSchema => Joi.string().trim().max(40).required();
 const resetPassword = (): Joi.StringSchema => Joi.string().min(8).max(maxPasswordLength).pattern(resetPasswordPattern);
+const exampleOperatorSession: OperatorSessionState = {
+  user: exampleSessionUser,
+  n: 4012,
+  operator: { id: 1, name: 'Rui' },
+  expiresAt: '2029-05-02T14:00:00.000Z',
+};
 const exampleReset: PasswordReset = { email: 'ana@acme.test', token: 'ABCD-2345', password: 'Nova-senha-7' };
 
 export const authErrors = {
@@ -272,8 +286,17 @@ export const auth = {
     result: operatorSessionRecord,
     example: {
       input: { companyId: 3 },
-      result: { ...exampleSession, operator: { id: 1, name: 'Rui' }, expiresAt: '2029-05-02T14:00:00.000Z' },
+      result: { ...exampleOperatorSession, token: exampleSession.token },
     },
+  }),
+  showOperatorSession: get<Record<never, never>, OperatorSessionState>('/auth/operator-session', {
+    access: 'signed-in',
+    summary: 'The operator’s session as a user that the token is of; refused in any other session.',
+    input: {},
+    result: operatorSessionState,
+    isAllowedWhenExpired: true,
+    isAllowedWithOneTimePassword: true,
+    example: { input: {}, result: exampleOperatorSession },
   }),
   leaveCompany: del<Record<never, never>>('/auth/operator-session', {
     access: 'signed-in',

@@ -30,6 +30,16 @@
     globalThis.prosaPreload = preload;
   };
   const { dataset } = document.documentElement;
+  // The own session waits while its tab works as somebody else (`data/session/enteredSession.ts`).
+  const preloadOwn = () => {
+    if (sessionStorage.getItem('prosa.entered') === null) {
+      preloadSession();
+      const url = localStorage.getItem('prosa.firstAsk');
+      if (url !== null && dataset.skeleton === 'list') {
+        preloadList(url);
+      }
+    }
+  };
   // An open ticket with its contact needs the drawer's width (`shell/drawer/drawerState.ts`).
   const isCrowded = () =>
     /^\/tickets\/./.test(location.pathname) &&
@@ -48,11 +58,7 @@
     if (localStorage.getItem('token') !== null) {
       dataset.skeleton = /^\/(tickets|$)/.test(location.pathname) ? 'list' : 'frame';
       dataset.drawer = readDrawer();
-      preloadSession();
-      const url = localStorage.getItem('prosa.firstAsk');
-      if (url !== null && dataset.skeleton === 'list') {
-        preloadList(url);
-      }
+      preloadOwn();
     }
   } catch {
     // Storage may be refused; the system's scheme applies then.

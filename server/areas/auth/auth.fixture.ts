@@ -1,7 +1,7 @@
 import { execute } from '#server/platform/database/queryRows.ts';
-import { randomEmail, staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+import { randomEmail, staticFixture, type EndpointFixtures, type SweptCompany } from '#server/testing/endpoints/EndpointFixture.ts';
 import { readMailedCode } from '#server/testing/mail/readKeptMails.ts';
-import { testPassword, type TestServer } from '#server/testing/server/startTestServer.ts';
+import { testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { api } from '#shared/api.ts';
 import type { PasswordReset } from '#shared/areas/auth.ts';
 
@@ -10,6 +10,12 @@ async function makeReset(server: TestServer, companyId: number): Promise<Passwor
   const user = await server.makeUser(companyId);
   await server.as(null).call(api.auth.requestPasswordReset, { email: user.email });
   return { email: user.email, token: await readMailedCode(server, user), password: 'Janela-azul-7' };
+}
+
+/** An operator of the company who works as its first admin. */
+async function enterAsAdmin(server: TestServer, { id, super: operator }: SweptCompany): Promise<TestUser> {
+  const { token, user } = await server.as(operator).call(api.auth.enterCompany, { companyId: id });
+  return { id: user.id, companyId: id, email: user.email, token };
 }
 
 export const fixtures: EndpointFixtures<'auth'> = {
@@ -32,9 +38,7 @@ export const fixtures: EndpointFixtures<'auth'> = {
     return { body: { password: 'Janela-azul-7' }, badInput: { password: '' }, as: user };
   },
   enterCompany: async (_, { id }) => ({ body: { companyId: id }, badInput: { companyId: 'x' } }),
-  leaveCompany: async (server, { id, super: operator }) => {
-    const { token, user } = await server.as(operator).call(api.auth.enterCompany, { companyId: id });
-    return { as: { id: user.id, companyId: id, email: user.email, token } };
-  },
+  showOperatorSession: async (server, company) => ({ as: await enterAsAdmin(server, company) }),
+  leaveCompany: async (server, company) => ({ as: await enterAsAdmin(server, company) }),
   me: staticFixture(),
 };

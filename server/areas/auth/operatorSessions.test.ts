@@ -36,9 +36,11 @@ describe('an operator opens a company', () => {
       body: { user: { id: company.admin.id, super: false }, operator: { id: operator.id, name: 'Rui' } },
     });
     expect(answer.headers.get('set-cookie')).toBeNull();
-    const { client, user } = await enter(company.agent.id);
+    const { client, user, expiresAt } = await enter(company.agent.id);
     expect(user.id).toBe(company.agent.id);
     expect(await client.call(api.auth.me, {})).toEqual({ id: company.agent.id, profile: 'user', super: false });
+    const shown = await client.call(api.auth.showOperatorSession, {});
+    expect(shown).toMatchObject({ user: { id: company.agent.id, super: false }, operator: { id: operator.id, name: 'Rui' }, expiresAt });
     await expect(client.call(api.companies.list, {})).toFailWith('ERR_NO_PERMISSION');
     await expect(client.call(api.auth.enterCompany, { companyId: other.id })).toFailWith('ERR_NO_PERMISSION');
     server.advanceClock(3_601_000);
@@ -114,8 +116,10 @@ describe('an operator in a company cannot', () => {
   it('refresh the session, nor end a session that is no such one', async () => {
     const { client } = await enter();
     expect((await client.send('POST', '/auth/refresh_token')).status).toBe(401);
-    await expect(server.as(company.admin).call(api.auth.leaveCompany, {})).toFailWith('ERR_NO_PERMISSION');
-    await expect(server.as(operator).call(api.auth.leaveCompany, {})).toFailWith('ERR_NO_PERMISSION');
+    for (const who of [company.admin, operator]) {
+      await expect(server.as(who).call(api.auth.leaveCompany, {})).toFailWith('ERR_NO_PERMISSION');
+      await expect(server.as(who).call(api.auth.showOperatorSession, {})).toFailWith('ERR_NO_PERMISSION');
+    }
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { api } from '#shared/api.ts';
-import type { OperatorSessionRecord } from '#shared/areas/auth.ts';
+import type { OperatorSessionRecord, OperatorSessionState } from '#shared/areas/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import type { AnyEndpoint, InputOf } from '#shared/kit/endpoint.ts';
 import type { ActingOperator } from '#shared/rules/permissionRule.ts';
@@ -45,11 +45,21 @@ const principalOf = (companyId: number, userId: number, operator: ActingOperator
 
 const findOperatorName = async (scope: RequestScope): Promise<string> => (await requireSessionUser(scope, scope.actor.userId)).name;
 
+/** Its number is read first, so that what changes meanwhile is among the events after it. */
+async function describeOperatorSession(
+  scope: Scope,
+  { userId, operator, expiresAt }: { userId: number; operator: ActingOperator; expiresAt: Date },
+): Promise<OperatorSessionState> {
+  const n = await readLastNumber(scope.em, scope.companyId);
+  const user = await requireSessionUser(scope, userId);
+  return { n, user: { ...user, mustChangePassword: false }, operator, expiresAt: expiresAt.toISOString() };
+}
+
 async function openOperatorSession(
   scope: AuditedScope,
   { user, sessionId, userAgent }: { user: EnteredUser; sessionId: string; userAgent: string },
 ): Promise<OperatorSessionRecord> {
-  const { platform, companyId, now, em } = scope;
+  const { platform, companyId, now } = scope;
   const operator = required(scope.actor.operator, 'ERR_NO_PERMISSION');
   const expiresAt = new Date(now.getTime() + operatorLifeSeconds * 1000);
   const session = scope.create(UserSession, {
@@ -69,16 +79,9 @@ async function openOperatorSession(
     { ...scope, actor: { ...scope.actor, userId: user.id } },
     { action: 'operator.enter', subject: { type: 'user', id: user.id }, details: { until: expiresAt.toISOString() } },
   );
-  const record = await requireSessionUser(scope, user.id);
-  const claims = { id: user.id, companyId, profile: record.profile, super: false, session: session.id };
-  const token = await signOperatorToken(platform.secrets, claims, now);
-  return {
-    token,
-    user: { ...record, mustChangePassword: false },
-    n: await readLastNumber(em, companyId),
-    operator,
-    expiresAt: expiresAt.toISOString(),
-  };
+  const state = await describeOperatorSession(scope, { userId: user.id, operator, expiresAt });
+  const claims = { id: user.id, companyId, profile: state.user.profile, super: false, session: session.id };
+  return { ...state, token: await signOperatorToken(platform.secrets, claims, now) };
 }
 
 /** An operator's session as a user. It has no refresh token, and the user's other browsers are not told of a sign-in. */
@@ -92,6 +95,17 @@ export async function enterCompany(
     const user = await requireEnterable(companyScope, userId);
     return openOperatorSession({ ...companyScope, request }, { user, sessionId, userAgent: request.userAgent });
   });
+}
+
+/** For a page that is loaded again; the session ends when it would have. */
+export async function showOperatorSession(scope: RequestScope): Promise<OperatorSessionState> {
+  const { em, actor, sessionId } = scope;
+  const { userId, operator } = actor;
+  if (operator === undefined) {
+    throw new AppError('ERR_NO_PERMISSION');
+  }
+  const { expiresAt } = await em.findOneOrFail(UserSession, { id: sessionId });
+  return describeOperatorSession(scope, { userId, operator, expiresAt });
 }
 
 /** Ends the operator's session as a user. */

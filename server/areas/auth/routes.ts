@@ -5,7 +5,7 @@ import { logIn } from './logIn.ts';
 import { replaceOneTimePassword } from './replaceOneTimePassword.ts';
 import { requestPasswordReset } from './requestPasswordReset.ts';
 import { resetPassword, resetPasswordByPath } from './resetPassword.ts';
-import { enterCompany, leaveCompany } from './operatorSessions.ts';
+import { enterCompany, leaveCompany, showOperatorSession } from './operatorSessions.ts';
 import { refreshSession } from './refreshSession.ts';
 
 export const authRoutes = [
@@ -17,6 +17,7 @@ export const authRoutes = [
   serveEndpoint(api.auth.logout, logOut),
   serveEndpoint(api.auth.replaceOneTimePassword, replaceOneTimePassword),
   serveEndpoint(api.auth.enterCompany, enterCompany),
+  serveEndpoint(api.auth.showOperatorSession, showOperatorSession),
   serveEndpoint(api.auth.leaveCompany, leaveCompany),
   serveEndpoint(api.auth.me, showMe),
 ];

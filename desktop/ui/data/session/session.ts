@@ -16,7 +16,16 @@ import { isUnreachedError, toAppError } from '#ui/data/http/toAppError.ts';
 import { startLiveConnection, stopLiveConnection, reconnectNow, watchNetwork } from '#ui/data/live/liveUpdates.ts';
 import { restoreFromDevice, startOfflineReading } from '#ui/data/offline/offlineSession.ts';
 import { readToken, tokenKey } from './sessionKeys.ts';
-import { storeSession, endSession, keyStorage, sessionStore, stopActing, updateSessionUser, type SessionState } from './sessionStore.ts';
+import {
+  actAs,
+  storeSession,
+  endSession,
+  keyStorage,
+  sessionStore,
+  stopActing,
+  updateSessionUser,
+  type SessionState,
+} from './sessionStore.ts';
 import { decodeClaims } from './accessToken.ts';
 
 export { toActor } from './toActor.ts';
@@ -75,14 +84,37 @@ export async function signOut(): Promise<void> {
   }
 }
 
+/** Continues the operator's session of this tab. Once the server has ended it, the own one is restored. */
+async function restoreEntered(token: string, operator: NonNullable<SessionState['operator']>): Promise<void> {
+  sessionStore.setState({ restoreError: null });
+  try {
+    const record = await callEndpoint(api.auth.showOperatorSession, {});
+    if (sessionStore.getState().token === token) {
+      actAs({ ...record, token, operator });
+    }
+  } catch (error) {
+    if (sessionStore.getState().token !== token) {
+      return;
+    }
+    if (error instanceof AppError && isUnreachedError(error)) {
+      sessionStore.setState({ restoreError: error });
+    } else {
+      stopActing();
+    }
+  }
+}
+
 /** Time after which the device's copy opens while the server is still awaited. */
 const serverWaitMs = 4_000;
 
 /** Restores the stored session. Without the server it is the one that the device remembers, or `restoreError` is set. */
 export async function restoreSession(): Promise<void> {
-  const { token, status } = sessionStore.getState();
+  const { token, status, operator } = sessionStore.getState();
   if (token === null || status === 'in') {
     return;
+  }
+  if (operator !== null) {
+    return restoreEntered(token, operator);
   }
   sessionStore.setState({ restoreError: null });
   const timer = setTimeout(() => void restoreFromDevice(token), serverWaitMs);
@@ -156,7 +188,7 @@ function applyUserLanguage(user: SessionUser): void {
 export function startSession(cache: QueryClient): void {
   let signedInUserId: number | null = null;
   sessionStore.subscribe((state, { operator: former }) => {
-    if (former !== null && state.status === 'unknown') {
+    if (former !== null && state.operator === null && state.status === 'unknown') {
       void restoreSession();
     }
   });

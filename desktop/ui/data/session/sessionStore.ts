@@ -1,6 +1,7 @@
 import { createStore } from 'zustand';
 import type { OperatorSessionRecord, SessionRecord, SessionUser } from '#shared/areas/auth.ts';
 import type { AppError } from '#shared/errors.ts';
+import { readEnteredSession, writeEnteredSession } from './enteredSession.ts';
 import { clearSession, readToken, writeSession, writeToken, type SessionEndReason, type KeyStorage } from './sessionKeys.ts';
 
 export interface SessionState {
@@ -8,7 +9,7 @@ export interface SessionState {
   readonly status: 'unknown' | 'out' | 'in';
   readonly token: string | null;
   readonly user: SessionUser | null;
-  /** An operator who works as the user; the own session of this browser stays stored. */
+  /** An operator who works as the user, or whose session as the user is being restored; the own session stays stored. */
   readonly operator: OperatorSessionRecord['operator'] | null;
   /** Number of the last live event included in the session response; null if the server sends none. */
   readonly lastEventNumber: number | null;
@@ -57,14 +58,17 @@ const signedOutState: SessionState = {
   isCompanyExpired: false,
 };
 
-const storedToken = readToken(keyStorage);
+function readStoredSession(): SessionState {
+  const token = readToken(keyStorage);
+  const entered = readEnteredSession(token);
+  return token === null ? signedOutState : { ...signedOutState, status: 'unknown', token, ...entered };
+}
 
-export const sessionStore = createStore<SessionState>(() =>
-  storedToken === null ? signedOutState : { ...signedOutState, status: 'unknown', token: storedToken },
-);
+export const sessionStore = createStore<SessionState>(readStoredSession);
 
 export function storeSession({ token, user, n }: SessionRecord): void {
   writeSession(keyStorage, token, user);
+  writeEnteredSession(null);
   sessionStore.setState({ ...signedOutState, status: 'in', token, user, lastEventNumber: n ?? null });
 }
 
@@ -78,12 +82,17 @@ export function storeRememberedSession(user: SessionUser, rememberedAt: number):
   return true;
 }
 
-/** Works as a user of a company, in this tab and until its next load alone. */
-export const actAs = ({ token, user, n, operator }: OperatorSessionRecord): void =>
+/** Works as a user of a company, in this tab alone. */
+export function actAs({ token, user, n, operator }: Omit<OperatorSessionRecord, 'expiresAt'>): void {
+  writeEnteredSession({ token, operator });
   sessionStore.setState({ ...signedOutState, status: 'in', token, user, operator, lastEventNumber: n ?? null });
+}
 
 /** Back to the own session, which is restored as at the start of the page. */
-export const stopActing = (): void => sessionStore.setState({ ...signedOutState, status: 'unknown', token: readToken(keyStorage) });
+export function stopActing(): void {
+  writeEnteredSession(null);
+  sessionStore.setState({ ...signedOutState, status: 'unknown', token: readToken(keyStorage) });
+}
 
 /** Stores a token that another tab renewed. */
 export function storeToken(token: string): void {
@@ -95,5 +104,6 @@ export const updateSessionUser = (user: SessionUser): void => sessionStore.setSt
 
 export function endSession(ending: SessionEndReason): void {
   clearSession(keyStorage, ending);
+  writeEnteredSession(null);
   sessionStore.setState({ ...signedOutState, ended: { how: ending, at: Date.now() } });
 }
