@@ -151,7 +151,11 @@ const exampleReport = { pix: [{ endToEndId: 'E1', txid: '9f2c5b7a1d3e4f609182736
 
 const count = (): Joi.NumberSchema => Joi.number().min(0).max(9_999_999).required();
 
+/** Of one invoice, with the reasons of its settlements. */
+export const maxInvoiceNotes = 100;
+
 export const billingErrors = {
+  ERR_INVOICE_NOTES_LIMIT: 400,
   ERR_NO_INVOICE_FOUND: 404,
   ERR_INVOICE_PAID: 409,
   ERR_INVOICE_NOT_PAID: 409,

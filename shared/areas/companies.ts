@@ -229,7 +229,11 @@ const exampleWithPlan: CompanyWithPlan = {
 };
 const exampleInput = { name: example.name, email: 'dona@lumiar.test', planId: 1 };
 
+/** On one server, those of sign-ups too. */
+export const maxCompanies = 5000;
+
 export const companyErrors = {
+  ERR_COMPANIES_LIMIT: 400,
   ERR_COMPANY_INVALID_NAME: 400,
   ERR_COMPANY_NAME_ALREADY_EXISTS: 400,
   ERR_NO_COMPANY_FOUND: 404,

@@ -123,7 +123,11 @@ const example: PlanRecord = {
   updatedAt: '2029-05-02T13:00:00.000Z',
 };
 
+/** Every sign-up and every form of a company reads all of them. */
+export const maxPlans = 200;
+
 export const planErrors = {
+  ERR_PLANS_LIMIT: 400,
   ERR_PLAN_INVALID_NAME: 400,
   ERR_PLAN_NAME_ALREADY_EXISTS: 400,
   ERR_NO_PLAN_FOUND: 404,
@@ -166,7 +170,7 @@ export const plans = {
   }),
   create: post<PlanInput, PlanRecord>('/plans', {
     access: 'plan.manage',
-    summary: 'Adds a plan.',
+    summary: `Adds a plan; there are at most ${maxPlans}.`,
     input: planInput,
     result: planRecord,
     example: { input: { name: 'Essencial', users: 10, connections: 2, queues: 10, value: 149.9 }, result: example },

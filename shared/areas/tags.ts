@@ -71,7 +71,10 @@ const example: TagRecord = {
   laneLimit: null,
 };
 
-export const tagErrors = { ERR_NO_TAG_FOUND: 404 } as const;
+/** One page holds them all. */
+export const maxTags = 5000;
+
+export const tagErrors = { ERR_NO_TAG_FOUND: 404, ERR_TAGS_LIMIT: 400 } as const;
 
 export const tagPermissions = {
   'tag.update': permission({ profiles: ['admin', 'supervisor'] }),
@@ -109,7 +112,7 @@ export const tags = {
   }),
   create: post<TagInput, TagRecord>('/tags', {
     access: 'signed-in',
-    summary: 'Adds a tag; an identical one is returned instead of doubled.',
+    summary: `Adds a tag, of which a company has at most ${maxTags}; an identical one is returned instead of doubled.`,
     input: tagInput,
     result: tagRecord,
     example: { input: { name: 'recompra', color: '#14804A' }, result: example },

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { maxInvoiceNotes } from '#shared/areas/billing.ts';
 import { Company } from '#server/areas/companies/index.ts';
-import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { execute, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { makeOpenInvoice } from '#server/testing/fixtures/makeOpenInvoice.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
@@ -212,6 +213,22 @@ describe('the operators’ invoices', () => {
     }
     expect((await server.as(admin).send('GET', `/invoices/${invoiceId}/notes`)).status).toBe(403);
     await expect(call(api.billing.addNote, { id: 2_000_000_000, text: 'Nada' })).toFailWith('ERR_NO_INVOICE_FOUND');
+  });
+
+  it('hold a bounded number of notes', async () => {
+    const { id } = await makeDueCompany(3);
+    const [full, other] = [await makeOpenInvoice(server, id), await makeOpenInvoice(server, (await makeDueCompany(3)).id)];
+    await server.inCompany(operator.companyId, ({ em }) =>
+      execute(
+        em,
+        `insert into audit_records (company_id, user_name, action, subject_type, subject_id, details)
+         select $1, '', 'invoice.note', 'invoice', $2, '{"reason": "x"}' from generate_series(1, $3::int)`,
+        [operator.companyId, full, maxInvoiceNotes],
+      ),
+    );
+    const { call } = server.as(operator);
+    await expect(call(api.billing.addNote, { id: full, text: 'Mais uma' })).toFailWith('ERR_INVOICE_NOTES_LIMIT');
+    await call(api.billing.addNote, { id: other, text: 'Mais uma' });
   });
 });
 

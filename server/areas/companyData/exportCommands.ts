@@ -7,6 +7,7 @@ import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
@@ -61,9 +62,13 @@ async function assertRoom({ em, companyId }: Scope): Promise<void> {
   }
 }
 
-/** Begins an archive; a job makes it. */
+/** Deleted archives make room for others, which cost as much. */
+const writeLimit = { name: 'company-export', points: 12, duration: 3600 };
+
+/** Begins an archive; a job makes it. Throws ERR_TOO_MANY_ATTEMPTS. */
 export async function createExport(scope: AuditedScope): Promise<CompanyExportRecord> {
   await assertRoom(scope);
+  await (await createRateLimiter(scope.platform, writeLimit)).consume(`${scope.companyId}`);
   const [row] = await queryRows(
     scope.em,
     queryOf({ id: column.number() }, 'insert into company_exports (company_id, user_id) values ($1, nullif($2, 0)) returning id'),

@@ -6,6 +6,7 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
 import { countContacts } from '#server/areas/contacts/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { findExport } from './exportRecords.ts';
 
@@ -30,19 +31,23 @@ async function assertRoom(scope: Scope): Promise<void> {
   }
 }
 
+/** Deleted sheets make room for others, which cost as much. */
+const writeLimit = { name: 'contact-export', points: 30, duration: 3600 };
+
 const insertQuery = queryOf(
   { id: column.number() },
   `insert into contact_exports (company_id, user_id, format, columns, search_param)
    values ($1, nullif($2, 0), $3, $4::jsonb, $5) returning id`,
 );
 
-/** Begins a sheet; a job writes it. */
+/** Begins a sheet; a job writes it. Throws ERR_TOO_MANY_ATTEMPTS. */
 export async function createExport(
   scope: AuditedScope,
   { format, columns, searchParam = '' }: InputOf<typeof api.contactExports.create>,
 ): Promise<ContactExportRecord> {
   await assertRoom(scope);
-  const { em, companyId, actor } = scope;
+  const { em, companyId, actor, platform } = scope;
+  await (await createRateLimiter(platform, writeLimit)).consume(`${companyId}`);
   const [row] = await queryRows(em, insertQuery, [companyId, actor.userId, format, JSON.stringify(columns), searchParam]);
   const { id } = required(row, 'ERR_UNEXPECTED');
   scope.enqueue('contactExports.write', { exportId: id }, { key: `contact-export-${id}` });

@@ -124,6 +124,18 @@ describe('POST /contact-exports', () => {
     await expect(create()).toFailWith('ERR_CONTACT_EXPORT_TOO_LARGE');
   });
 
+  it('is made thirty times an hour, deleted ones too', async () => {
+    const company = await server.makeCompany();
+    const input: ContactExportInput = { format: 'csv', columns: allColumns };
+    for (let count = 0; count < 30; count += 1) {
+      await server.as(company.admin).call(api.contactExports.create, input);
+      await server.inCompany(company.id, ({ em }) => execute(em, 'delete from contact_exports'));
+    }
+    const refused = await server.as(company.admin).send('POST', '/contact-exports', input);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_ATTEMPTS' } });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
   it('is recorded in the audit log with its columns', async () => {
     const company = await makeShop();
     await exportContacts(company, { searchParam: 'bia' });

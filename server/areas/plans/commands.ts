@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import type { PlanRecord } from '#shared/areas/plans.ts';
+import { maxPlans, type PlanRecord } from '#shared/areas/plans.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { LockMode } from '@mikro-orm/postgresql';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
@@ -46,6 +46,9 @@ export async function showPlan(scope: Scope, { id }: InputOf<typeof api.plans.sh
 
 export const createPlan = ({ platform }: Scope, input: InputOf<typeof api.plans.create>): Promise<PlanRecord> =>
   runInSystemScope(platform, 'an operator adds a plan', async ({ em }) => {
+    if ((await em.count(Plan)) >= maxPlans) {
+      throw new AppError('ERR_PLANS_LIMIT', { values: { limit: maxPlans } });
+    }
     const { users = 0, connections = 0, queues = 0, value = 0 } = input;
     const plan = em.create(Plan, { ...input, users, connections, queues, value });
     await em.flush();

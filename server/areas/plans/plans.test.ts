@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { maxPlans } from '#shared/areas/plans.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { ApiClient } from '#server/testing/server/createApiClient.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
@@ -94,6 +96,12 @@ describe('POST /plans', () => {
   ])('reads the value %s', async (value, sum) => {
     const answer = await operator.send('POST', '/plans', { name: uniqueName(), value, users: '12', connections: '', useKanban: 'f' });
     expect(answer).toMatchObject({ status: 200, body: { value: sum, users: 12, connections: 0, useKanban: false } });
+  });
+
+  it('is refused beyond the largest number of plans', async () => {
+    await queryAsSupport(server.platform, `insert into plans (name) select 'Muitos ' || n from generate_series(1, $1) n`, [maxPlans]);
+    await expect(operator.call(api.plans.create, { name: 'Mais um' })).toFailWith('ERR_PLANS_LIMIT');
+    await queryAsSupport(server.platform, `delete from plans where name like 'Muitos %'`);
   });
 
   it('asks for a unique name', async () => {

@@ -1,4 +1,5 @@
-import type { Recurrence } from '#shared/areas/companies.ts';
+import { maxCompanies, type Recurrence } from '#shared/areas/companies.ts';
+import { AppError } from '#shared/errors.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { Language } from '#shared/i18n/texts.ts';
 import type { SettingKey } from '#shared/areas/settings.ts';
@@ -44,12 +45,22 @@ export interface ProvisionedCompany {
   readonly wasInvited: boolean;
 }
 
-/** Drawn before the insert, so that all rows are written in the new company's own scope. */
+const nextIdQuery = queryOf(
+  { id: column.number(), others: column.number() },
+  `select nextval('companies_id_seq')::int as id, (select count(*)::int from companies) as others`,
+);
+
+/**
+ * Drawn before the insert, so that all rows are written in the new company's own scope. Throws ERR_COMPANIES_LIMIT; calls at the
+ * same moment may go beyond the limit by as many.
+ */
 export async function nextCompanyId(platform: Platform): Promise<number> {
-  const [row] = await runInSystemScope(platform, 'the id of a new company', ({ em }) =>
-    queryRows(em, queryOf({ id: column.number() }, "select nextval('companies_id_seq')::int as id")),
-  );
-  return required(row, 'ERR_UNEXPECTED').id;
+  const [row] = await runInSystemScope(platform, 'the id of a new company', ({ em }) => queryRows(em, nextIdQuery));
+  const { id, others } = required(row, 'ERR_UNEXPECTED');
+  if (others >= maxCompanies) {
+    throw new AppError('ERR_COMPANIES_LIMIT', { values: { limit: maxCompanies } });
+  }
+  return id;
 }
 
 /** A company with its settings, without people. */

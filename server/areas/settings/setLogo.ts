@@ -1,6 +1,7 @@
 import { maxBrandLogoMegabytes, type SettingRecord } from '#shared/areas/settings.ts';
 import { AppError } from '#shared/errors.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
+import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { drawInside } from '#server/platform/files/drawPicture.ts';
 import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
@@ -11,14 +12,18 @@ const maxBytes = maxBrandLogoMegabytes * 1024 * 1024;
 /** Sharp at 40 px of height on dense screens. */
 const [maxWidthPx, maxHeightPx] = [480, 120];
 
-/** Draws the logo before a transaction is open. Throws ERR_BRAND_LOGO or ERR_FILE_TOO_LARGE. */
-export async function drawLogo({ uploads: [upload] }: PrepareContext): Promise<Buffer> {
+/** Drawing takes a moment of the processor, and every logo stays on the disk for a while. */
+const drawLimit = { name: 'brand-logo', points: 20, duration: 3600 };
+
+/** Draws the logo before a transaction is open. Throws ERR_BRAND_LOGO, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
+export async function drawLogo({ uploads: [upload], platform, actor }: PrepareContext): Promise<Buffer> {
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
   }
   if (upload.size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
+  await (await createRateLimiter(platform, drawLimit)).consume(`${actor.companyId}`);
   const logo = await drawInside(upload.path, maxWidthPx, maxHeightPx);
   if (logo === null) {
     throw new AppError('ERR_BRAND_LOGO');

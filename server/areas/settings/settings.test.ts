@@ -259,6 +259,19 @@ describe('the logo of a company', () => {
     expect(await logoOf(owner)).toBe('');
   });
 
+  it('is drawn twenty times an hour', async () => {
+    const { admin: owner } = await makeSettingsCompany();
+    const logo = await draw('png', 100);
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      statuses.push((await send(owner, logo)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await send(owner, logo);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_ATTEMPTS' } });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+
   it('is a PNG, JPEG or WebP by its content, of at most 2 MB, set by admins', async () => {
     const { admin: owner, agent: member } = await makeSettingsCompany();
     const script = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');

@@ -1,7 +1,8 @@
 import type { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { defaultTagColor, type TagRecord } from '#shared/areas/tags.ts';
+import { defaultTagColor, maxTags, type TagRecord } from '#shared/areas/tags.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -11,7 +12,7 @@ import { findRecord, listRecords, pageRows } from '#server/platform/database/rec
 import { Tag } from './Tag.ts';
 import { tagListRecords, tagRecords } from './tagRecords.ts';
 
-const pageSize = 5000;
+const pageSize = maxTags;
 const orderBy = `${collateByName('g.name')}, g.id`;
 
 const searchCondition =
@@ -48,17 +49,21 @@ export async function createTag(
     scope.em,
     queryOf(
       { id: column.number() },
-      `insert into tags (company_id, name, color, kanban, lane_limit) values ($1, $2, $3, $4, $5)
+      `insert into tags (company_id, name, color, kanban, lane_limit)
+     select $1::int, $2::text, $3::text, $4::int, $5::int where (select count(*) from tags) < $6
      on conflict on constraint tags_identical_key do nothing returning id`,
     ),
-    [scope.companyId, name, color, kanban, laneLimit],
+    [scope.companyId, name, color, kanban, laneLimit, maxTags],
   );
   if (added) {
     scope.recordEvent('tag.created', { tagId: added.id });
     return showTag(scope, added);
   }
-  const { id } = await scope.em.findOneOrFail(Tag, { name, color, kanban });
-  return showTag(scope, { id });
+  const identical = await scope.em.findOne(Tag, { name, color, kanban });
+  if (identical === null) {
+    throw new AppError('ERR_TAGS_LIMIT', { values: { limit: maxTags } });
+  }
+  return showTag(scope, identical);
 }
 
 export async function updateTag(scope: Scope, { id, ...changes }: InputOf<typeof api.tags.update>): Promise<TagRecord> {

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { maxTags } from '#shared/areas/tags.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { runRecordSuite } from '#server/testing/records/runRecordSuite.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 
@@ -22,6 +24,20 @@ runRecordSuite(() => server, {
 const makeCaller = async () => server.as((await server.makeCompany()).agent).call;
 
 describe('POST /tags', () => {
+  it('is refused beyond what one page holds; an identical one is still found', async () => {
+    const { id, agent } = await server.makeCompany();
+    const { call } = server.as(agent);
+    const first = await call(api.tags.create, { name: 'primeira' });
+    await server.inCompany(id, ({ em }) =>
+      execute(em, `insert into tags (company_id, name, color) select $1, 'tag ' || n, '' from generate_series(2, $2::int) n`, [
+        id,
+        maxTags,
+      ]),
+    );
+    await expect(call(api.tags.create, { name: 'mais uma' })).toFailWith('ERR_TAGS_LIMIT');
+    expect(await call(api.tags.create, { name: 'primeira' })).toEqual(first);
+  });
+
   it('has a default colour, and keeps an empty one as it was sent', async () => {
     const call = await makeCaller();
     expect(await call(api.tags.create, { name: 'recompra' })).toMatchObject({ color: '#A4CCCC', kanban: 0 });

@@ -67,6 +67,19 @@ describe('the photo of a user', () => {
     expect(await server.as(agent).call(api.users.removePicture, { id: agent.id })).toMatchObject({ profilePicUrl: null });
   });
 
+  it('is drawn sixty times an hour', async () => {
+    const { agent: restless } = await server.makeCompany();
+    const picture = await draw();
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 60; attempt += 1) {
+      statuses.push((await send(restless, restless.id, picture)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    const refused = await send(restless, restless.id, picture);
+    expect(refused).toMatchObject({ status: 429, body: { code: 'ERR_TOO_MANY_ATTEMPTS' } });
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
   it('is a PNG, JPEG or WebP that can be drawn, of at most 5 MB', async () => {
     const text = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     const broken = (await draw()).subarray(0, 60);

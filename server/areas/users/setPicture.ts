@@ -5,6 +5,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { drawSquare } from '#server/platform/files/drawPicture.ts';
+import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
@@ -15,14 +16,18 @@ const maxBytes = maxUserPictureMegabytes * 1024 * 1024;
 /** Sharp at 64 px on dense screens, some kilobytes in a list. */
 const edgePx = 256;
 
-/** Draws the photo before a transaction is open. Throws ERR_USER_PICTURE or ERR_FILE_TOO_LARGE. */
-export async function drawPicture({ uploads: [upload] }: PrepareContext): Promise<Buffer> {
+/** Drawing takes a moment of the processor; an admin sets the photos of a whole team. */
+const drawLimit = { name: 'user-picture', points: 60, duration: 3600 };
+
+/** Draws the photo before a transaction is open. Throws ERR_USER_PICTURE, ERR_FILE_TOO_LARGE or ERR_TOO_MANY_ATTEMPTS. */
+export async function drawPicture({ uploads: [upload], platform, actor }: PrepareContext): Promise<Buffer> {
   if (upload === undefined) {
     throw new AppError('ERR_VALIDATION', { fields: { file: 'any.required' } });
   }
   if (upload.size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
+  await (await createRateLimiter(platform, drawLimit)).consume(`${actor.companyId} ${actor.userId}`);
   const picture = await drawSquare(upload.path, edgePx);
   if (picture === null) {
     throw new AppError('ERR_USER_PICTURE');

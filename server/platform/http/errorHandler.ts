@@ -68,6 +68,10 @@ export const errorHandler =
       if (refusals.has(error.code)) {
         logRefusal(log, ctx, error.code);
       }
+      const { seconds } = error.details.values ?? {};
+      if (error.status === 429 && seconds !== undefined) {
+        ctx.set('Retry-After', `${seconds}`);
+      }
       ctx.status = error.status;
       ctx.body = createErrorBody(error);
     }

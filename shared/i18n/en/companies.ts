@@ -73,4 +73,7 @@ export const companies: Texts['companies'] = {
     final: 'This cannot be undone.',
     confirm: 'Delete company',
   },
+  errors: {
+    ERR_COMPANIES_LIMIT: 'This server has {{limit}} companies already, the most there can be. No other can be opened.',
+  },
 };

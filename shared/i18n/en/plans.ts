@@ -66,4 +66,7 @@ export const plans: Texts['plans'] = {
     public: 'It is no longer offered at sign-up.',
     confirm: 'Delete plan',
   },
+  errors: {
+    ERR_PLANS_LIMIT: 'The server has {{limit}} plans already, the most there can be. Delete one that is no longer used.',
+  },
 };

@@ -33,5 +33,6 @@ export const tags: Texts['tags'] = {
   },
   errors: {
     ERR_NO_TAG_FOUND: 'This tag no longer exists.',
+    ERR_TAGS_LIMIT: 'The company has {{limit}} tags already, the most there can be. Delete one that is no longer used.',
   },
 };

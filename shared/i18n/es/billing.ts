@@ -108,6 +108,7 @@ export const billing: Texts['billing'] = {
     text: 'La próxima aparece aquí veinte días antes del vencimiento de la suscripción.',
   },
   errors: {
+    ERR_INVOICE_NOTES_LIMIT: 'Esta factura ya tiene {{limit}} anotaciones, el máximo.',
     ERR_NO_INVOICE_FOUND: 'Esta factura ya no existe.',
     ERR_INVOICE_PAID: 'Esta factura ya está pagada.',
     ERR_INVOICE_NOT_PAID: 'Esta factura todavía no está pagada.',

@@ -73,4 +73,7 @@ export const companies: Texts['companies'] = {
     final: 'Esto no se puede deshacer.',
     confirm: 'Eliminar empresa',
   },
+  errors: {
+    ERR_COMPANIES_LIMIT: 'Este servidor ya tiene {{limit}} empresas, el máximo. No se puede abrir ninguna otra.',
+  },
 };

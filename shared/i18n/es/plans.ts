@@ -66,4 +66,7 @@ export const plans: Texts['plans'] = {
     public: 'Deja de aparecer en el registro.',
     confirm: 'Eliminar plan',
   },
+  errors: {
+    ERR_PLANS_LIMIT: 'El servidor ya tiene {{limit}} planes, el máximo. Elimina uno que ya no uses.',
+  },
 };

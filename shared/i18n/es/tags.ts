@@ -33,5 +33,6 @@ export const tags: Texts['tags'] = {
   },
   errors: {
     ERR_NO_TAG_FOUND: 'Esta etiqueta ya no existe.',
+    ERR_TAGS_LIMIT: 'La empresa ya tiene {{limit}} tags, el máximo. Elimina una que ya no uses.',
   },
 };

@@ -106,6 +106,7 @@ export const billing = {
     text: 'A próxima aparece aqui vinte dias antes do vencimento da assinatura.',
   },
   errors: {
+    ERR_INVOICE_NOTES_LIMIT: 'Esta fatura já tem {{limit}} anotações, o máximo.',
     ERR_NO_INVOICE_FOUND: 'Esta fatura não existe mais.',
     ERR_INVOICE_PAID: 'Esta fatura já está paga.',
     ERR_INVOICE_NOT_PAID: 'Esta fatura ainda não foi paga.',

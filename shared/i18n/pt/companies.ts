@@ -71,4 +71,7 @@ export const companies = {
     final: 'Isto não pode ser desfeito.',
     confirm: 'Excluir empresa',
   },
+  errors: {
+    ERR_COMPANIES_LIMIT: 'Este servidor já tem {{limit}} empresas, o máximo. Nenhuma outra pode ser aberta.',
+  },
 };

@@ -64,4 +64,7 @@ export const plans = {
     public: 'Ele deixa de aparecer no cadastro.',
     confirm: 'Excluir plano',
   },
+  errors: {
+    ERR_PLANS_LIMIT: 'O servidor já tem {{limit}} planos, o máximo. Exclua um que não usa mais.',
+  },
 };

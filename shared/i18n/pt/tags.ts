@@ -31,5 +31,6 @@ export const tags = {
   },
   errors: {
     ERR_NO_TAG_FOUND: 'Esta tag não existe mais.',
+    ERR_TAGS_LIMIT: 'A empresa já tem {{limit}} tags, o máximo. Exclua uma que não usa mais.',
   },
 };
