@@ -19,6 +19,8 @@ export interface VisitOptions {
   readonly height?: number;
   readonly colorScheme?: 'light' | 'dark';
   readonly locale?: string;
+  /** Of the computer; the server's by default. */
+  readonly timeZone?: string;
   /** True: the page may be opened again without a connection. Costs processor time, and hides requests from `page.route`. */
   readonly hasServiceWorker?: boolean;
 }
@@ -51,12 +53,13 @@ function collectConsoleErrors(page: Page): string[] {
 }
 
 async function openVisitor({ browser, url }: VisitorPool, options: VisitOptions): Promise<Visitor> {
-  const { width = 1440, height = 900, colorScheme = 'light', locale = 'pt-BR', hasServiceWorker = false } = options;
+  const { width = 1440, height = 900, colorScheme = 'light', locale = 'pt-BR', timeZone, hasServiceWorker = false } = options;
   const context = await browser.newContext({
     baseURL: url,
     viewport: { width, height },
     colorScheme,
     locale,
+    ...(timeZone !== undefined && { timezoneId: timeZone }),
     reducedMotion: 'reduce',
     serviceWorkers: hasServiceWorker ? 'allow' : 'block',
   });
@@ -92,7 +95,7 @@ async function clearVisitor({ page, context, consoleErrors }: Visitor): Promise<
 }
 
 /** Takes a cleared visitor of an earlier test, or opens one. A visitor of a failed test is closed. */
-async function reuseVisitor(pool: VisitorPool, options: Omit<VisitOptions, 'locale'>): Promise<Visitor> {
+async function reuseVisitor(pool: VisitorPool, options: Omit<VisitOptions, 'locale' | 'timeZone'>): Promise<Visitor> {
   const { width = 1440, height = 900, colorScheme = 'light' } = options;
   const visitor = pool.idle.pop() ?? (await openVisitor(pool, options));
   onTestFinished(async ({ task }) => {
@@ -155,5 +158,8 @@ export const newSignedInVisitor = async (pool: VisitorPool, email: string, optio
   openScreen(await newVisitor(pool, options), email, options);
 
 /** Opens a signed-in visitor in a reused context. */
-export const reuseSignedInVisitor = async (pool: VisitorPool, email: string, options: Omit<SignInOptions, 'locale'>): Promise<Visitor> =>
-  openScreen(await reuseVisitor(pool, options), email, options);
+export const reuseSignedInVisitor = async (
+  pool: VisitorPool,
+  email: string,
+  options: Omit<SignInOptions, 'locale' | 'timeZone'>,
+): Promise<Visitor> => openScreen(await reuseVisitor(pool, options), email, options);

@@ -1,5 +1,5 @@
 import { addMonths } from './recurrence.ts';
-import { dayMs, parseZonedTime, getOffsetMs } from './zonedTime.ts';
+import { addDays, dayMs, parseZonedTime, getOffsetMs } from './zonedTime.ts';
 
 export const scheduleRepeats = ['never', 'daily', 'weekly', 'monthly'] as const;
 export type ScheduleRepeat = (typeof scheduleRepeats)[number];
@@ -14,8 +14,6 @@ export interface Repetition {
 }
 
 const stepDays = { daily: 1, weekly: 7 } as const;
-
-const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 /** Steps to go at least, so that a series that began long ago is not walked through. */
 const leastSteps = (repeat: 'daily' | 'weekly' | 'monthly', elapsedMs: number): number =>

@@ -76,6 +76,10 @@ export function parseZonedEnd(text: string, timeZone: string): Date | null {
   return wallMs === null ? parseZonedTime(text, timeZone) : new Date(wallToInstant(wallMs + dayMs, timeZone) - 1);
 }
 
+/** A calendar day some days later. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
 /** An instant on a zone's clock, as an input of date and time has it: `2030-01-15T14:30`. */
 export const toZonedTime = (instant: Date, timeZone: string): string =>
   new Date(instant.getTime() + getOffsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { defaultNotificationPreferences, type NotificationPreferences } from '#shared/rules/notificationPreferences.ts';
+import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { submitLogin } from '#e2e/startTestProduct.ts';
 import { openSimulatedPhones, type SimulatedPhones } from './SimulatedPhones.ts';
@@ -221,8 +222,7 @@ describe('a due task', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Lembrar de “Ligar para Marina”' }).click();
     const due = (Math.floor(Date.now() / minute) + 1) * minute;
-    const day = new Date(due).toLocaleDateString('sv');
-    await page.getByLabel('Lembrar em').fill(`${day}T${clockTime(due)}`);
+    await page.getByLabel('Lembrar em').fill(toZonedTime(new Date(due), product.platform.config.timeZone));
     await page.getByRole('button', { name: 'Salvar lembrete' }).click();
     await page.getByText('Lembrete:').waitFor();
     await page.getByRole('link', { name: 'Atendimentos' }).click();

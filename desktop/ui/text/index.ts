@@ -4,10 +4,13 @@ export { foldText } from './foldText.ts';
 export { getNumberFormat } from './formats.ts';
 export {
   currentLanguage,
+  currentTimeZone,
   languages,
   loadAllTexts,
+  readScreenDay,
   toLocale,
   setLanguage,
+  setTimeZone,
   startTexts,
   t,
   useTexts,

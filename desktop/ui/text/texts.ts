@@ -2,6 +2,7 @@ import i18next, { type Resource } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { initReactI18next } from 'react-i18next';
 import type { FirstTexts, Language, TextKey, Texts } from '#shared/i18n/texts.ts';
+import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { host } from '#ui/host/index.ts';
 import { chooseLanguage, toLocale } from './language.ts';
 import { addPluralForms } from './addPluralForms.ts';
@@ -81,6 +82,8 @@ export const t: Translate = (key, values) => (values === undefined ? lookUp(key)
 interface Translation {
   readonly t: Translate;
   readonly language: Language;
+  /** Zone of every time on the screen: the company's, or the browser's where nobody is signed in. */
+  readonly timeZone: string;
 }
 
 /** Error sentences of the loaded texts, and where they stand: `errors`, `tags.errors`. */
@@ -90,22 +93,42 @@ export const getSentences = (): [path: string, sentences: object][] =>
   );
 
 /** A new `t` per language, so that memoised texts are translated again. */
-const createTranslation = (language: Language): Translation => ({ language, t: (key, values) => t(key, values) });
+const createTranslation = (language: Language, timeZone: string): Translation => ({
+  language,
+  timeZone,
+  t: (key, values) => t(key, values),
+});
 const listeners = new Set<() => void>();
-let translation = createTranslation('pt');
+const readBrowserZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
+let translation = createTranslation('pt', readBrowserZone());
 
 function subscribe(onChange: () => void): () => void {
   listeners.add(onChange);
   return () => listeners.delete(onChange);
 }
 
-/** Translations of the current language. */
+function replaceTranslation(replacement: Translation): void {
+  translation = replacement;
+  listeners.forEach((listener) => listener());
+}
+
+export const currentTimeZone = (): string => translation.timeZone;
+
+/** Day on which the screen puts a moment: `2030-01-15`. */
+export const readScreenDay = (at: string): string => toZonedDay(new Date(at), translation.timeZone);
+
+/** Null: the browser's zone. */
+export function setTimeZone(name: string | null): void {
+  const timeZone = name ?? readBrowserZone();
+  if (timeZone !== translation.timeZone) {
+    replaceTranslation({ ...translation, timeZone });
+  }
+}
+
+/** Translations of the current language, and the zone of the times that stand in them. */
 export const useTexts = (): Translation => useSyncExternalStore(subscribe, () => translation);
 
-i18next.on('languageChanged', (language) => {
-  translation = createTranslation(language as Language);
-  listeners.forEach((listener) => listener());
-});
+i18next.on('languageChanged', (language) => replaceTranslation(createTranslation(language as Language, translation.timeZone)));
 
 const resources: Resource = { pt: { translation: addPluralForms(firstPt) } };
 

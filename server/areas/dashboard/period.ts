@@ -1,9 +1,7 @@
 import { maxReportDays } from '#shared/areas/dashboard.ts';
 import { AppError } from '#shared/errors.ts';
-import { dayMs, parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { addDays, dayMs, parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { required } from '#server/platform/database/scope.ts';
-
-const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
 const countDays = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / dayMs + 1;
 

@@ -1,4 +1,5 @@
 import type { ChatMessageListRecord } from '#shared/areas/chats.ts';
+import { readScreenDay } from '#ui/text/index.ts';
 
 /** A message and its place among its neighbours. */
 export interface ChatLine {
@@ -9,7 +10,7 @@ export interface ChatLine {
   readonly isLast: boolean;
 }
 
-const isSameDay = (one: string, other: string): boolean => new Date(one).toDateString() === new Date(other).toDateString();
+const isSameDay = (one: string, other: string): boolean => readScreenDay(one) === readScreenDay(other);
 
 /** Pause after which the sender is named again. */
 const pauseMs = 10 * 60_000;

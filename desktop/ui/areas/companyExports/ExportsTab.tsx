@@ -107,7 +107,7 @@ interface ExportsTabProps {
 
 /** Archives with everything of the company. */
 export function ExportsTab({ renderTabs }: ExportsTabProps) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow();
   const query = useEndpointQuery(api.companyExports.list, {});
   const { rowToRemove, remove, close } = useRecordDialogs<CompanyExportRecord>();
@@ -118,7 +118,7 @@ export function ExportsTab({ renderTabs }: ExportsTabProps) {
       () => undefined,
     );
   const list = filterList(query, () => true);
-  const nameOf = ({ createdAt }: CompanyExportRecord): string => formatTime(new Date(createdAt), 'dateTime', { language, now });
+  const nameOf = ({ createdAt }: CompanyExportRecord): string => formatTime(new Date(createdAt), 'dateTime', { language, now, timeZone });
   const createButton = (
     <Button startDecorator={<Archive size={16} strokeWidth={1.75} aria-hidden />} onClick={begin}>
       {t('companyExports.create')}

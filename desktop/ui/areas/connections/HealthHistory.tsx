@@ -37,7 +37,7 @@ function getCauseKey({ state, reason }: Outage): TextKey {
 }
 
 function OutageRow({ outage }: { readonly outage: Outage }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow(outage.endedAt === null);
   const { startedAt, endedAt, recovered, undecryptable } = outage;
   const end = endedAt === null ? now : new Date(endedAt);
@@ -59,7 +59,7 @@ function OutageRow({ outage }: { readonly outage: Outage }) {
           {endedAt !== null && (
             <>
               {' – '}
-              <Time at={endedAt} as={countDaysBetween(new Date(startedAt), { now: end }) === 0 ? 'time' : 'dateTime'} />
+              <Time at={endedAt} as={countDaysBetween(new Date(startedAt), { now: end, timeZone }) === 0 ? 'time' : 'dateTime'} />
             </>
           )}
         </small>

@@ -28,10 +28,10 @@ const Card = styled.div`
 `;
 
 function useNewContactTexts({ perDay, isAutomatic, usedToday, numberSince, next, quota, lock }: NewContactPolicy) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow(true);
-  const dateOf = (at: string): string => formatTime(new Date(at), 'date', { language, now });
-  const momentOf = (at: string): string => formatTime(new Date(at), 'dateTime', { language, now });
+  const dateOf = (at: string): string => formatTime(new Date(at), 'date', { language, now, timeZone });
+  const momentOf = (at: string): string => formatTime(new Date(at), 'dateTime', { language, now, timeZone });
   const used = perDay === null ? t('guardian.unlimited', { count: usedToday }) : t('guardian.used', { count: usedToday, limit: perDay });
   const grows = next === null ? null : t('guardian.next', { date: dateOf(next.at), limit: next.perDay });
   const since = t('guardian.since', { date: dateOf(numberSince) });

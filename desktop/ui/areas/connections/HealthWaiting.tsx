@@ -39,12 +39,12 @@ export function HealthWaiting({ waiting }: { readonly waiting: readonly WaitingS
 }
 
 function WaitingRow({ summary }: { readonly summary: WaitingSummary }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow();
   const { cause, count, since, until } = summary;
   const duration = formatElapsed(since, now, toLocale(language));
   const oldest = duration === null ? t('guardian.waitingBriefly') : t('guardian.waitingSince', { time: duration });
-  const end = until !== null && Date.parse(until) > now.getTime() ? formatTime(new Date(until), 'time', { language, now }) : null;
+  const end = until !== null && Date.parse(until) > now.getTime() ? formatTime(new Date(until), 'time', { language, now, timeZone }) : null;
   const endText = end && t(cause === 'connection' ? 'messages.waits.attemptAt' : 'guardian.waitingUntil', { time: end });
   return (
     <li>

@@ -25,7 +25,7 @@ const Attempt = styled.span`
 
 /** Time of the next attempt, of a code's expiry or of a restriction's end. */
 export function NextAttempt({ connection: { state, nextAttemptAt } }: { readonly connection: ConnectionRecord }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow();
   const seconds = useSecondsLeft(nextAttemptAt);
   if (seconds === null || nextAttemptAt === null) {
@@ -34,8 +34,8 @@ export function NextAttempt({ connection: { state, nextAttemptAt } }: { readonly
   const at = new Date(nextAttemptAt);
   const texts: Record<AttemptKind, () => string> = {
     code: () => (seconds === 0 ? t('connections.codeOver') : t('connections.codeFor', { time: formatCountdown(seconds) })),
-    restriction: () => t('connections.untilTime', { time: formatTime(at, 'dateTime', { language, now }) }),
-    late: () => t('connections.attemptAt', { time: formatTime(at, 'time', { language, now }) }),
+    restriction: () => t('connections.untilTime', { time: formatTime(at, 'dateTime', { language, now, timeZone }) }),
+    late: () => t('connections.attemptAt', { time: formatTime(at, 'time', { language, now, timeZone }) }),
     soon: () => (seconds === 0 ? t('connections.attemptNow') : t('connections.attempt', { count: seconds })),
   };
   return <Attempt> · {texts[getAttemptKind(state, seconds)]()}</Attempt>;

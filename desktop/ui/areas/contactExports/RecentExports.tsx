@@ -63,11 +63,11 @@ export function RecentExports() {
 }
 
 function RecentExport({ record }: { readonly record: ContactExportRecord }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow(false);
   const remove = useRefetchingMutation(api.contactExports.remove, (cache) => invalidateEndpoint(cache, api.contactExports.list));
   const { id, state, format, url, size, rows, createdAt, searchParam } = record;
-  const date = formatTime(new Date(createdAt), 'dateTime', { language, now });
+  const date = formatTime(new Date(createdAt), 'dateTime', { language, now, timeZone });
   const details = [rows === null ? '' : t('contactExports.rows', { count: rows }), searchParam === '' ? '' : `“${searchParam}”`];
   return (
     <li>

@@ -83,7 +83,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
 }
 
 function ContactSummary({ ticket }: { readonly ticket: TicketRecord }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow(false);
   const { data: contact } = useEndpointQuery(api.contacts.show, { id: ticket.contactId });
   const { id, name, number, profilePicUrl } = ticket.contact;
@@ -96,7 +96,7 @@ function ContactSummary({ ticket }: { readonly ticket: TicketRecord }) {
         <p>
           {contact === undefined
             ? ' '
-            : t('ticketList.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now }) })}
+            : t('ticketList.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now, timeZone }) })}
         </p>
       </div>
       <div className="tags">

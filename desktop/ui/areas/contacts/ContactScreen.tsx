@@ -127,7 +127,7 @@ interface ContactFactsProps {
 }
 
 function ContactFacts({ contact, onEdit }: ContactFactsProps) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const formatValue = useFieldValueFormat();
   const now = useNow(false);
   const name = formatContactName(contact);
@@ -138,7 +138,7 @@ function ContactFacts({ contact, onEdit }: ContactFactsProps) {
         <Avatar name={name} size={56} group={contact.isGroup} picture={contact.profilePicUrl} />
         <div>
           <h3 title={name}>{name}</h3>
-          <p>{t('ticketList.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now }) })}</p>
+          <p>{t('ticketList.panel.since', { date: formatTime(new Date(contact.createdAt), 'date', { language, now, timeZone }) })}</p>
         </div>
       </ContactHeading>
       <PanelSection

@@ -40,7 +40,7 @@ export function useFieldValueFormat(): (info: NamedValue) => string {
       case 'number':
         return /^-?\d{1,15}(\.\d+)?$/.test(value) ? Number(value).toLocaleString(toLocale(language), { maximumFractionDigits: 10 }) : value;
       case 'date':
-        return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatTime(new Date(`${value}T12:00:00`), 'date', { language, now }) : value;
+        return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatTime(new Date(value), 'date', { language, now, timeZone: 'UTC' }) : value;
       case 'boolean':
         return value === 'true' || value === 'false' ? t(`contactFields.${value}`) : value;
       default:

@@ -12,7 +12,7 @@ type Attendant = DashboardNow['attendants'][number] & DashboardFigures;
 const noFigures: DashboardFigures = { opened: 0, resolved: 0, answerTime: null, waitTime: null, handlingTime: null };
 
 function Presence({ attendant: { online, lastSeenAt } }: { readonly attendant: Attendant }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow(true);
   if (online) {
     return (
@@ -21,7 +21,7 @@ function Presence({ attendant: { online, lastSeenAt } }: { readonly attendant: A
       </StatusBadge>
     );
   }
-  const seen = lastSeenAt === null ? null : formatTime(new Date(lastSeenAt), 'relative', { language, now });
+  const seen = lastSeenAt === null ? null : formatTime(new Date(lastSeenAt), 'relative', { language, now, timeZone });
   return (
     <StatusBadge icon={Circle} tint="plain">
       {seen === null ? t('dashboard.attendants.never') : t('dashboard.attendants.seen', { time: seen })}

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { maxReportDays, type DashboardFilter, type DashboardReportInput } from '#shared/areas/dashboard.ts';
-import { dayMs } from '#shared/rules/zonedTime.ts';
+import { addDays, dayMs, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { useNow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 
 export const presetDays = [3, 7, 15, 30, 60, 90] as const;
 const usualDays = 7;
@@ -9,8 +11,6 @@ export const filterKeys = ['queue', 'connection', 'tag', 'user'] as const;
 export type FilterKey = (typeof filterKeys)[number];
 
 const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
-
-const toDay = (time: number): string => new Date(time - new Date(time).getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 
 /** Whether a report may span these days. */
 export function isPeriod(from: string, to: string): boolean {
@@ -25,14 +25,16 @@ interface Period {
   readonly days: number | null;
 }
 
-function readPeriod(params: URLSearchParams): Period {
+/** Without dates in the address it ends with the company's today. */
+export function readPeriod(params: URLSearchParams, { now, timeZone }: { now: Date; timeZone: string }): Period {
   const [from, to] = [params.get('from') ?? '', params.get('to') ?? ''];
   if (isPeriod(from, to)) {
     return { from, to, days: null };
   }
   const asked = Number(params.get('days'));
   const days = presetDays.find((preset) => preset === asked) ?? usualDays;
-  return { from: toDay(Date.now() - (days - 1) * dayMs), to: toDay(Date.now()), days };
+  const today = toZonedDay(now, timeZone);
+  return { from: addDays(today, 1 - days), to: today, days };
 }
 
 interface DashboardFilterState extends Period {
@@ -64,7 +66,7 @@ export function useDashboardFilter(): DashboardFilterState {
   const idOf = (key: FilterKey): number | null => Number.parseInt(params.get(key) ?? '', 10) || null;
   const idsOf = (key: FilterKey): number[] => [idOf(key)].filter((id) => id !== null);
   const filter = { queueIds: idsOf('queue'), connectionIds: idsOf('connection'), tags: idsOf('tag'), users: idsOf('user') };
-  const period = readPeriod(params);
+  const period = readPeriod(params, { now: useNow(), timeZone: useTexts().timeZone });
   return {
     ...period,
     picked: { queue: idOf('queue'), connection: idOf('connection'), tag: idOf('tag'), user: idOf('user') },

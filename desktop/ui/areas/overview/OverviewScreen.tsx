@@ -223,7 +223,7 @@ function DaysTable({ days }: { readonly days: readonly OverviewDay[] }) {
 }
 
 function MeasuredAt({ at }: { readonly at: string }) {
-  const { t, language } = useTexts();
-  const time = new Intl.DateTimeFormat(toLocale(language), { timeStyle: 'medium' }).format(new Date(at));
+  const { t, language, timeZone } = useTexts();
+  const time = new Intl.DateTimeFormat(toLocale(language), { timeStyle: 'medium', timeZone }).format(new Date(at));
   return <Measured>{t('overview.measured', { time })}</Measured>;
 }

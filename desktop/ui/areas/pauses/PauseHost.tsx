@@ -7,7 +7,7 @@ import { useOwnPause } from './useOwnPause.ts';
 
 /** Actions of the own pause on every screen, and the banner while it goes on. */
 export function PauseHost() {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow();
   const { pause, reasons, start, end } = useOwnPause();
   const group = t('shell.groups.anywhere');
@@ -36,7 +36,7 @@ export function PauseHost() {
   return (
     pause && (
       <Banner icon={Coffee} tint="waiting" action={{ label: t('pauses.end'), run: end }}>
-        <b>{t('pauses.own', { reason: pause.reason, time: formatTime(new Date(pause.startedAt), 'time', { language, now }) })}</b>{' '}
+        <b>{t('pauses.own', { reason: pause.reason, time: formatTime(new Date(pause.startedAt), 'time', { language, now, timeZone }) })}</b>{' '}
         {t('pauses.ownText')}
       </Banner>
     )

@@ -18,11 +18,11 @@ export function usePauses(): ReadonlyMap<number, PauseRecord> {
 
 /** 'Em pausa desde 12:03: Almoço', and whether it is too long. */
 export function usePauseText(): (pause: PauseRecord) => string {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow();
   return (pause) => {
     const { reason, startedAt, maxMinutes } = pause;
-    const text = t('pauses.since', { reason, time: formatTime(new Date(startedAt), 'time', { language, now }) });
+    const text = t('pauses.since', { reason, time: formatTime(new Date(startedAt), 'time', { language, now, timeZone }) });
     return maxMinutes !== null && countMinutes(pause, now) > maxMinutes ? t('pauses.tooLong', { text, minutes: maxMinutes }) : text;
   };
 }

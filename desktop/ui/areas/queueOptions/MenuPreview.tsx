@@ -3,7 +3,6 @@ import { Paperclip, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import { substituteVariables } from '#shared/rules/substituteVariables.ts';
-import { readCompanyZone } from '#ui/data/session/companyZone.ts';
 import { Button, FormattedText, IconButton, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
@@ -160,12 +159,12 @@ function Transcript({ walk: { bubbles, end, isSilent }, queueName }: { readonly 
 }
 
 function BubbleView({ bubble: { from, text: body, fileName } }: { readonly bubble: MenuBubble }) {
-  const { t } = useTexts();
+  const { t, timeZone } = useTexts();
   const now = useNow(false);
   return (
     <Bubble data-from={from}>
       <b className="hush">{t(`queueOptions.preview.${from}`)}: </b>
-      <FormattedText text={substituteVariables(body, { name: t('queueOptions.preview.name'), now, timeZone: readCompanyZone() })} />
+      <FormattedText text={substituteVariables(body, { name: t('queueOptions.preview.name'), now, timeZone })} />
       {fileName !== null && (
         <span>
           <Paperclip size={16} strokeWidth={1.75} aria-hidden />

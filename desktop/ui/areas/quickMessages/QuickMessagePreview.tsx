@@ -1,7 +1,6 @@
 import { useWatch, type Control } from 'react-hook-form';
 import type { QuickMessageInput } from '#shared/areas/quickMessages.ts';
 import { substituteVariables } from '#shared/rules/substituteVariables.ts';
-import { readCompanyZone } from '#ui/data/session/companyZone.ts';
 import { MessagePreview, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -11,14 +10,14 @@ interface QuickMessagePreviewProps {
 
 /** The message with its variables filled in, as a customer would read it. */
 export function QuickMessagePreview({ control }: QuickMessagePreviewProps) {
-  const { t } = useTexts();
+  const { t, timeZone } = useTexts();
   const message = useWatch({ control, name: 'message' })?.trim() ?? '';
   const name = t('quickMessages.sampleName');
   const now = useNow();
   return (
     <MessagePreview
       title={t('quickMessages.preview', { name })}
-      message={substituteVariables(message, { name, now: new Date(now), timeZone: readCompanyZone() })}
+      message={substituteVariables(message, { name, now: new Date(now), timeZone })}
       emptyText={t('quickMessages.emptyPreview')}
     />
   );

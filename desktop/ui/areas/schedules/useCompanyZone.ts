@@ -1,5 +1,5 @@
 import { toZonedDay, toZonedTime } from '#shared/rules/zonedTime.ts';
-import { useUser } from '#ui/data/session/session.ts';
+import { useTexts } from '#ui/text/index.ts';
 
 /** The company's clock, which schedules are written in. */
 export interface CompanyZone {
@@ -16,4 +16,4 @@ export const createZone = (name: string): CompanyZone => ({
   toWallTime: (instant) => toZonedTime(new Date(instant), name),
 });
 
-export const useCompanyZone = (): CompanyZone => createZone(useUser().company.timeZone);
+export const useCompanyZone = (): CompanyZone => createZone(useTexts().timeZone);

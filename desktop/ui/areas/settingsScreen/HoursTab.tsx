@@ -4,7 +4,6 @@ import { useFormState } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
-import { useSetting } from '#ui/areas/settings/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
 import { updateSessionUser, useUser } from '#ui/data/session/session.ts';
@@ -33,10 +32,9 @@ interface HoursTabProps {
 
 /** The company's opening hours. */
 export function HoursTab({ renderTabs }: HoursTabProps) {
-  const { t } = useTexts();
+  const { t, timeZone } = useTexts();
   const user = useUser();
   const { id, schedules } = user.company;
-  const timeZone = useSetting('timeZone') || user.company.timeZone;
   const checkHours = useHoursCheck();
   const check = (values: { readonly schedules: readonly DaySchedule[] }): Record<string, string> => checkHours(values.schedules);
   const form = useEndpointForm({ ...api.companies.updateSchedules, check }, { id, schedules: completeWeek(schedules) });

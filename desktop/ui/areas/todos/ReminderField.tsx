@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import type { Todo } from '#shared/persistedState.ts';
+import { parseZonedTime, toZonedTime } from '#shared/rules/zonedTime.ts';
 import { host } from '#ui/host/index.ts';
 import { Button, Input, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -11,12 +12,6 @@ interface ReminderFieldProps {
   readonly onEnd: () => void;
 }
 
-const padTwo = (part: number): string => String(part).padStart(2, '0');
-
-/** Value of a `datetime-local` field, in local time. */
-const formatLocalDateTime = (date: Date): string =>
-  `${date.getFullYear()}-${padTwo(date.getMonth() + 1)}-${padTwo(date.getDate())}T${padTwo(date.getHours())}:${padTwo(date.getMinutes())}`;
-
 function focusField(field: HTMLInputElement | null): void {
   field?.focus();
 }
@@ -25,8 +20,8 @@ const getDefaultReminder = (): Date => new Date(Date.now() + 3_600_000);
 
 /** Sets or removes the reminder of a task; Escape cancels. */
 export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldProps) {
-  const { t } = useTexts();
-  const [at, setAt] = useState(() => formatLocalDateTime(remindAt === null ? getDefaultReminder() : new Date(remindAt)));
+  const { t, timeZone } = useTexts();
+  const [at, setAt] = useState(() => toZonedTime(remindAt === null ? getDefaultReminder() : new Date(remindAt), timeZone));
   useReturnFocus();
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {
@@ -40,8 +35,8 @@ export function ReminderField({ todo: { id, remindAt }, onEnd }: ReminderFieldPr
   };
   const save = (event: SyntheticEvent): void => {
     event.preventDefault();
-    const date = new Date(at);
-    if (!Number.isNaN(date.getTime())) {
+    const date = parseZonedTime(at, timeZone);
+    if (date !== null) {
       void host().requestNotificationPermission();
       saveReminder(date.toISOString());
     }

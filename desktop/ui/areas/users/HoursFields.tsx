@@ -9,13 +9,12 @@ import { useTexts } from '#ui/text/index.ts';
 
 /** Working hours of a person: those of the company, or own ones, which begin as a copy. */
 export function HoursFields() {
-  const { t } = useTexts();
+  const { t, timeZone } = useTexts();
   const { setValue } = useFormContext<UserChanges>();
   const own = useWatch<UserChanges, 'schedules'>({ name: 'schedules' }) ?? null;
-  const { schedules, timeZone } = useUser().company;
+  const { schedules } = useUser().company;
   const companyWeek = useSetting('scheduleType') === 'company' ? schedules : [];
   const firstWeek = companyWeek.length > 0 ? completeWeek(companyWeek) : createDefaultWeek();
-  const zone = useSetting('timeZone') || timeZone;
   return (
     <>
       <SegmentedControl
@@ -32,7 +31,7 @@ export function HoursFields() {
       ) : (
         <OpeningHoursFields explanation={t('users.hours.why')} />
       )}
-      <p>{t('settings.timeZone', { zone })}</p>
+      <p>{t('settings.timeZone', { zone: timeZone })}</p>
     </>
   );
 }

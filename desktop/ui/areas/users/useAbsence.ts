@@ -17,10 +17,9 @@ interface Person {
 
 /** Why somebody gets no new tickets now, in words: a pause, or hours that are over; null: at work. */
 export function useAbsence(): (person: Person) => string | null {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow();
-  const { schedules, timeZone: serverZone } = useUser().company;
-  const timeZone = useSetting('timeZone') || serverZone;
+  const { schedules } = useUser().company;
   const scheduleType = useSetting('scheduleType');
   const { data: holidays = [] } = useEndpointQuery(api.holidays.list, {});
   const pauses = usePauses();

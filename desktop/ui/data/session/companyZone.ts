@@ -1,8 +1,16 @@
+import type { SessionUser } from '#shared/areas/auth.ts';
+import { setTimeZone } from '#ui/text/index.ts';
 import { sessionStore } from './sessionStore.ts';
 
-/** Zone in which the company's days begin and end; signed out, the browser's. */
-export function readCompanyZone(): string {
-  const company = sessionStore.getState().user?.company;
-  const chosen = company?.settings.find(({ key }) => key === 'timeZone')?.value ?? '';
-  return chosen || company?.timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** Zone in which the company's days begin and end: its own choice, else the server's. Signed out: null. */
+export function readCompanyZone(user: SessionUser | null): string | null {
+  const chosen = user?.company.settings.find(({ key }) => key === 'timeZone')?.value ?? '';
+  return chosen || (user?.company.timeZone ?? null);
+}
+
+/** Every time on the screen is the company's, wherever its people are. */
+export function followCompanyZone(): void {
+  const follow = (): void => setTimeZone(readCompanyZone(sessionStore.getState().user));
+  follow();
+  sessionStore.subscribe(follow);
 }

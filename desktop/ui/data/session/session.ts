@@ -9,6 +9,7 @@ import type { SessionCall, SessionReply } from '#shared/ipc.ts';
 import { can, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
 import { host } from '#ui/host/index.ts';
 import { currentLanguage, toLocale, setLanguage, t } from '#ui/text/index.ts';
+import { followCompanyZone } from './companyZone.ts';
 import { toActor } from './toActor.ts';
 import { callEndpoint, renewToken } from '#ui/data/http/client.ts';
 import { formatDueDate, readDueDate, isLockedOut } from './dueDate.ts';
@@ -187,6 +188,7 @@ function applyUserLanguage(user: SessionUser): void {
 /** Connects session, cache and live events; called once at the start of the page. */
 export function startSession(cache: QueryClient): void {
   let signedInUserId: number | null = null;
+  followCompanyZone();
   sessionStore.subscribe((state, { operator: former }) => {
     if (former !== null && state.operator === null && state.status === 'unknown') {
       void restoreSession();

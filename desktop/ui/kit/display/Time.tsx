@@ -6,13 +6,11 @@ interface TimeProps {
   readonly at: string | Date;
   /** relative: '2 min' · time: '14:08' · date · dateTime · exact: with seconds · day: 'ontem' · fullDate: 'sábado, 21 de novembro de 2026' */
   readonly as?: TimeStyle | undefined;
-  /** The browser's by default; the company's for times that its server keeps. */
-  readonly timeZone?: string | undefined;
 }
 
 /** Formatted time with the full date as tooltip. */
-export function Time({ at, as = 'dateTime', timeZone }: TimeProps) {
-  const { language } = useTexts();
+export function Time({ at, as = 'dateTime' }: TimeProps) {
+  const { language, timeZone } = useTexts();
   const now = useNow(as === 'relative' || as === 'day');
   const moment = typeof at === 'string' ? new Date(at) : at;
   const reader = { language, now, timeZone };

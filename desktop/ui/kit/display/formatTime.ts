@@ -7,8 +7,7 @@ export type TimeStyle = 'relative' | 'time' | 'date' | 'dateTime' | 'absolute' |
 interface TimeFormatOptions {
   readonly language: Language;
   readonly now: Date;
-  /** Default: the browser's time zone. */
-  readonly timeZone?: string | undefined;
+  readonly timeZone: string;
 }
 
 const minute = 60_000;

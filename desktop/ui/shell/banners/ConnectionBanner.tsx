@@ -23,7 +23,7 @@ function useSeconds(isCounting: boolean): number {
 
 /** Reports a lost connection, what still works and the next attempt. */
 export function ConnectionBanner() {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const { rememberedAt } = useSession();
   const { state, nextAttemptAt, lostAt } = useConnectionState();
   const now = useSeconds(lostAt !== null);
@@ -36,7 +36,7 @@ export function ConnectionBanner() {
   const stored =
     rememberedAt === null
       ? null
-      : t('shell.offline.stored', { time: formatTime(new Date(rememberedAt), 'dateTime', { language, now: new Date(now) }) });
+      : t('shell.offline.stored', { time: formatTime(new Date(rememberedAt), 'dateTime', { language, now: new Date(now), timeZone }) });
   const attemptText = state === 'offline' ? t('shell.offline.next', { count: seconds }) : t('shell.offline.trying');
   return (
     <Banner icon={CloudOff} tint="plain" action={{ label: t('shell.offline.tryNow'), run: reconnectNow }}>

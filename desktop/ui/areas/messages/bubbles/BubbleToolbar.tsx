@@ -72,13 +72,13 @@ const canForward = ({ media, body }: MessageRecord): boolean => (media === null 
 
 /** Edit and delete, with a reason once WhatsApp's time limits have passed. */
 function useEditActions(message: MessageRecord, isReachable: boolean): Action[] {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const actions = useMessageActions();
   const now = useNow();
   if (!actions.canWrite || !message.fromMe) {
     return [];
   }
-  const until = formatTime(editDeadline(message), 'time', { language, now });
+  const until = formatTime(editDeadline(message), 'time', { language, now, timeZone });
   const edit = isEditable(message, now.getTime())
     ? { label: t('messages.editUntil', { time: until }) }
     : { label: t('messages.edit'), reason: t('messages.editTooLate') };

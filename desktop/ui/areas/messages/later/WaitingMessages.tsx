@@ -10,7 +10,6 @@ import { splitSignature } from '#ui/areas/messages/signature.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { readCompanyZone } from '#ui/data/session/companyZone.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { IconButton, Time } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
@@ -72,7 +71,7 @@ export function WaitingMessages({ ticket }: { readonly ticket: TicketRecord }) {
           <li key={schedule.id}>
             <CalendarClock size={14} strokeWidth={1.75} aria-hidden />
             <b>
-              {t('messages.composer.later.leaves')} <Time at={schedule.sendAt} timeZone={readCompanyZone()} />
+              {t('messages.composer.later.leaves')} <Time at={schedule.sendAt} />
             </b>
             <p title={schedule.body}>
               {splitSignature(schedule.body).text}

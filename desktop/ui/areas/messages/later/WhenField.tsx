@@ -1,5 +1,4 @@
 import { useId } from 'react';
-import { readCompanyZone } from '#ui/data/session/companyZone.ts';
 import { Field, FormControl, FormLabel, Input, Radio, RadioGroup, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import type { LaterTimes } from './laterTimes.ts';
@@ -37,7 +36,7 @@ export function WhenField({ times, choice, chosen, onChoice, onChosen }: WhenFie
               value={value}
               label={
                 <>
-                  {labels[value]} · <Time at={times[value]} timeZone={readCompanyZone()} />
+                  {labels[value]} · <Time at={times[value]} />
                 </>
               }
             />

@@ -56,14 +56,14 @@ const addIndex = (indexes: number[], index: number): number[] =>
 
 /** What a screen reader says of a line; the active one alone is described, because lines are drawn on every scroll. */
 function useLineDescription(active: string | null) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const { contactName } = useMessageActions();
   return (entry: Entry): HTMLAttributes<HTMLElement> =>
     isWalked(entry)
       ? {
           role: 'article',
           tabIndex: -1,
-          'aria-label': entry.key === active ? describeEntry(entry, { t, language, contactName }) : undefined,
+          'aria-label': entry.key === active ? describeEntry(entry, { t, language, timeZone, contactName }) : undefined,
         }
       : {};
 }

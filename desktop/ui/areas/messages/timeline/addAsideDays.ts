@@ -1,3 +1,4 @@
+import { readScreenDay } from '#ui/text/index.ts';
 import type { Entry } from './Entry.ts';
 
 /** Time of an entry that shows the hour alone; null for the others. */
@@ -27,7 +28,7 @@ export function addAsideDays(entries: readonly Entry[]): Entry[] {
       return [entry];
     }
     const isAside = entry.kind === 'note' || entry.kind === 'move';
-    const isNextDay = isAside && latest !== null && at > latest && new Date(at).toDateString() !== new Date(latest).toDateString();
+    const isNextDay = isAside && latest !== null && at > latest && readScreenDay(at) !== readScreenDay(latest);
     latest = at;
     return isNextDay ? [{ kind: 'day', key: `day-${entry.key}`, at }, entry] : [entry];
   });

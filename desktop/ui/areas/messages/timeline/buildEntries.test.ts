@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageRecord } from '#shared/areas/messages.ts';
+import { setTimeZone } from '#ui/text/index.ts';
 import { buildEntries, findFirstUnread, isSameGroup, entryMessages, newestOwnRowId, type EntriesInput } from './buildEntries.ts';
 import type { MessageWindow } from './messageWindow.ts';
 import { timeAt, buildOutboxItem, buildMessage, buildNote } from '#ui/areas/messages/messageFixtures.spec.ts';
@@ -12,6 +13,15 @@ describe('buildEntries', () => {
   it('starts with day and ticket once the first message is loaded', () => {
     expect(kinds({ messages: [buildMessage(1)] })).toEqual(['day', 'opened', 'message']);
     expect(kinds({ messages: [buildMessage(1)], hasMore: true })).toEqual(['message']);
+  });
+
+  it('puts days where the zone of the screen has midnight', () => {
+    const late = buildMessage(1, { createdAt: '2030-01-15T23:30:00.000Z' });
+    const early = buildMessage(2, { createdAt: '2030-01-16T00:30:00.000Z' });
+    expect(kinds({ messages: [late, early], hasMore: true })).toEqual(['message', 'day', 'message']);
+    setTimeZone('America/Manaus');
+    expect(kinds({ messages: [late, early], hasMore: true })).toEqual(['message', 'message']);
+    setTimeZone(null);
   });
 
   it('groups one sender within three minutes', () => {

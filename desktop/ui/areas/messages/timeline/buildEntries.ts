@@ -2,6 +2,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { NoteListRecord } from '#shared/areas/notes.ts';
 import type { TicketMove } from '#shared/areas/ticketMoves.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
+import { currentTimeZone, readScreenDay } from '#ui/text/index.ts';
 import type { MessageWindow } from './messageWindow.ts';
 import type { OutboxItem } from '#ui/areas/messages/outbox/OutboxItem.ts';
 import type { Entry, GroupPosition } from './Entry.ts';
@@ -34,18 +35,20 @@ const groupGapMs = 3 * 60_000;
 
 interface Moment {
   readonly time: number;
+  /** In the zone of the screen. */
   readonly day: string;
+  readonly timeZone: string;
 }
 const moments = new WeakMap<object, Moment>();
 
 /** Cached, because parsing dates is expensive and every message is read several times. */
 function momentOf(of: { readonly createdAt: string }): Moment {
+  const timeZone = currentTimeZone();
   const cachedMoment = moments.get(of);
-  if (cachedMoment !== undefined) {
+  if (cachedMoment?.timeZone === timeZone) {
     return cachedMoment;
   }
-  const at = new Date(of.createdAt);
-  const moment = { time: at.getTime(), day: at.toDateString() };
+  const moment = { time: Date.parse(of.createdAt), day: readScreenDay(of.createdAt), timeZone };
   moments.set(of, moment);
   return moment;
 }
@@ -80,7 +83,7 @@ const markSameDay =
   (of: MessageRecord | undefined) =>
   (transition: TicketTransition): TicketTransition => ({
     ...transition,
-    isSameDay: transition.at !== null && of !== undefined && new Date(transition.at).toDateString() === momentOf(of).day,
+    isSameDay: transition.at !== null && of !== undefined && readScreenDay(transition.at) === momentOf(of).day,
   });
 
 /** End of the previous ticket and transitions of the current one. */

@@ -8,6 +8,7 @@ import type { Entry } from './Entry.ts';
 interface EntryReader {
   readonly t: Translate;
   readonly language: Language;
+  readonly timeZone: string;
   readonly contactName: string;
 }
 
@@ -20,8 +21,8 @@ function senderOf({ fromMe, author, origin, contact }: MessageRecord, { t, conta
 
 /** What a screen reader says of an entry that the arrow keys have reached: sender, text, time; undefined: nothing of its own. */
 export function describeEntry(entry: Entry, reader: EntryReader): string | undefined {
-  const { t, language } = reader;
-  const timeOf = (at: string): string => formatTime(new Date(at), 'time', { language, now: new Date() });
+  const { t, language, timeZone } = reader;
+  const timeOf = (at: string): string => formatTime(new Date(at), 'time', { language, now: new Date(), timeZone });
   if (entry.kind === 'note') {
     const { note, user, createdAt } = entry.note;
     return `${t('messages.note.by', { name: user.name || t('messages.note.gone') })}: ${note}, ${timeOf(createdAt)}`;

@@ -25,8 +25,8 @@ export function useMessageWaits(ticketId: number, messages: readonly MessageReco
 
 /** Wait reason as text; null for a message that is sent as usual. */
 export function useWaitText({ rowId, delivery }: MessageRecord): string | null {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const waiting = useMessageActions().waits.get(rowId);
   const now = useNow(waiting !== undefined);
-  return waiting === undefined || delivery !== 'queued' ? null : waitText(waiting, { t, language, now });
+  return waiting === undefined || delivery !== 'queued' ? null : waitText(waiting, { t, language, now, timeZone });
 }

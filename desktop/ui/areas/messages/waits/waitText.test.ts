@@ -8,7 +8,10 @@ await loadAllTexts();
 
 const now = new Date('2029-05-02T13:00:00.000Z');
 const textOf = (part: Partial<WaitingMessage>) =>
-  waitText({ rowId: 1, cause: 'turn', failure: null, perMinute: null, ahead: 0, until: null, ...part }, { t, language: 'pt', now });
+  waitText(
+    { rowId: 1, cause: 'turn', failure: null, perMinute: null, ahead: 0, until: null, ...part },
+    { t, language: 'pt', now, timeZone: 'UTC' },
+  );
 const later = (seconds: number): string => new Date(now.getTime() + seconds * 1_000).toISOString();
 
 describe('wait text', () => {

@@ -4,10 +4,11 @@ import type { Language, Translate } from '#ui/text/index.ts';
 
 const minuteMs = 60_000;
 
-/** Language and time of the reader. */
+/** Language, zone and time of the reader. */
 interface TextContext {
   readonly t: Translate;
   readonly language: Language;
+  readonly timeZone: string;
   readonly now: Date;
 }
 
@@ -25,7 +26,7 @@ function causeText({ cause, perMinute, ahead, failure }: WaitingMessage, t: Tran
 }
 
 /** Approximate time; null for a moment that has passed. */
-function timeText({ cause, until }: WaitingMessage, { t, language, now }: TextContext): string | null {
+function timeText({ cause, until }: WaitingMessage, { t, language, now, timeZone }: TextContext): string | null {
   const remainingMs = until === null ? 0 : Date.parse(until) - now.getTime();
   if (until === null || remainingMs <= 0) {
     return null;
@@ -34,7 +35,9 @@ function timeText({ cause, until }: WaitingMessage, { t, language, now }: TextCo
   if (remainingMs < minuteMs) {
     return t(isAttempt ? 'messages.waits.attemptSoon' : 'messages.waits.soon');
   }
-  return t(isAttempt ? 'messages.waits.attemptAt' : 'messages.waits.at', { time: formatTime(new Date(until), 'time', { language, now }) });
+  return t(isAttempt ? 'messages.waits.attemptAt' : 'messages.waits.at', {
+    time: formatTime(new Date(until), 'time', { language, now, timeZone }),
+  });
 }
 
 /** Wait reason as a sentence, with an approximate time where it is known. */

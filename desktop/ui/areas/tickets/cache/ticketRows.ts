@@ -2,14 +2,14 @@ import type { TicketFilter, TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { isInInbox, parseInboxFilter, ticketComparators, type InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
-import { readCompanyZone } from '#ui/data/session/companyZone.ts';
+import { currentTimeZone } from '#ui/text/index.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 
 /** Page size of the server: a shorter list is complete. */
 const pageLength = 40;
 
 /** Days of filters are the company's, as on the server. */
-export const toInboxFilter = (input: TicketFilter): InboxFilter => parseInboxFilter(input, readCompanyZone());
+export const toInboxFilter = (input: TicketFilter): InboxFilter => parseInboxFilter(input, currentTimeZone());
 
 export const isNewerTicket = (one: Pick<AnyTicket, 'updatedAt'>, other: Pick<AnyTicket, 'updatedAt'>): boolean =>
   Date.parse(one.updatedAt) > Date.parse(other.updatedAt);

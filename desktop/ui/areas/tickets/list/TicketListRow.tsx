@@ -20,12 +20,12 @@ function unitLabel(count: number, unit: LastInteraction['unit'], language: Langu
 /** A wait from a minute on as a duration, everything else as relative time. */
 function ageText(
   { at, urgency, count, unit }: LastInteraction,
-  { t, language, now }: { t: Translate; language: Language; now: Date },
+  { t, language, now, timeZone }: { t: Translate; language: Language; now: Date; timeZone: string },
 ): string {
   if (urgency !== 'none' && (count > 0 || unit !== 'minute')) {
     return t(`tickets.age.${urgency === 'red' ? 'late' : 'waiting'}`, { time: unitLabel(count, unit, language) });
   }
-  return formatTime(at, 'relative', { language, now });
+  return formatTime(at, 'relative', { language, now, timeZone });
 }
 
 export interface TicketListRowProps {
@@ -115,9 +115,9 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
 
 /** Why the row stands where it stands. */
 function Marks({ ticket: { snooze }, isPinned, now }: { readonly ticket: Row; readonly isPinned: boolean; readonly now: Date }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const until = snooze?.until ?? null;
-  const time = until === null ? '' : formatTime(new Date(until), 'dateTime', { language, now });
+  const time = until === null ? '' : formatTime(new Date(until), 'dateTime', { language, now, timeZone });
   const label = until === null ? t('tickets.row.snoozed') : t('tickets.row.snoozedUntil', { time });
   return (
     <>
@@ -128,10 +128,10 @@ function Marks({ ticket: { snooze }, isPinned, now }: { readonly ticket: Row; re
 }
 
 function Age({ age, now }: { readonly age: LastInteraction; readonly now: Date }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   return (
     <time className="age" dateTime={age.at.toISOString()} data-tone={age.urgency}>
-      {ageText(age, { t, language, now })}
+      {ageText(age, { t, language, now, timeZone })}
     </time>
   );
 }

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
 import { toZonedTime, parseZonedTime } from '#shared/rules/zonedTime.ts';
-import { readCompanyZone } from '#ui/data/session/companyZone.ts';
 import {
   BusyButton,
   Button,
@@ -31,15 +30,14 @@ interface SnoozeDialogProps {
 
 /** When put-aside tickets come back; an answer of the customer always brings them back. */
 export function SnoozeDialog({ ids, onClose }: SnoozeDialogProps) {
-  const { t } = useTexts();
+  const { t, timeZone } = useTexts();
   const id = useId();
   const change = useBulk();
   const [isBusy, setBusy] = useState(false);
-  const zone = readCompanyZone();
-  const [times] = useState(() => computeSnoozeTimes(new Date(), zone));
+  const [times] = useState(() => computeSnoozeTimes(new Date(), timeZone));
   const [choice, setChoice] = useState<Choice>('hour');
-  const [chosen, setChosen] = useState(() => toZonedTime(times.morning, zone));
-  const end = choice === 'answer' ? null : choice === 'chosen' ? parseZonedTime(chosen, zone) : times[choice];
+  const [chosen, setChosen] = useState(() => toZonedTime(times.morning, timeZone));
+  const end = choice === 'answer' ? null : choice === 'chosen' ? parseZonedTime(chosen, timeZone) : times[choice];
   const submit = async (): Promise<void> => {
     setBusy(true);
     const result = await change({ ids: [...ids], action: 'snooze', until: end?.toISOString() ?? null });
@@ -77,7 +75,7 @@ export function SnoozeDialog({ ids, onClose }: SnoozeDialogProps) {
                         {value !== 'answer' && value !== 'chosen' && (
                           <>
                             {' · '}
-                            <Time at={times[value]} timeZone={zone} />
+                            <Time at={times[value]} />
                           </>
                         )}
                       </>
