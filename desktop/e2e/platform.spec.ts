@@ -192,35 +192,6 @@ describe('the companies', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('are left at a reload once the server has ended the session, or the operator is gone from the browser', async () => {
-    const { page } = await openCompanies();
-    const enterLumiar = async (): Promise<void> => {
-      await findRow(page, 'Lumiar').hover();
-      await findRow(page, 'Lumiar').getByRole('button', { name: 'Ações de Lumiar Casa e Jardim' }).click();
-      await page.getByRole('menuitem', { name: 'Entrar em Lumiar Casa e Jardim' }).click();
-      await page.getByRole('button', { name: 'Entrar na empresa' }).click();
-      await page.getByText(/Você está em Lumiar/).waitFor();
-    };
-    await enterLumiar();
-    await page.route('**/auth/operator-session', (route) => route.abort());
-    await page.reload();
-    await page.getByRole('button', { name: 'Tentar agora' }).waitFor();
-    await page.unroute('**/auth/operator-session');
-    await page.getByRole('button', { name: 'Tentar agora' }).click();
-    await page.getByText(/Você está em Lumiar/).waitFor();
-
-    await queryAsSupport(product.platform, 'delete from sessions where operator_id is not null');
-    await page.goto('/settings/companies');
-    await findRow(page, 'Lumiar').waitFor();
-    expect(await page.getByText(/Você está em/).count()).toBe(0);
-
-    await enterLumiar();
-    await page.evaluate(() => localStorage.clear());
-    await page.reload();
-    await page.getByRole('button', { name: 'Entrar' }).waitFor();
-    expect(await page.evaluate(() => sessionStorage.getItem('prosa.entered'))).toBeNull();
-  });
-
   it('that have not paid are left as they are entered', async () => {
     await queryAsSupport(
       product.platform,
@@ -365,6 +336,34 @@ describe('the announcements', () => {
     await findRow(page, 'Manutenção no domingo').waitFor();
     await expectAccessible(page);
     await expectFits(page.locator('html'));
+  });
+
+  it.each(views)('stand in a popover that fits $width px, $colorScheme, in $language', async (options) => {
+    const { page } = await visit('/helps', options);
+    await page.getByRole('button', { name: /^(Informativos|Announcements|Comunicados)/ }).click();
+    const popover = page.getByRole('dialog').filter({ has: page.getByRole('heading', { name: 'Manutenção no domingo' }) });
+    await popover.waitFor();
+    await expectAccessible(page);
+    await expectFits(popover);
+    await expectFits(page.locator('html'));
+    const folder = process.env['SHOTS'];
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/announcements-${options.width}.png` }));
+  });
+
+  it('that could not be loaded say so in the popover, and are asked for again', async () => {
+    const { page } = await visit('/helps');
+    let isBroken = true;
+    await page.route('**/announcements/list', (route) =>
+      isBroken ? route.fulfill({ status: 500, json: { error: 'ERR_UNEXPECTED' } }) : route.continue(),
+    );
+    await page.reload();
+    await page.getByRole('button', { name: 'Informativos', exact: true }).click();
+    const popover = page.getByRole('dialog', { name: 'Informativos' });
+    await popover.getByRole('button', { name: 'Tentar de novo' }).waitFor();
+    await expectAccessible(page);
+    isBroken = false;
+    await popover.getByRole('button', { name: 'Tentar de novo' }).click();
+    await popover.getByRole('heading', { name: 'Manutenção no domingo' }).waitFor();
   });
 });
 
