@@ -24,7 +24,7 @@ export const talk = {
     inQueue: 'In the queue {{name}}',
     noQueue: 'Without a queue',
     none: 'No step was recorded: this ticket is older than the record.',
-    most: 'Steps before the last {{count}} are not shown.',
+    most: 'Steps before the last {{limit}} are not shown.',
     noConnection: 'a removed connection',
     opened: {
       received: 'The contact wrote to {{connection}}',

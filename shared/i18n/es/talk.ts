@@ -24,7 +24,7 @@ export const talk = {
     inQueue: 'En la cola {{name}}',
     noQueue: 'Sin cola',
     none: 'No se registró ningún paso: este ticket es anterior al registro.',
-    most: 'Los pasos anteriores a los últimos {{count}} no se muestran.',
+    most: 'Los pasos anteriores a los últimos {{limit}} no se muestran.',
     noConnection: 'una conexión eliminada',
     opened: {
       received: 'El contacto escribió a {{connection}}',

@@ -24,7 +24,7 @@ export const talk = {
     inQueue: 'Na fila {{name}}',
     noQueue: 'Sem fila',
     none: 'Nenhum passo foi registrado: este atendimento é mais antigo que o registro.',
-    most: 'Os passos anteriores aos últimos {{count}} não são mostrados.',
+    most: 'Os passos anteriores aos últimos {{limit}} não são mostrados.',
     noConnection: 'uma conexão removida',
     opened: {
       received: 'O contato escreveu para {{connection}}',

@@ -176,7 +176,7 @@ export function TicketSteps({ ticket }: { readonly ticket: Shown }) {
         ))}
       </Steps>
       {steps.length === 0 && <Remark>{t('talk.steps.none')}</Remark>}
-      {steps.length >= maxTicketSteps && <Remark>{t('talk.steps.most', { count: maxTicketSteps })}</Remark>}
+      {steps.length >= maxTicketSteps && <Remark>{t('talk.steps.most', { limit: maxTicketSteps })}</Remark>}
     </>
   );
 }
