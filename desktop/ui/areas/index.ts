@@ -9,6 +9,7 @@ export { contactListsArea } from './contactLists/area.ts';
 export { contactsArea } from './contacts/area.ts';
 export { dashboardArea } from './dashboard/area.ts';
 export { filesArea } from './files/area.ts';
+export { handoversArea } from './handovers/area.ts';
 export { helpsArea } from './helps/area.ts';
 export { holidaysArea } from './holidays/area.ts';
 export { inboxArea } from './inbox/area.ts';

@@ -16,6 +16,7 @@ export { desktop } from './desktop.ts';
 export { files } from './files.ts';
 export { forms } from './forms.ts';
 export { guardian } from './guardian.ts';
+export { handovers } from './handovers.ts';
 export { helps } from './helps.ts';
 export { holidays } from './holidays.ts';
 export { hours } from './hours.ts';

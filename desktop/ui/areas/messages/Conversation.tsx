@@ -4,6 +4,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useConnectionState, useLiveRoom } from '#ui/data/live/liveUpdates.ts';
+import { HandoverCard } from '#ui/areas/handovers/index.ts';
 import { useReadMentions } from '#ui/areas/notes/index.ts';
 import { ErrorState } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -118,6 +119,7 @@ function ConversationBody({ handle, ...props }: ConversationProps & { readonly h
   return (
     <>
       <ConversationSearch search={search} ticketId={ticket.id} onGo={goTo} />
+      {ticket.status !== 'closed' && <HandoverCard ticket={ticket} />}
       <PrintedConversation ticket={ticket} messageWindow={messagesToPrint} onDone={finishPrint} />
       <MessageActionsContext value={messageActions}>
         <MessageLog {...props} conversation={conversation} handle={list} />

@@ -9,6 +9,7 @@ import { useTexts } from '#ui/text/index.ts';
 import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import { readConflictingTicket, showTicketError } from '#ui/areas/tickets/ticketConflict.ts';
 import { AssigneeField } from './AssigneeField.tsx';
+import { HandoverField } from '#ui/areas/handovers/index.ts';
 import { expectLeaving } from '#ui/areas/tickets/undo.ts';
 import type { AnyTicket } from './ticketDialogs.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
@@ -30,7 +31,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
       ...api.tickets.update,
       check: ({ whatsappId }) => (typeof whatsappId === 'number' ? {} : { whatsappId: t('ticketList.transfer.connectionMissing') }),
     },
-    { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId, note: '' },
+    { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId, note: '', handover: '' },
     { queueId: t('forms.ticket.queueMissing'), whatsappId: t('ticketList.transfer.connectionMissing') },
   );
   const queueId = form.watch('queueId');
@@ -60,7 +61,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
       width={440}
       fieldByCode={{ ERR_TICKET_QUEUE_REQUIRED: 'queueId', ERR_NO_WAPP_FOUND: 'whatsappId', ERR_NO_USER_FOUND: 'userId' }}
       onClose={onClose}
-      onSubmit={({ queueId: to, userId, whatsappId, note }) => {
+      onSubmit={({ queueId: to, userId, whatsappId, note, handover }) => {
         expectLeaving(ticket.id);
         return save.mutateAsync({
           id: ticket.id,
@@ -68,6 +69,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
           ...(userId === null || userId === undefined ? { userId: null, status: 'pending' as const } : { userId }),
           ...(whatsappId !== ticket.whatsappId && { whatsappId: whatsappId ?? null }),
           ...(note !== undefined && note.trim() !== '' && { note }),
+          ...(handover !== undefined && handover.trim() !== '' && { handover }),
         });
       }}
     >
@@ -92,6 +94,7 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
         options={(connections.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextAreaField name="note" label={t('ticketList.transfer.note')} help={t('ticketList.transfer.noteHelp')} minRows={2} maxRows={5} />
+      <HandoverField ticketId={ticket.id} />
     </FormDialog>
   );
 }

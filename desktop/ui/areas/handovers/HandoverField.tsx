@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { api } from '#shared/api.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { formatTime, TextAreaField, useNow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { composeHandover } from './composeHandover.ts';
+
+interface HandoverValues {
+  handover?: string;
+}
+
+/** Card for whoever takes over: the draft stands in it unless something was typed before it came. */
+export function HandoverField({ ticketId }: { readonly ticketId: number }) {
+  const { t, language } = useTexts();
+  const now = useNow();
+  const { getValues, setValue, formState } = useFormContext<HandoverValues>();
+  const isTouched = formState.dirtyFields.handover === true;
+  const isFilled = useRef(false);
+  const { data: draft } = useEndpointQuery(api.handovers.draft, { ticketId }, { staleTime: 0 });
+  const fill = useEffectEvent(() => {
+    // Once: a text that was deleted stays so when the draft is fetched again.
+    if (draft !== undefined && !isFilled.current && !isTouched && (getValues('handover') ?? '') === '') {
+      isFilled.current = true;
+      setValue('handover', composeHandover(draft, { t, formatAt: (at) => formatTime(new Date(at), 'dateTime', { language, now }) }));
+    }
+  });
+  useEffect(() => {
+    fill();
+  }, [draft]);
+  return <TextAreaField name="handover" label={t('handovers.field')} help={t('handovers.fieldHelp')} minRows={3} maxRows={8} />;
+}

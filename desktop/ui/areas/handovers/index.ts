@@ -1,0 +1,2 @@
+export { HandoverCard } from './HandoverCard.tsx';
+export { HandoverField } from './HandoverField.tsx';
