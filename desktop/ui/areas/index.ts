@@ -14,6 +14,7 @@ export { helpsArea } from './helps/area.ts';
 export { holidaysArea } from './holidays/area.ts';
 export { inboxArea } from './inbox/area.ts';
 export { kanbanArea } from './kanban/area.ts';
+export { macrosArea } from './macros/area.ts';
 export { messagesApiArea } from './messagesApi/area.ts';
 export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';

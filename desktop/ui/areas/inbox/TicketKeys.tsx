@@ -1,5 +1,6 @@
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { LazyMarkKeys, useInbox, type AnyTicket } from '#ui/areas/tickets/index.ts';
+import { LazyMacroKeys } from '#ui/areas/macros/index.ts';
 import { useNarrowScreen } from '#ui/kit/index.ts';
 import { useTicketKeys } from './useInboxKeys.ts';
 
@@ -9,6 +10,7 @@ export function TicketKeys({ ticket }: { readonly ticket: AnyTicket }) {
   return (
     <LatePart isUnasked>
       <LazyMarkKeys ticket={ticket} />
+      <LazyMacroKeys ticket={ticket} />
     </LatePart>
   );
 }

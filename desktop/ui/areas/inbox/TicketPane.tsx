@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { type ConversationProps, LazyConversation } from '#ui/areas/messages/index.ts';
+import { LazyMacroMenu } from '#ui/areas/macros/index.ts';
 import { getInbox, openTicketDialog, useInbox, useTicketActions } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
@@ -106,11 +107,17 @@ type ConversationWithActionsProps = Pick<ConversationProps, 'ticket' | 'isContac
 function ConversationWithActions(props: ConversationWithActionsProps) {
   const actions = useTicketActions(props.ticket);
   const search = useInbox(({ openedSearch }) => (openedSearch?.ticketId === props.ticket.id ? openedSearch : null));
+  const tools = (
+    <LatePart fallback={null} isUnasked>
+      <LazyMacroMenu ticket={props.ticket} />
+    </LatePart>
+  );
   return (
     <LazyConversation
       {...props}
       actions={actions}
       search={search}
+      tools={tools}
       onStartConversation={startConversation}
       onShowSteps={() => openTicketDialog({ kind: 'steps', ticket: props.ticket })}
     />

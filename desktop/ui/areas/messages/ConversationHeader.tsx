@@ -94,6 +94,7 @@ export function ConversationHeader({
   isContactShown,
   onToggleContact,
   onClose,
+  tools,
   isHidden,
   links,
   onPrint,
@@ -124,6 +125,7 @@ export function ConversationHeader({
         </div>
       </div>
       <HeaderViewers ticketId={id} />
+      {!isHidden && tools}
       {!isHidden && <IconButton className="wide-only" icon={Search} label={t('talk.search.label')} keys="Ctrl F" onClick={onSearch} />}
       {actions.enabled.returnToQueue && (
         <IconButton

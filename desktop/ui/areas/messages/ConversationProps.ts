@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 
@@ -18,6 +19,8 @@ export interface ConversationProps {
   readonly onToggleContact: () => void;
   /** Opens how the ticket came to where it is. */
   readonly onShowSteps: () => void;
+  /** More buttons in the header. */
+  readonly tools?: ReactNode;
   /** Back to the list. */
   readonly onClose: () => void;
   /** 'Conversar' on a contact card. */

@@ -28,5 +28,5 @@ export { BulkTagDialog } from './selection/BulkTagDialog.tsx';
 export { BulkTransferDialog } from './selection/BulkTransferDialog.tsx';
 export { SnoozeDialog } from './snooze/SnoozeDialog.tsx';
 export { useContactActions } from './search/useContactActions.ts';
-export { forgetLeaving, isLeavingExpected, useUndo } from './undo.ts';
+export { expectLeaving, forgetLeaving, isLeavingExpected, offerUndo, undoTimeMs, useUndo, withdrawUndo } from './undo.ts';
 export { type TicketActionName, ticketPath, useTicketActions } from './useTicketActions.ts';

@@ -12,6 +12,7 @@ export const places: Texts['places'] = {
   helps: 'Help',
   kanban: 'Kanban',
   login: 'Sign in to Prosa',
+  macros: 'Macros',
   messagesApi: 'Messages API',
   operatorInvoices: 'Invoices of companies',
   overview: 'Platform',

@@ -12,6 +12,7 @@ export const places: Texts['places'] = {
   helps: 'Ayuda',
   kanban: 'Kanban',
   login: 'Entrar en Prosa',
+  macros: 'Macros',
   messagesApi: 'API de mensajes',
   operatorInvoices: 'Facturas de las empresas',
   overview: 'Plataforma',

@@ -10,6 +10,7 @@ export const places = {
   helps: 'Ajuda',
   kanban: 'Kanban',
   login: 'Entrar no Prosa',
+  macros: 'Macros',
   messagesApi: 'API de mensagens',
   operatorInvoices: 'Faturas das empresas',
   overview: 'Plataforma',

@@ -1,0 +1,1 @@
+export { LazyMacroKeys, LazyMacroMenu } from './lazyMacroParts.ts';
