@@ -43,3 +43,31 @@ it('colleagues in one conversation see each other, who writes, and are asked bef
   await viewers.waitFor({ state: 'detached' });
   expect(consoleErrors).toEqual([]);
 });
+
+it('a note mentions a colleague, who is told at the bell until the conversation is open', async () => {
+  const { page: theirs } = await product.reuseSignedInVisitor('admin@demo.prosa');
+  const bell = theirs.getByRole('button', { name: /^Notificações/ });
+  await bell.waitFor();
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa');
+  const row = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').nth(1);
+  const name = await row.locator('.name').innerText();
+  await row.click();
+  await page.getByRole('textbox', { name: /^Mensagem para/ }).waitFor();
+  await page.keyboard.press('Alt+p');
+  const note = page.getByRole('textbox', { name: 'Nota interna' });
+  await note.pressSequentially('@Raf');
+  await page.getByRole('listbox', { name: 'Colegas' }).getByRole('option').first().waitFor();
+  await note.press('Enter');
+  await note.pressSequentially('confere o boleto?');
+  expect(await note.inputValue()).toMatch(/^@Raf.* confere o boleto\?$/);
+  await note.press('Enter');
+  await theirs.getByRole('button', { name: /^Notificações.*1 menção/ }).click();
+  await theirs.getByRole('button', { name: new RegExp(`Ana.* mencionou você: ${name}`) }).click();
+  await theirs.getByRole('region', { name: `Conversa com ${name}` }).waitFor();
+  await theirs
+    .getByText(/confere o boleto/)
+    .first()
+    .waitFor();
+  await theirs.getByRole('button', { name: /menção/ }).waitFor({ state: 'detached' });
+  expect(consoleErrors).toEqual([]);
+});
