@@ -63,6 +63,7 @@ describe('macros', () => {
     await conversation.waitFor({ state: 'detached' });
     await page.keyboard.press('Alt+z');
     await field.waitFor();
+    await conversation.getByText('Enviei o boleto por e-mail.').first().waitFor();
     expect(await conversation.getByText('Enviei o boleto por e-mail.').count()).toBe(1);
     await conversation.getByText('boleto por e-mail', { exact: true }).first().waitFor();
 
