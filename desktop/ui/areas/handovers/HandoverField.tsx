@@ -12,7 +12,7 @@ interface HandoverValues {
 
 /** Card for whoever takes over: the draft stands in it unless something was typed before it came. */
 export function HandoverField({ ticketId }: { readonly ticketId: number }) {
-  const { t, language } = useTexts();
+  const { t, language, timeZone } = useTexts();
   const now = useNow();
   const { getValues, setValue, formState } = useFormContext<HandoverValues>();
   const isTouched = formState.dirtyFields.handover === true;
@@ -22,7 +22,10 @@ export function HandoverField({ ticketId }: { readonly ticketId: number }) {
     // Once: a text that was deleted stays so when the draft is fetched again.
     if (draft !== undefined && !isFilled.current && !isTouched && (getValues('handover') ?? '') === '') {
       isFilled.current = true;
-      setValue('handover', composeHandover(draft, { t, formatAt: (at) => formatTime(new Date(at), 'dateTime', { language, now }) }));
+      setValue(
+        'handover',
+        composeHandover(draft, { t, formatAt: (at) => formatTime(new Date(at), 'dateTime', { language, now, timeZone }) }),
+      );
     }
   });
   useEffect(() => {
