@@ -79,7 +79,7 @@ describe('tickets that nobody would see', () => {
       colorScheme: 'dark',
       path: '/unrouted',
     });
-    await rowsOf(page).first().getByText('Ninguém ativo atende esta fila').waitFor();
+    await rowsOf(page).first().getByRole('rowheader').getByText('Ninguém ativo atende esta fila').waitFor();
     await expectFits(page.locator('main'));
     await expectAccessible(page);
     const folder = process.env['SHOTS'];
