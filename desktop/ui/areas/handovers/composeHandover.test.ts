@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import type { HandoverDraft } from '#shared/areas/handovers.ts';
-import { t } from '#ui/text/index.ts';
+import { loadAllTexts, t } from '#ui/text/index.ts';
 import { composeHandover } from './composeHandover.ts';
+
+await loadAllTexts();
 
 const at = '2029-05-02T13:05:00.000Z';
 const empty: HandoverDraft = { questions: [], promises: [], unanswered: 0, scheduled: [], unread: 0 };

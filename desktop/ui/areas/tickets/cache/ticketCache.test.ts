@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { exampleSessionUser } from '#shared/areas/auth.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import { exampleTicket, exampleTicketListRecord, type TicketListRecord } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { toQueryKey, type CachedPages } from '#ui/data/cache/cache.ts';
+import { followCompanyZone } from '#ui/data/session/companyZone.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { removeCachedTicket, scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTicket } from './ticketCache.ts';
 
@@ -161,6 +162,7 @@ test('unchanged lists keep their identity', () => {
 });
 
 describe('the days of a filter', () => {
+  beforeAll(followCompanyZone);
   afterEach(() => sessionStore.setState({ user: null }));
 
   test.each([
