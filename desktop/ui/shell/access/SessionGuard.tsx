@@ -5,10 +5,13 @@ import { EmptyState, Page } from '#ui/kit/index.ts';
 import { setPageTitle } from '#ui/host/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { findHomePath } from './screenAccess.ts';
-import { CompanyExpiredScreen } from './CompanyExpiredScreen.tsx';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { Layout } from '#ui/shell/layout/Layout.tsx';
 import { SplashScreen } from './SplashScreen.tsx';
 import { readReturnTo } from './readReturnTo.ts';
+
+const LazyCompanyExpiredScreen = lazyComponent(() => import('./CompanyExpiredScreen.tsx'), 'CompanyExpiredScreen');
 
 interface SessionGuardProps {
   /** Stands for every screen until a generated password is replaced. */
@@ -31,7 +34,9 @@ export function SessionGuard({ oneTimePasswordScreen, children }: SessionGuardPr
   }
   // Another user starts with new observers: those of the former one keep its results after the cache is cleared.
   return isCompanyExpired ? (
-    <CompanyExpiredScreen key={user?.id}>{children}</CompanyExpiredScreen>
+    <LatePart fallback={<SplashScreen trouble={null} />}>
+      <LazyCompanyExpiredScreen key={user?.id}>{children}</LazyCompanyExpiredScreen>
+    </LatePart>
   ) : (
     <Layout key={user?.id}>{children}</Layout>
   );
