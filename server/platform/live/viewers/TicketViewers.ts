@@ -95,8 +95,7 @@ interface Teller {
 function createTeller(deps: TicketViewersDeps, board: ViewerBoard): Teller {
   const { platform, connections, lookupSemaphore, findViewerAudience, emitToRooms, emitTo } = deps;
   const readEvents = async (companyId: number, ticketIds: readonly number[]) => {
-    const viewersByTicket = new Map(ticketIds.map((ticketId) => [ticketId, board.viewers({ companyId, ticketId })]));
-    const userIds = [...new Set([...viewersByTicket.values()].flat().map(({ userId }) => userId))];
+    const userIds = [...new Set(ticketIds.flatMap((ticketId) => board.viewers({ companyId, ticketId })).map(({ userId }) => userId))];
     const { roomsByTicket, people } = await lookupSemaphore(() =>
       runInReadOnlySnapshot(platform, companyId, (em) =>
         runInTransaction(platform, { em, companyId, actor: systemActor(companyId) }, (scope) =>
@@ -105,7 +104,8 @@ function createTeller(deps: TicketViewersDeps, board: ViewerBoard): Teller {
       ),
     );
     return [...roomsByTicket].map(([ticketId, rooms]) => {
-      const viewers = (viewersByTicket.get(ticketId) ?? []).flatMap(({ userId, isTyping }) => {
+      // The viewers of now: what was told during the lookup must not be followed by what was before it. Who has come since is told next.
+      const viewers = board.viewers({ companyId, ticketId }).flatMap(({ userId, isTyping }) => {
         const person = people.get(userId);
         return person === undefined ? [] : [{ ...person, isTyping }];
       });
