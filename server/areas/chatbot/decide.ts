@@ -4,15 +4,13 @@ import { closedText, menuText } from './menuTexts.ts';
 import { decideOptions, enterOptions } from './decideOptions.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
 import { normalizeAnswer, findChoice } from './parseChoice.ts';
-import { isSince, remember, reply, stay } from './effects.ts';
+import { isSince, remember, reply, stay, typingMs } from './effects.ts';
 import type { MenuQueue, Situation } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';
 
 const minuteMs = 60_000;
 /** Between two out-of-hours texts of a ticket. */
 const closedPauseMs = 30 * minuteMs;
-/** A customer who writes in several messages has not seen the menu yet. */
-const typingMs = 10_000;
 /** After so long, an answer to the last menu is taken as a new beginning. */
 const menuLifeMs = 60 * minuteMs;
 /** Two machines that answer each other are parted by this. */

@@ -1,6 +1,6 @@
 import { listChildren } from '#shared/rules/optionTree.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
-import { isSince, remember, reply, stay } from './effects.ts';
+import { isSince, remember, reply, stay, typingMs } from './effects.ts';
 import { optionsText } from './menuTexts.ts';
 import { normalizeAnswer, findChoice } from './parseChoice.ts';
 import type { MenuOption, MenuQueue, Situation } from './Situation.ts';
@@ -8,7 +8,6 @@ import { chatbotTexts } from './texts.ts';
 
 /** After so many answers in a row that choose nothing, people continue: there is always a way out. */
 const maxUnknownAnswers = 3;
-const typingMs = 10_000;
 
 interface OptionsPlace {
   /** Null: at the top. */

@@ -12,3 +12,6 @@ export const remember = (memory: Partial<ChatbotMemory>, reason: ChatbotReason):
 
 /** Whether something happened within a time before now. */
 export const isSince = (at: Date | null, now: Date, ms: number): boolean => at !== null && now.getTime() - at.getTime() < ms;
+
+/** A customer who writes in several messages has not seen our last text yet. */
+export const typingMs = 10_000;
