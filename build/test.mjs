@@ -55,7 +55,7 @@ async function runStep({ name, run }, context) {
   console.log(`\n── ${name}`);
   const startedAt = performance.now();
   const result = (await run(context).catch((error) => ({ problem: error.message }))) ?? {};
-  return { passed: 0, failed: 0, skipped: [], ...result, name, seconds: (performance.now() - startedAt) / 1000 };
+  return { passed: 0, failed: 0, skipped: [], unstable: [], ...result, name, seconds: (performance.now() - startedAt) / 1000 };
 }
 
 function summarize(results) {
@@ -67,6 +67,9 @@ function summarize(results) {
   }
   const skipped = results.flatMap((result) => result.skipped);
   skipped.forEach(({ title }) => console.log(`skipped: ${title}`));
+  results
+    .flatMap(({ unstable }) => unstable)
+    .forEach((file) => console.log(`unstable: ${file} failed, and passed by itself. This is a fault: the first failure is above.`));
   const hasPassed = results.every(({ problem }) => !problem);
   console.log(formatTotals(results, { skipped: skipped.length, hasPassed }));
   return hasPassed ? 0 : 1;

@@ -28,6 +28,12 @@ export function summarizeReport(report, code) {
   return { passed, failed, skipped, problem: problemOf({ passed, skipped, code }) };
 }
 
+/** Paths of the test files that did not pass, also of those that ended before their tests; none without a report. */
+export function listFailedFiles(report) {
+  const { testResults = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => path.relative(projectRoot, name));
+}
+
 function problemOf({ passed, skipped, code }) {
   const forbidden = skipped.filter((test) => !isPermitted(test));
   if (forbidden.length > 0) {

@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
 import { ensureChromium } from './ensureChromium.mjs';
-import { summarizeReport } from './summarizeReport.mjs';
+import { listFailedFiles, summarizeReport } from './summarizeReport.mjs';
 import { projectPath } from './paths.mjs';
+import { mergeRepeatedRun, shouldRepeat } from './repeatedRun.mjs';
 import { runCommand } from './runCommand.mjs';
 import { ensureObserverBuild, ensureDesktopBuild } from './desktopBuild.mjs';
 import { ensureUiBuild } from './ensureUiBuild.mjs';
@@ -47,13 +48,21 @@ async function provideChromium(context) {
 }
 
 function runVitest(name) {
-  return async ({ node, env, filters }) => {
+  const runOnce = async ({ node, env }, filters) => {
     const report = projectPath('out/test', `${name}.json`);
     rmSync(report, { force: true });
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const vitest = [projectPath('node_modules', binaries.vitest), 'run', '-c', 'build/vitest.ts', '--project', name];
     const code = await runCommand(node, [...vitest, ...reporters, ...filters], { env });
-    return summarizeReport(report, code);
+    return { ...summarizeReport(report, code), failedFiles: listFailedFiles(report) };
+  };
+  return async (context) => {
+    const result = await runOnce(context, context.filters);
+    if (context.filters.length > 0 || !shouldRepeat(result)) {
+      return result;
+    }
+    console.log(`\nOnce more, by themselves: ${result.failedFiles.join(' ')}`);
+    return mergeRepeatedRun(result, await runOnce(context, ['--no-file-parallelism', ...result.failedFiles]));
   };
 }
 

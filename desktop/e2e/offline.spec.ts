@@ -13,6 +13,7 @@ beforeAll(async () => {
 interface StoredSizes {
   readonly keys: number;
   readonly records: number;
+  readonly conversations: number;
 }
 
 /** What the browser has stored for reading without a connection; null without a database. */
@@ -24,7 +25,9 @@ const readStoredSizes = (page: Page): Promise<StoredSizes | null> =>
     const database = await wait(indexedDB.open('prosa.offline'));
     try {
       const transaction = database.transaction(['owner', 'records']);
-      return { keys: await wait(transaction.objectStore('owner').count()), records: await wait(transaction.objectStore('records').count()) };
+      const keys = await wait(transaction.objectStore('owner').count());
+      const records = await wait(transaction.objectStore('records').getAll());
+      return { keys, records: records.length, conversations: records.filter(({ messages }) => messages > 0).length };
     } finally {
       database.close();
     }
@@ -44,6 +47,7 @@ async function visitInbox(options: { readonly width?: number; readonly colorSche
   await log(page).getByText('Separado!').waitFor();
   await open(page, /João Vítor/);
   await log(page).getByText('abraça mais').waitFor();
+  await expect.poll(async () => (await readStoredSizes(page))?.conversations).toBe(2);
   await expect.poll(async () => (await readStoredSizes(page))?.records ?? 0).toBeGreaterThan(8);
   await expect.poll(() => countStoredFiles(page)).toBeGreaterThan(5);
   return visitor;
