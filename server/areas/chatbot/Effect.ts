@@ -41,7 +41,7 @@ export type Effect = { readonly reason: ChatbotReason } & (
   | { readonly kind: 'leaveQueue' }
   /** Opens the option tree at an option; null: at the top. */
   | { readonly kind: 'openOption'; readonly optionId: number | null }
-  /** Closes the option tree: people continue. */
-  | { readonly kind: 'closeOptions' }
+  /** Closes the option tree: people continue; `optionId`: the option at its end that was chosen. */
+  | { readonly kind: 'closeOptions'; readonly optionId?: number }
   | { readonly kind: 'remember'; readonly memory: Partial<ChatbotMemory> }
 );

@@ -91,8 +91,18 @@ interface CompanySituation {
   readonly timeZone: string;
 }
 
+/** What the company has set up, as it counts for tickets of one connection. */
+export interface ChatbotRules {
+  readonly connection: ConnectionSituation;
+  readonly company: CompanySituation;
+  /** Queues of the connection, in the order of the menu. */
+  readonly queues: readonly MenuQueue[];
+  /** The ticket's queue, which need not be one of the connection. */
+  readonly ticketQueue: MenuQueue | null;
+}
+
 /** Everything that decides on the answer to one message; nothing else does. */
-export interface Situation {
+export interface Situation extends ChatbotRules {
   readonly now: Date;
   /** The customer's words; empty for a file without a caption. */
   readonly text: string;
@@ -101,10 +111,4 @@ export interface Situation {
   readonly memory: ChatbotMemory;
   /** The last message of ours. */
   readonly lastOwnText: string;
-  readonly connection: ConnectionSituation;
-  readonly company: CompanySituation;
-  /** Queues of the connection, in the order of the menu. */
-  readonly queues: readonly MenuQueue[];
-  /** The ticket's queue, which need not be one of the connection. */
-  readonly ticketQueue: MenuQueue | null;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { createRandom } from '#server/testing/fixtures/doomedLives.ts';
+import { advanceSituation } from './advanceSituation.ts';
 import { decide } from './decide.ts';
 import { emptyMemory, type MenuOption, type MenuQueue, type Situation } from './Situation.ts';
 
@@ -82,29 +83,13 @@ function apply(world: World, text: string, waitMs: number): void {
   const effects = decide(before);
   expect(decide(structuredClone(before))).toEqual(effects);
   expect(effects.length).toBeGreaterThan(0);
-  let { ticket, memory, round, lastOwnText } = before;
   for (const effect of effects) {
     if (effect.kind === 'reply') {
       expect(effect.text).not.toBe('');
       world.replies.push({ at: before.now.getTime(), reason: effect.reason });
-      lastOwnText = effect.text;
-    } else if (effect.kind === 'begin') {
-      round = { ...round, chatbotAt: round.chatbotAt ?? before.now };
-    } else if (effect.kind === 'countMenu') {
-      ticket = { ...ticket, menus: ticket.menus + 1 };
-    } else if (effect.kind === 'enterQueue' || effect.kind === 'leaveQueue') {
-      const queueId = effect.kind === 'enterQueue' ? effect.queueId : null;
-      ticket = { ...ticket, queueId, isChatbot: false, optionId: null, menus: queueId === null ? ticket.menus : 0 };
-    } else if (effect.kind === 'openOption') {
-      ticket = { ...ticket, isChatbot: true, optionId: effect.optionId };
-    } else if (effect.kind === 'closeOptions') {
-      ticket = { ...ticket, isChatbot: false, optionId: null };
-    } else if (effect.kind === 'remember') {
-      memory = { ...memory, ...effect.memory };
     }
   }
-  const ticketQueue = before.queues.find(({ id }) => id === ticket.queueId) ?? null;
-  world.situation = { ...before, ticket, memory, round, lastOwnText, ticketQueue };
+  world.situation = advanceSituation(before, effects);
 }
 
 const rounds = 400;

@@ -20,7 +20,7 @@ interface OptionsPlace {
 export function enterOptions(queue: MenuQueue, { option, hasMainMenu, reason }: OptionsPlace): Effect[] {
   const isEnd = option !== null && listChildren(queue.options, option.id).length === 0;
   if (isEnd) {
-    return [...reply(option.message, reason, option.file), { kind: 'closeOptions', reason: 'optionEnd' }];
+    return [...reply(option.message, reason, option.file), { kind: 'closeOptions', optionId: option.id, reason: 'optionEnd' }];
   }
   return [
     { kind: 'openOption', optionId: option?.id ?? null, reason },

@@ -1,0 +1,37 @@
+import type { Effect } from './Effect.ts';
+import type { Situation } from './Situation.ts';
+
+type State = Pick<Situation, 'ticket' | 'round' | 'memory' | 'lastOwnText'>;
+
+function advanceState(state: State, effect: Effect, now: Date): State {
+  const { ticket, round, memory } = state;
+  switch (effect.kind) {
+    case 'reply':
+      return { ...state, lastOwnText: effect.text };
+    case 'begin':
+      return { ...state, round: { ...round, chatbotAt: round.chatbotAt ?? now } };
+    case 'countMenu':
+      return { ...state, ticket: { ...ticket, menus: ticket.menus + 1 } };
+    case 'enterQueue':
+      return { ...state, ticket: { ...ticket, queueId: effect.queueId, isChatbot: false, optionId: null, menus: 0 } };
+    case 'leaveQueue':
+      return { ...state, ticket: { ...ticket, queueId: null, isChatbot: false, optionId: null } };
+    case 'openOption':
+      return { ...state, ticket: { ...ticket, isChatbot: true, optionId: effect.optionId } };
+    case 'closeOptions':
+      return { ...state, ticket: { ...ticket, isChatbot: false, optionId: null } };
+    case 'remember':
+      return { ...state, memory: { ...memory, ...effect.memory } };
+    default:
+      return state;
+  }
+}
+
+/** The situation after its effects, without a database: the same changes as the commands make on a ticket. */
+export function advanceSituation(situation: Situation, effects: readonly Effect[]): Situation {
+  const state = effects.reduce<State>((before, effect) => advanceState(before, effect, situation.now), situation);
+  const { ticket, round, memory, lastOwnText } = state;
+  const queues = situation.ticketQueue === null ? situation.queues : [...situation.queues, situation.ticketQueue];
+  const ticketQueue = queues.find(({ id }) => id === ticket.queueId) ?? null;
+  return { ...situation, ticket, round, memory, lastOwnText, ticketQueue };
+}

@@ -1,0 +1,6 @@
+export { advanceSituation } from './advanceSituation.ts';
+export { decide } from './decide.ts';
+export type { Effect } from './Effect.ts';
+export { readRules } from './readRules.ts';
+export { textOf } from './answerMessage.ts';
+export { emptyMemory, type ChatbotRules, type Situation } from './Situation.ts';

@@ -1,0 +1,43 @@
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
+import { listHolidays } from '#server/areas/holidays/index.ts';
+import { isEnabled, readSetting, readTimeZone } from '#server/areas/settings/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { jsonSql } from '#server/platform/database/sqlJson.ts';
+import { readQueues } from './readQueues.ts';
+import type { ChatbotRules } from './Situation.ts';
+
+const companySchedules = jsonSql<DaySchedule[]>('c.schedules');
+
+const query = queryOf(
+  {
+    greeting: column.text(),
+    outOfHoursText: column.text(),
+    maxMenus: column.number(),
+    menuPauseMinutes: column.number(),
+    schedules: column.json(companySchedules),
+  },
+  `select w.greeting_message as greeting, w.out_of_hours_message as "outOfHoursText", w.max_use_bot_queues as "maxMenus",
+     w.time_use_bot_queues as "menuPauseMinutes", ${companySchedules} as schedules
+   from connections w join companies c on c.id = w.company_id where w.id = $1`,
+);
+
+/** What the company has set up, as it counts for tickets of a connection; `queueId`: the ticket's queue. */
+export async function readRules(
+  scope: Scope,
+  { connectionId, queueId }: { connectionId: number; queueId: number | null },
+): Promise<ChatbotRules> {
+  const row = required((await queryRows(scope.em, query, [connectionId]))[0], 'ERR_NO_WAPP_FOUND');
+  const { schedules, ...connection } = row;
+  return {
+    connection,
+    company: {
+      scheduleType: await readSetting(scope, 'scheduleType'),
+      greetsWithOneQueue: await isEnabled(scope, 'sendGreetingMessageOneQueues'),
+      schedules,
+      holidays: await listHolidays(scope),
+      timeZone: await readTimeZone(scope),
+    },
+    ...(await readQueues(scope, { connectionId, queueId })),
+  };
+}
