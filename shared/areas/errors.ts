@@ -30,6 +30,7 @@ export { queueErrors } from './queues.ts';
 export { queueIntegrationErrors } from './queueIntegrations.ts';
 export { queueOptionErrors } from './queueOptions.ts';
 export { quickMessageErrors } from './quickMessages.ts';
+export { rehearsalErrors } from './rehearsals.ts';
 export { scheduleErrors } from './schedules.ts';
 export { settingErrors } from './settings.ts';
 export { signUpErrors } from './signUps.ts';

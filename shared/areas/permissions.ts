@@ -27,6 +27,7 @@ export { promptPermissions } from './prompts.ts';
 export { queueIntegrationPermissions } from './queueIntegrations.ts';
 export { queuePermissions } from './queues.ts';
 export { quickMessagePermissions } from './quickMessages.ts';
+export { rehearsalPermissions } from './rehearsals.ts';
 export { retentionPermissions } from './retention.ts';
 export { schedulePermissions } from './schedules.ts';
 export { settingPermissions } from './settings.ts';

@@ -8,7 +8,7 @@ import { readSituation } from './readSituation.ts';
 const textKinds = new Set(['conversation', 'extendedTextMessage']);
 
 /** What a message says that can be an answer: a file's name and a place's address are none. */
-export const textOf = ({ mediaType, body }: Message): string => (textKinds.has(mediaType) ? body : '');
+export const answeredText = ({ mediaType, body }: Pick<Message, 'mediaType' | 'body'>): string => (textKinds.has(mediaType) ? body : '');
 
 /** Answers a customer's message, or leaves it to people; message, moves and texts are committed together, once. */
 export async function answerMessage(scope: Scope, { messageId }: { messageId: number }): Promise<void> {
@@ -20,6 +20,6 @@ export async function answerMessage(scope: Scope, { messageId }: { messageId: nu
   if (ticket.isGroup || ticket.status !== 'pending') {
     return;
   }
-  const situation = await readSituation(scope, ticket, { connectionId: message.connectionId, text: textOf(message) });
+  const situation = await readSituation(scope, ticket, { connectionId: message.connectionId, text: answeredText(message) });
   await applyEffects(scope, ticket, { effects: decide(situation), memory: situation.memory });
 }

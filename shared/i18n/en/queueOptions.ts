@@ -29,7 +29,13 @@ export const queueOptions: Texts['queueOptions'] = {
   removed: 'Option deleted',
   steps: { up: 'Move up', down: 'Move down', in: 'Move into the one before', out: 'Move out' },
   moved: { top: '{{title}}: now option {{position}} of the menu', under: '{{title}}: now option {{position}} of {{parent}}' },
-  problems: { untitled: 'The title is missing', duplicate: 'Repeated title', deadEnd: 'Dead end: it answers nothing' },
+  problems: {
+    untitled: 'The title is missing',
+    duplicate: 'Repeated title',
+    deadEnd: 'Dead end: it answers nothing',
+    unreachable: 'No answer leads here',
+    loop: 'Goes in circles',
+  },
   empty: {
     title: 'This queue has no menu yet',
     text: 'With a menu, customers choose by number what they look for and get the answer, or reach the agents already sorted by subject.',

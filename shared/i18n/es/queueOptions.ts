@@ -29,7 +29,13 @@ export const queueOptions: Texts['queueOptions'] = {
   removed: 'Opción eliminada',
   steps: { up: 'Mover hacia arriba', down: 'Mover hacia abajo', in: 'Mover dentro de la anterior', out: 'Mover hacia fuera' },
   moved: { top: '{{title}}: ahora es la opción {{position}} del menú', under: '{{title}}: ahora es la opción {{position}} de {{parent}}' },
-  problems: { untitled: 'Falta el título', duplicate: 'Título repetido', deadEnd: 'Sin salida: no responde nada' },
+  problems: {
+    untitled: 'Falta el título',
+    duplicate: 'Título repetido',
+    deadEnd: 'Sin salida: no responde nada',
+    unreachable: 'Ninguna respuesta lleva hasta aquí',
+    loop: 'Da vueltas sin salir',
+  },
   empty: {
     title: 'Esta cola aún no tiene menú',
     text: 'Con un menú, el cliente elige por número lo que busca y recibe la respuesta, o llega ya separado por tema a quien atiende.',

@@ -34,6 +34,7 @@ export { queueIntegrations } from './queueIntegrations.ts';
 export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
 export { quickMessages } from './quickMessages.ts';
+export { rehearsals } from './rehearsals.ts';
 export { schedules } from './schedules.ts';
 export { settings } from './settings.ts';
 export { tags } from './tags.ts';

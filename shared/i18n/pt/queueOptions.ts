@@ -27,7 +27,13 @@ export const queueOptions = {
   removed: 'Opção excluída',
   steps: { up: 'Mover para cima', down: 'Mover para baixo', in: 'Mover para dentro da anterior', out: 'Mover para fora' },
   moved: { top: '{{title}}: agora é a opção {{position}} do menu', under: '{{title}}: agora é a opção {{position}} de {{parent}}' },
-  problems: { untitled: 'Falta o título', duplicate: 'Título repetido', deadEnd: 'Sem saída: não responde nada' },
+  problems: {
+    untitled: 'Falta o título',
+    duplicate: 'Título repetido',
+    deadEnd: 'Sem saída: não responde nada',
+    unreachable: 'Nenhuma resposta leva até aqui',
+    loop: 'Dá voltas: nunca sai do lugar',
+  },
   empty: {
     title: 'Esta fila ainda não tem menu',
     text: 'Com um menu, o cliente escolhe por número o que procura e recebe a resposta, ou chega já separado por assunto a quem atende.',

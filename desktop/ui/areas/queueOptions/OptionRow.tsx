@@ -18,7 +18,7 @@ import { Fragment, type DragEvent, type KeyboardEvent, type MouseEvent } from 'r
 import { type Action, ActionMenu, IconButton, StatusBadge } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { motion, radius, size, tabular, text, v, width } from '#ui/theme/tokens.ts';
-import type { OptionProblem } from './findOptionProblems.ts';
+import type { OptionProblem } from '#shared/rules/findOptionProblems.ts';
 import { OptionEditor } from './OptionEditor.tsx';
 import { findStepTarget, type DropSide, type OptionStep } from './optionMoves.ts';
 import type { OptionNode } from './OptionNode.ts';

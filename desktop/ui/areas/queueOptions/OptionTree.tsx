@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTexts } from '#ui/text/index.ts';
 import { findDropTarget, type DropSide, type OptionStep } from './optionMoves.ts';
 import type { OptionNode } from './OptionNode.ts';
-import type { OptionProblem } from './findOptionProblems.ts';
+import type { OptionProblem } from '#shared/rules/findOptionProblems.ts';
 import { OptionRow, toRowId } from './OptionRow.tsx';
 import { findRowForKey, type TreeRow } from './treeRows.ts';
 import type { MenuEditor } from './useMenuEditor.ts';

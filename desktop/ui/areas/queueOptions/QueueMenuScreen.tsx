@@ -12,7 +12,7 @@ import { Button, ConfirmDialog, EmptyState, ErrorState, LinkButton, LoadingSkele
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v, width } from '#ui/theme/tokens.ts';
-import { findOptionProblems } from './findOptionProblems.ts';
+import { findOptionProblems } from '#shared/rules/findOptionProblems.ts';
 import { MenuPreview } from './MenuPreview.tsx';
 import type { OptionNode } from './OptionNode.ts';
 import { OptionTree } from './OptionTree.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listChildren, placeOption } from '#shared/rules/optionTree.ts';
 import { toOptionNodes, type OptionNode } from './OptionNode.ts';
-import { findOptionProblems } from './findOptionProblems.ts';
+import { findOptionProblems } from '#shared/rules/findOptionProblems.ts';
 import { findDropTarget, findStepTarget } from './optionMoves.ts';
 import { findKeys, walkMenu } from './walkMenu.ts';
 

@@ -23,6 +23,7 @@ export const places: Texts['places'] = {
   queueIntegrations: 'Integrations',
   queues: 'Queues',
   quickMessages: 'Quick messages',
+  rehearsals: 'Bot rehearsal',
   schedules: 'Schedules',
   server: 'Where does your Prosa live?',
   settings: 'Settings',

@@ -23,6 +23,7 @@ export const places: Texts['places'] = {
   queueIntegrations: 'Integraciones',
   queues: 'Colas',
   quickMessages: 'Respuestas rápidas',
+  rehearsals: 'Ensayo del bot',
   schedules: 'Programaciones',
   server: '¿Dónde está tu Prosa?',
   settings: 'Configuración',

@@ -21,6 +21,7 @@ export const places = {
   queueIntegrations: 'Integrações',
   queues: 'Filas',
   quickMessages: 'Respostas rápidas',
+  rehearsals: 'Ensaio do robô',
   schedules: 'Agendamentos',
   server: 'Onde fica o seu Prosa?',
   settings: 'Configurações',

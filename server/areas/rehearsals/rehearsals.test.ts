@@ -1,0 +1,171 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import { maxRehearsalSteps, type RehearsalStep, type RehearsalTurn } from '#shared/areas/rehearsals.ts';
+import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { rehearsals as texts } from '#shared/i18n/pt/rehearsals.ts';
+import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
+import { chatbotReasons } from '#server/areas/chatbot/Effect.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
+import { makeConnection, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+
+let server: TestServer;
+let companyId: number;
+let admin: TestUser;
+let menu: Awaited<ReturnType<typeof makeMenu>>;
+
+/** A connection with two queues: sales, and support with a menu of which one option is answered by nothing. */
+const makeMenu = () =>
+  server.inCompany(companyId, async (scope) => {
+    const [sales, support] = [await makeQueue(scope), await makeQueue(scope)];
+    Object.assign(sales, { name: 'Vendas', greetingMessage: 'Olá, {{firstName}}, de Vendas!', orderQueue: 1 });
+    Object.assign(support, { name: 'Suporte', greetingMessage: 'Olá do Suporte!', orderQueue: 2 });
+    const connection = await makeConnection(scope, [sales.id, support.id]);
+    Object.assign(connection, { greetingMessage: 'Bem-vindo!', outOfHoursMessage: 'Fechados.' });
+    await scope.em.flush();
+    return { connectionId: connection.id, sales: sales.id, support: support.id };
+  });
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+beforeEach(async () => {
+  ({ id: companyId, admin } = await server.makeCompany());
+  menu = await makeMenu();
+});
+
+const call: ReturnType<TestServer['as']>['call'] = (...of) => server.as(admin).call(...of);
+const addOption = (title: string, message: string, parentId: number | null = null) =>
+  call(api.queueOptions.create, { queueId: menu.support, title, message, parentId });
+
+const monday = Date.parse('2030-05-06T15:00:00.000Z');
+const stepsOf = (messages: readonly string[], from = monday): RehearsalStep[] =>
+  messages.map((text, index) => ({ text, at: new Date(from + index * 60_000).toISOString() }));
+const rehearse = (messages: readonly string[], more: { from?: number; name?: string } = {}) =>
+  call(api.rehearsals.run, {
+    connectionId: menu.connectionId,
+    name: more.name ?? 'Marina Alves',
+    steps: stepsOf(messages, more.from),
+  });
+const textsOf = ({ effects }: RehearsalTurn) => effects.flatMap(({ text }) => text ?? []);
+const reasonsOf = ({ effects }: RehearsalTurn) => [...new Set(effects.map(({ reason }) => reason))];
+
+describe('POST /rehearsals', () => {
+  it('answers as customers are answered, with reasons and filled variables, and stores nothing', async () => {
+    const { turns } = await rehearse(['oi', '1']);
+    expect(turns.map(textsOf)).toEqual([['Bem-vindo!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'], ['Olá, Marina, de Vendas!']]);
+    expect(turns.map(reasonsOf)).toEqual([['menu'], ['queueChosen', 'greeting']]);
+    expect(turns[1]?.place).toEqual({ queueId: menu.sales, isInMenu: false, optionId: null });
+    expect((await call(api.tickets.page, { showAll: true })).count).toBe(0);
+    expect(await queryAsSupport(server.platform, 'select 1 from messages where company_id = $1', [companyId])).toEqual([]);
+  });
+
+  it('runs by the clock that it is given', async () => {
+    await call(api.settings.update, { key: 'scheduleType', value: 'company' });
+    await call(api.companies.updateSchedules, { id: companyId, schedules: createDefaultWeek() });
+    const sunday = Date.parse('2030-05-06T02:00:00.000Z');
+    const { id } = await call(api.holidays.create, { name: 'Folga', date: '2030-05-06' });
+    expect(textsOf((await rehearse(['oi'])).turns[0] as RehearsalTurn)).toEqual(['Fechados.']);
+    await call(api.holidays.remove, { id });
+    const { turns } = await rehearse(['oi', 'oi?'], { from: sunday });
+    expect(turns.map(reasonsOf)).toEqual([['companyClosed'], ['closedBefore']]);
+    expect(reasonsOf((await rehearse(['oi'])).turns[0] as RehearsalTurn)).toEqual(['menu']);
+  });
+
+  it('shows which options were reached, and where customers would be lost', async () => {
+    const bill = await addOption('Boleto', 'Qual?');
+    const copy = await addOption('Segunda via', 'Aqui está.', bill.id);
+    const silent = await addOption('Prazo', '', bill.id);
+    await call(api.queues.update, { id: menu.sales, greetingMessage: '' });
+    const { queues } = await rehearse(['oi', '2', '1', '1']);
+    expect(queues.map(({ id, isReached, problems }) => [id, isReached, problems])).toEqual([
+      [menu.sales, false, ['nothingSaid']],
+      [menu.support, true, []],
+    ]);
+    const options = new Map(queues[1]?.options.map((option) => [option.id, [option.isReached, option.problems]]));
+    expect(options).toEqual(
+      new Map<number, unknown>([
+        [bill.id, [true, []]],
+        [copy.id, [true, []]],
+        [silent.id, [false, ['deadEnd']]],
+      ]),
+    );
+  });
+
+  it('is bounded, in the order of time, for admins, and of the own company', async () => {
+    await expect(rehearse(Array.from({ length: maxRehearsalSteps + 1 }, () => 'oi'))).toFailWith('ERR_VALIDATION');
+    await expect(rehearse(['x'.repeat(4097)])).toFailWith('ERR_VALIDATION');
+    const backwards = stepsOf(['oi', '1']).toReversed();
+    await expect(call(api.rehearsals.run, { connectionId: menu.connectionId, steps: backwards })).toFailWith('ERR_REHEARSAL_ORDER');
+    const other = await server.makeCompany();
+    const input = { connectionId: menu.connectionId, steps: stepsOf(['oi']) };
+    await expect(server.as(other.admin).call(api.rehearsals.run, input)).toFailWith('ERR_NO_WAPP_FOUND');
+    await expect(server.as(other.agent).call(api.rehearsals.run, input)).toFailWith('ERR_NO_PERMISSION');
+  });
+});
+
+describe('POST /rehearsals/replay', () => {
+  const say = (number: string, body: string): Promise<void> =>
+    server.inCompany(companyId, (scope) => receiveItem(scope, menu.connectionId, inboundMessage(number, { body })));
+  const waitUntilSettled = () =>
+    vi.waitFor(async () => {
+      const left = await queryAsSupport(
+        server.platform,
+        'select 1 from outbox where company_id = $1 union all select 1 from listener_tasks where company_id = $1',
+        [companyId],
+      );
+      expect(left).toEqual([]);
+    }, 10_000);
+
+  /** A customer who chooses sales; each message is answered before the next one. */
+  async function talk(): Promise<number> {
+    const number = newNumber();
+    for (const text of ['oi', '1', 'quero um sofá']) {
+      await say(number, text);
+      await waitUntilSettled();
+    }
+    const { tickets } = await call(api.tickets.page, { showAll: true });
+    return tickets[0]?.id ?? 0;
+  }
+
+  it('finds no difference while the rules are the same, and shows what a changed rule would change', async () => {
+    const ticketId = await talk();
+    const same = await call(api.rehearsals.replay, { ticketId });
+    expect(same.turns.map(({ text, isSame, isHandled }) => [text, isSame, isHandled])).toEqual([
+      ['oi', true, false],
+      ['1', true, false],
+      ['quero um sofá', true, false],
+    ]);
+    expect(same.turns[1]).toMatchObject({ happened: { queueId: menu.sales }, place: { queueId: menu.sales } });
+
+    await call(api.queues.update, { id: menu.sales, greetingMessage: 'Vendas, bom dia.' });
+    const { turns, omitted } = await call(api.rehearsals.replay, { ticketId });
+    expect(omitted).toBe(0);
+    expect(turns.map(({ isSame }) => isSame)).toEqual([true, false, true]);
+    expect(textsOf(turns[1] as RehearsalTurn)).toEqual(['Vendas, bom dia.']);
+    expect(turns[1]?.happened.texts).toEqual([expect.stringMatching(/de Vendas!$/)]);
+  });
+
+  it('leaves to people what was in their hands', async () => {
+    const ticketId = await talk();
+    await call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
+    const { contact } = await call(api.tickets.show, { id: ticketId });
+    await say(contact.number, '#');
+    await waitUntilSettled();
+    const { turns } = await call(api.rehearsals.replay, { ticketId });
+    expect(turns.at(-1)).toMatchObject({ text: '#', isHandled: true, isSame: true, effects: [{ reason: 'inHumanHands' }] });
+  });
+
+  it('is of conversations of the own company that have a message', async () => {
+    const ticketId = await talk();
+    const other = await server.makeCompany();
+    await expect(server.as(other.admin).call(api.rehearsals.replay, { ticketId })).toFailWith('ERR_NO_TICKET_FOUND');
+    const empty = await server.inCompany(companyId, async (scope) => (await makeTicket(scope, { status: 'open' })).id);
+    await expect(call(api.rehearsals.replay, { ticketId: empty })).toFailWith('ERR_REPLAY_EMPTY');
+  });
+});
+
+it('every reason of the chatbot has its words', () => {
+  expect(Object.keys(texts.reasons)).toEqual(expect.arrayContaining([...chatbotReasons]));
+});
