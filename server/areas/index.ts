@@ -32,6 +32,7 @@ export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';
 export { quickMessagesArea } from './quickMessages/area.ts';
 export { rehearsalsArea } from './rehearsals/area.ts';
+export { ratingsArea } from './ratings/area.ts';
 export { retentionArea } from './retention/area.ts';
 export { schedulesArea } from './schedules/area.ts';
 export { settingsArea } from './settings/area.ts';

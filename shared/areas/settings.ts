@@ -33,6 +33,10 @@ const secret: SettingDefinition = { default: '', secret: true };
 /** Settings of a company, in the order of the settings screen. */
 export const settingDefinitions = {
   userRating: { default: 'disabled', allowedValues: onOff, shared: true },
+  /** Minutes in which the question may be answered, and after which it is repeated once; 0: not. */
+  ratingMinutes: { default: '60', maxMinutes: 30 * 24 * 60, shared: true },
+  ratingReminder: { default: '0', maxMinutes: 30 * 24 * 60, shared: true },
+  ratingComment: { default: 'disabled', allowedValues: onOff, shared: true },
   scheduleType: { default: 'disabled', allowedValues: ['disabled', 'queue', 'company'], shared: true },
   call: { default: 'disabled', allowedValues: onOff, shared: true },
   CheckMsgIsGroup: { default: 'enabled', allowedValues: onOff, shared: true },

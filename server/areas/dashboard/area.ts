@@ -9,7 +9,7 @@ import { readReport } from './readReport.ts';
 /** Figures of a company's tickets; it has no tables of its own. */
 export const dashboardArea: Area = {
   name: 'dashboard',
-  readsTables: ['companies', 'connections', 'queues', 'tags', 'ticket_tags', 'ticket_trackings', 'tickets', 'users'],
+  readsTables: ['companies', 'connections', 'queues', 'tags', 'ticket_ratings', 'ticket_tags', 'ticket_trackings', 'tickets', 'users'],
   routes: [
     serveEndpoint(api.dashboard.show, readCounters),
     serveEndpoint(api.dashboard.ticketsUsers, readTicketsUsers),

@@ -41,11 +41,13 @@ const attendants = jsonList<DashboardAttendant>(
     name: 'u.name',
     avgSupportTime: 'coalesce(b.support_time, 0)',
     tickets: 'coalesce(b.rounds, 0)',
-    rating: '0',
+    rating: 'coalesce(g.rating, 0)',
     online: 'u.online',
   },
   `from users u left join (select user_id, avg(support_time) as support_time, count(*)::int as rounds from base group by user_id) b
      on b.user_id = u.id
+   left join (select k.user_id, avg(g.rate)::float8 as rating from ticket_ratings g join base k on k.id = g.tracking_id group by k.user_id) g
+     on g.user_id = u.id
    order by ${collateByName('u.name')}, u.id`,
 );
 

@@ -72,7 +72,7 @@ function endSnooze(ticket: Ticket): void {
 /** An automatic message answers nobody. */
 function trackWait(ticket: Ticket, { fromMe, origin, sentAt }: LastMessage): void {
   if (!fromMe) {
-    ticket.waitingSince ??= sentAt;
+    ticket.waitingSince ??= ticket.isActive() ? sentAt : null;
     endSnooze(ticket);
   } else if (answeringOrigins.has(origin)) {
     ticket.waitingSince = null;

@@ -12,6 +12,8 @@ declare module '#server/platform/hooks.ts' {
   interface AreaHooks {
     /** A ticket with a contact is about to be opened on a connection: one that must not be throws. */
     'ticket.opening': { connectionId: number; contactId: number };
+    /** A customer has reached out after the end of a ticket; `text` is null where no text came. `staysClosed` is set where that opens nothing. */
+    'ticket.reopening': { ticketId: number; text: string | null; sentAt: Date; staysClosed: boolean };
     /** A ticket has got another place: the words of whoever handed it over are kept for whoever takes over. */
     'ticket.handingOver': { ticketId: number; text: string };
     /** A ticket is being marked as read: the ids of its messages that were unread are added to `messageIds`. */

@@ -28,5 +28,5 @@ export { answeringOrigins, Ticket, TicketTag, TicketTracking, type LastMessage }
 export { syncTicketTags } from './tagTicket.ts';
 export { ticketRelations, ticketRowColumns } from './reading/ticketColumns.ts';
 export { findOrOpenTicket, type TicketLookup } from './lifecycle/findOrOpenTicket.ts';
-export { assignmentOf, trackAnswer, trackChatbot } from './lifecycle/tracking.ts';
+export { assignmentOf, findLastRound, trackAnswer, trackChatbot, trackRating } from './lifecycle/tracking.ts';
 export { transferTicket } from './lifecycle/transferTicket.ts';

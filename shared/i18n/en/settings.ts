@@ -64,6 +64,18 @@ export const settings: Texts['settings'] = {
       label: 'Ask for a rating',
       help: 'The customer is asked for a mark when the conversation is closed.',
     },
+    ratingMinutes: {
+      label: 'Time for the rating',
+      help: 'For how many minutes an answer counts. Then the closing message is sent.',
+    },
+    ratingReminder: {
+      label: 'Remind of the rating',
+      help: 'Minutes until the question is repeated once, without an answer. 0: no reminder.',
+    },
+    ratingComment: {
+      label: 'Ask for a comment',
+      help: 'After the rate the customer is invited to write one message; it does not reopen the conversation.',
+    },
     scheduleType: {
       label: 'Business hours',
       help: 'Which hours apply: none, those of each queue or those of the company.',

@@ -64,6 +64,18 @@ export const settings: Texts['settings'] = {
       label: 'Pedir valoración',
       help: 'El cliente recibe un pedido de nota cuando se cierra el ticket.',
     },
+    ratingMinutes: {
+      label: 'Plazo de la evaluación',
+      help: 'Por cuántos minutos vale una respuesta. Después se envía el mensaje de conclusión.',
+    },
+    ratingReminder: {
+      label: 'Recordar la evaluación',
+      help: 'Minutos hasta repetir el pedido una vez, si no hay respuesta. 0: no recuerda.',
+    },
+    ratingComment: {
+      label: 'Pedir comentario',
+      help: 'Después de la nota se invita al cliente a escribir un mensaje; no reabre la atención.',
+    },
     scheduleType: {
       label: 'Horarios de atención',
       help: 'Qué horarios valen: ninguno, los de cada cola o los de la empresa.',

@@ -62,6 +62,18 @@ export const settings = {
       label: 'Pedir avaliação',
       help: 'O cliente recebe um pedido de nota quando o atendimento é fechado.',
     },
+    ratingMinutes: {
+      label: 'Prazo da avaliação',
+      help: 'Por quantos minutos uma resposta vale. Depois, a mensagem de conclusão é enviada.',
+    },
+    ratingReminder: {
+      label: 'Lembrar a avaliação',
+      help: 'Minutos até repetir o pedido uma vez, se não houver resposta. 0: não lembra.',
+    },
+    ratingComment: {
+      label: 'Pedir comentário',
+      help: 'Depois da nota, o cliente é convidado a escrever uma mensagem; ela não reabre o atendimento.',
+    },
     scheduleType: {
       label: 'Horários de atendimento',
       help: 'Quais horários valem: nenhum, os de cada fila ou os da empresa.',

@@ -7,6 +7,9 @@ export type OptionGroup = (typeof optionGroups)[number];
 /** Null: on a tab of its own. */
 const groupByKey: Record<SettingKey, OptionGroup | null> = {
   userRating: 'service',
+  ratingMinutes: 'service',
+  ratingReminder: 'service',
+  ratingComment: 'service',
   scheduleType: 'service',
   call: 'service',
   CheckMsgIsGroup: 'service',

@@ -20,9 +20,12 @@ const botMark = '\u200e';
 const shouldIgnore = async (scope: Scope, { key, chat, body }: InboundMessage): Promise<boolean> =>
   (key.fromMe && body.includes(botMark)) || (chat.isGroup && (await isEnabled(scope, 'CheckMsgIsGroup')));
 
-/** An own message means that the customer's messages before it were read; a customer's one ends a snooze, even one that comes late. */
+/**
+ * A closed ticket keeps what opens nothing, the answer to a question at its end: nobody has to read it. An own message means that the customer's messages before it were read; a customer's one ends a snooze, even one
+ * that comes late.
+ */
 function updateUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void {
-  if (isHistory) {
+  if (isHistory || (!key.fromMe && !ticket.isActive())) {
     return;
   }
   ticket.unreadMessages = key.fromMe ? 0 : ticket.unreadMessages + 1;
@@ -46,9 +49,21 @@ async function resolveMessage(scope: Scope, connectionId: number, received: Inbo
   const item = quieten(received, contact);
   const { isHistory } = item;
   const author = sender === null || sender.address === chat.address ? contact : await findOrCreateContact(scope, sender, connectionId);
-  const lookup = { contactId: contact.id, connectionId, isGroup: contact.isGroup, fromMe: key.fromMe, isHistory, sentAt: at };
+  const lookup = {
+    contactId: contact.id,
+    connectionId,
+    isGroup: contact.isGroup,
+    fromMe: key.fromMe,
+    isHistory,
+    sentAt: at,
+    ...textOf(item),
+  };
   return { item, context: { connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author } };
 }
+
+const textKinds = new Set(['conversation', 'extendedTextMessage']);
+
+const textOf = ({ kind, body }: InboundMessage): { text?: string } => (textKinds.has(kind) ? { text: body } : {});
 
 /** Screens, bots and the file fetch depend on these events; history records none. */
 function recordStoredMessage(scope: Scope, message: Message, item: InboundMessage): void {

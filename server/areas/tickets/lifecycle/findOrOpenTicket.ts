@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { readSetting } from '#server/areas/settings/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { recordStep } from '#server/areas/tickets/moves/recordMove.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf, startTracking } from './tracking.ts';
@@ -18,6 +19,8 @@ export interface TicketLookup {
   readonly isHistory: boolean;
   /** Of the customer's message: since then they wait in a reopened ticket. Null: a message of ours. */
   readonly sentAt: Date | null;
+  /** The customer's text; absent: a call, a file, a reaction. */
+  readonly text?: string;
 }
 
 const findActiveTicket = (scope: Scope, { contactId, connectionId }: TicketLookup): Promise<Ticket | null> =>
@@ -34,6 +37,13 @@ const findLastTicket = (scope: Scope, { contactId, connectionId }: TicketLookup)
 async function isWithinReopenWindow(scope: Scope, ticket: Ticket): Promise<boolean> {
   const windowMinutes = Number(await readSetting(scope, 'reopenWindow'));
   return ticket.closedAt ? scope.now.getTime() - ticket.closedAt.getTime() <= windowMinutes * minuteMs : false;
+}
+
+/** Whether what a customer writes after the end needs no conversation: other areas know. */
+async function staysClosed(scope: Scope, { id: ticketId }: Ticket, { sentAt, text }: TicketLookup): Promise<boolean> {
+  const reopening = { ticketId, text: text ?? null, sentAt: sentAt ?? scope.now, staysClosed: false };
+  await (sentAt === null ? undefined : runHook(scope, 'ticket.reopening', reopening));
+  return reopening.staysClosed;
 }
 
 /** The only queue of a connection; null where it has none or several. */
@@ -100,6 +110,9 @@ export async function findOrOpenTicket(scope: Scope, lookup: TicketLookup): Prom
   }
   if (lookup.isHistory) {
     return createClosedTicket(scope, lookup);
+  }
+  if (last && (await staysClosed(scope, last, lookup))) {
+    return last;
   }
   return last && (await isWithinReopenWindow(scope, last)) ? reopenInQueue(scope, last, lookup) : createTicket(scope, lookup);
 }

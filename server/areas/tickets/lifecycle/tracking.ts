@@ -1,6 +1,6 @@
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
-import { execute } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { answeringOrigins, TicketTracking, type LastMessage, type Ticket } from '#server/areas/tickets/Ticket.ts';
 
 export const assignmentOf = ({ status, queueId, userId }: Ticket): TicketAssignment => ({
@@ -63,6 +63,23 @@ export async function trackMove(scope: Scope, ticket: Ticket, from: TicketAssign
 /** Notes that the chatbot takes part in the round. */
 export const trackChatbot = ({ em, now }: Scope, { id }: Ticket): Promise<void> =>
   execute(em, 'update ticket_trackings set chatbot_at = coalesce(chatbot_at, $2) where ticket_id = $1 and finished_at is null', [id, now]);
+
+const lastRoundQuery = queryOf(
+  { id: column.number() },
+  'select id from ticket_trackings where ticket_id = $1 and finished_at is not null order by finished_at desc, id desc limit 1',
+);
+
+/** The id of the last round that has ended; null: none. */
+export const findLastRound = async ({ em }: Scope, ticketId: number): Promise<number | null> =>
+  (await queryRows(em, lastRoundQuery, [ticketId]))[0]?.id ?? null;
+
+/** Notes when the customer was asked for a rating of a round, and whether it came. */
+export const trackRating = ({ em }: Scope, roundId: number, { ratingAt, rated }: { ratingAt?: Date; rated: boolean }): Promise<void> =>
+  execute(em, 'update ticket_trackings set rating_at = coalesce($2, rating_at), rated = $3 where id = $1', [
+    roundId,
+    ratingAt ?? null,
+    rated,
+  ]);
 
 const firstAnswerStatement = `
   update ticket_trackings set asked_at = $2::timestamptz, answered_at = greatest($2::timestamptz, $3::timestamptz)

@@ -1,0 +1,94 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { isOpenCondition } from '#server/areas/connections/index.ts';
+import { sendAutomatic } from '#server/areas/messages/index.ts';
+import { isEnabled, readSetting } from '#server/areas/settings/index.ts';
+import { findLastRound, lockTicket, trackRating, type Ticket } from '#server/areas/tickets/index.ts';
+import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { decideClosed, type ClosedSituation } from './decideRating.ts';
+import { TicketRating } from './TicketRating.ts';
+
+const minuteMs = 60_000;
+
+const textsQuery = queryOf(
+  { question: column.text(), farewell: column.text(), isConnected: column.boolean() },
+  `select w.rating_message as question, w.complation_message as farewell, ${isOpenCondition('w')} as "isConnected" from connections w where w.id = $1`,
+);
+
+/** The texts of a ticket's connection; empty where it has none any more. */
+export async function readTexts({ em }: Scope, ticket: Ticket): Promise<Pick<ClosedSituation, 'question' | 'farewell' | 'isConnected'>> {
+  const [row] = await queryRows(em, textsQuery, [ticket.whatsappId ?? null]);
+  return row ?? { question: '', farewell: '', isConnected: false };
+}
+
+const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * minuteMs);
+
+/** Times of a question that is asked now. A reminder that would come with the end is none. */
+async function planTimes(scope: Scope) {
+  const lasts = Math.max(1, Number(await readSetting(scope, 'ratingMinutes')));
+  const reminder = Number(await readSetting(scope, 'ratingReminder'));
+  return {
+    askedAt: scope.now,
+    expiresAt: minutesAfter(scope.now, lasts),
+    remindAt: reminder > 0 && reminder < lasts ? minutesAfter(scope.now, reminder) : null,
+  };
+}
+
+/** A round that was closed, reopened by an undo and closed again has one question; false: it stands already. */
+async function storeQuestion(scope: Scope, ticket: Ticket): Promise<boolean> {
+  const round = await findLastRound(scope, ticket.id);
+  if (round === null) {
+    return false;
+  }
+  const before = await scope.em.findOne(TicketRating, { trackingId: round }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (before?.state === 'asked') {
+    return false;
+  }
+  const columns = { state: 'asked' as const, userId: ticket.userId ?? null, queueId: ticket.queueId ?? null, ...(await planTimes(scope)) };
+  const rating = before ?? scope.create(TicketRating, { ticketId: ticket.id, trackingId: round, ...columns });
+  Object.assign(rating, columns);
+  await scope.em.flush();
+  await trackRating(scope, round, { ratingAt: scope.now, rated: false });
+  scope.recordEvent('rating.changed', { ratingId: rating.id });
+  return true;
+}
+
+/** Ends a question whose conversation goes on. */
+export async function withdrawQuestion(scope: Scope, ticketId: number): Promise<void> {
+  const rating = await scope.em.findOne(
+    TicketRating,
+    { ticketId, state: 'asked' },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (rating !== null) {
+    rating.state = 'withdrawn';
+    scope.recordEvent('rating.changed', { ratingId: rating.id });
+  }
+}
+
+/** Asks the customer of a conversation that was closed, or says farewell; withdraws the question of one that was reopened. */
+export async function followMove(scope: Scope, { ticketId, from, to, cause }: DomainEvents['ticket.moved']): Promise<void> {
+  const ticket = await lockTicket(scope, ticketId);
+  if (ticket.status !== 'closed') {
+    await withdrawQuestion(scope, ticket.id);
+    return;
+  }
+  // An earlier move is told late, when the ticket is closed already.
+  if (from.status === 'closed' || to?.status !== 'closed') {
+    return;
+  }
+  const situation = {
+    ...(await readTexts(scope, ticket)),
+    isGroup: ticket.isGroup,
+    hasAgent: typeof ticket.userId === 'number',
+    isRatingOn: await isEnabled(scope, 'userRating'),
+    cause,
+  };
+  for (const effect of decideClosed(situation)) {
+    const isSaid = effect.kind === 'say' || (effect.kind === 'ask' && (await storeQuestion(scope, ticket)));
+    if (isSaid) {
+      await sendAutomatic(scope, ticket, { text: effect.text, origin: 'rating' });
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { createSeededRandom } from '#server/demo/createSeededRandom.ts';
+import { decideAnswer, decideClosed, decideDue, decideThanks, parseRate, type ClosedSituation } from './decideRating.ts';
+
+const minuteMs = 60_000;
+const now = new Date('2029-05-02T13:00:00Z');
+const after = (minutes: number): Date => new Date(now.getTime() + minutes * minuteMs);
+const kindsOf = (effects: readonly { kind: string; reason: string }[]) => effects.map(({ kind, reason }) => `${kind} ${reason}`);
+
+describe('parseRate', () => {
+  it.each([
+    ['1', 1],
+    [' 3\n', 3],
+    ['2️⃣', 2],
+    ['3⃣', 3],
+    ['4', null],
+    ['0', null],
+    ['1.', null],
+    ['nota 3', null],
+    ['33', null],
+    ['NaN', null],
+    ['', null],
+  ])('%j is %j', (text, rate) => expect(parseRate(text)).toBe(rate));
+});
+
+const closed: ClosedSituation = {
+  isGroup: false,
+  hasAgent: true,
+  isConnected: true,
+  isRatingOn: true,
+  cause: undefined,
+  question: 'Como foi?',
+  farewell: 'Até logo!',
+};
+
+describe('decideClosed', () => {
+  it.each<[string, Partial<ClosedSituation>, string[]]>([
+    ['asks', {}, ['ask closed']],
+    ['says farewell where the company does not ask', { isRatingOn: false }, ['say switchedOff']],
+    ['says farewell where nobody had the conversation', { hasAgent: false }, ['say noAgent']],
+    ['says farewell while the number is away', { isConnected: false }, ['say lineDown']],
+    ['says nothing without words', { isRatingOn: false, farewell: ' ' }, ['stay nothingToSay']],
+    ['leaves groups alone', { isGroup: true }, ['stay group']],
+    ['adds nothing to the text of an end by time', { cause: 'timeout' }, ['stay endedByTime']],
+  ])('%s', (_, change, kinds) => expect(kindsOf(decideClosed({ ...closed, ...change }))).toEqual(kinds));
+
+  it('tells how to answer, with words of its own where the connection has none', () => {
+    const textOf = (question: string) => decideClosed({ ...closed, question }).map((effect) => ('text' in effect ? effect.text : ''))[0];
+    expect(textOf('Como foi?')).toMatch(/^Como foi\?\n\n.*\*1\*.*\*2\*.*\*3\*/su);
+    expect(textOf('')).toMatch(/^Como foi o seu atendimento\?/);
+  });
+});
+
+const asked = { state: 'asked', askedAt: now, expiresAt: after(60), commentUntil: null } as const;
+const rated = { ...asked, state: 'rated', commentUntil: after(15) } as const;
+
+describe('decideAnswer', () => {
+  it.each([
+    ['takes the rate', asked, '3', after(5), ['rate answered']],
+    ['takes another rate while the time lasts', rated, '1', after(6), ['rate answeredAgain']],
+    ['ends with other words', asked, 'Ainda não funciona', after(5), ['expire otherWords']],
+    ['ends with a file', asked, null, after(5), ['expire otherWords']],
+    ['takes no rate that came too late', asked, '3', after(61), ['expire otherWords']],
+    ['takes none that was written before it was asked', asked, '3', after(-1), ['expire otherWords']],
+    ['takes one comment', rated, 'Muito bom', after(5), ['comment commented']],
+    ['takes a new question for no comment', rated, 'E a nota fiscal?', after(5), ['stay notAsked']],
+    ['takes no comment where none is asked for', { ...rated, commentUntil: null }, 'Muito bom', after(5), ['stay notAsked']],
+    ['takes no late comment', rated, 'Muito bom', after(16), ['stay notAsked']],
+  ])('%s', (_, question, text, sentAt, kinds) => expect(kindsOf(decideAnswer({ question, text, sentAt }))).toEqual(kinds));
+});
+
+describe('decideDue', () => {
+  const due = { now, expiresAt: after(30), remindAt: after(0), goesOn: false, farewell: 'Até logo!' };
+
+  it.each([
+    ['reminds once', {}, ['remind noAnswerYet']],
+    ['waits', { remindAt: after(1) }, ['stay noAnswerYet']],
+    ['waits without a reminder', { remindAt: null }, ['stay noAnswerYet']],
+    ['reminds nobody who is being talked to', { goesOn: true }, ['remind goesOn']],
+    ['ends with the farewell', { expiresAt: now }, ['expire timeOver', 'say timeOver']],
+    ['says no farewell into another conversation', { expiresAt: now, goesOn: true }, ['expire timeOver', 'stay goesOn']],
+    ['says no farewell a day late', { expiresAt: after(-24 * 60 - 1) }, ['expire timeOver', 'stay tooLate']],
+  ])('%s', (_, change, kinds) => expect(kindsOf(decideDue({ ...due, ...change }))).toEqual(kinds));
+});
+
+describe('a question, whatever customers write and when', () => {
+  it('is answered or ends, says farewell at most once, and never rates outside 1 to 3', () => {
+    const { below } = createSeededRandom(7);
+    const texts = ['1', '2', '3', '9', 'oi', '', '1️⃣', 'e agora?', null];
+    for (let run = 0; run < 500; run += 1) {
+      const question: { state: 'asked' | 'rated'; askedAt: Date; expiresAt: Date; commentUntil: Date | null } = {
+        ...asked,
+        expiresAt: after(1 + below(90)),
+      };
+      let [farewells, rates, isOver, minute] = [0, 0, false, 0];
+      while (!isOver) {
+        minute += below(40);
+        const dueEffects =
+          question.state === 'asked'
+            ? decideDue({ now: after(minute), expiresAt: question.expiresAt, remindAt: null, goesOn: false, farewell: 'x' })
+            : [];
+        const effects = dueEffects.some(({ kind }) => kind === 'expire')
+          ? dueEffects
+          : decideAnswer({ question, text: texts[below(texts.length)] ?? null, sentAt: after(minute) });
+        expect(effects.length).toBeGreaterThan(0);
+        for (const effect of effects) {
+          if (effect.kind === 'rate') {
+            expect([1, 2, 3]).toContain(effect.rate);
+            if (question.state === 'asked') {
+              rates += 1;
+              farewells += decideThanks({ farewell: 'x', takesComment: false }).length;
+              Object.assign(question, { state: 'rated', commentUntil: below(2) === 0 ? null : after(minute + 15) });
+            }
+          }
+          farewells += effect.kind === 'say' ? 1 : 0;
+          question.commentUntil = effect.kind === 'comment' ? null : question.commentUntil;
+          isOver ||= effect.kind === 'expire' || (effect.kind === 'stay' && question.state === 'rated') || minute > 1000;
+        }
+      }
+      expect(farewells).toBeLessThanOrEqual(1);
+      expect(rates).toBeLessThanOrEqual(1);
+    }
+  });
+});
