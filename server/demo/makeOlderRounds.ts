@@ -26,6 +26,19 @@ const insertStatement = `
     cross join lateral (select hashint4(back * 1000 + place) & 2147483647 as seed) h
   ) rounds`;
 
+/** Every other round was rated, most of them well; the last ones say why. */
+const ratingsStatement = `
+  insert into ticket_ratings (company_id, ticket_id, tracking_id, user_id, queue_id, state, rate, comment, asked_at, expires_at, rated_at)
+  select company_id, ticket_id, id, user_id, queue_id, case when rate is null then 'expired' else 'rated' end, rate,
+    case when ticket_id is null or rate is null then '' else ($2::text[])[1 + place % cardinality($2::text[])] end,
+    finished_at, finished_at + interval '1 hour', case when rate is not null then finished_at + interval '4 minutes' end
+  from (
+    select k.*, row_number() over (order by k.id)::int as place, (array[3, 3, 2, 3, null, 2, 3, 1])[1 + (hashint4(k.id) & 7)] as rate
+    from ticket_trackings k where k.company_id = $1 and k.finished_at is not null and k.user_id is not null and (k.id % 2 = 0 or k.ticket_id is not null)
+  ) k`;
+
+const comments = ['', 'Muito atenciosa, resolveu na hora.', '', 'Demorou um pouco, mas deu certo.', '', 'Explicou tudo com paciência!'];
+
 /** Two months of figures for the dashboard. */
 export async function makeOlderRounds(scope: Scope, { companyId, people, queues, connections, now }: DemoContext): Promise<void> {
   const agents = (['Ana Beatriz Lopes', 'Caio Ferraz', 'Juliana Prates'] as const).map((name) => requireEntry(people, name).userId);
@@ -37,4 +50,5 @@ export async function makeOlderRounds(scope: Scope, { companyId, people, queues,
     now,
     scope.platform.config.timeZone,
   ]);
+  await execute(scope.em, ratingsStatement, [companyId, comments]);
 }

@@ -2,7 +2,6 @@ import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { arrayText, calendarDay, flag, id, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
 import { pageSchema, type PageResult } from '#shared/kit/page.ts';
-import { adminPermission } from '#shared/rules/permissionRule.ts';
 import type { NamedReference } from '#shared/areas/ticketRecords.ts';
 
 /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
@@ -18,6 +17,7 @@ export interface RatingRecord {
   id: number;
   /** Null: removed meanwhile. */
   ticketId: number | null;
+  ticketUuid: string | null;
   contact: NamedReference | null;
   /** Who had the ticket when it was closed. */
   user: NamedReference | null;
@@ -77,6 +77,7 @@ const rate = (): Joi.NumberSchema<RatingRate> => Joi.number<RatingRate>().valid(
 export const ratingRecord = Joi.object<RatingRecord, true>({
   id: Joi.number().required(),
   ticketId: nullable(Joi.number()).required(),
+  ticketUuid: nullable(Joi.string().uuid()).required(),
   contact: reference().required(),
   user: reference().required(),
   queue: reference().required(),
@@ -122,6 +123,7 @@ const filter = {
 const example: RatingRecord = {
   id: 14,
   ticketId: 120,
+  ticketUuid: '0c8f7a2e-2a3d-4f0e-9a3e-3a7a6d1d9b11',
   contact: { id: 88, name: 'João' },
   user: { id: 7, name: 'Ana' },
   queue: { id: 4, name: 'Vendas' },
@@ -134,11 +136,9 @@ const example: RatingRecord = {
 };
 const exampleCounts: RatingCounts = { asked: 5, rated: 4, average: 2.5, unsatisfied: 0, satisfied: 2, verySatisfied: 2 };
 
-export const ratingPermissions = { 'rating.read': adminPermission } as const;
-
 export const ratings = {
   page: get<RatingPageInput, PageResult<'ratings', RatingRecord>>('/ratings', {
-    access: 'rating.read',
+    access: 'dashboard:view',
     summary: 'What customers have answered, newest question first.',
     input: {
       ...filter,
@@ -150,7 +150,7 @@ export const ratings = {
     example: { input: { from: '2029-05-01', to: '2029-05-31' }, result: { ratings: [example], count: 1, hasMore: false } },
   }),
   summary: get<RatingFilter, RatingSummary>('/ratings/summary', {
-    access: 'rating.read',
+    access: 'dashboard:view',
     summary: 'Average and distribution of the answers to the questions of a period, by user and queue.',
     input: filter,
     result: summary,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSeededRandom } from '#server/demo/createSeededRandom.ts';
-import { decideAnswer, decideClosed, decideDue, decideThanks, parseRate, type ClosedSituation } from './decideRating.ts';
+import { decideAnswer, decideClosed, decideDue, decideThanks, parseRate, type ClosedSituation, type RatingEffect } from './decideRating.ts';
 
 const minuteMs = 60_000;
 const now = new Date('2029-05-02T13:00:00Z');
@@ -83,42 +83,46 @@ describe('decideDue', () => {
   ])('%s', (_, change, kinds) => expect(kindsOf(decideDue({ ...due, ...change }))).toEqual(kinds));
 });
 
-describe('a question, whatever customers write and when', () => {
-  it('is answered or ends, says farewell at most once, and never rates outside 1 to 3', () => {
-    const { below } = createSeededRandom(7);
-    const texts = ['1', '2', '3', '9', 'oi', '', '1️⃣', 'e agora?', null];
-    for (let run = 0; run < 500; run += 1) {
-      const question: { state: 'asked' | 'rated'; askedAt: Date; expiresAt: Date; commentUntil: Date | null } = {
-        ...asked,
-        expiresAt: after(1 + below(90)),
-      };
-      let [farewells, rates, isOver, minute] = [0, 0, false, 0];
-      while (!isOver) {
-        minute += below(40);
-        const dueEffects =
-          question.state === 'asked'
-            ? decideDue({ now: after(minute), expiresAt: question.expiresAt, remindAt: null, goesOn: false, farewell: 'x' })
-            : [];
-        const effects = dueEffects.some(({ kind }) => kind === 'expire')
-          ? dueEffects
-          : decideAnswer({ question, text: texts[below(texts.length)] ?? null, sentAt: after(minute) });
-        expect(effects.length).toBeGreaterThan(0);
-        for (const effect of effects) {
-          if (effect.kind === 'rate') {
-            expect([1, 2, 3]).toContain(effect.rate);
-            if (question.state === 'asked') {
-              rates += 1;
-              farewells += decideThanks({ farewell: 'x', takesComment: false }).length;
-              Object.assign(question, { state: 'rated', commentUntil: below(2) === 0 ? null : after(minute + 15) });
-            }
-          }
-          farewells += effect.kind === 'say' ? 1 : 0;
-          question.commentUntil = effect.kind === 'comment' ? null : question.commentUntil;
-          isOver ||= effect.kind === 'expire' || (effect.kind === 'stay' && question.state === 'rated') || minute > 1000;
-        }
-      }
-      expect(farewells).toBeLessThanOrEqual(1);
-      expect(rates).toBeLessThanOrEqual(1);
+const customerTexts = ['1', '2', '3', '9', 'oi', '', '1️⃣', 'e agora?', null];
+
+interface Played {
+  readonly farewells: number;
+  readonly rates: readonly number[];
+  readonly isOver: boolean;
+}
+
+/** Plays one question: every so often the time is looked at, or the customer writes. */
+function play({ below }: ReturnType<typeof createSeededRandom>): Played {
+  const expiresAt = after(1 + below(90));
+  const commentUntil = below(2) === 0 ? null : after(100);
+  const decideAt = (at: Date, isRated: boolean): RatingEffect[] => {
+    const due = decideDue({ now: at, expiresAt, remindAt: null, goesOn: false, farewell: 'x' });
+    const question = { ...asked, expiresAt, ...(isRated && { state: 'rated' as const, commentUntil }) };
+    const text = customerTexts[below(customerTexts.length)] ?? null;
+    return !isRated && at >= expiresAt ? due : decideAnswer({ question, text, sentAt: at });
+  };
+  const rates: number[] = [];
+  let [farewells, minute] = [0, 0];
+  while (minute < 1000) {
+    minute += 1 + below(40);
+    const isRated = rates.length > 0;
+    const effects = decideAt(after(minute), isRated);
+    rates.push(...effects.flatMap((effect) => (effect.kind === 'rate' ? [effect.rate] : [])));
+    farewells += effects.filter(({ kind }) => kind === 'say').length;
+    farewells += !isRated && rates.length > 0 ? decideThanks({ farewell: 'x', takesComment: false }).length : 0;
+    if (effects.some(({ kind }) => kind === 'expire') || (isRated && effects.some(({ kind }) => kind === 'stay'))) {
+      return { farewells, rates, isOver: true };
     }
+  }
+  return { farewells, rates, isOver: false };
+}
+
+describe('a question, whatever customers write and when', () => {
+  it('ends, says farewell at most once, and is rated from 1 to 3', () => {
+    const random = createSeededRandom(7);
+    const played = Array.from({ length: 1000 }, () => play(random));
+    expect(played.filter(({ isOver }) => !isOver)).toEqual([]);
+    expect(Math.max(...played.map(({ farewells }) => farewells))).toBe(1);
+    expect(new Set(played.flatMap(({ rates }) => rates))).toEqual(new Set([1, 2, 3]));
   });
 });

@@ -9,6 +9,7 @@ export const ratingRecords: RecordSource<RatingRecord> = {
   columns: {
     id: 'r.id',
     ticketId: 'r.ticket_id',
+    ticketUuid: 't.uuid',
     contact: nameOf('c'),
     user: nameOf('u'),
     queue: nameOf('q'),

@@ -35,6 +35,7 @@ export { queueOptions } from './queueOptions.ts';
 export { queues } from './queues.ts';
 export { quickMessages } from './quickMessages.ts';
 export { rehearsals } from './rehearsals.ts';
+export { ratings } from './ratings.ts';
 export { schedules } from './schedules.ts';
 export { settings } from './settings.ts';
 export { tags } from './tags.ts';

@@ -6,7 +6,6 @@ import { showTickets } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, LoadingSkeleton, Page } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { text, v } from '#ui/theme/tokens.ts';
 import { AttendantTable } from './AttendantTable.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { Counters } from './Counters.tsx';
@@ -18,6 +17,8 @@ import { HourTable } from './HourTable.tsx';
 import { LazyDayChart, LazyPeopleChart } from './LazyCharts.ts';
 import { PartSection } from './PartSection.tsx';
 import { PrintStyles } from './PrintStyles.tsx';
+import { Satisfaction } from './Satisfaction.tsx';
+import { Section } from './Section.ts';
 import { useDashboardFilter } from './useDashboardFilter.ts';
 
 const Charts = styled.div`
@@ -27,14 +28,6 @@ const Charts = styled.div`
   padding: 16px 0 0;
   @container page (width < 720px) {
     grid-template-columns: minmax(0, 1fr);
-  }
-`;
-const Section = styled.section`
-  padding-top: 24px;
-  > h2 {
-    margin-bottom: 8px;
-    font: ${text.strong};
-    color: ${v.ink.strong};
   }
 `;
 
@@ -64,6 +57,10 @@ export function DashboardScreen() {
           <Section aria-label={t('dashboard.attendants.title')}>
             <h2>{t('dashboard.attendants.title')}</h2>
             <AttendantTable report={report.data} now={now.data} onDrill={(userId) => drill({ users: [userId] })} />
+          </Section>
+          <Section aria-label={t('ratings.title')}>
+            <h2>{t('ratings.title')}</h2>
+            <Satisfaction state={state} />
           </Section>
           {report.data !== undefined && (
             <>

@@ -143,12 +143,12 @@ const allLabels = {
 } as const;
 
 /** Which queue, connection, tag and person the figures are of. */
-export function FilterBar({ state }: { readonly state: State }) {
+export function FilterBar({ state, keys = filterKeys }: { readonly state: State; readonly keys?: readonly FilterKey[] }) {
   const { t } = useTexts();
   const choices = useChoices();
   return (
     <Selects role="group" aria-label={t('dashboard.filters.label')}>
-      {filterKeys.map((key) => (
+      {keys.map((key) => (
         <Select
           key={key}
           size="sm"

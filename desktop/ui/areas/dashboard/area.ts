@@ -1,4 +1,4 @@
-import { House } from 'lucide-react';
+import { House, Star } from 'lucide-react';
 import type { UiArea } from '#ui/UiArea.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 
@@ -11,6 +11,14 @@ export const dashboardArea: UiArea = {
       order: 44,
       permission: 'dashboard:view',
       menu: { group: 'admin', icon: House },
+    },
+    {
+      path: '/ratings',
+      label: 'places.ratings',
+      screen: lazyComponent(() => import('./RatingsScreen.tsx'), 'RatingsScreen'),
+      order: 45,
+      permission: 'dashboard:view',
+      menu: { group: 'admin', icon: Star },
     },
   ],
 };

@@ -77,3 +77,11 @@ export function useDashboardFilter(): DashboardFilterState {
     pick: (key, id) => change({ [key]: id === null ? null : String(id) }),
   };
 }
+
+/** Period and filters that ratings have. */
+export const toRatingFilter = ({ from, to, filter: { queueIds = [], users = [] } }: DashboardFilterState) => ({
+  from,
+  to,
+  queueIds,
+  users,
+});

@@ -24,6 +24,7 @@ export const places: Texts['places'] = {
   queues: 'Queues',
   quickMessages: 'Quick messages',
   rehearsals: 'Bot rehearsal',
+  ratings: 'Ratings',
   schedules: 'Schedules',
   server: 'Where does your Prosa live?',
   settings: 'Settings',

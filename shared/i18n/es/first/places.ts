@@ -24,6 +24,7 @@ export const places: Texts['places'] = {
   queues: 'Colas',
   quickMessages: 'Respuestas rápidas',
   rehearsals: 'Ensayo del bot',
+  ratings: 'Evaluaciones',
   schedules: 'Programaciones',
   server: '¿Dónde está tu Prosa?',
   settings: 'Configuración',

@@ -22,6 +22,7 @@ export const places = {
   queues: 'Filas',
   quickMessages: 'Respostas rápidas',
   rehearsals: 'Ensaio do robô',
+  ratings: 'Avaliações',
   schedules: 'Agendamentos',
   server: 'Onde fica o seu Prosa?',
   settings: 'Configurações',

@@ -1,0 +1,23 @@
+export const ratings = {
+  title: 'Satisfacción',
+  summary: 'Resumen de las evaluaciones',
+  average: 'Nota media',
+  scale: 'de 1 a 3',
+  answers: 'Respuestas',
+  ofAsked_one: 'de {{count}} pedido ({{share}} %)',
+  ofAsked_other: 'de {{count}} pedidos ({{share}} %)',
+  comments: 'Comentarios',
+  rates: { unsatisfied: 'Insatisfecho', satisfied: 'Satisfecho', verySatisfied: 'Muy satisfecho' },
+  states: { asked: 'Esperando', expired: 'Sin respuesta' },
+  open: 'Ver todas las evaluaciones',
+  openTicket: 'Abrir la conversación con {{name}}',
+  parts: { title: 'Por persona y cola', users: 'Personas', queues: 'Colas' },
+  list: 'Respuestas de los clientes',
+  show: 'Mostrar',
+  choices: { all: 'Todas', commented: 'Con comentario', unsatisfied: 'Insatisfechos' },
+  columns: { contact: 'Cliente', rate: 'Nota', comment: 'Comentario', user: 'Agente', queue: 'Cola', asked: 'Pedida' },
+  empty: {
+    title: 'Ninguna evaluación en este período',
+    text: 'Con “Pedir evaluación” activado en la configuración, el cliente da una nota cuando se cierra la atención.',
+  },
+};
