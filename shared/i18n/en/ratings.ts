@@ -9,6 +9,7 @@ export const ratings = {
   comments: 'Comments',
   rates: { unsatisfied: 'Unsatisfied', satisfied: 'Satisfied', verySatisfied: 'Very satisfied' },
   states: { asked: 'Waiting', expired: 'No answer' },
+  share: '{{number}} · {{share}} %',
   open: 'See all ratings',
   openTicket: 'Open the conversation with {{name}}',
   parts: { title: 'By person and queue', users: 'People', queues: 'Queues' },

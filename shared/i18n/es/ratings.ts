@@ -9,6 +9,7 @@ export const ratings = {
   comments: 'Comentarios',
   rates: { unsatisfied: 'Insatisfecho', satisfied: 'Satisfecho', verySatisfied: 'Muy satisfecho' },
   states: { asked: 'Esperando', expired: 'Sin respuesta' },
+  share: '{{number}} · {{share}} %',
   open: 'Ver todas las evaluaciones',
   openTicket: 'Abrir la conversación con {{name}}',
   parts: { title: 'Por persona y cola', users: 'Personas', queues: 'Colas' },

@@ -9,6 +9,7 @@ export const ratings = {
   comments: 'Comentários',
   rates: { unsatisfied: 'Insatisfeito', satisfied: 'Satisfeito', verySatisfied: 'Muito satisfeito' },
   states: { asked: 'Aguardando', expired: 'Sem resposta' },
+  share: '{{number}} · {{share}} %',
   open: 'Ver todas as avaliações',
   openTicket: 'Abrir a conversa com {{name}}',
   parts: { title: 'Por pessoa e fila', users: 'Pessoas', queues: 'Filas' },

@@ -115,7 +115,7 @@ export function RatingSummary({ summary }: { readonly summary: Summary }) {
             <i aria-hidden>
               <i style={{ width: `${toShare(summary[key], rated)}%` }} />
             </i>
-            <span>{`${count(summary[key])} · ${toShare(summary[key], rated)} %`}</span>
+            <span>{t('ratings.share', { number: summary[key], share: toShare(summary[key], rated) })}</span>
           </li>
         ))}
       </Shares>

@@ -1,4 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
+import type { api } from '#shared/api.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
 import { maxReportDays, type DashboardFilter, type DashboardReportInput } from '#shared/areas/dashboard.ts';
 import { addDays, dayMs, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { useNow } from '#ui/kit/index.ts';
@@ -79,9 +81,9 @@ export function useDashboardFilter(): DashboardFilterState {
 }
 
 /** Period and filters that ratings have. */
-export const toRatingFilter = ({ from, to, filter: { queueIds = [], users = [] } }: DashboardFilterState) => ({
+export const toRatingFilter = ({ from, to, filter }: DashboardFilterState): InputOf<typeof api.ratings.summary> => ({
   from,
   to,
-  queueIds,
-  users,
+  queueIds: filter.queueIds ?? [],
+  users: filter.users ?? [],
 });
