@@ -28,7 +28,6 @@ export { queueIntegrationPermissions } from './queueIntegrations.ts';
 export { queuePermissions } from './queues.ts';
 export { quickMessagePermissions } from './quickMessages.ts';
 export { rehearsalPermissions } from './rehearsals.ts';
-export { ratingPermissions } from './ratings.ts';
 export { retentionPermissions } from './retention.ts';
 export { schedulePermissions } from './schedules.ts';
 export { settingPermissions } from './settings.ts';
