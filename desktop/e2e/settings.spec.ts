@@ -93,6 +93,22 @@ describe('the options of a company', () => {
     expect(await page.getByRole('tab', { name: 'Opções' }).count()).toBe(0);
   });
 
+  it('stand under their own address: a tab of operators is refused, one that does not apply leads to them', async () => {
+    const { page } = await visit();
+    await page.goto('/settings/companies');
+    await page.getByText('Você não tem acesso a esta tela').waitFor();
+    expect(await page.getByRole('tab', { selected: true }).count()).toBe(0);
+    await expectAccessible(page);
+    await page.getByRole('heading', { name: 'Configurações' }).focus();
+    await page.keyboard.press('Tab');
+    await page.getByRole('tab', { name: 'Opções' }).press('Enter');
+    await page.waitForURL('**/settings/options');
+    await setSetting(page, 'scheduleType', 'queue');
+    await page.goto('/settings/hours');
+    await page.waitForURL('**/settings/options');
+    await page.locator('#options-asaas').waitFor();
+  }, 60_000);
+
   it.each(views)('fit $width px, $colorScheme, in $language, and are accessible', async (options) => {
     const { page } = await visit(options);
     await expectAccessible(page);

@@ -57,7 +57,7 @@ describe('POST /companies', () => {
   });
 
   it('refuses a due date that is none', async () => {
-    for (const dueDate of ['Invalid date', '2030-02-31', '15/01/2030']) {
+    for (const dueDate of ['Invalid date', '2030-02-31', '15/01/2030', '9999-12-31', '3000-02-01T00:00:00Z']) {
       await expect(createTestCompany({ dueDate })).toFailWith('ERR_VALIDATION', { dueDate: 'date.format' });
     }
   });

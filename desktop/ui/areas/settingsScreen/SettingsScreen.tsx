@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { LazyCompaniesTab } from '#ui/areas/companies/index.ts';
@@ -49,17 +49,29 @@ const settingsTabs: readonly SettingsTab[] = [
   { value: 'helps', label: 'places.helps', permission: 'help.manage', content: LazyHelpsTab },
 ];
 
+interface TabChoice {
+  readonly tabs: readonly SettingsTab[];
+  /** Undefined: the user may not see what the address names, or nothing at all. */
+  readonly current: SettingsTab | undefined;
+}
+
+/** The tabs of a user, and that of the address; the first one where the address names none that applies. */
+function useTabChoice(address: string | undefined): TabChoice {
+  const actor = useActor();
+  const scheduleType = useSetting('scheduleType');
+  const permitted = settingsTabs.filter(({ permission }) => can(actor, permission));
+  const tabs = permitted.filter(({ scheduleTypes }) => scheduleTypes?.includes(scheduleType) ?? true);
+  const addressed = settingsTabs.find(({ value }) => value === address);
+  const isForbidden = addressed !== undefined && !permitted.includes(addressed);
+  return { tabs, current: isForbidden ? undefined : (tabs.find(({ value }) => value === address) ?? tabs[0]) };
+}
+
 /** Settings of the company, and of the platform for operators. */
 export function SettingsScreen() {
   const { t } = useTexts();
   const navigate = useNavigate();
   const { tab } = useParams();
-  const actor = useActor();
-  const scheduleType = useSetting('scheduleType');
-  const tabs = settingsTabs.filter(
-    ({ permission, scheduleTypes }) => can(actor, permission) && (scheduleTypes?.includes(scheduleType) ?? true),
-  );
-  const current = tabs.find(({ value }) => value === tab) ?? tabs[0];
+  const { tabs, current } = useTabChoice(tab);
   const renderTabs: RenderTabs = (count) => (
     <Tabs
       label={t('places.settings')}
@@ -68,19 +80,18 @@ export function SettingsScreen() {
       onPick={(value) => void navigate(`/settings/${value}`)}
     />
   );
-  if (current === undefined) {
-    return (
-      <Page title={t('places.settings')}>
-        <NoPermission />
-      </Page>
-    );
-  }
-  const Content = current.content;
   const renderPage = (content: ReactNode): ReactNode => (
     <Page title={t('places.settings')} tabs={renderTabs(undefined)}>
       {content}
     </Page>
   );
+  if (current === undefined) {
+    return renderPage(<NoPermission />);
+  }
+  if (tab !== undefined && tab !== current.value) {
+    return <Navigate to={`/settings/${current.value}`} replace />;
+  }
+  const Content = current.content;
   return (
     <LatePart key={current.value} fallback={renderPage(<LoadingSkeleton />)} renderError={renderPage}>
       <Content renderTabs={renderTabs} />

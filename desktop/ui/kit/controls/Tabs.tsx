@@ -106,6 +106,10 @@ function useSelectedInView(value: string, count: number): RefObject<HTMLDivEleme
 /** Tab list with roving focus; arrow keys also select. */
 export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsProps<T>) {
   const ref = useSelectedInView(value, tabs.length);
+  const focusable = Math.max(
+    0,
+    tabs.findIndex((tab) => tab.value === value),
+  );
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     const index = tabs.findIndex((tab) => tab.value === value);
     const next = tabs[findRovingIndex(event.key, index, tabs.length) ?? -1];
@@ -118,7 +122,7 @@ export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsP
   };
   return (
     <Bar ref={ref} role="tablist" aria-label={label} onKeyDown={handleKeyDown}>
-      {tabs.map((tab) => (
+      {tabs.map((tab, index) => (
         <button
           key={tab.value}
           type="button"
@@ -127,7 +131,7 @@ export function Tabs<T extends string>({ label, tabs, value, onPick, id }: TabsP
           data-tab={tab.value}
           aria-selected={tab.value === value}
           aria-controls={id && tab.value === value ? panelId(id, tab.value) : undefined}
-          tabIndex={tab.value === value ? 0 : -1}
+          tabIndex={index === focusable ? 0 : -1}
           title={tab.tip}
           onClick={() => onPick(tab.value)}
         >
