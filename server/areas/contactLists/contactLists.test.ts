@@ -284,6 +284,10 @@ describe('a dynamic list', () => {
     expect(await idsOf(admin, tagged.id)).toEqual([vip]);
     expect(await idsOf(admin, (await make(admin, { lastContactFrom: '2029-05-02', lastContactTo: '2029-05-02' })).id)).toEqual([vip]);
     expect(await idsOf(admin, (await make(admin, { lastContactTo: '2029-05-01' })).id)).toEqual([]);
+    const nextDay = await make(admin, { lastContactFrom: '2029-05-03', lastContactTo: '2029-05-03' });
+    expect(await idsOf(admin, nextDay.id)).toEqual([]);
+    await lists(admin)(api.settings.update, { key: 'timeZone', value: 'Pacific/Kiritimati' });
+    expect(await idsOf(admin, nextDay.id)).toEqual([vip]);
 
     const { number } = (await lists(admin)(api.contactListItems.page, { contactListId: tagged.id })).contacts[0] ?? expect.fail();
     expect(await idsOf(admin, (await make(admin, { searchParam: number.slice(2) })).id)).toEqual([vip]);

@@ -1,6 +1,5 @@
 import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { AppError } from '#shared/errors.ts';
-import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { normalizeFieldValue } from '#shared/rules/contactFieldValue.ts';
 import { listContactFields } from '#server/areas/contacts/index.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
@@ -31,14 +30,16 @@ export async function resolveFilter(scope: Scope, filter: ContactListFilter): Pr
   return { ...filter, fieldValue: await normalizeFilterValue(scope, filter) };
 }
 
-/** The days of the last message, in the business time zone. */
+/** The zone in which the company's days begin and end, as `readTimeZone` reads it. */
+const zoneSql = (scope: Scope, bind: Bind): string =>
+  `coalesce((select nullif(s.value, '') from settings s where s.key = 'timeZone'), ${bind(scope.platform.config.timeZone)}::text)`;
+
+/** The days of the last message, in the company's zone. */
 function lastContactCondition(scope: Scope, { lastContactFrom, lastContactTo }: ContactListFilter, bind: Bind): string[] {
-  const { timeZone } = scope.platform.config;
-  const from = lastContactFrom === '' ? null : parseZonedTime(lastContactFrom, timeZone);
-  const to = lastContactTo === '' ? null : parseZonedEnd(lastContactTo, timeZone);
+  const startOf = (day: string): string => `${day}::timestamp at time zone ${zoneSql(scope, bind)}`;
   const bounds = [
-    ...(from === null ? [] : [`max(t.last_message_at) >= ${bind(from.toISOString())}`]),
-    ...(to === null ? [] : [`max(t.last_message_at) <= ${bind(to.toISOString())}`]),
+    ...(lastContactFrom === '' ? [] : [`max(t.last_message_at) >= ${startOf(`${bind(lastContactFrom)}::date`)}`]),
+    ...(lastContactTo === '' ? [] : [`max(t.last_message_at) < ${startOf(`(${bind(lastContactTo)}::date + 1)`)}`]),
   ];
   return bounds.length === 0 ? [] : [`c.id in (select t.contact_id from tickets t group by t.contact_id having ${bounds.join(' and ')})`];
 }
