@@ -15,6 +15,9 @@ export function explainStartFailure(error: unknown): unknown {
     return error.message;
   }
   const { code = '', path, name, message } = error as NodeJS.ErrnoException;
+  if (code.startsWith('ERR_PARSE_ARGS')) {
+    return `${message.replace(/\. .*/s, '')}. See the help: the same command with --help.`;
+  }
   const fileProblem = fileProblems[code];
   if (fileProblem !== undefined && path !== undefined) {
     return `${path} ${fileProblem} (${code}). Mend that, or choose another folder with DATA_DIR.`;

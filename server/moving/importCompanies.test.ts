@@ -352,16 +352,20 @@ describe('an import of a company', () => {
   it('of a name or an e-mail that is taken here goes on with the rest', async () => {
     const another = await makeOlderDatabase();
     await another.run(`
-      insert into "Companies" (name) values ('Padaria Aurora');
-      insert into "Users" (name, email, "passwordHash", "companyId") values ('Aurora', 'DONA@aurora.test', '', 1), ('Caio', 'caio@aurora.test', '', 1);`);
+      insert into "Companies" (name) values ('Padaria Aurora'), ('Padaria da Ponte');
+      insert into "Users" (name, email, "passwordHash", "companyId") values
+        ('Aurora', 'DONA@aurora.test', '', 1), ('Caio', 'caio@aurora.test', '', 1), ('Aurora', 'dona@aurora.test', '', 2);`);
     const source = await openPostgresSource(another.url);
-    const [second] = await importCompanies(server.platform, { source, planId });
+    const [second, third] = await importCompanies(server.platform, { source, planId });
     await source.close();
+    const withoutAdmin = 'no admin of the company could be brought: give one another e-mail there and run the import again';
+    expect(third?.tables['users']).toMatchObject({ brought: 0, reasons: { [withoutAdmin]: { keys: ['2'] } } });
+    expect(second?.tables['users']?.reasons).not.toHaveProperty([withoutAdmin]);
     expect(second?.companyId).not.toBe(report.companyId);
     expect(second?.tables['users']).toMatchObject({
       brought: 1,
       refused: 1,
-      reasons: { 'exists already (users_email_key)': { keys: ['1'] } },
+      reasons: { 'somebody here has this e-mail': { keys: ['1'] } },
     });
   });
 });

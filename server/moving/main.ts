@@ -11,16 +11,19 @@ import { openSource } from './openSource.ts';
 import { openTarget } from './openTarget.ts';
 import type { SourceDatabase } from './SourceDatabase.ts';
 
-const { values: options } = parseArgs({
-  options: {
-    from: { type: 'string' },
-    media: { type: 'string' },
-    company: { type: 'string' },
-    plan: { type: 'string', default: '1' },
-    report: { type: 'string' },
-    'dry-run': { type: 'boolean', default: false },
-  },
-});
+const readOptions = () =>
+  parseArgs({
+    options: {
+      from: { type: 'string' },
+      media: { type: 'string' },
+      company: { type: 'string' },
+      plan: { type: 'string', default: '1' },
+      report: { type: 'string' },
+      'dry-run': { type: 'boolean', default: false },
+    },
+  }).values;
+
+type Options = ReturnType<typeof readOptions>;
 
 /** A folder that is removed afterwards: a dry run fills a database of its own in it. */
 async function withScratchFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
@@ -32,7 +35,7 @@ async function withScratchFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-async function runImport(source: SourceDatabase, scratchFolder: string | null): Promise<CompanyReport[]> {
+async function runImport(source: SourceDatabase, options: Options, scratchFolder: string | null): Promise<CompanyReport[]> {
   const environment = scratchFolder === null ? process.env : { DATA_DIR: scratchFolder };
   const config = readConfig({ ...environment, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' });
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
@@ -52,9 +55,12 @@ async function runImport(source: SourceDatabase, scratchFolder: string | null): 
 }
 
 async function main(): Promise<void> {
+  const options = readOptions();
   const source = await openSource(options.from);
   try {
-    const reports = await (options['dry-run'] ? withScratchFolder((folder) => runImport(source, folder)) : runImport(source, null));
+    const reports = await (options['dry-run']
+      ? withScratchFolder((folder) => runImport(source, options, folder))
+      : runImport(source, options, null));
     await (options.report === undefined ? undefined : writeFile(options.report, `${JSON.stringify(reports, null, 2)}\n`));
     console.log(options['dry-run'] ? 'A dry run: nothing was written.' : 'Done. A second run brings what has been added since.');
   } finally {

@@ -7,12 +7,11 @@ import { formatReport } from './ImportReport.ts';
 import { openTarget } from './openTarget.ts';
 import { restoreCompany } from './restoreCompany.ts';
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { plan: { type: 'string', default: '1' }, 'signed-by': { type: 'string' } },
-});
-
 async function main(): Promise<void> {
+  const { values: options, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { plan: { type: 'string', default: '1' }, 'signed-by': { type: 'string' } },
+  });
   const [file] = positionals;
   if (file === undefined) {
     throw new StartError('Say which archive: npm run restore-company -- FILE');

@@ -188,13 +188,16 @@ interface RowFault {
   readonly reason: string;
 }
 
+/** Unique constraints that operators meet, in their words. */
+const takenReasons: Readonly<Record<string, string>> = { users_email_key: 'somebody here has this e-mail' };
+
 /** Classes 22 and 23 of SQLSTATE: the row does not fit the table. */
 function findRowFault(error: unknown): RowFault | null {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code))) {
     return null;
   }
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';
-  return { constraint, reason: error.code === '23505' ? `exists already (${constraint})` : error.message };
+  return { constraint, reason: error.code === '23505' ? (takenReasons[constraint] ?? `exists already (${constraint})`) : error.message };
 }
 
 /** Brings another form of a refused row, or reports it. */

@@ -55,17 +55,32 @@ function translateUser(translator: UserTranslator, row: SourceRecord): Record<st
   };
 }
 
+/** Nobody could run the company: its admins have no address, or one of somebody here. */
+async function reportMissingAdmin({ writer, reporter, companyKey }: MovingContext, adminKeys: readonly string[]): Promise<void> {
+  const admins = await writer.findIds('users', adminKeys);
+  if (admins.size === 0) {
+    reporter.change(
+      'users',
+      companyKey,
+      'no admin of the company could be brought: give one another e-mail there and run the import again',
+    );
+  }
+}
+
 /** People with their passwords and queues; nobody becomes an operator. */
 export async function importUsers(context: MovingContext): Promise<void> {
   const translator = { context, unusableHash: await hashPassword(createOneTimePassword()) };
+  const adminKeys: string[] = [];
   await copyTable(context, {
     from: 'Users',
     table: 'users',
     translate: (row) => {
       const values = translateUser(translator, row);
+      adminKeys.push(...(values?.['profile'] === 'admin' ? [row['id'] ?? ''] : []));
       return values && { key: row['id'] ?? '', values };
     },
   });
+  await reportMissingAdmin(context, adminKeys);
   await copyTable(context, {
     from: 'UserQueues',
     table: 'user_queues',

@@ -1,0 +1,17 @@
+import { parseArgs } from 'node:util';
+import { expect, it } from 'vitest';
+import { explainStartFailure } from './explainStartFailure.ts';
+
+const explain = (args: string[]): unknown => {
+  try {
+    return parseArgs({ args, options: { from: { type: 'string' } } });
+  } catch (error) {
+    return explainStartFailure(error);
+  }
+};
+
+it('an option that does not exist is named in one sentence, without a stack', () => {
+  expect(explain(['--form', 'dump.sql'])).toBe(`Unknown option '--form'. See the help: the same command with --help.`);
+  expect(explain(['--from'])).toBe(`Option '--from <value>' argument missing. See the help: the same command with --help.`);
+  expect(explain(['dump.sql'])).toMatch(/^Unexpected argument 'dump\.sql'\. See the help/);
+});
