@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queues } from '#shared/i18n/pt/queues.ts';
+import { runListStates } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';
 
@@ -15,6 +17,15 @@ const onQueues = (email: string, options: ListVisitOptions = {}) =>
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
 const saved = (page: Page) => page.getByRole('status').getByText('Fila salva');
 const save = (page: Page): Promise<void> => page.getByRole('button', { name: 'Salvar fila' }).click();
+
+runListStates(() => product, {
+  path: '/queues',
+  endpointPath: '/queue',
+  rowsKey: null,
+  knownName: 'Entregas',
+  texts: queues,
+  empty: { title: queues.empty.title, first: queues.first },
+});
 
 describe('the queues of a company', () => {
   it('are listed with members and opening hours', async () => {

@@ -29,6 +29,24 @@ interface ListSuite {
   readonly texts: ListTexts;
 }
 
+/** What the search and the states of every list need. */
+export interface ListStatesSuite {
+  readonly path: string;
+  /** Of the list; the path of the screen by default. */
+  readonly endpointPath?: string;
+  /** Name of a row of the demo company. */
+  readonly knownName: string;
+  readonly texts: Pick<ListTexts, 'new' | 'search' | 'name'>;
+  /** Key of the rows in the response; null: it is a bare array. */
+  readonly rowsKey: string | null;
+  /** Completes the open form of a new record, whose name is filled. */
+  readonly complete?: (page: Page) => Promise<void>;
+  /** Texts of the list without rows; absent: there is always one. */
+  readonly empty?: { readonly title: string; readonly first: string };
+  /** The list may have ten thousand rows. */
+  readonly isLong?: boolean;
+}
+
 const admin = 'admin@demo.prosa';
 const supervisor = 'juliana@demo.prosa';
 
@@ -54,14 +72,6 @@ export function runListSuite(getProduct: () => TestProduct, { path, rowsKey, kno
   }
 
   const removal = (name: string) => ({ question: texts.removing.title.replace('{{name}}', name), yes: texts.removing.confirm });
-
-  /** Replaces the response of the list. */
-  async function mockRows(page: Page, respond: (route: Route) => Promise<void>): Promise<void> {
-    await page.route(
-      (url) => url.pathname === path,
-      (route) => (route.request().resourceType() === 'document' ? route.continue() : respond(route)),
-    );
-  }
 
   describe('the records of a company', () => {
     it('are created, edited and deleted by keyboard alone', async () => {
@@ -140,9 +150,51 @@ export function runListSuite(getProduct: () => TestProduct, { path, rowsKey, kno
     });
   });
 
+  runListStates(getProduct, {
+    path,
+    knownName,
+    texts,
+    rowsKey,
+    empty: { title: texts.empty.title, first: texts.first },
+    isLong: true,
+  });
+
+  describe('the views of the list', () => {
+    it.each([
+      { width: 1440, colorScheme: 'light', language: 'pt' },
+      { width: 1440, colorScheme: 'dark', language: 'en' },
+      { width: 720, colorScheme: 'light', language: 'es' },
+      { width: 390, colorScheme: 'dark', language: 'pt' },
+      { width: 320, colorScheme: 'light', language: 'es' },
+    ] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
+      const { page } = await visit(admin, options);
+      await expectAccessible(page);
+      await expectFits(page.locator('html'));
+    });
+  });
+}
+
+/** The search, and the states of a list: without rows, not loaded, very long, offline. */
+export function runListStates(
+  getProduct: () => TestProduct,
+  { path, endpointPath = path, rowsKey, knownName, texts, complete, empty, isLong = false }: ListStatesSuite,
+): void {
+  const visit = (): Promise<Visitor> => openList(getProduct(), { path, knownRow: new RegExp(knownName) }, { email: admin });
+  const toBody = (rows: readonly object[]): unknown => (rowsKey === null ? rows : { [rowsKey]: rows, count: rows.length, hasMore: false });
+
+  const palette = (page: Page): Locator => page.getByRole('combobox', { name: 'Buscar ou executar' });
+
+  /** Replaces the response of the list. */
+  async function mockRows(page: Page, respond: (route: Route) => Promise<void>): Promise<void> {
+    await page.route(
+      (url) => url.pathname === endpointPath,
+      (route) => (route.request().resourceType() === 'document' ? route.continue() : respond(route)),
+    );
+  }
+
   describe('the search', () => {
     it('is debounced, kept in the address, and survives a reload', async () => {
-      const { page } = await visit(admin);
+      const { page } = await visit();
       await page.keyboard.press('/');
       await page.keyboard.type(knownName);
       await page.waitForURL(`**${path}?q=${knownName}`);
@@ -157,33 +209,35 @@ export function runListSuite(getProduct: () => TestProduct, { path, rowsKey, kno
     });
 
     it('is in the palette, as is the action to create', async () => {
-      const { page } = await visit(admin);
+      const { page } = await visit();
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill(texts.new);
+      await palette(page).fill(texts.new);
       await page.keyboard.press('Enter');
       await page.getByRole('dialog', { name: texts.new }).waitFor();
       await page.keyboard.press('Escape');
       await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill(texts.search);
+      await palette(page).fill(texts.search);
       await page.keyboard.press('Enter');
       await page.locator('input[type="search"]:focus').waitFor();
     });
   });
 
   describe('the states of the list', () => {
-    it('explains the records when there are none', async () => {
-      const { page } = await visit(admin);
-      await mockRows(page, (route) => route.fulfill({ json: { [rowsKey]: [], count: 0, hasMore: false } }));
-      await page.reload();
-      await page.getByRole('heading', { name: texts.empty.title }).waitFor();
-      expect(await page.getByRole('searchbox').count()).toBe(0);
-      await expectAccessible(page);
-      await page.getByRole('button', { name: texts.first }).click();
-      await page.getByRole('dialog', { name: texts.new }).waitFor();
-    });
+    if (empty !== undefined) {
+      it('explains the records when there are none', async () => {
+        const { page } = await visit();
+        await mockRows(page, (route) => route.fulfill({ json: toBody([]) }));
+        await page.reload();
+        await page.getByRole('heading', { name: empty.title }).waitFor();
+        expect(await page.getByRole('searchbox').count()).toBe(0);
+        await expectAccessible(page);
+        await page.getByRole('button', { name: empty.first }).click();
+        await page.getByRole('dialog', { name: texts.new }).waitFor();
+      });
+    }
 
     it('shows a load error and retries', async () => {
-      const { page } = await visit(admin);
+      const { page } = await visit();
       let isBroken = true;
       await mockRows(page, (route) => (isBroken ? route.fulfill({ status: 500, json: { error: 'ERR_UNEXPECTED' } }) : route.continue()));
       await page.reload();
@@ -194,42 +248,33 @@ export function runListSuite(getProduct: () => TestProduct, { path, rowsKey, kno
       await findRow(page, knownName).waitFor();
     });
 
-    it('renders few of ten thousand rows', async () => {
-      const { page } = await visit(admin);
-      const response = await page.request.get(`${path}?searchParam=${knownName}`, { headers: await authorize(page) });
-      const [row] = ((await response.json()) as Record<string, object[]>)[rowsKey] ?? [];
-      const rows = Array.from({ length: 10_000 }, (_, id) => ({ ...row, id: id + 1000, name: `linha ${id}` }));
-      await mockRows(page, (route) => route.fulfill({ json: { [rowsKey]: rows, count: 10_000, hasMore: false } }));
-      await page.reload();
-      await page.getByText('10.000').waitFor();
-      await page.locator('tbody tr[tabindex="0"]').focus();
-      await page.keyboard.press('End');
-      await page.getByText('linha 9999').waitFor();
-      expect(await page.locator('tbody tr').count()).toBeLessThan(60);
-    });
+    if (isLong) {
+      it('renders few of ten thousand rows', async () => {
+        const { page } = await visit();
+        const response = await page.request.get(`${endpointPath}?searchParam=${knownName}`, { headers: await authorize(page) });
+        const [row] = ((await response.json()) as Record<string, object[]>)[rowsKey ?? ''] ?? [];
+        const rows = Array.from({ length: 10_000 }, (_, id) => ({ ...row, id: id + 1000, name: `linha ${id}` }));
+        await mockRows(page, (route) => route.fulfill({ json: toBody(rows) }));
+        await page.reload();
+        await page.getByText('10.000').waitFor();
+        await page.locator('tbody tr[tabindex="0"]').focus();
+        await page.keyboard.press('End');
+        await page.getByText('linha 9999').waitFor();
+        expect(await page.locator('tbody tr').count()).toBeLessThan(60);
+      });
+    }
 
     it('keeps its rows and the open form offline', async () => {
-      const { page } = await visit(admin);
+      const { page } = await visit();
       await page.context().setOffline(true);
       await page.getByText('Sem conexão com o servidor.').waitFor();
       expect(await findRow(page, knownName).count()).toBe(1);
       await page.getByRole('button', { name: texts.new }).click();
       await page.getByLabel(texts.name).fill('sem rede');
+      await complete?.(page);
       await page.keyboard.press('Enter');
       await page.getByRole('alert').getByText('Sem conexão com o servidor').waitFor();
       expect(await page.getByLabel(texts.name).inputValue()).toBe('sem rede');
-    });
-
-    it.each([
-      { width: 1440, colorScheme: 'light', language: 'pt' },
-      { width: 1440, colorScheme: 'dark', language: 'en' },
-      { width: 720, colorScheme: 'light', language: 'es' },
-      { width: 390, colorScheme: 'dark', language: 'pt' },
-      { width: 320, colorScheme: 'light', language: 'es' },
-    ] as const)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
-      const { page } = await visit(admin, options);
-      await expectAccessible(page);
-      await expectFits(page.locator('html'));
     });
   });
 }

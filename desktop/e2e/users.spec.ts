@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demoCompany.ts';
+import { users } from '#shared/i18n/pt/users.ts';
+import { findToast, runListStates } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { openList, removeRow, setSetting, type ListVisitOptions } from './listScreens.ts';
 
@@ -40,6 +42,15 @@ async function edit(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
   await page.getByLabel('Nome').waitFor();
 }
+
+runListStates(() => product, {
+  path: '/users',
+  rowsKey: 'users',
+  knownName: 'Juliana',
+  texts: users,
+  complete: (page) => page.getByLabel('E-mail').fill('semrede@demo.prosa'),
+  isLong: true,
+});
 
 describe('the users of a company', () => {
   it('are listed with queues and presence', async () => {
@@ -164,6 +175,45 @@ describe('the users of a company', () => {
     await edit(page, 'Caio Ferraz');
     await expect.poll(() => connection.innerText()).toBe(name);
     expect(name).not.toBe('A padrão da empresa');
+  });
+
+  it('may have working hours of their own, outside of which a transfer says that they are away', async () => {
+    const { page, consoleErrors } = await onUsers('admin@demo.prosa');
+    await edit(page, 'Caio Ferraz');
+    await page.getByRole('tab', { name: 'Horário de trabalho' }).click();
+    await page.getByRole('button', { name: 'Horário próprio' }).press('Enter');
+    await page.getByRole('textbox', { name: 'Segunda, das' }).fill('22');
+    await page.getByRole('textbox', { name: 'Segunda, até' }).fill('6');
+    await page.getByRole('textbox', { name: 'Segunda, até' }).blur();
+    await page.getByText('do dia seguinte').waitFor();
+    await shoot(page, 'hours');
+    await expectAccessible(page);
+    for (const day of ['Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado', 'Domingo']) {
+      const isOpen = page.getByRole('switch', { name: `${day}: atende` });
+      if (await isOpen.isChecked()) {
+        await isOpen.press(' ');
+      }
+    }
+    await save(page);
+    await findToast(page, users.saved).waitFor();
+    const { page: ana } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await ana.getByRole('option', { name: /Luana Ribeiro/ }).click();
+    await ana.getByRole('log').getByText('Separado!').waitFor();
+    await ana.keyboard.press('Alt+t');
+    await ana.getByRole('dialog').getByPlaceholder('Buscar pessoa').fill('Caio');
+    await ana
+      .getByRole('option', { name: /Caio Ferraz/ })
+      .getByText(users.away)
+      .waitFor();
+    await edit(page, 'Caio Ferraz');
+    await page.getByRole('tab', { name: 'Horário de trabalho' }).click();
+    await page.getByRole('button', { name: 'O mesmo da empresa' }).press('Enter');
+    await save(page);
+    await ana
+      .getByRole('option', { name: /Caio Ferraz/ })
+      .getByText(users.away)
+      .waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
   });
 
   it('keep their password when none is entered', async () => {
