@@ -36,6 +36,9 @@ export interface AiConfig {
   /** Undefined: OpenAI itself; in the demo its simulator. */
   readonly url: string | undefined;
   readonly model: string;
+  /** Where voices are written down: the same service, or one of this machine. */
+  readonly transcriptionUrl: string | undefined;
+  readonly transcriptionModel: string;
   /** Undefined: the provider's host of each region. */
   readonly speechUrl: string | undefined;
 }
@@ -212,7 +215,13 @@ function buildConfig(values: ValidatedVariables): Config {
         ? null
         : Object.freeze({ url: values.SMTP_URL, from: values.MAIL_FROM }),
     efi: readEfi(values),
-    ai: Object.freeze({ url: values.OPENAI_URL, model: values.OPENAI_MODEL, speechUrl: values.AZURE_SPEECH_URL }),
+    ai: Object.freeze({
+      url: values.OPENAI_URL,
+      model: values.OPENAI_MODEL,
+      transcriptionUrl: values.OPENAI_TRANSCRIPTION_URL ?? values.OPENAI_URL,
+      transcriptionModel: values.OPENAI_TRANSCRIPTION_MODEL,
+      speechUrl: values.AZURE_SPEECH_URL,
+    }),
     dialogflowUrl: values.DIALOGFLOW_URL,
     outgoingPrivateHosts: Object.freeze([...values.OUTGOING_PRIVATE_HOSTS]),
     stripe: readStripe(values),

@@ -127,6 +127,8 @@ const variables = {
   EFI_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
   OPENAI_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
   OPENAI_MODEL: { rule: Joi.string().max(100).default('gpt-4o-mini'), requirement: 'the name of a model' },
+  OPENAI_TRANSCRIPTION_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
+  OPENAI_TRANSCRIPTION_MODEL: { rule: Joi.string().max(100).default('whisper-1'), requirement: 'the name of a model' },
   AZURE_SPEECH_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
   DIALOGFLOW_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
   OUTGOING_PRIVATE_HOSTS: {
@@ -192,6 +194,8 @@ export interface ValidatedVariables {
   readonly EFI_CA_FILE?: string;
   readonly OPENAI_URL?: string;
   readonly OPENAI_MODEL: string;
+  readonly OPENAI_TRANSCRIPTION_URL?: string;
+  readonly OPENAI_TRANSCRIPTION_MODEL: string;
   readonly AZURE_SPEECH_URL?: string;
   readonly DIALOGFLOW_URL?: string;
   readonly OUTGOING_PRIVATE_HOSTS: readonly string[];

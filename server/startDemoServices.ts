@@ -17,7 +17,12 @@ export async function startDemoServices(config: Config): Promise<DemoServices> {
   return {
     config: Object.freeze({
       ...config,
-      ai: { ...config.ai, url: config.ai.url ?? ai.url, speechUrl: config.ai.speechUrl ?? ai.url },
+      ai: {
+        ...config.ai,
+        url: config.ai.url ?? ai.url,
+        transcriptionUrl: config.ai.transcriptionUrl ?? ai.url,
+        speechUrl: config.ai.speechUrl ?? ai.url,
+      },
       dialogflowUrl: config.dialogflowUrl ?? bots.url,
       outgoingPrivateHosts: [...config.outgoingPrivateHosts, new URL(bots.url).host],
     }),

@@ -3,6 +3,7 @@ export { apiTokensArea } from './apiTokens/area.ts';
 export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
 export { billingArea } from './billing/area.ts';
+export { botTurnsArea } from './botTurns/area.ts';
 export { chatbotArea } from './chatbot/area.ts';
 export { chatsArea } from './chats/area.ts';
 export { companiesArea } from './companies/area.ts';

@@ -16,6 +16,8 @@ export interface MediaInfo {
   duration: number | null;
   /** Loudness of a voice message in equal steps, 0 to 100; null: unknown. */
   waveform: number[] | null;
+  /** The words of a voice message; null or absent: nobody has written them down. */
+  transcript?: string | null;
   /** Thumbnail, available before the file itself. */
   thumbnailUrl: string | null;
   state: MediaState;
@@ -23,7 +25,7 @@ export interface MediaInfo {
   reason: string | null;
 }
 
-export const mediaInfo = Joi.object<MediaInfo, true>({
+export const mediaInfo = Joi.object<MediaInfo>({
   name: nullable(Joi.string().allow('')).required(),
   mime: nullable(Joi.string()).required(),
   size: nullable(Joi.number()).required(),
@@ -31,6 +33,7 @@ export const mediaInfo = Joi.object<MediaInfo, true>({
   height: nullable(Joi.number()).required(),
   duration: nullable(Joi.number()).required(),
   waveform: nullable(Joi.array().items(Joi.number().min(0).max(100))).required(),
+  transcript: nullable(Joi.string().allow('')),
   thumbnailUrl: nullable(Joi.string()).required(),
   state: Joi.string<MediaState>()
     .valid(...mediaStates)

@@ -28,6 +28,9 @@ export const ticketStepCauses = [
   /** The customer chose a queue in the menu; nobody answered in time. */
   'menu',
   'timeout',
+  /** An assistant or an integration has handed it over, or closed it. */
+  'assistant',
+  'integration',
   'userDeactivated',
   'userRemoved',
   'queueRemoved',

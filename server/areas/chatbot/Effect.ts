@@ -1,4 +1,4 @@
-import type { ChatbotMemory, MenuFile } from './Situation.ts';
+import type { Automation, ChatbotMemory, MenuFile } from './Situation.ts';
 
 /** Why the chatbot does something, or nothing. */
 export const chatbotReasons = [
@@ -26,6 +26,11 @@ export const chatbotReasons = [
   'optionUnknown',
   'optionEnd',
   'peopleContinue',
+  'automationStarts',
+  'automationAnswers',
+  'automationGone',
+  'automationLeft',
+  'nothingToAnswer',
 ] as const;
 export type ChatbotReason = (typeof chatbotReasons)[number];
 
@@ -43,5 +48,11 @@ export type Effect = { readonly reason: ChatbotReason } & (
   | { readonly kind: 'openOption'; readonly optionId: number | null }
   /** Closes the option tree: people continue; `optionId`: the option at its end that was chosen. */
   | { readonly kind: 'closeOptions'; readonly optionId?: number }
+  /** An assistant or an integration answers from now on. */
+  | { readonly kind: 'startAutomation'; readonly automation: Automation }
+  | { readonly kind: 'endAutomation' }
+  /** The message is handed to the assistant, or to the integration, which answer later. */
+  | { readonly kind: 'askPrompt'; readonly promptId: number }
+  | { readonly kind: 'runIntegration'; readonly integrationId: number }
   | { readonly kind: 'remember'; readonly memory: Partial<ChatbotMemory> }
 );

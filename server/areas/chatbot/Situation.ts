@@ -15,6 +15,12 @@ export interface MenuOption extends OptionPlace {
   readonly file: MenuFile | null;
 }
 
+/** Who answers in place of menus: an assistant, or a bot or flow of another service. */
+export interface Automation {
+  readonly kind: 'prompt' | 'integration';
+  readonly id: number;
+}
+
 /** A queue as customers meet it. */
 export interface MenuQueue {
   readonly id: number;
@@ -24,6 +30,8 @@ export interface MenuQueue {
   readonly schedules: readonly DaySchedule[];
   readonly file: MenuFile | null;
   readonly options: readonly MenuOption[];
+  /** Null or absent: none, or not in the company's plan. */
+  readonly automation?: Automation | null;
 }
 
 /** What the chatbot has said in a ticket, beyond the columns that the contract names. */
@@ -61,6 +69,8 @@ interface TicketSituation {
   readonly optionId: number | null;
   /** Menus since the last choice. */
   readonly menus: number;
+  /** Who answers now; `isAvailable`: it still exists, and the plan has it. */
+  readonly automation?: (Automation & { readonly isAvailable: boolean }) | null;
 }
 
 /** The conversation since it was opened or reopened. */
@@ -79,6 +89,8 @@ interface ConnectionSituation {
   readonly maxMenus: number;
   /** Minutes between two menus; 0: no pause. */
   readonly menuPauseMinutes: number;
+  /** Answers before any queue does. */
+  readonly automation?: Automation | null;
 }
 
 interface CompanySituation {
@@ -106,6 +118,8 @@ export interface Situation extends ChatbotRules {
   readonly now: Date;
   /** The customer's words; empty for a file without a caption. */
   readonly text: string;
+  /** What else the message may hold; absent: a text. */
+  readonly content?: 'text' | 'voice' | 'other';
   readonly ticket: TicketSituation;
   readonly round: RoundSituation;
   readonly memory: ChatbotMemory;

@@ -13,13 +13,17 @@ function advanceState(state: State, effect: Effect, now: Date): State {
     case 'countMenu':
       return { ...state, ticket: { ...ticket, menus: ticket.menus + 1 } };
     case 'enterQueue':
-      return { ...state, ticket: { ...ticket, queueId: effect.queueId, isChatbot: false, optionId: null, menus: 0 } };
+      return { ...state, ticket: { ...ticket, queueId: effect.queueId, automation: null, isChatbot: false, optionId: null, menus: 0 } };
     case 'leaveQueue':
-      return { ...state, ticket: { ...ticket, queueId: null, isChatbot: false, optionId: null } };
+      return { ...state, ticket: { ...ticket, queueId: null, automation: null, isChatbot: false, optionId: null } };
     case 'openOption':
       return { ...state, ticket: { ...ticket, isChatbot: true, optionId: effect.optionId } };
     case 'closeOptions':
       return { ...state, ticket: { ...ticket, isChatbot: false, optionId: null } };
+    case 'startAutomation':
+      return { ...state, ticket: { ...ticket, automation: { ...effect.automation, isAvailable: true } } };
+    case 'endAutomation':
+      return { ...state, ticket: { ...ticket, automation: null } };
     case 'remember':
       return { ...state, memory: { ...memory, ...effect.memory } };
     default:

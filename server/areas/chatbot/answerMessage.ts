@@ -4,8 +4,13 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import { applyEffects } from './applyEffects.ts';
 import { decide } from './decide.ts';
 import { readSituation } from './readSituation.ts';
+import type { Situation } from './Situation.ts';
 
 const textKinds = new Set(['conversation', 'extendedTextMessage']);
+
+/** A recording can be heard by an assistant. */
+const contentOf = ({ mediaType }: Message): NonNullable<Situation['content']> =>
+  textKinds.has(mediaType) ? 'text' : mediaType === 'audio' ? 'voice' : 'other';
 
 /** What a message says that can be an answer: a file's name and a place's address are none. */
 export const answeredText = ({ mediaType, body }: Pick<Message, 'mediaType' | 'body'>): string => (textKinds.has(mediaType) ? body : '');
@@ -20,6 +25,10 @@ export async function answerMessage(scope: Scope, { messageId }: { messageId: nu
   if (ticket.isGroup || ticket.status !== 'pending') {
     return;
   }
-  const situation = await readSituation(scope, ticket, { connectionId: message.connectionId, text: answeredText(message) });
-  await applyEffects(scope, ticket, { effects: decide(situation), memory: situation.memory });
+  const situation = await readSituation(scope, ticket, {
+    connectionId: message.connectionId,
+    text: answeredText(message),
+    content: contentOf(message),
+  });
+  await applyEffects(scope, ticket, { effects: decide(situation), memory: situation.memory, messageId });
 }

@@ -5,6 +5,16 @@ import type { Effect } from './Effect.ts';
 import { writeMemory } from './memory.ts';
 import type { ChatbotMemory } from './Situation.ts';
 
+/** What an automation answers is asked for after the commit: nothing waits for another service. */
+function recordTurn(scope: Scope, ticket: Ticket, { effect, messageId }: { effect: Effect; messageId: number }): void {
+  const turn = { ticketId: ticket.id, messageId };
+  if (effect.kind === 'askPrompt') {
+    scope.recordEvent('chatbot.turnDue', { ...turn, promptId: effect.promptId, integrationId: null });
+  } else if (effect.kind === 'runIntegration') {
+    scope.recordEvent('chatbot.turnDue', { ...turn, promptId: null, integrationId: effect.integrationId });
+  }
+}
+
 async function applyEffect(scope: Scope, ticket: Ticket, effect: Effect): Promise<void> {
   switch (effect.kind) {
     case 'reply':
@@ -26,18 +36,28 @@ async function applyEffect(scope: Scope, ticket: Ticket, effect: Effect): Promis
     case 'closeOptions':
       ticket.closeOptions();
       return;
+    case 'startAutomation':
+      ticket.startAutomation(effect.automation);
+      return;
+    case 'endAutomation':
+      ticket.endAutomation();
+      return;
     default:
   }
 }
+
+/** Changes of the ticket that are no move. */
+const shownKinds: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['openOption', 'closeOptions', 'startAutomation', 'endAutomation']);
 
 /** Runs the effects on a locked ticket, in order and in one transaction. */
 export async function applyEffects(
   scope: Scope,
   ticket: Ticket,
-  { effects, memory }: { effects: readonly Effect[]; memory: ChatbotMemory },
+  { effects, memory, messageId }: { effects: readonly Effect[]; memory: ChatbotMemory; messageId: number },
 ): Promise<void> {
   for (const effect of effects) {
     await applyEffect(scope, ticket, effect);
+    recordTurn(scope, ticket, { effect, messageId });
   }
   const changes = effects.filter((effect) => effect.kind === 'remember').map((effect) => effect.memory);
   if (changes.length > 0) {
@@ -47,7 +67,7 @@ export async function applyEffects(
       changes.reduce<ChatbotMemory>((before, change) => ({ ...before, ...change }), memory),
     );
   }
-  if (effects.some(({ kind }) => kind === 'openOption' || kind === 'closeOptions')) {
+  if (effects.some(({ kind }) => shownKinds.has(kind))) {
     scope.recordEvent('ticket.changed', { ticketId: ticket.id });
   }
 }

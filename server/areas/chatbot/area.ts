@@ -1,3 +1,4 @@
+import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
 import { referencesOf } from '#server/platform/database/references.ts';
@@ -15,6 +16,9 @@ export const chatbotArea: Area = {
     'connection_queues',
     'connections',
     'messages',
+    'plans',
+    'prompts',
+    'queue_integrations',
     'queue_options',
     'queues',
     'ticket_moves',

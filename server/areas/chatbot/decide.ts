@@ -2,10 +2,11 @@ import { isOpenAt } from '#shared/rules/openingTimes.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { closedText, menuText } from './menuTexts.ts';
 import { decideOptions, enterOptions } from './decideOptions.ts';
+import { continueAutomation, findFirstAutomation, startAfterChoice, startAutomation } from './decideAutomation.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
 import { normalizeAnswer, findChoice } from './parseChoice.ts';
 import { isSince, remember, reply, stay, typingMs } from './effects.ts';
-import type { MenuQueue, Situation } from './Situation.ts';
+import type { Automation, MenuQueue, Situation } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';
 
 const minuteMs = 60_000;
@@ -15,6 +16,8 @@ const closedPauseMs = 30 * minuteMs;
 const menuLifeMs = 60 * minuteMs;
 /** Two machines that answer each other are parted by this. */
 const maxRepliesPerHour = 30;
+/** An assistant answers every message: people write more of them. */
+const maxTurnsPerHour = 120;
 
 const isOpen = ({ now, company: { holidays, timeZone } }: Situation, schedules: readonly DaySchedule[]): boolean =>
   isOpenAt({ schedules, holidays, timeZone }, now);
@@ -80,9 +83,13 @@ function enterQueue(situation: Situation, queue: MenuQueue): Effect[] {
   if (isClosed) {
     return [...entered, ...sayClosed(situation, queue.outOfHoursText, 'queueClosed')];
   }
+  const greeting = reply(queue.greeting, 'greeting', queue.file);
+  if (queue.options.length === 0 && queue.automation) {
+    return [...entered, ...startAfterChoice(situation, queue.automation, greeting)];
+  }
   return queue.options.length > 0
     ? [...entered, ...enterOptions(queue, { option: null, hasMainMenu: hasMainMenu(situation), reason: 'options' })]
-    : [...entered, ...reply(queue.greeting, 'greeting', queue.file)];
+    : [...entered, ...greeting];
 }
 
 function chooseQueue(situation: Situation): Effect[] {
@@ -110,6 +117,12 @@ function greet({ connection, lastOwnText, round }: Situation): Effect[] {
   return lastOwnText.includes(connection.greeting.trim()) ? stay('greetedBefore') : reply(connection.greeting, 'greeting');
 }
 
+/** `#` also leads away from an automation: to people, where there is neither menu nor option. */
+const leaveAutomation = ({ ticket, ticketQueue }: Situation): Effect[] =>
+  ticket.automation && !(ticket.isChatbot && ticketQueue !== null)
+    ? [...reply(chatbotTexts.peopleContinue, 'automationLeft'), { kind: 'endAutomation', reason: 'automationLeft' }]
+    : [];
+
 /** `#` leads back to the menu; where there is none, to the top of the options. */
 function decideCommand(situation: Situation): Effect[] | null {
   const { text, ticket, ticketQueue } = situation;
@@ -117,24 +130,61 @@ function decideCommand(situation: Situation): Effect[] | null {
     return null;
   }
   if (hasMainMenu(situation)) {
+    const end: Effect[] = ticket.automation ? [{ kind: 'endAutomation', reason: 'menuCommand' }] : [];
     const leave: Effect[] = ticket.queueId === null ? [] : [{ kind: 'leaveQueue', reason: 'menuCommand' }];
-    return isMenuLimitReached(situation) ? stay('menuLimit') : [...leave, ...sendMenu(situation, 'menuCommand')];
+    return isMenuLimitReached(situation) && end.length === 0
+      ? stay('menuLimit')
+      : [...end, ...leave, ...sendMenu(situation, 'menuCommand')];
+  }
+  const people = leaveAutomation(situation);
+  if (people.length > 0) {
+    return people;
   }
   return ticket.isChatbot && ticketQueue !== null
     ? enterOptions(ticketQueue, { option: null, hasMainMenu: false, reason: 'menuCommand' })
     : null;
 }
 
+/** A queue that nobody had to choose: the connection greets where it greets, then the automation answers the message itself. */
+function beginAutomation(situation: Situation, queue: MenuQueue, automation: Automation): Effect[] {
+  const { connection, company, queues, round } = situation;
+  const isOnly = queues.length === 1 && queues[0]?.id === queue.id;
+  const greets = isOnly && round.isFirst && company.greetsWithOneQueue && connection.greeting.trim().length > 1;
+  return [...(greets ? reply(connection.greeting, 'greeting') : []), ...startAutomation(situation, automation)];
+}
+
+function startFirst(situation: Situation): Effect[] | null {
+  const first = findFirstAutomation(situation);
+  return first === null ? null : startAutomation(situation, first);
+}
+
+function decideInQueue(situation: Situation, ticketQueue: MenuQueue): Effect[] {
+  const { ticket, queues } = situation;
+  if (isQueueClosed(situation, ticketQueue)) {
+    return sayClosed(situation, ticketQueue.outOfHoursText, 'queueClosed');
+  }
+  const automated = continueAutomation(situation);
+  if (automated !== null) {
+    return automated;
+  }
+  if (ticket.isChatbot) {
+    return decideOptions(situation, ticketQueue, { isBeginning: false });
+  }
+  const first = findFirstAutomation(situation);
+  if (first !== null) {
+    return beginAutomation(situation, ticketQueue, first);
+  }
+  return queues.length === 1 && queues[0]?.id === ticketQueue.id ? beginWithOneQueue(situation, ticketQueue) : stay('nothingToSay');
+}
+
 function decideRoute(situation: Situation): Effect[] {
-  const { ticket, ticketQueue, queues } = situation;
+  const { ticketQueue, queues } = situation;
   if (ticketQueue !== null) {
-    if (isQueueClosed(situation, ticketQueue)) {
-      return sayClosed(situation, ticketQueue.outOfHoursText, 'queueClosed');
-    }
-    if (ticket.isChatbot) {
-      return decideOptions(situation, ticketQueue, { isBeginning: false });
-    }
-    return queues.length === 1 && queues[0]?.id === ticketQueue.id ? beginWithOneQueue(situation, ticketQueue) : stay('nothingToSay');
+    return decideInQueue(situation, ticketQueue);
+  }
+  const automated = continueAutomation(situation) ?? startFirst(situation);
+  if (automated !== null) {
+    return automated;
   }
   const [first, second] = queues;
   if (first === undefined) {
@@ -143,16 +193,26 @@ function decideRoute(situation: Situation): Effect[] {
   return second === undefined ? enterQueue(situation, first) : chooseQueue(situation);
 }
 
+/** Machines that answer each other are parted. */
+function limitReplies({ ticket: { automation }, memory, now }: Situation): Effect[] | null {
+  const limit = automation ? maxTurnsPerHour : maxRepliesPerHour;
+  if (!isSince(memory.hourAt, now, 60 * minuteMs) || memory.hourReplies < limit) {
+    return null;
+  }
+  return automation ? [{ kind: 'endAutomation', reason: 'tooManyReplies' }] : stay('tooManyReplies');
+}
+
 function decideAnswer(situation: Situation): Effect[] {
-  const { ticket, company, connection, memory, now } = situation;
+  const { ticket, company, connection } = situation;
   if (ticket.isGroup) {
     return stay('group');
   }
   if (ticket.status !== 'pending' || ticket.userId !== null) {
     return stay('inHumanHands');
   }
-  if (isSince(memory.hourAt, now, 60 * minuteMs) && memory.hourReplies >= maxRepliesPerHour) {
-    return stay('tooManyReplies');
+  const parted = limitReplies(situation);
+  if (parted !== null) {
+    return parted;
   }
   if (company.scheduleType === 'company' && !isOpen(situation, company.schedules)) {
     return sayClosed(situation, connection.outOfHoursText, 'companyClosed');
@@ -160,9 +220,12 @@ function decideAnswer(situation: Situation): Effect[] {
   return decideCommand(situation) ?? decideRoute(situation);
 }
 
+/** What says something to the customer, now or soon. */
+const countedKinds: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['reply', 'askPrompt', 'runIntegration']);
+
 /** Texts are counted by the hour. */
 function countReplies({ now, memory: { hourAt, hourReplies } }: Situation, effects: readonly Effect[]): Effect[] {
-  const replies = effects.filter(({ kind }) => kind === 'reply').length;
+  const replies = effects.filter(({ kind }) => countedKinds.has(kind)).length;
   if (replies === 0) {
     return [];
   }

@@ -2,6 +2,7 @@ import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonList, jsonObjectOrNull, jsonSql } from '#server/platform/database/sqlJson.ts';
+import { automationSql, planJoin } from './automationSql.ts';
 import type { MenuFile, MenuOption, MenuQueue } from './Situation.ts';
 
 const fileOf = (alias: string) =>
@@ -15,6 +16,7 @@ const menuQueues = jsonList<MenuQueue>(
     outOfHoursText: 'q.out_of_hours_message',
     schedules: jsonSql<DaySchedule[]>('q.schedules'),
     file: fileOf('q'),
+    automation: automationSql('q'),
     options: jsonList<MenuOption>(
       {
         id: 'o.id',
@@ -27,7 +29,7 @@ const menuQueues = jsonList<MenuQueue>(
       'from queue_options o where o.queue_id = q.id order by o.position, o.id',
     ),
   },
-  `from queues q where q.id = $2 or q.id in (select queue_id from connection_queues where connection_id = $1)
+  `from queues q join companies c on c.id = q.company_id ${planJoin} where q.id = $2 or q.id in (select queue_id from connection_queues where connection_id = $1)
    order by q.order_queue nulls last, q.id`,
 );
 

@@ -4,10 +4,13 @@ import { isEnabled, readSetting, readTimeZone } from '#server/areas/settings/ind
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
+import { automationSql, planJoin } from './automationSql.ts';
 import { readQueues } from './readQueues.ts';
 import type { ChatbotRules } from './Situation.ts';
 
 const companySchedules = jsonSql<DaySchedule[]>('c.schedules');
+
+const connectionAutomation = automationSql('w');
 
 const query = queryOf(
   {
@@ -16,10 +19,11 @@ const query = queryOf(
     maxMenus: column.number(),
     menuPauseMinutes: column.number(),
     schedules: column.json(companySchedules),
+    automation: column.json(connectionAutomation),
   },
   `select w.greeting_message as greeting, w.out_of_hours_message as "outOfHoursText", w.max_use_bot_queues as "maxMenus",
-     w.time_use_bot_queues as "menuPauseMinutes", ${companySchedules} as schedules
-   from connections w join companies c on c.id = w.company_id where w.id = $1`,
+     w.time_use_bot_queues as "menuPauseMinutes", ${companySchedules} as schedules, ${connectionAutomation} as automation
+   from connections w join companies c on c.id = w.company_id ${planJoin} where w.id = $1`,
 );
 
 /** What the company has set up, as it counts for tickets of a connection; `queueId`: the ticket's queue. */

@@ -1,6 +1,7 @@
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { isAvailableSql, planJoin } from './automationSql.ts';
 import { readMemory } from './memory.ts';
 import { readRules } from './readRules.ts';
 import type { Situation } from './Situation.ts';
@@ -11,26 +12,43 @@ const query = queryOf(
     chatbotAt: column.orNull(column.text()),
     wasHandled: column.boolean(),
     lastOwnText: column.text(),
+    isAvailable: column.boolean(),
   },
   `select (select count(*)::int from ticket_trackings k where k.ticket_id = $1) as rounds,
      (select iso(k.chatbot_at) from ticket_trackings k where k.ticket_id = $1 and k.finished_at is null) as "chatbotAt",
      exists (select from ticket_moves v where v.ticket_id = $1 and v.moved_by is not null and v.created_at >= coalesce(
        (select max(k.created_at) from ticket_trackings k where k.ticket_id = $1 and k.finished_at is null), '-infinity')) as "wasHandled",
-     coalesce((select m.body from messages m where m.ticket_id = $1 and m.from_me order by m.sent_at desc, m.id desc limit 1), '') as "lastOwnText"`,
+     coalesce((select m.body from messages m where m.ticket_id = $1 and m.from_me order by m.sent_at desc, m.id desc limit 1), '') as "lastOwnText",
+     ${isAvailableSql} as "isAvailable"
+   from tickets t join companies c on c.id = t.company_id ${planJoin} where t.id = $1`,
 );
 
+type OwnAutomation = NonNullable<Situation['ticket']['automation']>;
+
+function automationOf({ useIntegration, integrationId, promptId }: Ticket, isAvailable: boolean): OwnAutomation | null {
+  if (!useIntegration) {
+    return null;
+  }
+  return integrationId
+    ? { kind: 'integration', id: integrationId, isAvailable }
+    : { kind: 'prompt', id: promptId ?? 0, isAvailable: isAvailable && promptId !== null };
+}
+
+interface ReceivedMessage {
+  readonly connectionId: number;
+  readonly text: string;
+  readonly content: NonNullable<Situation['content']>;
+}
+
 /** Everything that decides on the answer to a message in a locked ticket. */
-export async function readSituation(
-  scope: Scope,
-  ticket: Ticket,
-  { connectionId, text }: { connectionId: number; text: string },
-): Promise<Situation> {
+export async function readSituation(scope: Scope, ticket: Ticket, { connectionId, text, content }: ReceivedMessage): Promise<Situation> {
   const row = required((await queryRows(scope.em, query, [ticket.id]))[0], 'ERR_UNEXPECTED');
-  const { rounds, chatbotAt, wasHandled, lastOwnText } = row;
+  const { rounds, chatbotAt, wasHandled, lastOwnText, isAvailable } = row;
   const queueId = ticket.queueId ?? null;
   return {
     now: scope.now,
     text,
+    content,
     ticket: {
       isGroup: ticket.isGroup,
       status: ticket.status,
@@ -39,6 +57,7 @@ export async function readSituation(
       isChatbot: ticket.chatbot,
       optionId: ticket.queueOptionId ?? null,
       menus: ticket.amountUsedBotQueues,
+      automation: automationOf(ticket, isAvailable),
     },
     round: { isFirst: rounds <= 1, chatbotAt: chatbotAt === null ? null : new Date(chatbotAt), wasHandled },
     memory: await readMemory(scope, ticket.id),

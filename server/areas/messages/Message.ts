@@ -41,6 +41,8 @@ const schema = defineEntity({
     thumbnailPath: p.text().nullable(),
     /** Loudness in equal steps, from 0 to 100. */
     mediaWaveform: p.json<readonly number[]>().nullable(),
+    /** The words of a recording. */
+    mediaTranscript: p.text().nullable(),
     /** The sender's preview until the file is fetched: JPEG, base64. */
     mediaPreview: p.text().nullable(),
     poll: p.json<Poll>().nullable(),

@@ -215,4 +215,5 @@ export const messageMigrations: readonly DatabaseMigration[] = [
   defineMigration('202611221701-erase-files-of-messages', () => fileTriggers('messages', 'media_path', 'thumbnail_path')),
   defineMigration('202611222000-search-deep-messages', deepConversationSearch),
   defineMigration('202611230245-search-by-a-sieve', sievedConversationSearch),
+  defineMigration('202611261605-add-transcripts', () => `alter table messages add media_transcript text;`),
 ];

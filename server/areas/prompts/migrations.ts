@@ -30,4 +30,23 @@ export const promptMigrations: readonly DatabaseMigration[] = [
   ${companyTable('prompts')}
 `,
   ),
+  defineMigration(
+    '202611261600-add-prompt-usage',
+    () => `
+  -- Tokens that a prompt may use in a month; null: any number.
+  alter table prompts add monthly_tokens int;
+  create table prompt_usage (
+    company_id int not null references companies (id) on delete cascade,
+    prompt_id int not null,
+    month date not null,
+    prompt_tokens bigint not null,
+    completion_tokens bigint not null,
+    calls int not null,
+    primary key (prompt_id, month),
+    foreign key (company_id, prompt_id) references prompts (company_id, id) on delete cascade
+  );
+  create index on prompt_usage (company_id, prompt_id);
+  ${companyTable('prompt_usage')}
+`,
+  ),
 ];

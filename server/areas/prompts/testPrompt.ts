@@ -4,13 +4,13 @@ import { promptDefaults, type PromptTestResult } from '#shared/areas/prompts.ts'
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';
-import { execute } from '#server/platform/database/queryRows.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { AiProviderError, type AiAnswer, type AiFailure } from '#server/platform/ai/AiProvider.ts';
 import { openSecret } from '#server/platform/secretColumns.ts';
 import { requirePrompt } from './commands.ts';
 import { keyPlace, type KeyName } from './keyPlace.ts';
+import { addPromptUsage } from './usage.ts';
 
 type TestInput = InputOf<typeof api.prompts.test>;
 
@@ -95,13 +95,7 @@ export async function askPrompt(context: PrepareContext, input: TestInput): Prom
 export async function recordPromptTest(scope: Scope, { id }: TestInput, answer: PromptAnswer): Promise<PromptTestResult> {
   const { text: message, model, promptTokens, completionTokens, totalTokens, milliseconds } = answer;
   if (id) {
-    await execute(
-      scope.em,
-      `update prompts set prompt_tokens = prompt_tokens + $2, completion_tokens = completion_tokens + $3,
-        total_tokens = total_tokens + $4 where id = $1`,
-      [id, promptTokens, completionTokens, totalTokens],
-    );
-    scope.recordEvent('prompt.changed', { promptId: id });
+    await addPromptUsage(scope, id, { promptTokens, completionTokens, totalTokens });
   }
   return { message, model, totalTokens, milliseconds };
 }

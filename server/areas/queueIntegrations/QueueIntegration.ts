@@ -23,6 +23,11 @@ const schema = defineEntity({
     typebotUnknownMessage: p.text(),
     typebotDelayMessage: p.integer(),
     typebotRestartMessage: p.text(),
+    /** Calls in a row that have failed; set by `health.ts`. */
+    failures: p.integer().default(0),
+    failingSince: p.datetime().nullable(),
+    pausedUntil: p.datetime().nullable(),
+    lastFailure: p.text().nullable(),
   },
 });
 

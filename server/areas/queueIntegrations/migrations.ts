@@ -30,4 +30,15 @@ export const queueIntegrationMigrations: readonly DatabaseMigration[] = [
   ${companyTable('queue_integrations')}
 `,
   ),
+  defineMigration(
+    '202611261600-add-integration-health',
+    () => `
+  alter table queue_integrations
+    -- Failed calls since the last one that succeeded.
+    add failures int not null default 0,
+    add failing_since timestamptz,
+    add paused_until timestamptz,
+    add last_failure text;
+`,
+  ),
 ];

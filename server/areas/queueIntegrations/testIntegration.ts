@@ -88,12 +88,13 @@ const connect: Readonly<Record<IntegrationType, Connect>> = {
   n8n: postTestEvent,
   typebot: async (bots, { urlN8N, typebotSlug: slug }) => {
     const variables = { number: '5511900000000', pushName: 'Prosa' };
-    return (await bots.startTypebot({ url: urlN8N ?? '', slug, variables })).texts.join('\n');
+    const { bubbles } = await bots.startTypebot({ url: urlN8N ?? '', slug, variables });
+    return bubbles.flatMap((bubble) => (bubble.kind === 'text' ? [bubble.text] : [])).join('\n');
   },
   dialogflow: async (bots, { projectName, jsonContent, language }) => {
     const account = readAccount(jsonContent) ?? { clientEmail: '', privateKey: '' };
     const request = { account, project: projectName ?? '', session: randomUUID(), language: language || 'pt-BR', text: 'Olá' };
-    return (await bots.detectIntent(request)).join('\n');
+    return (await bots.detectIntent(request)).texts.join('\n');
   },
 };
 

@@ -57,6 +57,10 @@ function resetChatbot(ticket: Ticket): void {
   ticket.queueOptionId = null;
 }
 
+function resetAutomation(ticket: Ticket): void {
+  Object.assign(ticket, { promptId: null, integrationId: null, useIntegration: false, typebotStatus: false, typebotSessionId: null });
+}
+
 /** Origins of messages that answer a customer. */
 export const answeringOrigins: ReadonlySet<MessageRecord['origin']> = new Set<MessageRecord['origin']>([
   'agent',
@@ -91,6 +95,7 @@ export class Ticket extends schema.class {
     this.userId = userId;
     this.closedAt = null;
     resetChatbot(this);
+    resetAutomation(this);
   }
 
   returnToQueue(): void {
@@ -99,6 +104,7 @@ export class Ticket extends schema.class {
     this.userId = null;
     this.closedAt = null;
     resetChatbot(this);
+    resetAutomation(this);
   }
 
   /** Moves the ticket to a queue and a user; without a user it is pending there. */
@@ -127,6 +133,19 @@ export class Ticket extends schema.class {
     resetChatbot(this);
   }
 
+  /** An assistant or an integration answers, until somebody else takes over. */
+  startAutomation({ kind, id }: { readonly kind: 'prompt' | 'integration'; readonly id: number }): void {
+    resetAutomation(this);
+    this.useIntegration = true;
+    this.promptId = kind === 'prompt' ? id : null;
+    this.integrationId = kind === 'integration' ? id : null;
+  }
+
+  /** People continue. */
+  endAutomation(): void {
+    resetAutomation(this);
+  }
+
   wake(): void {
     endSnooze(this);
   }
@@ -139,7 +158,7 @@ export class Ticket extends schema.class {
     this.closedAt = now;
     this.waitingSince = null;
     resetChatbot(this);
-    Object.assign(this, { promptId: null, integrationId: null, useIntegration: false, typebotStatus: false, typebotSessionId: null });
+    resetAutomation(this);
   }
 
   /** A customer's message soon after closing: pending in the same queue, unassigned. */

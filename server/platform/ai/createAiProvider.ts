@@ -1,89 +1,124 @@
 import Joi from 'joi';
 import type { AiConfig } from '#server/config.ts';
-import { requestPublicText, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
-import { AiProviderError, type AiAnswer, type AiFailure, type AiProvider, type AiRequest, type SpeechAccount } from './AiProvider.ts';
+import { requestPublic, type PublicContent } from '#server/platform/http/fetchPublicText.ts';
+import {
+  AiProviderError,
+  type AiFailure,
+  type AiMessage,
+  type AiProvider,
+  type AiRequest,
+  type AiTool,
+  type SpeechAccount,
+  type SpeechRequest,
+  type TranscriptionRequest,
+} from './AiProvider.ts';
+import { readCompletion } from './readCompletion.ts';
+import { toSsml } from './toSsml.ts';
 
 const completionTimeoutMs = 30_000;
+const transcriptionTimeoutMs = 60_000;
 const speechTimeoutMs = 10_000;
 const maxBytes = 500_000;
+/** Some minutes of Opus. */
+const maxSoundBytes = 5_000_000;
 const openAiUrl = 'https://api.openai.com/v1';
 
-interface ChatCompletion {
-  readonly model: string;
-  readonly choices: readonly { readonly message: { readonly content: string | null } }[];
-  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number; readonly total_tokens: number };
+/** Like any client of this API: the address may end with `/v1`, or not; a deployment of Azure keeps its path and version. */
+function toEndpoint(configured: string, path: string): URL {
+  const url = new URL(configured);
+  const base = url.pathname.replace(/\/+$/, '');
+  url.pathname = `${/\/v1$|\/deployments\/[^/]+$/.test(base) ? base : `${base}/v1`}${path}`;
+  return url;
 }
 
-const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
-const completionRule = Joi.object({
-  model: Joi.string().required(),
-  choices: Joi.array()
-    .min(1)
-    .items(
-      Joi.object({
-        message: Joi.object({ content: Joi.string().allow('', null).required() })
-          .unknown()
-          .required(),
-      }).unknown(),
-    )
-    .required(),
-  usage: Joi.object({ prompt_tokens: count(), completion_tokens: count(), total_tokens: count() }).unknown(),
-})
-  .unknown()
-  .required();
-
-/** Like any client of this API: the address may end with `/v1`, or not. */
-const toBaseUrl = (url: string): string => url.replace(/\/+$/, '').replace(/(\/v1)?$/, '/v1');
+/** Azure takes its keys in a header of its own. */
+const authorize = ({ hostname }: URL, apiKey: string): Record<string, string> =>
+  hostname.endsWith('.azure.com') ? { 'api-key': apiKey } : { authorization: `Bearer ${apiKey}` };
 
 const failuresByStatus: Readonly<Record<number, AiFailure>> = { 401: 'key', 403: 'key', 402: 'credit', 429: 'busy', 503: 'busy' };
 
 /** A spent account and too many requests have one status. */
-function findFailure({ status, text }: PublicResponse): AiFailure {
-  const isSpent = status === 429 && /insufficient_quota|billing/.test(text);
+function findFailure({ status, content }: PublicContent): AiFailure {
+  const isSpent = status === 429 && /insufficient_quota|billing/.test(content.toString('utf8'));
   return isSpent ? 'credit' : (failuresByStatus[status] ?? (status >= 500 ? 'unreachable' : 'refused'));
 }
 
-async function send(url: URL, options: Parameters<typeof requestPublicText>[1]): Promise<string> {
-  const response = await requestPublicText(url, options).catch((cause: unknown) => {
+async function send(url: URL, options: Parameters<typeof requestPublic>[1]): Promise<PublicContent> {
+  const response = await requestPublic(url, options).catch((cause: unknown) => {
     throw new AiProviderError('unreachable', `${url.host} cannot be reached`, { cause });
   });
   if (response.status !== 200) {
     throw new AiProviderError(findFailure(response), `${url.host} has answered ${response.status}`);
   }
-  return response.text;
+  return response;
 }
 
-function parseCompletion(text: string): ChatCompletion {
+/** As the API spells it. */
+function toWireMessage(message: AiMessage): object {
+  if (message.role === 'tool') {
+    return { role: 'tool', content: message.content, tool_call_id: message.toolCallId };
+  }
+  if (message.role !== 'assistant' || message.toolCalls === undefined) {
+    return { role: message.role, content: message.content };
+  }
+  const calls = message.toolCalls.map(({ id, name, arguments: input }) => ({ id, type: 'function', function: { name, arguments: input } }));
+  return { role: 'assistant', content: message.content, tool_calls: calls };
+}
+
+const toWireTools = (tools: readonly AiTool[]): object =>
+  tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function', function: tool })) };
+
+const transcriptionRule = Joi.object({ text: Joi.string().allow('').required() })
+  .unknown()
+  .required();
+
+function readTranscription(body: string): string {
   try {
-    return Joi.attempt(JSON.parse(text) as unknown, completionRule) as ChatCompletion;
+    return (Joi.attempt(JSON.parse(body) as unknown, transcriptionRule) as { text: string }).text.trim();
   } catch {
-    throw new AiProviderError('refused', 'the answer is no chat completion');
+    throw new AiProviderError('refused', 'the answer is no transcription');
   }
 }
 
-function toAnswer({ model, choices, usage }: ChatCompletion): AiAnswer {
-  const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0, total_tokens: totalTokens = 0 } = usage ?? {};
-  return { text: choices[0]?.message.content?.trim() ?? '', model, promptTokens, completionTokens, totalTokens };
+const toSpeechUrl = (
+  path: string,
+  host: 'api.cognitive' | 'tts.speech',
+  { speechUrl, region }: { speechUrl: string | undefined; region: string },
+) => new URL(path, speechUrl ?? `https://${region}.${host}.microsoft.com`);
+
+async function complete(endpoint: URL, model: string, { apiKey, messages, maxTokens, temperature, tools = [] }: AiRequest) {
+  const stream = { stream: true, stream_options: { include_usage: true } };
+  const body = { model, messages: messages.map(toWireMessage), max_tokens: maxTokens, temperature, ...toWireTools(tools), ...stream };
+  const { type, content } = await send(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...authorize(endpoint, apiKey) },
+    body: JSON.stringify(body),
+    timeoutMs: completionTimeoutMs,
+    maxBytes,
+    isConfigured: true,
+  });
+  return readCompletion(content.toString('utf8'), type);
 }
 
-const toSpeechUrl = (configured: string | undefined, region: string): string =>
-  configured ?? `https://${region}.api.cognitive.microsoft.com`;
+async function transcribe(endpoint: URL, model: string, { apiKey, recording }: TranscriptionRequest): Promise<string> {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(recording.content)], { type: recording.mime }), recording.name);
+  form.set('model', model);
+  const encoded = new Response(form);
+  const { content } = await send(endpoint, {
+    method: 'POST',
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '', ...authorize(endpoint, apiKey) },
+    body: Buffer.from(await encoded.arrayBuffer()),
+    timeoutMs: transcriptionTimeoutMs,
+    maxBytes,
+    isConfigured: true,
+  });
+  return readTranscription(content.toString('utf8'));
+}
 
-/** Chat completions of OpenAI, or of a service that speaks its API; voices of Azure Speech. */
-export const createAiProvider = ({ url = openAiUrl, model, speechUrl }: AiConfig): AiProvider => ({
-  complete: async ({ apiKey, messages, maxTokens, temperature }: AiRequest) => {
-    const text = await send(new URL(`${toBaseUrl(url)}/chat/completions`), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
-      body: JSON.stringify({ model, messages, max_tokens: maxTokens, temperature }),
-      timeoutMs: completionTimeoutMs,
-      maxBytes,
-      isConfigured: true,
-    });
-    return toAnswer(parseCompletion(text));
-  },
+const createSpeech = (speechUrl: string | undefined): Pick<AiProvider, 'checkSpeech' | 'speak'> => ({
   checkSpeech: async ({ key, region }: SpeechAccount) => {
-    await send(new URL('/sts/v1.0/issueToken', toSpeechUrl(speechUrl, region)), {
+    await send(toSpeechUrl('/sts/v1.0/issueToken', 'api.cognitive', { speechUrl, region }), {
       method: 'POST',
       headers: { 'ocp-apim-subscription-key': key, 'content-length': '0' },
       timeoutMs: speechTimeoutMs,
@@ -91,4 +126,28 @@ export const createAiProvider = ({ url = openAiUrl, model, speechUrl }: AiConfig
       isConfigured: speechUrl !== undefined,
     });
   },
+  speak: async ({ key, region, voice, text }: SpeechRequest) => {
+    const { content } = await send(toSpeechUrl('/cognitiveservices/v1', 'tts.speech', { speechUrl, region }), {
+      method: 'POST',
+      headers: {
+        'ocp-apim-subscription-key': key,
+        'content-type': 'application/ssml+xml',
+        'x-microsoft-outputformat': 'ogg-24khz-16bit-mono-opus',
+        'user-agent': 'prosa',
+      },
+      body: toSsml(voice, text),
+      timeoutMs: completionTimeoutMs,
+      maxBytes: maxSoundBytes,
+      isConfigured: speechUrl !== undefined,
+    });
+    return content;
+  },
+});
+
+/** Chat completions and transcriptions of OpenAI, or of services that speak its API; voices of Azure Speech. */
+export const createAiProvider = ({ url = openAiUrl, model, ...config }: AiConfig): AiProvider => ({
+  complete: (request) => complete(toEndpoint(url, '/chat/completions'), model, request),
+  transcribe: (request) =>
+    transcribe(toEndpoint(config.transcriptionUrl ?? url, '/audio/transcriptions'), config.transcriptionModel, request),
+  ...createSpeech(config.speechUrl),
 });

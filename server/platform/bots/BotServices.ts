@@ -12,26 +12,53 @@ export interface IntentRequest {
   readonly text: string;
 }
 
+export interface IntentAnswer {
+  readonly texts: readonly string[];
+  /** The agent says that the conversation with it is over. */
+  readonly isEnd: boolean;
+}
+
 export interface TypebotStart {
   /** Of the viewer. */
   readonly url: string;
   readonly slug: string;
+  readonly message?: string;
   readonly variables: Readonly<Record<string, string>>;
+}
+
+export interface TypebotMessage {
+  readonly url: string;
+  readonly sessionId: string;
+  readonly text: string;
+}
+
+/** What a typebot says, in its order. */
+export type TypebotBubble = { readonly kind: 'text'; readonly text: string } | { readonly kind: 'image' | 'audio'; readonly url: string };
+
+export interface TypebotAnswer {
+  readonly bubbles: readonly TypebotBubble[];
+  /** What the customer is to choose from; null: anything may be written. */
+  readonly choices: readonly string[] | null;
 }
 
 export interface WebhookEvent {
   readonly url: string;
   /** Signs the body; empty: unsigned. */
   readonly secret: string;
+  /** The same for every try of one event; absent: a test. */
+  readonly delivery?: string;
   readonly body: object;
 }
 
 /** Bots and flows of other services, at addresses that companies name. Each call throws a BotServiceError where it fails. */
 export interface BotServices {
   /** DialogFlow's answers to a text. */
-  detectIntent(request: IntentRequest): Promise<readonly string[]>;
-  /** Opens a session; the texts of its first bubbles. */
-  startTypebot(start: TypebotStart): Promise<{ readonly sessionId: string; readonly texts: readonly string[] }>;
+  detectIntent(request: IntentRequest): Promise<IntentAnswer>;
+  /** Opens a session. */
+  startTypebot(start: TypebotStart): Promise<TypebotAnswer & { readonly sessionId: string }>;
+  continueTypebot(message: TypebotMessage): Promise<TypebotAnswer>;
+  /** A file that a bot names. */
+  fetchFile(url: string): Promise<{ readonly type: string; readonly content: Buffer }>;
   /** Posts an event; the status of the answer. */
   postEvent(event: WebhookEvent): Promise<number>;
 }

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts';
 import type { BotServices } from './BotServices.ts';
 import { createDialogflowClient } from './createDialogflowClient.ts';
-import { createSender } from './createSender.ts';
+import { createFileFetcher, createSender } from './createSender.ts';
 import { createSignature } from './createSignature.ts';
 import { createTypebotClient } from './createTypebotClient.ts';
 
@@ -10,10 +10,14 @@ export function createBotServices({ dialogflowUrl, outgoingPrivateHosts }: Confi
   const send = createSender(outgoingPrivateHosts);
   return {
     detectIntent: createDialogflowClient(dialogflowUrl),
-    startTypebot: createTypebotClient(send),
-    postEvent: async ({ url, secret, body }) => {
+    ...createTypebotClient(send),
+    fetchFile: createFileFetcher(outgoingPrivateHosts),
+    postEvent: async ({ url, secret, delivery, body }) => {
       const text = JSON.stringify(body);
-      const headers = secret === '' ? {} : { 'x-prosa-signature': createSignature(secret, text) };
+      const headers = {
+        ...(secret !== '' && { 'x-prosa-signature': createSignature(secret, text) }),
+        ...(delivery !== undefined && { 'x-prosa-delivery': delivery }),
+      };
       return (await send(new URL(url), { body: text, headers })).status;
     },
   };

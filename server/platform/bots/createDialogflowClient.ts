@@ -13,6 +13,8 @@ const texts = Joi.object({ text: Joi.array().items(Joi.string().allow('')) }).un
 const intentRule = Joi.object({
   queryResult: Joi.object({
     fulfillmentText: Joi.string().allow(''),
+    intent: Joi.object({ endInteraction: Joi.boolean() }).unknown(),
+    diagnosticInfo: Joi.object({ end_conversation: Joi.boolean() }).unknown(),
     fulfillmentMessages: Joi.array().items(Joi.object({ text: texts }).unknown()),
   })
     .unknown()
@@ -21,8 +23,10 @@ const intentRule = Joi.object({
   .unknown()
   .required();
 
-interface IntentAnswer {
+interface WireAnswer {
   readonly queryResult: {
+    readonly intent?: { readonly endInteraction?: boolean };
+    readonly diagnosticInfo?: { readonly end_conversation?: boolean };
     readonly fulfillmentText?: string;
     readonly fulfillmentMessages?: readonly { readonly text?: { readonly text?: readonly string[] } }[];
   };
@@ -50,7 +54,11 @@ const signAssertion = (account: ServiceAccount, audience: string): Promise<strin
       throw cause instanceof BotServiceError ? cause : new BotServiceError('account', 0, { cause });
     });
 
-function readTexts({ queryResult }: IntentAnswer): string[] {
+/** Agents mark the end on an intent, or as a diagnostic. */
+const isEnd = ({ queryResult: { intent, diagnosticInfo } }: WireAnswer): boolean =>
+  intent?.endInteraction === true || diagnosticInfo?.end_conversation === true;
+
+function readTexts({ queryResult }: WireAnswer): string[] {
   const { fulfillmentText = '', fulfillmentMessages = [] } = queryResult;
   const messages = fulfillmentMessages.flatMap(({ text }) => text?.text ?? []).filter((text) => text !== '');
   return messages.length > 0 || fulfillmentText === '' ? messages : [fulfillmentText];
@@ -74,6 +82,7 @@ export function createDialogflowClient(configured: string | undefined): BotServi
     const path = `/v2/projects/${encodeURIComponent(project)}/agent/sessions/${encodeURIComponent(session)}:detectIntent`;
     const body = JSON.stringify({ queryInput: { text: { text: words, languageCode: language } } });
     const { text } = await send(new URL(`${urls.api}${path}`), { body, headers: { authorization: `Bearer ${token}` }, isConfigured });
-    return readTexts(parseAnswer(text, (value) => Joi.attempt(value, intentRule) as IntentAnswer));
+    const answer = parseAnswer(text, (value) => Joi.attempt(value, intentRule) as WireAnswer);
+    return { texts: readTexts(answer), isEnd: isEnd(answer) };
   };
 }

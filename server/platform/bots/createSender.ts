@@ -1,4 +1,4 @@
-import { RefusedAddressError, requestPublicText, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
+import { RefusedAddressError, requestPublic, requestPublicText, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
 import { BotServiceError } from './BotServices.ts';
 
 const timeoutMs = 10_000;
@@ -27,6 +27,23 @@ export const createSender =
       throw new BotServiceError('refused', response.status);
     }
     return response;
+  };
+
+/** Of a picture or a recording that a bot sends. */
+const maxFileBytes = 16 * 1024 * 1024;
+
+/** Downloads a file that a bot names, under the same rules as everything that companies name. */
+export const createFileFetcher =
+  (privateHosts: readonly string[]) =>
+  async (url: string): Promise<{ readonly type: string; readonly content: Buffer }> => {
+    const request = (async () => requestPublic(new URL(url), { method: 'GET', timeoutMs, maxBytes: maxFileBytes, privateHosts }))();
+    const { status, type, content } = await request.catch((cause: unknown) => {
+      throw new BotServiceError(cause instanceof RefusedAddressError ? 'address' : 'unreachable', 0, { cause });
+    });
+    if (status !== 200) {
+      throw new BotServiceError('refused', status);
+    }
+    return { type, content };
   };
 
 /** An answer as JSON of this rule. */

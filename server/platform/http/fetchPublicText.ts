@@ -79,13 +79,22 @@ export interface FetchPublicTextOptions {
 
 interface PublicRequest extends FetchPublicTextOptions {
   readonly method: 'GET' | 'POST' | 'PUT';
-  readonly body?: string;
+  readonly body?: string | Buffer;
+  /** Each piece of the answer as it comes. */
+  readonly onChunk?: (chunk: Buffer) => void;
   readonly certificate?: ClientCertificate;
 }
 
 export interface PublicResponse {
   readonly status: number;
   readonly text: string;
+}
+
+export interface PublicContent {
+  readonly status: number;
+  /** Media type, without its parameters. */
+  readonly type: string;
+  readonly content: Buffer;
 }
 
 function assertPublic({ protocol, hostname }: URL): void {
@@ -102,7 +111,10 @@ const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:'
 const isListed = ({ protocol, hostname, port }: URL, hosts: readonly string[]): boolean =>
   hosts.includes(`${hostname}:${port || defaultPorts[protocol]}`);
 
-async function readText(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+async function readContent(
+  response: http.IncomingMessage,
+  { maxBytes, onChunk }: Pick<PublicRequest, 'maxBytes' | 'onChunk'>,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -112,8 +124,9 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
       throw new Error(`the answer is longer than ${maxBytes} bytes`);
     }
     chunks.push(chunk);
+    onChunk?.(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 /** Throws a RefusedAddressError for a URL that is refused whatever its name resolves to. */
@@ -124,8 +137,8 @@ export function assertAskable(url: URL, privateHosts: readonly string[]): void {
 }
 
 /** Sends a request to the internet, never to an internal address; follows no redirects. */
-export async function requestPublicText(url: URL, options: PublicRequest): Promise<PublicResponse> {
-  const { method, headers = {}, body, certificate = {}, timeoutMs, maxBytes } = options;
+export async function requestPublic(url: URL, options: PublicRequest): Promise<PublicContent> {
+  const { method, headers = {}, body, certificate = {}, timeoutMs } = options;
   const isTrusted = options.isConfigured === true || isListed(url, options.privateHosts ?? []);
   if (!isTrusted) {
     assertPublic(url);
@@ -136,7 +149,14 @@ export async function requestPublicText(url: URL, options: PublicRequest): Promi
     const settings = { method, headers, signal, ...certificate, ...(!isTrusted && { lookup: lookupPublic }) };
     client.request(url, settings, resolve).once('error', reject).end(body);
   });
-  return { status: response.statusCode ?? 0, text: await readText(response, maxBytes) };
+  const [type = ''] = (response.headers['content-type'] ?? '').split(';');
+  return { status: response.statusCode ?? 0, type: type.trim().toLowerCase(), content: await readContent(response, options) };
+}
+
+/** The same for a text. */
+export async function requestPublicText(url: URL, options: PublicRequest): Promise<PublicResponse> {
+  const { status, content } = await requestPublic(url, options);
+  return { status, text: content.toString('utf8') };
 }
 
 /** Downloads a text. */

@@ -11,8 +11,10 @@ export interface SimulatedRequest {
 
 export interface SimulatedAnswer {
   readonly status: number;
-  /** A text is sent as it is, everything else as JSON. */
+  /** Texts and bytes are sent as they are, everything else as JSON. */
   readonly body: unknown;
+  /** `application/json` when absent. */
+  readonly type?: string;
 }
 
 /** A service that a simulator plays on this machine, on a free port. */
@@ -20,8 +22,10 @@ export interface HttpSimulator {
   readonly url: string;
   /** Everything that was asked, oldest first. */
   readonly requests: readonly SimulatedRequest[];
-  /** The next answers, in place of the played ones; `hang` never answers. */
+  /** The next answers, in place of the played ones; `hang` waits for `release`. */
   readonly failures: (SimulatedAnswer | 'hang')[];
+  /** Answers what hangs, as if nothing had been. */
+  release(): void;
   stop(): Promise<void>;
 }
 
@@ -41,15 +45,20 @@ export async function startHttpSimulator(
 ): Promise<HttpSimulator> {
   const requests: SimulatedRequest[] = [];
   const failures: (SimulatedAnswer | 'hang')[] = [];
+  const hanging: (() => void)[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const seen = { method, path: url, headers, body: await readBody(request) };
     requests.splice(0, requests.length - maxRequests + 1);
     requests.push(seen);
-    const made = failures.shift() ?? (await answer(seen));
-    if (made !== 'hang') {
-      response.writeHead(made.status, { 'content-type': 'application/json' });
-      response.end(typeof made.body === 'string' ? made.body : JSON.stringify(made.body));
+    const next = failures.shift();
+    if (next === 'hang') {
+      await new Promise<void>((resolve) => hanging.push(resolve));
+    }
+    const made = next === undefined || next === 'hang' ? await answer(seen) : next;
+    if (!response.destroyed) {
+      response.writeHead(made.status, { 'content-type': made.type ?? 'application/json' });
+      response.end(typeof made.body === 'string' || Buffer.isBuffer(made.body) ? made.body : JSON.stringify(made.body));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -58,6 +67,7 @@ export async function startHttpSimulator(
     url: `http://127.0.0.1:${port}`,
     requests,
     failures,
+    release: () => hanging.splice(0).forEach((resume) => resume()),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -52,6 +52,8 @@ export const talk = {
     causes: {
       menu: 'The contact chose it in the menu',
       timeout: 'Nobody answered in time',
+      assistant: 'The assistant handed over to people',
+      integration: 'The integration handed over',
       userDeactivated: 'The access of whoever had it was deactivated',
       userRemoved: 'Whoever had it was removed',
       queueRemoved: 'The queue before was removed',

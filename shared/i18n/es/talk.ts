@@ -52,6 +52,8 @@ export const talk = {
     causes: {
       menu: 'El contacto lo eligió en el menú',
       timeout: 'Nadie respondió a tiempo',
+      assistant: 'El asistente la pasó a una persona',
+      integration: 'La integración la pasó adelante',
       userDeactivated: 'Se desactivó el acceso de quien atendía',
       userRemoved: 'Se eliminó a quien atendía',
       queueRemoved: 'Se eliminó la cola anterior',

@@ -52,6 +52,8 @@ export const talk = {
     causes: {
       menu: 'O contato escolheu no menu',
       timeout: 'Ninguém respondeu a tempo',
+      assistant: 'O assistente passou para uma pessoa',
+      integration: 'A integração passou adiante',
       userDeactivated: 'O acesso de quem atendia foi desativado',
       userRemoved: 'A pessoa que atendia foi removida',
       queueRemoved: 'A fila anterior foi removida',

@@ -48,7 +48,7 @@ function mediaColumns({ media }: InboundMessage): Pick<Message, MediaColumn> {
     mediaWaveform: waveform,
     mediaPreview: preview,
   };
-  const emptyColumns = { mediaReason: null, mediaPath: null, thumbnailPath: null };
+  const emptyColumns = { mediaReason: null, mediaPath: null, thumbnailPath: null, mediaTranscript: null };
   return { ...announcedColumns, ...measureColumns, ...emptyColumns, mediaState: media === null ? 'none' : 'pending' };
 }
 

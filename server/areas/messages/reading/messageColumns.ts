@@ -23,6 +23,7 @@ export interface StoredMessage extends Omit<
     height: number | null;
     duration: number | null;
     waveform: number[] | null;
+    transcript: string | null;
     preview: string | null;
     thumbnail: string | null;
     state: MediaState;
@@ -47,6 +48,7 @@ const fileColumns = (m: string): Columns<StoredMessage['file']> => ({
   height: `${m}.media_height`,
   duration: `${m}.media_duration`,
   waveform: jsonSql(`${m}.media_waveform`),
+  transcript: `${m}.media_transcript`,
   preview: `${m}.media_preview`,
   thumbnail: `${m}.thumbnail_path`,
   state: `${m}.media_state`,

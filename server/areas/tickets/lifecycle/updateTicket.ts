@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { holdAssignee } from '#server/areas/users/index.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
@@ -64,6 +64,16 @@ async function handOver(scope: Scope, ticket: Ticket, { from, text }: { from: Ti
   }
 }
 
+/** Older clients say with a change that no bot answers any more (contract, behaviour 13.4). */
+async function endAutomationIfAsked(scope: Scope, ticket: Ticket, { useIntegration }: UpdateTicketInput): Promise<void> {
+  if (useIntegration === false && ticket.useIntegration) {
+    authorize(scope, 'ticket.handle', assignmentOf(ticket));
+    ticket.endAutomation();
+    await scope.em.flush();
+    scope.recordEvent('ticket.changed', { ticketId: ticket.id });
+  }
+}
+
 /** Accepts, reopens, returns, closes or transfers a ticket, by the requested status; without a status it is a transfer. */
 export async function updateTicket(scope: Scope, input: UpdateTicketInput): Promise<TicketRecord> {
   const userId = input.userId ?? (input.status === 'open' ? scope.actor.userId : null);
@@ -72,6 +82,7 @@ export async function updateTicket(scope: Scope, input: UpdateTicketInput): Prom
   const handle = input.status === undefined ? transferIfChanged : handlersByStatus[input.status];
   const from = assignmentOf(ticket);
   await handle(scope, ticket, input);
+  await endAutomationIfAsked(scope, ticket, input);
   await handOver(scope, ticket, { from, text: input.handover ?? '' });
   return requireFullTicket(scope, ticket.id);
 }

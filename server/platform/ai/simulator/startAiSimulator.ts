@@ -1,20 +1,22 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import {
   startHttpSimulator,
   type HttpSimulator,
   type SimulatedAnswer,
   type SimulatedRequest,
 } from '#server/platform/http/startHttpSimulator.ts';
+import { encodeVoice } from '#server/platform/sound/encodeVoice.ts';
+import { answerLikeModel, type ChatRequest, type ModelAnswer } from './simulatedModel.ts';
 
 /** Keys with a known fate; every other one works. */
 export const simulatedKeys = { unknown: 'sk-unknown', spent: 'sk-spent', busy: 'sk-busy' } as const;
 
-const refuse = (status: number, code: string): SimulatedAnswer => ({ status, body: { error: { message: code, type: code, code } } });
+/** What every recording is heard as. */
+export const simulatedTranscript = 'Qual é o horário de atendimento?';
 
-interface ChatRequest {
-  readonly model?: string;
-  readonly max_tokens?: number;
-  readonly messages?: readonly { readonly role: string; readonly content: string }[];
-}
+const refuse = (status: number, code: string): SimulatedAnswer => ({ status, body: { error: { message: code, type: code, code } } });
 
 const countTokens = (text: string): number => Math.ceil(text.length / 4);
 
@@ -25,38 +27,112 @@ const refusals: Readonly<Record<string, SimulatedAnswer>> = {
   [simulatedKeys.busy]: refuse(429, 'rate_limit_exceeded'),
 };
 
-function complete({ headers, body }: SimulatedRequest): SimulatedAnswer {
-  const refusal = refusals[headers.authorization?.replace('Bearer ', '') ?? ''];
+const findRefusal = ({ headers }: SimulatedRequest): SimulatedAnswer | undefined =>
+  refusals[headers.authorization?.replace('Bearer ', '') ?? ''];
+
+const toCalls = ({ calls }: ModelAnswer) =>
+  calls.map(({ name, input }, index) => ({ index, id: `call_${index}`, type: 'function', function: { name, arguments: input } }));
+
+interface Completed {
+  readonly model: string;
+  readonly answer: ModelAnswer;
+  readonly usage: object;
+}
+
+function toWhole({ model, answer, usage }: Completed): SimulatedAnswer {
+  const { content } = answer;
+  const message =
+    answer.calls.length > 0 ? { role: 'assistant', content: null, tool_calls: toCalls(answer) } : { role: 'assistant', content };
+  const choices = [{ index: 0, message, finish_reason: answer.calls.length > 0 ? 'tool_calls' : 'stop' }];
+  return { status: 200, body: { id: 'chatcmpl-simulated', object: 'chat.completion', model, choices, usage } };
+}
+
+/** Server-sent events, a word in each; the usage comes at last, with no choice. */
+function toStream({ model, answer, usage }: Completed): SimulatedAnswer {
+  const common = { id: 'chatcmpl-simulated', object: 'chat.completion.chunk', model };
+  const chunk = (delta: object) => ({ ...common, choices: [{ index: 0, delta, finish_reason: null }], usage: null });
+  const pieces =
+    answer.calls.length > 0 ? [{ tool_calls: toCalls(answer) }] : answer.content.split(/(?<= )/).map((content) => ({ content }));
+  const chunks = [chunk({ role: 'assistant' }), ...pieces.map(chunk), { ...common, choices: [], usage }];
+  const body = `${chunks.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('')}data: [DONE]\n\n`;
+  return { status: 200, body, type: 'text/event-stream' };
+}
+
+function complete(request: SimulatedRequest): SimulatedAnswer {
+  const refusal = findRefusal(request);
   if (refusal !== undefined) {
     return refusal;
   }
-  const { model = '', messages = [], max_tokens: maxTokens = 100 } = JSON.parse(body) as ChatRequest;
-  const words = 'Olá! Eu sou um assistente simulado. Como posso ajudar?'.split(' ');
-  const content = words.slice(0, maxTokens).join(' ');
-  const [prompt, completion] = [countTokens(messages.map((message) => message.content).join('')), countTokens(content)];
-  return {
-    status: 200,
-    body: {
-      id: 'chatcmpl-simulated',
-      object: 'chat.completion',
-      model,
-      choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }],
-      usage: { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion },
-    },
-  };
+  const chat = JSON.parse(request.body) as ChatRequest;
+  const { model = '', messages = [], max_tokens: maxTokens = 100 } = chat;
+  const made = answerLikeModel(chat);
+  const answer = { ...made, content: made.content.split(' ').slice(0, maxTokens).join(' ') };
+  const [prompt, completion] = [countTokens(messages.map(({ content }) => content).join('')), countTokens(answer.content)];
+  const usage = { prompt_tokens: prompt, completion_tokens: completion, total_tokens: prompt + completion };
+  return chat.stream === true ? toStream({ model, answer, usage }) : toWhole({ model, answer, usage });
 }
 
-function issueToken({ headers }: SimulatedRequest): SimulatedAnswer {
-  const key = headers['ocp-apim-subscription-key'];
-  return key === undefined || key === simulatedKeys.unknown ? refuse(401, '401') : { status: 200, body: 'simulated.speech.token' };
+function transcribe(request: SimulatedRequest): SimulatedAnswer {
+  const refusal = findRefusal(request);
+  const isForm = request.headers['content-type']?.startsWith('multipart/form-data') === true && request.body.includes('name="file"');
+  return refusal ?? (isForm ? { status: 200, body: { text: simulatedTranscript } } : refuse(400, 'invalid_file'));
 }
 
-/** OpenAI's chat completions and Azure's speech tokens, on this machine. */
+const isUnknownSpeaker = ({ headers }: SimulatedRequest): boolean =>
+  [undefined, String(simulatedKeys.unknown)].includes(headers['ocp-apim-subscription-key'] as string | undefined);
+
+const issueToken = (request: SimulatedRequest): SimulatedAnswer =>
+  isUnknownSpeaker(request) ? refuse(401, '401') : { status: 200, body: 'simulated.speech.token' };
+
+const sampleRate = 24_000;
+
+/** A hum of a second: 16-bit samples behind the header of a WAV file. */
+function createHum(): Buffer {
+  const samples = Buffer.alloc(sampleRate * 2);
+  for (let index = 0; index < sampleRate; index += 1) {
+    samples.writeInt16LE(Math.round(6000 * Math.sin((2 * Math.PI * 180 * index) / sampleRate)), index * 2);
+  }
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'latin1');
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.write('WAVEfmt ', 8, 'latin1');
+  [16, 1 | (1 << 16), sampleRate, sampleRate * 2, 2 | (16 << 16)].forEach((value, index) =>
+    header.writeUInt32LE(value >>> 0, 16 + index * 4),
+  );
+  header.write('data', 36, 'latin1');
+  header.writeUInt32LE(samples.length, 40);
+  return Buffer.concat([header, samples]);
+}
+
+async function encodeHum(): Promise<Buffer> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'prosa-speech-'));
+  try {
+    const [wav, ogg] = [path.join(folder, 'hum.wav'), path.join(folder, 'hum.ogg')];
+    await writeFile(wav, createHum());
+    await encodeVoice(wav, ogg);
+    return await readFile(ogg);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function speak(request: SimulatedRequest): Promise<SimulatedAnswer> {
+  if (isUnknownSpeaker(request)) {
+    return refuse(401, '401');
+  }
+  return /^<speak .*<voice name="[\w-]+">.+<\/voice><\/speak>$/s.test(request.body)
+    ? { status: 200, body: await encodeHum(), type: 'audio/ogg' }
+    : refuse(400, 'ssml');
+}
+
+type Play = (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>;
+const routes: Readonly<Record<string, Play>> = {
+  'POST /v1/chat/completions': complete,
+  'POST /v1/audio/transcriptions': transcribe,
+  'POST /sts/v1.0/issueToken': issueToken,
+  'POST /cognitiveservices/v1': speak,
+};
+
+/** OpenAI's chat completions and transcriptions, and Azure's voices, on this machine. */
 export const startAiSimulator = (): Promise<HttpSimulator> =>
-  startHttpSimulator((request) => {
-    const route = `${request.method} ${request.path}`;
-    if (route === 'POST /v1/chat/completions') {
-      return complete(request);
-    }
-    return route === 'POST /sts/v1.0/issueToken' ? issueToken(request) : refuse(404, 'unknown_url');
-  });
+  startHttpSimulator((request) => (routes[`${request.method} ${request.path}`] ?? (() => refuse(404, 'unknown_url')))(request));

@@ -1,0 +1,40 @@
+/** One message to the customer. */
+export type Reply =
+  | { readonly kind: 'text'; readonly text: string }
+  /** Spoken by the voice of the prompt; in writing where that is not possible. */
+  | { readonly kind: 'voice'; readonly text: string }
+  | { readonly kind: 'image' | 'audio'; readonly url: string };
+
+/** What becomes of the conversation behind the replies. */
+export type Ending =
+  | { readonly kind: 'continue' }
+  /** People continue, in a queue; null: in the ticket's own. */
+  | { readonly kind: 'handOver'; readonly queueId: number | null; readonly userId: number | null }
+  | { readonly kind: 'close' };
+
+/** The state of a typebot's session, kept on the ticket. */
+export interface TypebotState {
+  readonly sessionId: string | null;
+  readonly isRunning: boolean;
+}
+
+/** What a service has answered; stored before anything of it is sent. */
+export interface Outcome {
+  readonly replies: readonly Reply[];
+  readonly ending: Ending;
+  /** Before each reply. */
+  readonly delayMs: number;
+  readonly typebot?: TypebotState;
+  /** Why it is no answer: the turn counts as failed. */
+  readonly failure?: string;
+}
+
+export const goOn: Ending = { kind: 'continue' };
+export const noReplies: Outcome = { replies: [], ending: goOn, delayMs: 0 };
+
+/** The turn cannot be taken now, and is tried again. */
+export interface Postponement {
+  readonly retryInMs: number;
+}
+
+export const isPostponement = (result: Outcome | Postponement): result is Postponement => 'retryInMs' in result;

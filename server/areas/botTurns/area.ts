@@ -1,0 +1,28 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
+import { botTurnMigrations } from './migrations.ts';
+import { botTurnReferences } from './references.ts';
+import { removeOldTurns } from './removeOldTurns.ts';
+import { takeTurnJob } from './takeTurn.ts';
+import { addTurn } from './turnQueue.ts';
+
+export const botTurnsArea: Area = {
+  name: 'botTurns',
+  migrations: botTurnMigrations,
+  references: botTurnReferences,
+  readsTables: [
+    'contact_custom_fields',
+    'contacts',
+    'messages',
+    'queues',
+    'quick_message_queues',
+    'quick_messages',
+    'tags',
+    'ticket_tags',
+    'tickets',
+  ],
+  listeners: [listenInOrder('botTurns.add', 'chatbot.turnDue', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: addTurn })],
+  jobs: [takeTurnJob],
+  maintenanceTasks: [removeOldTurns],
+};

@@ -1,0 +1,175 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import type { MessageRecord } from '#shared/areas/messages.ts';
+import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
+import { startAiSimulator, simulatedKeys } from '#server/platform/ai/simulator/startAiSimulator.ts';
+import type { HttpSimulator } from '#server/platform/http/startHttpSimulator.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
+import { makeConnection, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
+import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+
+let server: TestServer;
+let ai: HttpSimulator;
+let companyId: number;
+let admin: TestUser;
+
+beforeAll(async () => {
+  ai = await startAiSimulator();
+  onFileFinished(() => ai.stop());
+  server = await startTestServer({ OPENAI_URL: ai.url, AZURE_SPEECH_URL: ai.url });
+});
+beforeEach(async () => {
+  ({ id: companyId, admin } = await server.makeCompany());
+});
+
+interface Shop {
+  readonly connectionId: number;
+  /** The assistant's. */
+  readonly queueId: number;
+  /** Where it hands over. */
+  readonly peopleId: number;
+  readonly promptId: number;
+}
+
+const call = () => server.as(admin).call;
+
+/** A connection with one queue, whose assistant hands over to another queue. */
+async function makeShop(prompt: Partial<PromptFields> = {}): Promise<Shop> {
+  const ids = await server.inCompany(companyId, async (scope) => {
+    const [own, people] = [await makeQueue(scope), await makeQueue(scope)];
+    const connection = await makeConnection(scope, [own.id]);
+    return { connectionId: connection.id, queueId: own.id, peopleId: people.id };
+  });
+  const { id: promptId } = await call()(api.prompts.create, promptInput({ queueId: ids.peopleId, ...prompt }));
+  await call()(api.queues.update, { id: ids.queueId, promptId });
+  return { ...ids, promptId };
+}
+
+interface PromptFields {
+  readonly queueId: number;
+  readonly apiKey?: string;
+  readonly maxMessages?: number;
+}
+
+const promptInput = (more: PromptFields) => ({
+  name: 'Primeiro contato',
+  prompt: 'Você atende os clientes de uma loja de tintas.',
+  apiKey: 'sk-works',
+  maxMessages: 10,
+  ...more,
+});
+
+const say = (connectionId: number, number: string, body: string): Promise<void> =>
+  server.inCompany(companyId, (scope) => receiveItem(scope, connectionId, inboundMessage(number, { body })));
+const ticketOf = async (number: string) => {
+  const { tickets } = await call()(api.tickets.page, { showAll: true, searchParam: number });
+  return tickets[0] ?? expect.fail('there is no ticket');
+};
+const messagesOf = async (number: string): Promise<MessageRecord[]> =>
+  (await call()(api.messages.page, { ticketId: (await ticketOf(number)).id })).messages;
+const waitForReplies = (number: string, count: number): Promise<string[]> =>
+  vi.waitFor(async () => {
+    const replies = (await messagesOf(number)).filter(({ fromMe }) => fromMe);
+    expect(replies).toHaveLength(count);
+    return replies.map(({ body }) => body);
+  }, 10_000);
+const turnsOf = () =>
+  queryAsSupport<{ state: string; reason: string | null }>(
+    server.platform,
+    'select state, reason from bot_turns where company_id = $1 order by id',
+    [companyId],
+  );
+const waitForTurns = (turns: object[]) => vi.waitFor(async () => expect(await turnsOf()).toMatchObject(turns), 10_000);
+
+interface Asked {
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+  readonly max_tokens: number;
+}
+/** What the model was asked last in this company: its requests hold the number. */
+const asked = (): Asked[] => ai.requests.filter(({ path }) => path === '/v1/chat/completions').map(({ body }) => JSON.parse(body) as Asked);
+
+describe('an assistant', () => {
+  it('answers who writes to its queue, and remembers what was said', async () => {
+    const { connectionId, promptId } = await makeShop();
+    const number = newNumber();
+    await say(connectionId, number, 'Bom dia');
+    expect(await waitForReplies(number, 1)).toEqual(['Olá! Eu sou um assistente simulado. Como posso ajudar?']);
+    expect(await ticketOf(number)).toMatchObject({ useIntegration: true, promptId, integrationId: null, status: 'pending' });
+    await say(connectionId, number, 'Vocês abrem hoje?');
+    await waitForReplies(number, 2);
+    const { messages, max_tokens: maxTokens } = asked().at(-1) ?? expect.fail('nothing was asked');
+    expect(maxTokens).toBe(100);
+    expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(messages[0]?.content).toContain('loja de tintas');
+    expect(messages[0]?.content).toContain('Marina');
+    expect(messages.at(-1)?.content).toBe('Vocês abrem hoje?');
+    const [prompt] = (await call()(api.prompts.page, {})).prompts;
+    expect(prompt?.totalTokens).toBeGreaterThan(0);
+    await waitForTurns([{ state: 'answered' }, { state: 'answered' }]);
+  });
+
+  it('hands over to people where the model says so, and is silent from then on', async () => {
+    const { connectionId, peopleId } = await makeShop();
+    const number = newNumber();
+    await say(connectionId, number, 'Quero falar com um atendente');
+    expect(await waitForReplies(number, 1)).toEqual(['Vou chamar uma pessoa da equipe.']);
+    await vi.waitFor(
+      async () =>
+        expect(await ticketOf(number)).toMatchObject({ queueId: peopleId, useIntegration: false, promptId: null, status: 'pending' }),
+      10_000,
+    );
+    const steps = await call()(api.tickets.steps, { id: (await ticketOf(number)).id });
+    expect(steps.at(-1)).toMatchObject({ kind: 'transferred', cause: 'assistant' });
+    await say(connectionId, number, 'Oi?');
+    await waitForTurns([{ state: 'answered' }]);
+    await waitForReplies(number, 1);
+  });
+
+  it('is left out of a conversation that a person has taken while it thought', async () => {
+    const { connectionId } = await makeShop();
+    const number = newNumber();
+    await say(connectionId, number, 'Bom dia');
+    await waitForReplies(number, 1);
+    ai.failures.push('hang');
+    await say(connectionId, number, 'Tudo bem?');
+    await vi.waitFor(() => expect(ai.failures).toEqual([]), 10_000);
+    const { id } = await ticketOf(number);
+    await call()(api.tickets.update, { id, status: 'open', userId: admin.id });
+    expect(await ticketOf(number)).toMatchObject({ useIntegration: false, promptId: null });
+    ai.release();
+    await waitForTurns([{ state: 'answered' }, { state: 'dropped' }]);
+    await waitForReplies(number, 1);
+  });
+
+  it.each([
+    ['key', simulatedKeys.unknown],
+    ['credit', simulatedKeys.spent],
+  ])('whose %s is refused leaves the customer to people, and says so', async (reason, apiKey) => {
+    const { connectionId, peopleId } = await makeShop({ apiKey });
+    const number = newNumber();
+    await say(connectionId, number, 'Bom dia');
+    expect((await waitForReplies(number, 1))[0]).toContain('um atendente continua com você');
+    await waitForTurns([{ state: 'failed', reason }]);
+    expect(await ticketOf(number)).toMatchObject({ queueId: peopleId, useIntegration: false });
+  });
+
+  it('tries again where its provider is away for a moment', async () => {
+    const { connectionId } = await makeShop();
+    const number = newNumber();
+    ai.failures.push({ status: 503, body: {} });
+    await say(connectionId, number, 'Bom dia');
+    expect(await waitForReplies(number, 1)).toEqual(['Olá! Eu sou um assistente simulado. Como posso ajudar?']);
+  });
+
+  it('ends by # where there is no menu, with people', async () => {
+    const { connectionId } = await makeShop();
+    const number = newNumber();
+    await say(connectionId, number, 'Bom dia');
+    await waitForReplies(number, 1);
+    await say(connectionId, number, '#');
+    expect((await waitForReplies(number, 2))[1]).toContain('um atendente continua');
+    expect(await ticketOf(number)).toMatchObject({ useIntegration: false, promptId: null });
+  });
+});

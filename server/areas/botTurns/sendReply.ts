@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { queueOutgoing, storeFile, type StoredMedia } from '#server/areas/messages/index.ts';
+import type { Ticket } from '#server/areas/tickets/index.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { BotTurn } from './BotTurn.ts';
+import type { Reply } from './Outcome.ts';
+
+/** The content of a reply that is a file. */
+export interface ReplyFile {
+  readonly path: string;
+  readonly name: string | null;
+  readonly type: string;
+  readonly size: number;
+}
+
+/** The same for every try: the database refuses a second message with it. */
+function createReplyKey({ companyId }: Scope, { messageId }: BotTurn, index: number): string {
+  const digest = createHash('sha256').update(`bot turn ${companyId}/${messageId}/${index}`).digest('hex');
+  return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** WhatsApp takes longer ones, but nobody reads them. */
+const maxTextLength = 4000;
+
+interface Sent {
+  readonly index: number;
+  readonly reply: Reply;
+  readonly file: ReplyFile | null;
+}
+
+/** Queues one reply in a locked ticket; variables stay as they are, because others have written it. */
+export async function sendReply(scope: Scope, ticket: Ticket, { turn, index, reply, file }: Sent & { turn: BotTurn }): Promise<void> {
+  const isVoice = reply.kind === 'voice' || reply.kind === 'audio';
+  const media: StoredMedia | null = file === null ? null : await storeFile(scope, file, isVoice ? 'voice' : undefined);
+  const body = media === null && 'text' in reply ? reply.text.trim().slice(0, maxTextLength) : '';
+  if (media === null && body === '') {
+    return;
+  }
+  await queueOutgoing(scope, ticket, { body, media, quoted: null, clientKey: createReplyKey(scope, turn, index), origin: 'bot' });
+}

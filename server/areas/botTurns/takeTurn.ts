@@ -1,0 +1,103 @@
+import Joi from 'joi';
+import type { Jobs } from '#server/platform/database/outbox/domainEvents.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/defineJob.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { applyEnding } from './applyEnding.ts';
+import type { BotTurn } from './BotTurn.ts';
+import { deliver, type FetchContent } from './deliver.ts';
+import { lockAnswered } from './lockAnswered.ts';
+import { isPostponement, type Outcome, type Postponement } from './Outcome.ts';
+import { preparePrompt } from './prompt/preparePrompt.ts';
+import { prepareIntegration } from './integration/prepareIntegration.ts';
+import { claimTurn, enqueueNext, finishTurn, postponeTurn, saveOutcome } from './turnQueue.ts';
+
+/** An automation, ready to be asked outside of any transaction. */
+export interface PreparedAutomation {
+  /** What it answers to the message. */
+  ask(): Promise<Outcome | Postponement>;
+  readonly fetchContent: FetchContent;
+}
+
+interface TurnResult {
+  readonly turn: BotTurn;
+  readonly result: Outcome | Postponement;
+  /** Null: dropped on the way. */
+  readonly isDelivered: boolean;
+}
+
+/** Null: a person has taken the conversation, or it went elsewhere. */
+async function prepare(scope: Scope, turn: BotTurn, open: OpenContext<Scope>): Promise<PreparedAutomation | null> {
+  const ticket = await lockAnswered(scope, turn);
+  if (ticket === null) {
+    return null;
+  }
+  return turn.promptId === null ? prepareIntegration(scope, { turn, ticket, open }) : preparePrompt(scope, { turn, ticket, open });
+}
+
+interface Claimed {
+  readonly turn: BotTurn;
+  readonly automation: PreparedAutomation | null;
+  readonly platform: Platform;
+}
+
+async function claim(open: OpenContext<Scope>, ticketId: number): Promise<Claimed | null> {
+  const claimed: Claimed[] = [];
+  await open(async (scope) => {
+    const turn = await claimTurn(scope, ticketId);
+    if (turn !== null) {
+      claimed.push({ turn, automation: await prepare(scope, turn, open), platform: scope.platform });
+    }
+  });
+  return claimed[0] ?? null;
+}
+
+/** Asks the service and sends what it answers, outside of any long transaction; what was asked before is not asked again. */
+async function takeTurn(open: OpenContext<Scope>, { ticketId }: Jobs['botTurns.take']): Promise<TurnResult | null> {
+  const claimed = await claim(open, ticketId);
+  if (claimed === null) {
+    return null;
+  }
+  const { turn, automation, platform } = claimed;
+  if (automation === null) {
+    return { turn, result: { retryInMs: 0 }, isDelivered: false };
+  }
+  const result = turn.outcome ?? (await automation.ask());
+  if (isPostponement(result)) {
+    return { turn, result, isDelivered: true };
+  }
+  await open((scope) => (turn.outcome === null ? saveOutcome(scope, turn, result) : Promise.resolve()));
+  return { turn, result, isDelivered: await deliver({ platform, open, fetchContent: automation.fetchContent }, turn, result) };
+}
+
+async function settleOutcome(scope: Scope, turn: BotTurn, outcome: Outcome): Promise<void> {
+  const ticket = await lockAnswered(scope, turn);
+  if (ticket === null) {
+    return finishTurn(scope, turn, { state: 'dropped', reason: 'takenOver' });
+  }
+  await applyEnding(scope, ticket, { turn, outcome });
+  const { failure } = outcome;
+  return finishTurn(scope, turn, failure === undefined ? { state: 'answered' } : { state: 'failed', reason: failure });
+}
+
+async function settleTurn(scope: Scope, { ticketId }: Jobs['botTurns.take'], { prepared }: JobRun<TurnResult | null>): Promise<void> {
+  if (!prepared) {
+    return;
+  }
+  const { turn, result, isDelivered } = prepared;
+  if (!isDelivered) {
+    await finishTurn(scope, turn, { state: 'dropped', reason: 'takenOver' });
+  } else if (isPostponement(result)) {
+    await postponeTurn(scope, turn, result.retryInMs);
+  } else {
+    await settleOutcome(scope, turn, result);
+  }
+  await enqueueNext(scope, ticketId);
+}
+
+export const takeTurnJob = defineJob<Scope, 'botTurns.take', TurnResult | null>('botTurns.take', settleTurn, {
+  rules: { ticketId: Joi.number().integer().required() },
+  prepare: takeTurn,
+  // Services answer in seconds: many conversations wait at once.
+  concurrency: 32,
+});

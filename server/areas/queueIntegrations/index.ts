@@ -1,0 +1,4 @@
+import './events.ts';
+
+export { recordFailure, recordSuccess } from './health.ts';
+export { findIntegration, type OpenedIntegration } from './openIntegration.ts';
