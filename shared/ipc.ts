@@ -46,6 +46,27 @@ export type StartupProblem = 'storeBroken' | 'noKeychain' | 'crashed';
 
 export type ServerAddressError = 'malformed' | 'insecure' | 'unreachable' | 'certificate' | 'notProsa';
 
+/** A customer who waits for an answer, as the mini window shows it. */
+export interface UrgentTicket {
+  /** Path of the app that opens the ticket. */
+  readonly path: string;
+  readonly name: string;
+  /** Last message; empty where previews are off. */
+  readonly text: string;
+  /** ISO time since which the customer has waited. */
+  readonly since: string;
+  readonly isPending: boolean;
+}
+
+export const maxUrgentTickets = 5;
+
+/** Urgent ticket of one of the accounts. */
+export interface MiniTicket extends UrgentTicket {
+  readonly accountId: string;
+  /** Empty with a single account. */
+  readonly company: string;
+}
+
 /** Outcome of a test notification. */
 export type NotificationOutcome = 'shown' | 'unsupported' | 'blocked';
 
@@ -71,6 +92,10 @@ export interface DesktopStartState extends WindowVisibility {
   readonly accounts: readonly Account[];
   readonly problems: readonly StartupProblem[];
   readonly version: string;
+  /** The page is that of the mini window, which belongs to no account. */
+  readonly isMini: boolean;
+  /** The mini window is open: pages report their urgent tickets. */
+  readonly isUrgentWatched: boolean;
 }
 
 /** State of the program's update. */
@@ -115,6 +140,12 @@ export interface IpcRequests {
   'unread.set': { input: { unread: number; isConnected: boolean }; result: void };
   /** Menu actions that are currently enabled. */
   'actions.offer': { input: { ids: readonly MenuAction[] }; result: void };
+  /** Customers of the account who have waited longest. */
+  'urgent.set': { input: { tickets: readonly UrgentTicket[] }; result: void };
+
+  'mini.read': { input: EmptyInput; result: readonly MiniTicket[] };
+  'mini.open': { input: { accountId: string; path: string }; result: void };
+  'mini.close': { input: EmptyInput; result: void };
 
   'notice.show': { input: SystemNotification; result: void };
   'notice.close': { input: { tag: string }; result: void };
@@ -150,6 +181,8 @@ export interface IpcEvents {
   'sound.missing': { sound: SoundName; volume: number };
   'presence.changed': { isAway: boolean };
   'update.changed': UpdateStatus;
+  'urgent.watched': { isWatched: boolean };
+  'mini.changed': { tickets: readonly MiniTicket[] };
 }
 export type IpcEventName = keyof IpcEvents;
 
@@ -182,6 +215,14 @@ const notificationSchema = Joi.object<SystemNotification, true>({
   picture: Joi.string().max(2000),
 });
 
+const urgentTicket = Joi.object<UrgentTicket, true>({
+  path: appPath(),
+  name: Joi.string().allow('').max(300).required(),
+  text: Joi.string().allow('').max(300).required(),
+  since: Joi.string().isoDate().required(),
+  isPending: requiredBoolean,
+});
+
 const accountIdInput = { id: requiredText(40) };
 
 /** Schema that each request must pass before it is handled. */
@@ -209,6 +250,11 @@ export const ipcRequestSchemas: { readonly [Name in IpcRequestName]: Joi.Schema<
       .items(Joi.string().valid(...menuActions))
       .required(),
   }),
+  'urgent.set': Joi.object({ tickets: Joi.array().items(urgentTicket).max(maxUrgentTickets).required() }),
+
+  'mini.read': emptyInput,
+  'mini.open': Joi.object({ accountId: requiredText(40), path: appPath() }),
+  'mini.close': emptyInput,
 
   'notice.show': notificationSchema,
   'notice.close': Joi.object({ tag: requiredText(100) }),
@@ -234,6 +280,8 @@ export const ipcRequestSchemas: { readonly [Name in IpcRequestName]: Joi.Schema<
   'update.look': emptyInput,
   'update.install': emptyInput,
 };
+/** What the page of the mini window may request: nothing of a session, a setting or a file. */
+export const miniRequestNames: readonly IpcRequestName[] = ['desktop.start', 'mini.read', 'mini.open', 'mini.close'];
 export const ipcRequestNames = objectKeys(ipcRequestSchemas);
 
 /** API of `window.prosa` in the desktop program. */

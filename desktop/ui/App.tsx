@@ -16,6 +16,7 @@ import { lazyComponent } from './lazyComponent.ts';
 
 const LoginScreen = lazyComponent(() => import('#ui/areas/auth/LoginScreen.tsx'), 'LoginScreen');
 const ServerScreen = lazyComponent(() => import('#ui/areas/auth/ServerScreen.tsx'), 'ServerScreen');
+const MiniScreen = lazyComponent(() => import('#ui/areas/desktop/mini/MiniScreen.tsx'), 'MiniScreen');
 const PasswordResetScreen = lazyComponent(() => import('#ui/areas/auth/PasswordResetScreen.tsx'), 'PasswordResetScreen');
 const InvitationScreen = lazyComponent(() => import('#ui/areas/auth/InvitationScreen.tsx'), 'InvitationScreen');
 const OneTimePasswordScreen = lazyComponent(() => import('#ui/areas/auth/OneTimePasswordScreen.tsx'), 'OneTimePasswordScreen');
@@ -42,6 +43,13 @@ export function App({ cache }: { readonly cache: QueryClient }) {
 function Screens() {
   const { t } = useTexts();
   const { desktop, serverUrl } = host();
+  if (desktop !== null && desktop.mini !== null) {
+    return (
+      <Suspense fallback={null}>
+        <MiniScreen mini={desktop.mini} />
+      </Suspense>
+    );
+  }
   if (desktop !== null && serverUrl === '') {
     return (
       <Suspense fallback={null}>

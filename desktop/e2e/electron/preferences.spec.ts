@@ -144,6 +144,7 @@ describe('the native UI', () => {
     await expect.poll(image).toBe('tray-light-unread.png');
     expect(await listTrayItems(desktop)).toEqual([
       'Abrir o Prosa',
+      'Mini janela dos mais urgentes',
       expect.stringContaining('2'),
       'Não perturbe por uma hora',
       'Não perturbe até amanhã cedo',

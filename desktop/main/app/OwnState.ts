@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import type { Rectangle } from 'electron';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 
 /** One user on one server. */
@@ -28,6 +29,8 @@ export interface OwnState {
   /** Screen key → placement of the window on that screen. */
   places: Readonly<Record<string, WindowPlacement>>;
   lastScreen: string;
+  /** Bounds of the mini window. */
+  mini: Rectangle;
   zoom: number;
   /** Spell-checked languages; undefined means the language of the program. */
   spelling: readonly Language[];
@@ -44,11 +47,9 @@ const account = Joi.object<StoredAccount, true>({
   company: shortText,
 });
 const number = Joi.number().required();
+const bounds = { x: number, y: number, width: number, height: number };
 const placement = Joi.object<WindowPlacement, true>({
-  x: number,
-  y: number,
-  width: number,
-  height: number,
+  ...bounds,
   isMaximized: Joi.boolean().required(),
 });
 
@@ -58,6 +59,7 @@ export const ownStateRules: { readonly [Key in keyof OwnState]: Joi.Schema<OwnSt
   lastAccount: Joi.number().integer().min(0),
   places: Joi.object().pattern(Joi.string(), placement),
   lastScreen: Joi.string(),
+  mini: Joi.object<Rectangle, true>(bounds),
   zoom: Joi.number().min(-3).max(5),
   spelling: Joi.array<readonly Language[]>().items(Joi.string<Language>().valid(...languages)),
   sealed: Joi.object().pattern(Joi.string(), Joi.string()),

@@ -1,15 +1,16 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { ipcRequestNames } from '#shared/ipc.ts';
+import { ipcRequestNames, miniRequestNames } from '#shared/ipc.ts';
 import type { IpcHandlers } from './handleIpcRequests.ts';
 
 type Handle = (event: IpcMainInvokeEvent, name: unknown, input: unknown) => unknown;
 const handlers = new Map<string, Handle>();
 
 vi.mock('electron', () => ({ ipcMain: { handle: (channel: string, handle: Handle) => handlers.set(channel, handle) } }));
-const { handleIpcRequests } = await import('./handleIpcRequests.ts');
+const { handleIpcRequests, miniPageId } = await import('./handleIpcRequests.ts');
 
 const appContents = { id: 1 } as WebContents;
+const miniContents = { id: 3 } as WebContents;
 const page = { url: 'app://prosa/tickets', parent: null };
 const handled: unknown[] = [];
 
@@ -19,7 +20,9 @@ const request = (name: unknown, input: unknown, event: object = {}): unknown =>
 beforeEach(() => {
   handled.length = 0;
   const ipcHandlers = Object.fromEntries(ipcRequestNames.map((name) => [name, (input: unknown) => void handled.push({ name, input })]));
-  handleIpcRequests(ipcHandlers as unknown as IpcHandlers, (contents) => (contents === appContents ? 'account-1' : null));
+  handleIpcRequests(ipcHandlers as unknown as IpcHandlers, (contents) =>
+    contents === miniContents ? miniPageId : contents === appContents ? 'account-1' : null,
+  );
 });
 
 describe('handleIpcRequests', () => {
@@ -43,6 +46,15 @@ describe('handleIpcRequests', () => {
 
   it.each(['', 'nothing', 'constructor', '__proto__', 'toString', null, 7, ['link.open']])('rejects the unknown name %j', (name) => {
     expect(() => request(name, {})).toThrow('No handler');
+  });
+
+  it.each(ipcRequestNames.filter((name) => !miniRequestNames.includes(name)))('keeps %s from the mini window', (name) => {
+    expect(() => request(name, {}, { sender: miniContents })).toThrow('No handler');
+  });
+
+  it('lets the mini window read its tickets', () => {
+    request('mini.read', {}, { sender: miniContents });
+    expect(handled).toEqual([{ name: 'mini.read', input: {} }]);
   });
 
   it.each(ipcRequestNames)('rejects input of %s that fails its schema', (name) => {

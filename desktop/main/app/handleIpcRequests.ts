@@ -1,12 +1,16 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import { ipcRequestSchemas, type IpcRequestName, type IpcRequests } from '#shared/ipc.ts';
+import { ipcRequestSchemas, miniRequestNames, type IpcRequestName, type IpcRequests } from '#shared/ipc.ts';
 import { isAppPage } from '#main/security/appOrigin.ts';
 
 /** The page that sent a request. */
 export interface IpcCaller {
+  /** `miniPageId` for the mini window. */
   readonly accountId: string;
   readonly contents: WebContents;
 }
+
+/** Stands for an account where the page belongs to none. */
+export const miniPageId = 'mini';
 
 export type IpcHandlers = {
   readonly [Name in IpcRequestName]: (
@@ -31,7 +35,7 @@ function runHandler<Name extends IpcRequestName>(handlers: IpcHandlers, { name, 
   return handlers[name](outcome.value, caller);
 }
 
-/** Throws unless the sender is the top frame of an account’s page. */
+/** Throws unless the sender is the top frame of a page of the program. */
 function requireCaller({ sender, senderFrame }: IpcMainInvokeEvent, accountOf: (contents: WebContents) => string | null): IpcCaller {
   const accountId = accountOf(sender);
   const isInFrame = senderFrame?.parent !== null && senderFrame?.parent !== undefined;
@@ -41,11 +45,11 @@ function requireCaller({ sender, senderFrame }: IpcMainInvokeEvent, accountOf: (
   return { accountId, contents: sender };
 }
 
-/** Handles requests of account pages alone, after validation against `ipcRequestSchemas`; throws for anything else. */
+/** Handles requests of the program's pages alone, after validation against `ipcRequestSchemas`; throws for anything else. */
 export function handleIpcRequests(handlers: IpcHandlers, accountOf: (contents: WebContents) => string | null): void {
   ipcMain.handle('request', (event, name: unknown, input: unknown) => {
     const caller = requireCaller(event, accountOf);
-    if (!isRequestName(name)) {
+    if (!isRequestName(name) || (caller.accountId === miniPageId && !miniRequestNames.includes(name))) {
       throw new Error('No handler for this request');
     }
     return runHandler(handlers, { name, input, caller });

@@ -5,13 +5,15 @@ import { saveDiagnostics } from './saveDiagnostics.ts';
 import { startFileDrag } from '#main/files/startFileDrag.ts';
 import { startDownload, type Downloads } from '#main/files/Downloads.ts';
 import type { GlobalShortcut } from '#main/system/GlobalShortcut.ts';
-import { handleIpcRequests, type IpcHandlers, type IpcCaller } from './handleIpcRequests.ts';
+import { handleIpcRequests, miniPageId, type IpcHandlers, type IpcCaller } from './handleIpcRequests.ts';
 import { networkFetch } from '#main/system/networkFetch.ts';
 import type { NotificationCenter } from '#main/notifications/NotificationCenter.ts';
 import type { EnabledActions } from './EnabledActions.ts';
 import { appOrigin } from '#main/security/appOrigin.ts';
 import { savePdf } from '#main/files/savePdf.ts';
 import { openExternally } from '#main/security/pageRestrictions.ts';
+import type { MiniWindow } from '#main/mini/MiniWindow.ts';
+import type { UrgentTickets } from '#main/mini/UrgentTickets.ts';
 import { findServer } from '#main/session/serverAddress.ts';
 import type { AccountSessions } from '#main/session/AccountSessions.ts';
 import type { UnreadStatusStore } from '#main/notifications/UnreadStatus.ts';
@@ -36,6 +38,10 @@ export interface IpcHandlerDeps {
   readonly updates: UpdateChecker;
   readonly enabledActions: EnabledActions;
   readonly shortcut: GlobalShortcut;
+  readonly urgentTickets: UrgentTickets;
+  readonly mini: MiniWindow;
+  /** Shows the window with a path of an account. */
+  open(accountId: string, path: string): void;
   readonly translate: TranslateNative;
   readonly playSound: ReturnType<typeof createSoundPlayer>;
   /** Ids of accounts whose page crashed and has not been informed yet. */
@@ -74,18 +80,22 @@ function switchServer(accounts: AccountStore, serverUrl: string, { accountId, co
 
 /** Requests about servers, sessions and accounts. */
 function accountHandlers(deps: IpcHandlerDeps) {
-  const { window, store, accounts, sessions, views, unreadStatus, notifications, enabledActions } = deps;
+  const { window, store, accounts, sessions, views, unreadStatus, notifications, enabledActions, urgentTickets, mini } = deps;
   return {
     'desktop.start': (_input, { accountId, contents }) => {
+      // The tickets of a page that has reloaded are reported anew.
+      urgentTickets.set(accountId, []);
       // Events that were held back must arrive after this response.
       setImmediate(() => views.markReady(contents));
       return {
         serverUrl: serverUrlOf(accounts, accountId),
         persisted: store.getAllPersisted(),
         accounts: listSwitcherAccounts(accounts, unreadStatus),
-        problems: takeProblems(accountId, deps),
+        problems: accountId === miniPageId ? [] : takeProblems(accountId, deps),
         ...getWindowVisibility(window, accounts.current().id === accountId),
         version: app.getVersion(),
+        isMini: accountId === miniPageId,
+        isUrgentWatched: mini.isOpen(),
       };
     },
     'session.call': (call, { accountId }) => sessions.call(accountId, call),
@@ -109,6 +119,19 @@ function accountHandlers(deps: IpcHandlerDeps) {
     'actions.offer': ({ ids }, { accountId }) => enabledActions.set(accountId, ids),
   } satisfies Partial<IpcHandlers>;
 }
+
+/** Requests about the mini window. */
+const miniHandlers = ({ accounts, urgentTickets, mini, open }: IpcHandlerDeps) =>
+  ({
+    'urgent.set': ({ tickets }, { accountId }) => urgentTickets.set(accountId, tickets),
+    'mini.read': () => urgentTickets.list(),
+    'mini.open': ({ accountId, path }) => {
+      if (accounts.find(accountId) !== undefined) {
+        open(accountId, path);
+      }
+    },
+    'mini.close': () => mini.close(),
+  }) satisfies Partial<IpcHandlers>;
 
 /** Requests about notifications, sounds, files and settings. */
 function systemHandlers({
@@ -152,5 +175,7 @@ function systemHandlers({
 }
 
 export function registerIpcHandlers(deps: IpcHandlerDeps): void {
-  handleIpcRequests({ ...accountHandlers(deps), ...systemHandlers(deps) }, deps.views.accountOf);
+  handleIpcRequests({ ...accountHandlers(deps), ...miniHandlers(deps), ...systemHandlers(deps) }, (contents) =>
+    deps.mini.owns(contents) ? miniPageId : deps.views.accountOf(contents),
+  );
 }

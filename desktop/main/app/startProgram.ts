@@ -13,6 +13,8 @@ import { clearDraggedFiles } from '#main/files/startFileDrag.ts';
 import { startGlobalShortcut } from '#main/system/GlobalShortcut.ts';
 import { startApplicationMenu } from '#main/system/applicationMenu.ts';
 import { NotificationCenter } from '#main/notifications/NotificationCenter.ts';
+import { MiniWindow } from '#main/mini/MiniWindow.ts';
+import { createUrgentTickets } from '#main/mini/UrgentTickets.ts';
 import { createEnabledActions } from './EnabledActions.ts';
 import { createAccountSessions } from '#main/session/createAccountSessions.ts';
 import { serveAppPage } from '#main/window/appProtocol.ts';
@@ -111,6 +113,16 @@ function broadcastChanges({ store, accounts, window, unreadStatus }: ProgramPart
   watchPresence((isAway) => views.sendToAll('presence.changed', { isAway }));
 }
 
+/** The mini window, which goes with the program's. */
+function createMini({ store, accounts, window, translate }: ProgramParts, views: AccountViews) {
+  const urgentTickets = createUrgentTickets(accounts);
+  const mini = new MiniWindow({ store, translate, onChange: (isWatched) => views.sendToAll('urgent.watched', { isWatched }) });
+  urgentTickets.subscribe(() => mini.send('mini.changed', { tickets: urgentTickets.list() }));
+  store.subscribe((key) => mini.send('kept.changed', { key, value: store.getPersisted(key) }));
+  window.on('closed', () => mini.close());
+  return { urgentTickets, mini };
+}
+
 /** Creates the window, its pages and the integrations with the system, and connects them. */
 export function startProgram({ store, accounts, onDeepLink }: ProgramDeps): void {
   const translate = createTranslator(store);
@@ -138,6 +150,7 @@ export function startProgram({ store, accounts, onDeepLink }: ProgramDeps): void
     open,
     runAction: (accountId, action) => views.send(accountId, 'notice.act', action),
   });
+  const { urgentTickets, mini } = createMini(parts, views);
   const updates = startUpdateChecker(store);
   updates.subscribe((update) => views.sendToAll('update.changed', update));
   const enabledActions = createEnabledActions(accounts);
@@ -147,16 +160,20 @@ export function startProgram({ store, accounts, onDeepLink }: ProgramDeps): void
     updates,
     views,
     notifications,
+    urgentTickets,
+    mini,
+    open,
     shortcut: startGlobalShortcut(store, () => runAction('shell.palette')),
     playSound: createSoundPlayer((sound) => views.send(accounts.current().id, 'sound.missing', sound)),
   });
   broadcastChanges(parts, views);
-  startTray({ ...parts, enabledActions, runAction });
+  startTray({ ...parts, enabledActions, runAction, toggleMini: () => mini.toggle() });
   startApplicationMenu({
     ...parts,
     enabledActions,
     views,
     runAction,
+    toggleMini: () => mini.toggle(),
     saveDiagnostics: () => void saveDiagnostics(parts),
     checkUpdates: () => void checkForUpdatesInteractively(updates, { window, translate }),
   });

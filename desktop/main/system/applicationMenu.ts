@@ -17,6 +17,8 @@ export interface ApplicationMenuDeps {
   readonly translate: TranslateNative;
   /** Runs an action of the page. */
   runAction(id: MenuAction): void;
+  /** Opens or closes the mini window. */
+  toggleMini(): void;
   readonly enabledActions: EnabledActions;
   saveDiagnostics(): void;
   checkUpdates(): void;
@@ -114,10 +116,11 @@ function accountMenu({ translate, accounts }: ApplicationMenuDeps): Items {
   return [...items, separatorItem, { label: translate('addAccount'), click: () => void accounts.add() }];
 }
 
-const windowMenu = ({ translate, window }: ApplicationMenuDeps): Items => [
+const windowMenu = ({ translate, window, toggleMini }: ApplicationMenuDeps): Items => [
   { label: translate('minimize'), accelerator: 'CmdOrCtrl+M', click: () => window.minimize() },
   { label: translate('close'), accelerator: 'CmdOrCtrl+W', click: () => window.close() },
   { label: translate('open'), click: () => showWindow(window) },
+  { label: translate('mini'), accelerator: 'CmdOrCtrl+Shift+J', click: toggleMini },
 ];
 
 function helpMenu(deps: ApplicationMenuDeps): Items {

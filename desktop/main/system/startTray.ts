@@ -16,6 +16,8 @@ interface TrayDeps {
   readonly translate: TranslateNative;
   /** Runs an action of the page. */
   runAction(id: MenuAction): void;
+  /** Opens or closes the mini window. */
+  toggleMini(): void;
   readonly enabledActions: EnabledActions;
 }
 
@@ -25,7 +27,7 @@ function statusText({ unread, ...status }: UnreadStatus, translate: TranslateNat
 }
 
 function trayMenuTemplate(
-  { window, store, translate, enabledActions, runAction }: TrayDeps,
+  { window, store, translate, enabledActions, runAction, toggleMini }: TrayDeps,
   status: UnreadStatus,
 ): MenuItemConstructorOptions[] {
   const doNotDisturbItem = (label: string, kind: DoNotDisturbDuration): MenuItemConstructorOptions => ({
@@ -34,6 +36,7 @@ function trayMenuTemplate(
   });
   return [
     { label: translate('open'), click: () => showWindow(window) },
+    { label: translate('mini'), click: toggleMini },
     { label: statusText(status, translate), enabled: false },
     { type: 'separator' },
     ...(status.isSilent

@@ -2,6 +2,7 @@ import type {
   Account,
   Download,
   MenuAction,
+  MiniTicket,
   SystemNotification,
   NotificationAction,
   NotificationOutcome,
@@ -10,6 +11,7 @@ import type {
   SessionReply,
   StartupProblem,
   UpdateStatus,
+  UrgentTicket,
 } from '#shared/ipc.ts';
 import type { PersistedState, PersistedKey } from '#shared/persistedState.ts';
 import type { SoundName } from '#shared/rules/notificationPreferences.ts';
@@ -96,4 +98,20 @@ export interface DesktopHost {
   onUpdateChange: Subscribe<UpdateStatus>;
   checkForUpdate(): void;
   installUpdate(): void;
+  /** The mini window, in which this page runs; null in the page of an account. */
+  readonly mini: MiniHost | null;
+  /** True while the mini window is open. */
+  isUrgentWatched(): boolean;
+  onUrgentWatchedChange: Subscribe<boolean>;
+  /** Reports the account's customers who have waited longest. */
+  setUrgentTickets(tickets: readonly UrgentTicket[]): void;
+}
+
+/** Features of the mini window only. */
+export interface MiniHost {
+  read(): Promise<readonly MiniTicket[]>;
+  onChange: Subscribe<readonly MiniTicket[]>;
+  /** Opens the ticket in the window of its account. */
+  open(ticket: MiniTicket): void;
+  close(): void;
 }

@@ -1,8 +1,17 @@
-import type { Account, DesktopBridge, Download, NotificationAction, WindowVisibility, UpdateStatus } from '#shared/ipc.ts';
+import type {
+  Account,
+  DesktopBridge,
+  DesktopStartState,
+  Download,
+  MiniTicket,
+  NotificationAction,
+  WindowVisibility,
+  UpdateStatus,
+} from '#shared/ipc.ts';
 import type { PersistedKey } from '#shared/persistedState.ts';
 import { createBridgedState } from './createBridgedState.ts';
 import { playSoundFile } from './playSoundFile.ts';
-import type { DesktopHost, Host } from './Host.ts';
+import type { DesktopHost, Host, MiniHost } from './Host.ts';
 import { writePersisted } from './persistedState.ts';
 import { createEmitter } from './createEmitter.ts';
 import { setTitleUnread } from './pageTitle.ts';
@@ -19,6 +28,8 @@ function subscribeToBridge(bridge: DesktopBridge) {
   const accountsChange = createEmitter<readonly Account[]>();
   const presenceChange = createEmitter<boolean>();
   const sightChange = createEmitter<WindowVisibility>();
+  const urgentWatchedChange = createEmitter<boolean>();
+  const miniChange = createEmitter<readonly MiniTicket[]>();
   bridge.subscribe('path.open', ({ path }) => openPath.emit(path));
   bridge.subscribe('notice.act', noticeAction.emit);
   bridge.subscribe('action.run', ({ id }) => menuAction.emit(id));
@@ -26,6 +37,8 @@ function subscribeToBridge(bridge: DesktopBridge) {
   bridge.subscribe('update.changed', updateChange.emit);
   bridge.subscribe('presence.changed', ({ isAway }) => presenceChange.emit(isAway));
   bridge.subscribe('sight.changed', sightChange.emit);
+  bridge.subscribe('urgent.watched', ({ isWatched }) => urgentWatchedChange.emit(isWatched));
+  bridge.subscribe('mini.changed', ({ tickets }) => miniChange.emit(tickets));
   return {
     opened: openPath,
     acted: noticeAction,
@@ -36,44 +49,61 @@ function subscribeToBridge(bridge: DesktopBridge) {
     accountsChanged: accountsChange,
     wentAway: presenceChange,
     sightChanged: sightChange,
+    urgentWatched: urgentWatchedChange,
+    miniChanged: miniChange,
   };
 }
 
 interface DesktopHostDeps {
   readonly emitters: ReturnType<typeof subscribeToBridge>;
-  readonly version: string;
-  readonly troubles: DesktopHost['troubles'];
+  readonly start: DesktopStartState;
   readonly accounts: DesktopHost['accounts'];
 }
 
-const createDesktopHost = (bridge: DesktopBridge, { emitters, version, troubles, accounts }: DesktopHostDeps): DesktopHost => ({
-  version,
-  troubles,
-  chooseServer: (address) => bridge.request('server.choose', { address }),
-  accounts,
-  onAccountsChange: emitters.accountsChanged.subscribe,
-  addAccount: () => void bridge.request('account.add', {}),
-  selectAccount: (id) => void bridge.request('account.pick', { id }),
-  removeAccount: (id) => void bridge.request('account.remove', { id }),
-  describeAccount: (person) => void bridge.request('account.describe', person),
-  registerGlobalShortcut: (keys) => bridge.request('shortcut.claim', { keys }),
-  saveDiagnostics: () => void bridge.request('diagnostics.save', {}),
-  onMenuAction: emitters.ran.subscribe,
-  setEnabledActions: (ids) => void bridge.request('actions.offer', { ids }),
-  onDownloadProgress: emitters.moved.subscribe,
-  showDownload: (id) => void bridge.request('download.show', { id }),
-  cancelDownload: (id) => void bridge.request('download.stop', { id }),
-  readUpdate: () => bridge.request('update.read', {}),
-  onUpdateChange: emitters.updated.subscribe,
-  checkForUpdate: () => void bridge.request('update.look', {}),
-  installUpdate: () => void bridge.request('update.install', {}),
+const createMiniHost = (bridge: DesktopBridge, { miniChanged }: DesktopHostDeps['emitters']): MiniHost => ({
+  read: () => bridge.request('mini.read', {}),
+  onChange: miniChanged.subscribe,
+  open: ({ accountId, path }) => void bridge.request('mini.open', { accountId, path }),
+  close: () => void bridge.request('mini.close', {}),
 });
+
+function createDesktopHost(bridge: DesktopBridge, { emitters, start, accounts }: DesktopHostDeps): DesktopHost {
+  let { isUrgentWatched } = start;
+  emitters.urgentWatched.subscribe((isWatched) => {
+    isUrgentWatched = isWatched;
+  });
+  return {
+    version: start.version,
+    troubles: start.problems,
+    chooseServer: (address) => bridge.request('server.choose', { address }),
+    accounts,
+    onAccountsChange: emitters.accountsChanged.subscribe,
+    addAccount: () => void bridge.request('account.add', {}),
+    selectAccount: (id) => void bridge.request('account.pick', { id }),
+    removeAccount: (id) => void bridge.request('account.remove', { id }),
+    describeAccount: (person) => void bridge.request('account.describe', person),
+    registerGlobalShortcut: (keys) => bridge.request('shortcut.claim', { keys }),
+    saveDiagnostics: () => void bridge.request('diagnostics.save', {}),
+    onMenuAction: emitters.ran.subscribe,
+    setEnabledActions: (ids) => void bridge.request('actions.offer', { ids }),
+    onDownloadProgress: emitters.moved.subscribe,
+    showDownload: (id) => void bridge.request('download.show', { id }),
+    cancelDownload: (id) => void bridge.request('download.stop', { id }),
+    readUpdate: () => bridge.request('update.read', {}),
+    onUpdateChange: emitters.updated.subscribe,
+    checkForUpdate: () => void bridge.request('update.look', {}),
+    installUpdate: () => void bridge.request('update.install', {}),
+    mini: start.isMini ? createMiniHost(bridge, emitters) : null,
+    isUrgentWatched: () => isUrgentWatched,
+    onUrgentWatchedChange: emitters.urgentWatched.subscribe,
+    setUrgentTickets: (tickets) => void bridge.request('urgent.set', { tickets }),
+  };
+}
 
 /** Electron window: everything goes over the bridge. Persisted values are read once, so that later reads are synchronous. */
 export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
   const emitters = subscribeToBridge(bridge);
   const start = await bridge.request('desktop.start', {});
-  const { serverUrl, version, problems } = start;
   const persisted = createBridgedState(bridge, { initial: start.persisted, onChange: emitters.keptChanged.emit });
   let { accounts } = start;
   let visibility: WindowVisibility = { isFocused: start.isFocused, isVisible: start.isVisible };
@@ -86,9 +116,9 @@ export async function createElectronHost(bridge: DesktopBridge): Promise<Host> {
   });
   bridge.subscribe('sound.missing', ({ sound, volume }) => playSoundFile(sound, volume));
 
-  const desktop = createDesktopHost(bridge, { emitters, version, troubles: problems, accounts: () => accounts });
+  const desktop = createDesktopHost(bridge, { emitters, start, accounts: () => accounts });
   return {
-    serverUrl,
+    serverUrl: start.serverUrl,
     desktop,
     session: (call) => bridge.request('session.call', call),
     read: persisted.read,

@@ -29,6 +29,13 @@ export const desktop: Texts['desktop'] = {
       confirm: 'Remove account',
     },
   },
+  mini: {
+    title: 'Most urgent',
+    empty: 'Nobody is waiting',
+    emptyText: 'Customers without an answer appear here.',
+    pending: 'in the queue',
+    own: 'with you',
+  },
   settings: {
     title: 'Preferences',
     notices: 'Notifications',

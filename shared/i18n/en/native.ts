@@ -37,6 +37,8 @@ export const native: NativeTexts = {
   hideOthers: 'Hide others',
   showAll: 'Show all',
   open: 'Open Prosa',
+  mini: 'Mini window of the most urgent',
+  miniTitle: 'Most urgent',
   disturb: 'Receive notifications',
   silentHour: 'Do not disturb for an hour',
   silentTomorrow: 'Do not disturb until tomorrow morning',

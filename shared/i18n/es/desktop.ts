@@ -29,6 +29,13 @@ export const desktop: Texts['desktop'] = {
       confirm: 'Quitar cuenta',
     },
   },
+  mini: {
+    title: 'Más urgentes',
+    empty: 'Nadie espera',
+    emptyText: 'Quien escriba y quede sin respuesta aparece aquí.',
+    pending: 'en espera',
+    own: 'contigo',
+  },
   settings: {
     title: 'Preferencias',
     notices: 'Notificaciones',

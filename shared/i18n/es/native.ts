@@ -37,6 +37,8 @@ export const native: NativeTexts = {
   hideOthers: 'Ocultar los demás',
   showAll: 'Mostrar todo',
   open: 'Abrir Prosa',
+  mini: 'Miniventana de los más urgentes',
+  miniTitle: 'Más urgentes',
   disturb: 'Recibir notificaciones',
   silentHour: 'No molestar durante una hora',
   silentTomorrow: 'No molestar hasta mañana temprano',

@@ -27,6 +27,13 @@ export const desktop = {
       confirm: 'Remover conta',
     },
   },
+  mini: {
+    title: 'Mais urgentes',
+    empty: 'Ninguém espera',
+    emptyText: 'Quem escrever e ficar sem resposta aparece aqui.',
+    pending: 'na espera',
+    own: 'com você',
+  },
   settings: {
     title: 'Preferências',
     notices: 'Notificações',

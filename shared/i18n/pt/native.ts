@@ -36,6 +36,8 @@ export const native = {
   hideOthers: 'Ocultar os outros',
   showAll: 'Mostrar todos',
   open: 'Abrir o Prosa',
+  mini: 'Mini janela dos mais urgentes',
+  miniTitle: 'Mais urgentes',
   disturb: 'Receber notificações',
   silentHour: 'Não perturbe por uma hora',
   silentTomorrow: 'Não perturbe até amanhã cedo',

@@ -15,7 +15,9 @@ export {
 } from './dialogs/ticketDialogs.ts';
 export { LazyFilterChoices } from './filters/Filters.tsx';
 export { getInbox, inboxTabs, rememberSearch, revealTicket, setActiveTicket, setTab, showTickets, useInbox } from './inboxStore.ts';
+export { ageText } from './list/ageText.ts';
 export { TicketList } from './list/TicketList.tsx';
+export { ticketRowView, secondLineText } from './list/ticketRowView.ts';
 export { findNeighbour } from './list/findNeighbour.ts';
 export { NotificationBell } from './notices/NotificationBell.tsx';
 export { UnreadBadge } from './notices/UnreadBadge.tsx';

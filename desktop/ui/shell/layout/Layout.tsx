@@ -15,7 +15,8 @@ import { DueDateBanner } from '#ui/shell/banners/DueDateBanner.tsx';
 import { OperatorBanner } from '#ui/shell/banners/OperatorBanner.tsx';
 import { closeOverlay, useOverlay } from './overlays.ts';
 import { DrawerSheet, CommandPalette, ShortcutDialog } from './lazyParts.ts';
-import { LazySettingsDialog } from '#ui/areas/desktop/index.ts';
+import { host } from '#ui/host/index.ts';
+import { LazySettingsDialog, LazyUrgentReporter } from '#ui/areas/desktop/index.ts';
 import { LazyProfileDialog } from '#ui/areas/users/index.ts';
 import { TopBar } from '#ui/shell/topBar/TopBar.tsx';
 import { syncNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
@@ -97,7 +98,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       <ConnectionBanner />
       <DisconnectedBanner />
       <DueDateBanner />
-      <PauseSlot />
+      <IdleParts />
       <Body>
         <Drawer isWide={isOpen} />
         <Sheet id="content" tabIndex={-1}>
@@ -109,16 +110,24 @@ export function Layout({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** The own pause, which the first screen does not wait for. */
-function PauseSlot() {
+/** The own pause, and what the mini window shows: the first screen does not wait for them. */
+function IdleParts() {
+  const { desktop } = host();
   const [isIdle, setIdle] = useState(false);
   const [parts] = useState(() => [{ prefetch: () => setIdle(true) }]);
   usePrefetch(parts);
   return (
     isIdle && (
-      <LatePart isUnasked>
-        <LazyPauseHost />
-      </LatePart>
+      <>
+        <LatePart isUnasked>
+          <LazyPauseHost />
+        </LatePart>
+        {desktop !== null && (
+          <LatePart isUnasked>
+            <LazyUrgentReporter desktop={desktop} />
+          </LatePart>
+        )}
+      </>
     )
   );
 }

@@ -5,28 +5,14 @@ import type { LastInteraction } from '#shared/rules/describeLastInteraction.ts';
 import { RowViewers, Ticks, useDraft } from '#ui/areas/messages/index.ts';
 import { Avatar, CountBadge, MetaLine, QueueName, TagChip, formatTime, useNow } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
-import { toLocale, getNumberFormat, useTexts, type Language, type Translate } from '#ui/text/index.ts';
+import { useTexts, type Translate } from '#ui/text/index.ts';
 import { toColorShades } from '#ui/theme/colorShades.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { LazySearchHit } from '#ui/areas/tickets/search/LazySearchHit.ts';
+import { ageText } from './ageText.ts';
 import { RowFrame } from './TicketListRow.styles.ts';
 import { shortenPreview, useShortPreviews } from './shortPreviews.ts';
 import { lastMessageIcons, ticketRowView, type LastMessageKind, type TicketRowView, secondLineText } from './ticketRowView.ts';
-
-function unitLabel(count: number, unit: LastInteraction['unit'], language: Language): string {
-  return getNumberFormat(toLocale(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
-}
-
-/** A wait from a minute on as a duration, everything else as relative time. */
-function ageText(
-  { at, urgency, count, unit }: LastInteraction,
-  { t, language, now, timeZone }: { t: Translate; language: Language; now: Date; timeZone: string },
-): string {
-  if (urgency !== 'none' && (count > 0 || unit !== 'minute')) {
-    return t(`tickets.age.${urgency === 'red' ? 'late' : 'waiting'}`, { time: unitLabel(count, unit, language) });
-  }
-  return formatTime(at, 'relative', { language, now, timeZone });
-}
 
 export interface TicketListRowProps {
   readonly ticket: Row;
