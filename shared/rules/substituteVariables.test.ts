@@ -26,6 +26,15 @@ describe('substituteVariables', () => {
     expect(substituteVariables('{{firstName}}!', at('2029-05-02T12:00:00Z', ''))).toBe('!');
   });
 
+  it('names the agent, the queue and the ticket; nothing where there is none', () => {
+    const text = 'Aqui é {{user}}, de {{queue}}, atendimento {{ticket}}.';
+    const subject = { user: 'Ana Souza', queue: 'Vendas', ticket: 4812 };
+    expect(substituteVariables(text, { ...at('2029-05-02T12:00:00Z'), ...subject })).toBe('Aqui é Ana Souza, de Vendas, atendimento 4812.');
+    expect(substituteVariables(text, at('2029-05-02T12:00:00Z'))).toBe('Aqui é , de , atendimento .');
+    expect(findUnfilledVariables(text, { name: 'Marina', ...subject, queue: '' })).toEqual(['{{queue}}']);
+    expect(findUnfilledVariables(text, { name: 'Marina' })).toEqual(['{{user}}', '{{queue}}', '{{ticket}}']);
+  });
+
   it('marks values, and what has none', () => {
     const mark = (value: string, isFilled: boolean) => (isFilled ? `<${value}>` : `!${value}!`);
     expect(substituteVariables('Oi, {{firstName}}, {{nome}}', at('2029-05-02T12:00:00Z'), mark)).toBe('Oi, <Marina>, !{{nome}}!');

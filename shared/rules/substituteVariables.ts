@@ -2,6 +2,12 @@
 export interface VariableContext {
   /** Name of the contact; empty where unknown. */
   readonly name: string;
+  /** Name of the agent who writes. */
+  readonly user?: string | undefined;
+  /** Name of the ticket's queue. */
+  readonly queue?: string | undefined;
+  /** Number of the ticket. */
+  readonly ticket?: number | undefined;
   readonly now: Date;
   readonly timeZone: string;
 }
@@ -51,6 +57,9 @@ const variableValues: ReadonlyMap<string, (context: VariableContext, clock: Cloc
   ['greeting', (_, clock) => getGreeting(clock)],
   ['protocol', (_, { year, month, day, hour, minute, second }) => `${year}${month}${day}${hour}${minute}${second}`],
   ['date', (_, { day, month, year }) => `${day}/${month}/${year}`],
+  ['user', ({ user = '' }) => user],
+  ['queue', ({ queue = '' }) => queue],
+  ['ticket', ({ ticket = '' }) => String(ticket)],
   ['hora', (_, { hour, minute, second }) => `${hour}:${minute}:${second}`],
 ]);
 
@@ -58,15 +67,28 @@ const variableValues: ReadonlyMap<string, (context: VariableContext, clock: Cloc
 export const variableNames: readonly string[] = [...variableValues.keys()];
 
 const placeholderPattern = /\{\{\s*([^{}\n]{1,40}?)\s*\}\}/g;
-const contactVariables: readonly string[] = ['firstName', 'name'];
+
+/** Who and what a text may speak of. */
+export type VariableSubject = Pick<VariableContext, 'name' | 'user' | 'queue' | 'ticket'>;
 
 /** A contact whose name is a number has no name to be addressed by. */
-const hasValue = (variable: string, { name }: Pick<VariableContext, 'name'>): boolean =>
-  contactVariables.includes(variable) ? /\p{L}/u.test(name) : variableValues.has(variable);
+function hasValue(variable: string, { name, ...subject }: VariableSubject): boolean {
+  switch (variable) {
+    case 'firstName':
+    case 'name':
+      return /\p{L}/u.test(name);
+    case 'user':
+    case 'queue':
+    case 'ticket':
+      return (subject[variable] ?? '') !== '';
+    default:
+      return variableValues.has(variable);
+  }
+}
 
-/** Variables of a text that have no value for this contact, as written. */
-export const findUnfilledVariables = (text: string, contact: Pick<VariableContext, 'name'>): string[] => [
-  ...new Set([...text.matchAll(placeholderPattern)].filter(([, variable = '']) => !hasValue(variable, contact)).map(([all]) => all)),
+/** Variables of a text that have no value, as written. */
+export const findUnfilledVariables = (text: string, subject: VariableSubject): string[] => [
+  ...new Set([...text.matchAll(placeholderPattern)].filter(([, variable = '']) => !hasValue(variable, subject)).map(([all]) => all)),
 ];
 
 /** Marks the value of a variable, or the variable itself where it has none. */

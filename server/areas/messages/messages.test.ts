@@ -157,6 +157,11 @@ describe('POST /messages/:ticketId with a text', () => {
     expect((await last()).body).toMatch(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Marina! \{\{unknown\}\} \{\{$/);
   });
 
+  it('names the agent who writes, the queue and the ticket', async () => {
+    await send(ana, id, { body: '{{user}}, de {{queue}}: {{ticket}}', requireVariables: true });
+    expect((await last()).body).toMatch(new RegExp(`^\\S.*, de \\S.*: ${id}$`));
+  });
+
   it('refuses a variable without value where the client asks for it, and stores nothing', async () => {
     const before = (await page(ana, id)).count;
     for (const body of ['Oi, {{nome}}!', '{{firstName}}, são {{ valor total }}']) {

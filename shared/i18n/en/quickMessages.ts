@@ -18,6 +18,7 @@ export const quickMessages: Texts['quickMessages'] = {
   emoji: 'Insert emoji',
   preview: 'How {{name}} will read it',
   sampleName: 'Marina Souza',
+  sampleQueue: 'Sales',
   emptyPreview: 'The message appears here.',
   file: 'File',
   fileHelp: 'Picture, video, audio or document of up to {{megabytes}} MB.',

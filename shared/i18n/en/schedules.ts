@@ -35,7 +35,7 @@ export const schedules: Texts['schedules'] = {
   contactMissing: 'Choose a contact.',
   message: 'Message',
   variable: 'Insert a variable',
-  variables: { firstName: 'First name', name: 'Name', ms: 'Greeting', date: 'Date', hora: 'Time', protocol: 'Protocol' },
+  variables: { firstName: 'First name', name: 'Name', ms: 'Greeting', date: 'Date', hora: 'Time', protocol: 'Protocol', user: 'Agent' },
   preview: 'How {{name}} will read it',
   sampleName: 'Marina Souza',
   emptyPreview: 'The message appears here.',

@@ -18,6 +18,7 @@ export const quickMessages: Texts['quickMessages'] = {
   emoji: 'Insertar emoji',
   preview: 'Cómo lo leerá {{name}}',
   sampleName: 'Marina Souza',
+  sampleQueue: 'Ventas',
   emptyPreview: 'El mensaje aparece aquí.',
   file: 'Archivo',
   fileHelp: 'Imagen, video, audio o documento de hasta {{megabytes}} MB.',

@@ -16,6 +16,7 @@ export const quickMessages = {
   emoji: 'Inserir emoji',
   preview: 'Como {{name}} vai ler',
   sampleName: 'Marina Souza',
+  sampleQueue: 'Vendas',
   emptyPreview: 'A mensagem aparece aqui.',
   file: 'Arquivo',
   fileHelp: 'Imagem, vídeo, áudio ou documento de até {{megabytes}} MB.',

@@ -6,7 +6,7 @@ import { sortByName } from '#ui/data/sortByName.ts';
 import { QueueDot, SelectField, TextAreaField, type SelectOption } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
-const variableNames = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const;
+const variableNames = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora', 'user', 'queue', 'ticket'] as const;
 const snoozeMinutes = [60, 180, 1440, 4320, 10_080] as const;
 
 interface TargetProps {

@@ -17,7 +17,7 @@ const Anchor = styled.div`
   }
 `;
 
-const variableNames = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora'] as const;
+const variableNames = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora', 'user', 'queue', 'ticket'] as const;
 
 /** Text of a quick message, with emojis and variables to insert. */
 export function MessageField() {

@@ -45,7 +45,7 @@ interface ScheduleValues extends ScheduleInput {
   file?: FileValue;
 }
 
-const variableNames = ['firstName', 'name', 'ms', 'date', 'hora', 'protocol'] as const;
+const variableNames = ['firstName', 'name', 'ms', 'date', 'hora', 'protocol', 'user'] as const;
 
 const fieldOf = {
   ERR_SCHEDULE_INVALID_TEXT: 'body',

@@ -1,4 +1,5 @@
 import { substituteVariables } from '#shared/rules/substituteVariables.ts';
+import { useUser } from '#ui/data/session/session.ts';
 import { MessagePreview } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -13,10 +14,11 @@ interface SchedulePreviewProps {
 /** The message with its variables filled in, as the contact will read it. */
 export function SchedulePreview({ body, name, at, timeZone }: SchedulePreviewProps) {
   const { t } = useTexts();
+  const { name: user } = useUser();
   return (
     <MessagePreview
       title={t('schedules.preview', { name })}
-      message={substituteVariables(body, { name, now: at, timeZone })}
+      message={substituteVariables(body, { name, user, now: at, timeZone })}
       emptyText={t('schedules.emptyPreview')}
     />
   );

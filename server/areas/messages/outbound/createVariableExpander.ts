@@ -1,8 +1,8 @@
 import { AppError } from '#shared/errors.ts';
-import { findUnfilledVariables, substituteVariables } from '#shared/rules/substituteVariables.ts';
-import { Contact } from '#server/areas/contacts/index.ts';
+import { findUnfilledVariables, substituteVariables, type VariableSubject } from '#shared/rules/substituteVariables.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
 interface ExpanderOptions {
@@ -10,19 +10,37 @@ interface ExpanderOptions {
   readonly requireVariables?: boolean | undefined;
 }
 
-/** A function that replaces `{{name}}` and other variables of a ticket's texts. */
-export async function createVariableExpander(
+const subjectQuery = queryOf(
+  { name: column.text(), user: column.text(), queue: column.text() },
+  `
+  select c.name,
+    coalesce((select u.name from users u where u.id = $2), '') as "user",
+    coalesce((select q.name from queues q where q.id = $3), '') as queue
+  from contacts c where c.id = $1`,
+);
+
+/** The writer is the actor; of automatic messages, who handles the ticket. */
+async function readSubject({ em, actor }: Scope, { id: ticket, contactId, userId, queueId }: Ticket): Promise<VariableSubject> {
+  const writerId = actor.userId === 0 ? userId : actor.userId;
+  const [row] = await queryRows(em, subjectQuery, [contactId, writerId, queueId]);
+  return { ...row, name: row?.name ?? '', ticket };
+}
+
+/** A function that replaces `{{name}}` and other variables of a ticket's texts. Texts without variables cost no query. */
+export function createVariableExpander(
   scope: Scope,
-  { contactId }: Ticket,
+  ticket: Ticket,
   { requireVariables = false }: ExpanderOptions = {},
-): Promise<(text: string) => string> {
-  const { name } = await scope.em.findOneOrFail(Contact, { id: contactId });
-  const timeZone = await readTimeZone(scope);
-  return (text) => {
-    const [variable] = requireVariables ? findUnfilledVariables(text, { name }) : [];
+): (text: string) => Promise<string> {
+  return async (text) => {
+    if (!text.includes('{{')) {
+      return text;
+    }
+    const subject = await readSubject(scope, ticket);
+    const [variable] = requireVariables ? findUnfilledVariables(text, subject) : [];
     if (variable !== undefined) {
       throw new AppError('ERR_MESSAGE_VARIABLE_EMPTY', { values: { variable } });
     }
-    return substituteVariables(text, { name, now: scope.now, timeZone });
+    return substituteVariables(text, { ...subject, now: scope.now, timeZone: await readTimeZone(scope) });
   };
 }

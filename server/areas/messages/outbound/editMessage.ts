@@ -61,8 +61,7 @@ export async function editMessage(
     throw new AppError('ERR_EDITING_WAPP_MSG');
   }
   const previousText = messageTextOf(message);
-  const expandVariables = await createVariableExpander(scope, target.ticket);
-  const text = expandVariables(body);
+  const text = await createVariableExpander(scope, target.ticket)(body);
   await changeMessageText(scope, target, { body: text, mentions: mentions.map(mentionOfAddress) });
   await queueAction(scope, message, { kind: 'edit', body: text, replaced: previousText });
   scope.recordEvent('message.changed', { messageId: message.id });

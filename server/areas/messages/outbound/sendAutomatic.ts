@@ -43,10 +43,10 @@ async function copyFile({ platform, companyId, log }: Scope, { path, name }: Aut
 
 /** Queues an automatic message in a locked ticket, with its variables replaced: first the text, then the file. */
 export async function sendAutomatic(scope: Scope, ticket: Ticket, { text, file = null, origin }: AutomaticMessage): Promise<Message[]> {
-  const expandVariables = await createVariableExpander(scope, ticket);
+  const expandVariables = createVariableExpander(scope, ticket);
   const media = file === null ? null : await copyFile(scope, file);
   const common = { quoted: null, clientKey: null, origin };
-  const messages = text === '' ? [] : [await queueOutgoing(scope, ticket, { ...common, body: expandVariables(text), media: null })];
+  const messages = text === '' ? [] : [await queueOutgoing(scope, ticket, { ...common, body: await expandVariables(text), media: null })];
   if (media !== null) {
     messages.push(await queueOutgoing(scope, ticket, { ...common, body: '', media }));
   }

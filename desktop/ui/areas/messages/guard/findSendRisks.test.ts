@@ -12,7 +12,16 @@ const recentContacts = [
   contact(6, 'Condomínio Vila Real', '120363@g.us', true),
 ];
 const check = (text: string, more: Partial<DraftToCheck> = {}) =>
-  findSendRisks({ text, contact: luana, recentContacts, ownName: 'Ana Beatriz Lopes', answeredBy: null, typingBy: null, ...more });
+  findSendRisks({
+    text,
+    contact: luana,
+    subject: luana,
+    recentContacts,
+    ownName: 'Ana Beatriz Lopes',
+    answeredBy: null,
+    typingBy: null,
+    ...more,
+  });
 
 describe('the send guard', () => {
   it.each([

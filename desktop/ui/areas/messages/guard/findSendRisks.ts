@@ -1,4 +1,4 @@
-import { findUnfilledVariables } from '#shared/rules/substituteVariables.ts';
+import { findUnfilledVariables, type VariableSubject } from '#shared/rules/substituteVariables.ts';
 import { foldText } from '#ui/text/index.ts';
 
 /** Contact as the guard knows it. */
@@ -18,6 +18,8 @@ export type SendRisk =
 export interface DraftToCheck {
   readonly text: string;
   readonly contact: GuardedContact;
+  /** What its variables stand for. */
+  readonly subject: VariableSubject;
   /** Contacts whose conversations were open lately. */
   readonly recentContacts: readonly GuardedContact[];
   /** The agent's own name, which also signs. */
@@ -63,8 +65,8 @@ function hasNumber(text: string, { number }: GuardedContact): boolean {
 }
 
 /** What speaks against sending a text to a contact: stops first. */
-export function findSendRisks({ text, contact, recentContacts, ownName, answeredBy, typingBy }: DraftToCheck): SendRisk[] {
-  const variables = findUnfilledVariables(text, contact);
+export function findSendRisks({ text, contact, subject, recentContacts, ownName, answeredBy, typingBy }: DraftToCheck): SendRisk[] {
+  const variables = findUnfilledVariables(text, subject);
   const ownNames = new Set([firstNameOf(contact.name), firstNameOf(ownName)]);
   const others = recentContacts.filter(({ id, isGroup, number }) => id !== contact.id && !isGroup && number !== contact.number);
   const named = others.find((other) => !ownNames.has(firstNameOf(other.name)) && namesContact(text, other));

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { getDraft, type Draft } from '#ui/areas/messages/composer/drafts.ts';
+import { toVariableSubject } from '#ui/areas/messages/quick/variableSubject.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { listViewers, withoutUser } from '#ui/areas/messages/viewers/viewerStore.ts';
 import { findSendRisks, type SendRisk } from './findSendRisks.ts';
@@ -38,7 +39,15 @@ export function useSendGuard(ticket: TicketRecord, messages: readonly MessageRec
     const text = textOf(draft);
     const answeredBy = findAnswerSince(messages, draft.since, user.id);
     const typingBy = withoutUser(listViewers(ticket.id), user.id).find(({ isTyping }) => isTyping)?.name ?? null;
-    const risks = findSendRisks({ text, contact, recentContacts: listRecentContacts(), ownName: user.name, answeredBy, typingBy });
+    const risks = findSendRisks({
+      text,
+      contact,
+      subject: toVariableSubject(ticket, user),
+      recentContacts: listRecentContacts(),
+      ownName: user.name,
+      answeredBy,
+      typingBy,
+    });
     const key = JSON.stringify([text, risks]);
     const isStopped = risks.some(({ kind }) => kind === 'unfilled');
     const isAllowed = risks.length === 0 || (!isStopped && asked?.key === key);

@@ -3,7 +3,9 @@ import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { findUnfilledVariables } from '#shared/rules/substituteVariables.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
+import { toVariableSubject } from '#ui/areas/messages/quick/variableSubject.ts';
 import { splitSignature } from '#ui/areas/messages/signature.ts';
+import { useUser } from '#ui/data/session/session.ts';
 import {
   BusyButton,
   Button,
@@ -32,9 +34,9 @@ interface SendLaterDialogProps {
 const minLength = 5;
 
 /** Why a text cannot be sent later; null when it can. */
-function useTextProblem(text: string, { contact }: TicketRecord): string | null {
+function useTextProblem(text: string, ticket: TicketRecord): string | null {
   const { t } = useTexts();
-  const [variable] = findUnfilledVariables(text, contact);
+  const [variable] = findUnfilledVariables(text, toVariableSubject(ticket, useUser()));
   if (text.trim().length < minLength) {
     return t('messages.composer.later.short');
   }

@@ -187,7 +187,7 @@ function QuickMessagePreview({ quickMessage, ticket }: { readonly quickMessage: 
       <figcaption>{t('messages.composer.quick.preview', { name: ticket.isGroup ? ticket.contact.name : first })}</figcaption>
       {message !== '' && (
         <p>
-          <FilledText text={message} name={ticket.contact.name} />
+          <FilledText text={message} ticket={ticket} />
         </p>
       )}
       {mediaName !== null && (

@@ -33,7 +33,7 @@ export function VariablePreview({ value, ticket }: { readonly value: string; rea
   return (
     <Preview>
       <b>{t('messages.composer.quick.preview', { name: ticket.isGroup ? name : first })}</b>
-      <FilledText text={value} name={name} />
+      <FilledText text={value} ticket={ticket} />
     </Preview>
   );
 }
