@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Play } from 'lucide-react';
+import { BookOpen, Play } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { HelpRecord } from '#shared/areas/helps.ts';
@@ -86,9 +86,12 @@ interface HelpCardProps {
 }
 
 function HelpCard({ help: { title, description, video }, onOpen }: HelpCardProps) {
+  const Icon = video === '' ? BookOpen : Play;
   return (
     <Card type="button" disabled={video === ''} onClick={onOpen}>
-      <span>{video !== '' && <Play size={32} strokeWidth={1.75} aria-hidden />}</span>
+      <span>
+        <Icon size={32} strokeWidth={1.75} aria-hidden />
+      </span>
       <b>{title}</b>
       <small>{description}</small>
     </Card>
