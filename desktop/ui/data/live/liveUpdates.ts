@@ -8,7 +8,7 @@ import { renewToken } from '#ui/data/http/client.ts';
 import type { LiveEventName } from '#ui/data/cache/cacheUpdater.ts';
 import type { ReceivedEvent } from './EventSequencer.ts';
 import { LiveConnection, type LiveConnectionState } from './LiveConnection.ts';
-import { openSocket } from './openSocket.ts';
+import { loadSocketLibrary, openSocket } from './openSocket.ts';
 import type { LiveRoom } from './RoomMembership.ts';
 import { cacheUpdaters } from '#ui/data/cache/cacheUpdaters.ts';
 import { endSession, sessionStore } from '#ui/data/session/sessionStore.ts';
@@ -74,7 +74,7 @@ let isUserPresent = true;
 
 const connection = new LiveConnection({
   openSocket,
-  readToken: findToken,
+  readToken: async (stale) => (await Promise.all([findToken(stale), loadSocketLibrary()]))[0],
   onEvent: handleEvent,
   onEventsMissed: scheduleRefetch,
   onCaughtUp: retryFailed,
