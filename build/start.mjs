@@ -22,6 +22,7 @@ Environment, all optional:
   PUBLIC_URL, ALLOWED_ORIGINS   the address people use, other origins that may call with credentials
   SERVICES                      which of web, live, relay, jobs, channels this process runs (all)
   DEMO                          1 creates the demo company on an empty database, 0 none
+  BACKUP_DIR                    encrypted backups every day; needs BACKUP_PASSPHRASE
   NODE_ENV=production           no demo; ADMIN_EMAIL names the first administrator
   TIME_ZONE                     of companies that have none of their own (America/Sao_Paulo)`;
 

@@ -51,6 +51,16 @@ export interface StripeConfig {
   readonly webhookSecret: string;
 }
 
+/** Backups that the server makes by itself. */
+export interface BackupConfig {
+  /** An absolute path. */
+  readonly dir: string;
+  /** `HH:MM` in the server's time zone, once a day. */
+  readonly schedule: string;
+  /** Older ones are removed. */
+  readonly keep: number;
+}
+
 /** The secrets that the environment gives; undefined ones are generated on the first start. */
 export interface ConfiguredSecrets {
   readonly jwt: string | undefined;
@@ -109,6 +119,10 @@ export interface Config {
   readonly timeZone: string;
   /** Reverse proxies in front, each of which adds the address it has seen to X-Forwarded-For: so many entries from the right are true. */
   readonly trustedProxies: number;
+  /** Null: none but those that are asked for. */
+  readonly backup: BackupConfig | null;
+  /** Of backups; undefined: the automatic ones before upgrades have one of their own. */
+  readonly backupPassphrase: string | undefined;
   /** What a monitor of another machine sends as its bearer token; undefined: only this machine may read the metrics. */
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
@@ -139,6 +153,7 @@ const variableGroups = [
   ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_CERTIFICATE', 'EFI_PIX_KEY'],
   ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
 ] as const;
+const backupProblem = 'BACKUP_DIR needs BACKUP_PASSPHRASE beside it: backups hold everything.';
 
 function findDemoProblems({ production, host }: Pick<Config, 'production' | 'host'>): string[] {
   const faults = production ? ['There is no demo in production mode: leave DEMO out, and start on a data folder without a demo.'] : [];
@@ -161,6 +176,7 @@ function findCrossProblems(config: Config, values: ValidatedVariables): string[]
     ...simulated.map((name) => `${name} names a simulated server, which production mode refuses.`),
     ...partGroups.map((names) => `${new Intl.ListFormat('en').format(names)} are given together or not at all.`),
     ...(hasRoles && values.DATABASE_URL === undefined ? ['DATABASE_APP_URL and DATABASE_SUPPORT_URL need DATABASE_URL beside them.'] : []),
+    ...(values.BACKUP_DIR !== undefined && values.BACKUP_PASSPHRASE === undefined ? [backupProblem] : []),
   ];
 }
 
@@ -184,6 +200,9 @@ function readStripe(values: ValidatedVariables): StripeConfig | null {
   const { STRIPE_URL: url, STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = values;
   return secretKey === undefined || webhookSecret === undefined ? null : Object.freeze({ url, secretKey, webhookSecret });
 }
+
+const readBackup = ({ BACKUP_DIR: dir, BACKUP_SCHEDULE: schedule, BACKUP_KEEP: keep }: ValidatedVariables): BackupConfig | null =>
+  dir === undefined ? null : Object.freeze({ dir: path.resolve(dir), schedule, keep });
 
 function buildConfig(values: ValidatedVariables): Config {
   const { HOST: host, PORT: port } = values;
@@ -230,6 +249,8 @@ function buildConfig(values: ValidatedVariables): Config {
     allowsSignUp: values.SIGN_UP,
     timeZone: values.TIME_ZONE,
     trustedProxies: values.TRUST_PROXY,
+    backup: readBackup(values),
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     secrets: Object.freeze({

@@ -145,6 +145,15 @@ const variables = {
   EXPORT_DAYS: { rule: Joi.number().integer().min(1).max(90).default(7), requirement: 'a number of days, 1 to 90' },
   GRACE_DAYS: { rule: Joi.number().integer().min(0).max(90).default(0), requirement: 'a number of days, 0 to 90' },
   TRUST_PROXY: { rule: proxiesRule, requirement: 'the number of proxies in front, 0 to 9' },
+  BACKUP_DIR: { rule: Joi.string(), requirement: 'a folder' },
+  BACKUP_SCHEDULE: {
+    rule: Joi.string()
+      .pattern(/^(?:[01]\d|2[0-3]):[0-5]\d$/)
+      .default('03:30'),
+    requirement: 'a time of the day, such as 03:30',
+  },
+  BACKUP_KEEP: { rule: Joi.number().integer().min(1).max(1000).default(14), requirement: 'a number of backups, 1 to 1000' },
+  BACKUP_PASSPHRASE: { rule: Joi.string().min(12), requirement: 'at least 12 characters long', isSecret: true },
   METRICS_TOKEN: secretVariable,
   JWT_SECRET: secretVariable,
   REFRESH_SECRET: secretVariable,
@@ -208,6 +217,10 @@ export interface ValidatedVariables {
   readonly EXPORT_DAYS: number;
   readonly GRACE_DAYS: number;
   readonly TRUST_PROXY: number;
+  readonly BACKUP_DIR?: string;
+  readonly BACKUP_SCHEDULE: string;
+  readonly BACKUP_KEEP: number;
+  readonly BACKUP_PASSPHRASE?: string;
   readonly METRICS_TOKEN?: string;
   readonly JWT_SECRET?: string;
   readonly REFRESH_SECRET?: string;

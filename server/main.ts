@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { formatUsageHints } from './channels/whatsapp/simulator/usageHints.ts';
 import { startSimulator, type SimulatorProcess } from './channels/whatsapp/simulator/startSimulator.ts';
 import { ConfigError, readConfig, withDemoMode, type Config } from '#server/config.ts';
+import { backUpBeforeUpgrade } from './backup/backUpBeforeUpgrade.ts';
 import { bootstrapDatabase } from './bootstrapDatabase.ts';
 import { migrateDatabase, openDatabase, type DatabaseHandle } from './openDatabase.ts';
 import { startApp, type RunningApp } from './startApp.ts';
@@ -62,12 +63,18 @@ function stopOnSignals(app: RunningApp, database: DatabaseHandle, log: Log): voi
   });
 }
 
+interface DatabaseState extends Installation {
+  /** True: the installation is of an earlier version. */
+  readonly needsUpgrade: boolean;
+}
+
 /** Reads what the database says of its installation. Refuses one of a newer program before anything is changed. */
-async function inspectDatabase(url: string): Promise<Installation> {
+async function inspectDatabase(url: string): Promise<DatabaseState> {
   const client = await connectClient({ url, variable: 'DATABASE_URL' });
   try {
-    await findPendingMigrations(client, migrations);
-    return await readInstallation(client);
+    const pending = await findPendingMigrations(client, migrations);
+    const installation = await readInstallation(client);
+    return { ...installation, needsUpgrade: installation.holdsData && pending.length > 0 };
   } finally {
     await client.end();
   }
@@ -103,12 +110,14 @@ async function main(): Promise<void> {
   const { config, simulator } = await completeSettings(environmentConfig, installation);
   const secrets = await loadSecrets(config, { mayCreate: !installation.holdsData });
   assertOwnSecrets(secrets, installation, secretsFile(config.dataDir));
+  const upgrade = installation.needsUpgrade ? await backUpBeforeUpgrade({ config, secrets, url: database.url }) : null;
   const app = await startOnDatabase(database, { config, secrets, log });
   stopOnSignals(app, database, log);
   console.log(
     formatLines([
       `Prosa is ready at ${config.port === 0 ? app.url : config.publicUrl}`,
       ...app.startupMessages,
+      ...(upgrade?.lines ?? []),
       ...(simulator === null ? [] : formatUsageHints(simulator.control)),
     ]),
   );

@@ -3,11 +3,13 @@ import type { Config } from './config.ts';
 import { migrations } from './migrations.ts';
 import { storeKeyCheck } from './platform/database/installation.ts';
 import { startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
+import type { DatabaseMigration } from './platform/database/migrations/DatabaseMigration.ts';
 import { prepareDatabase, type DatabaseUrls } from './platform/database/prepareDatabase.ts';
 import type { Log } from './platform/log.ts';
 import type { Secrets } from './platform/secrets.ts';
 
-const databaseName = 'prosa';
+/** Of the embedded database. */
+export const databaseName = 'prosa';
 
 export interface DatabaseHandle {
   readonly url: string;
@@ -30,10 +32,14 @@ export interface MigrateDeps {
   readonly log: Log;
 }
 
-/** Brings the schema of a database up to date. */
-export const migrateDatabase = ({ url }: DatabaseHandle, { config, secrets, log }: MigrateDeps): Promise<DatabaseUrls> =>
+/** Brings the schema of a database up to date, or to an earlier state for a backup. */
+export const migrateDatabase = (
+  { url }: DatabaseHandle,
+  { config, secrets, log }: MigrateDeps,
+  steps: readonly DatabaseMigration[] = migrations,
+): Promise<DatabaseUrls> =>
   prepareDatabase({
-    migrations,
+    migrations: steps,
     url,
     appUrl: config.databaseAppUrl,
     supportUrl: config.databaseSupportUrl,

@@ -4,8 +4,12 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readBytes, readEncryptedArchive } from './backup/encryptedArchive.ts';
 import { writeDemoMarker } from './demo/demoMarker.ts';
 import { startServerProcess } from './faults/startServerProcess.ts';
+import { migrations } from './migrations.ts';
+import { prepareDatabase } from './platform/database/prepareDatabase.ts';
+import { createLog } from './platform/log.ts';
 import { createTestDatabase } from './testing/database/createTestDatabase.ts';
 import { secretEnvironment, testConfig } from './testing/server/testConfig.ts';
 
@@ -184,5 +188,35 @@ describe('a start that cannot succeed says why in one sentence', { timeout: 120_
     const place = await setUp();
     await writeFile(place.dataDir, '');
     expect(await refusal(place.environment)).toContain('Mend that, or choose another folder with DATA_DIR.');
+  });
+});
+
+describe('a start on the database of an earlier version', { timeout: 180_000 }, () => {
+  it('backs it up, upgrades it and says how to go back', async () => {
+    const { urls, drop } = await createTestDatabase('template0');
+    const { dataDir } = testConfig();
+    onTestFinished(async () => {
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+    const roleUrls = { appUrl: urls.app, supportUrl: urls.support };
+    const earlier = { url: urls.owner, ...roleUrls, passwords: { app: '', support: '' }, log: createLog({ level: 'warn' }) };
+    await prepareDatabase({ ...earlier, migrations: migrations.slice(0, -1) });
+    const client = new pg.Client(urls.owner);
+    await client.connect();
+    await client.query(`update installation set first_start = 'done'`);
+    const environment = { DATA_DIR: dataDir, DATABASE_URL: urls.owner, DATABASE_APP_URL: urls.app, DATABASE_SUPPORT_URL: urls.support };
+    const output = await startOnce({ ...environment, SERVICES: 'web', ...givenKey });
+    const file = /What it was before is in (\S+), its passphrase in (\S+)\./.exec(output);
+    expect(output).toContain('To go back: stop, check out the earlier version');
+    const names: string[] = [];
+    for await (const entry of readEncryptedArchive(file?.[1] ?? '', (await readFile(file?.[2] ?? '', 'utf8')).trim())) {
+      names.push(entry.name);
+      await readBytes(entry);
+    }
+    expect(names).toEqual(expect.arrayContaining(['backup.json', 'contents.json']));
+    expect((await client.query('select from migrations')).rowCount).toBe(migrations.length);
+    await client.end();
+    expect(await startOnce({ ...environment, SERVICES: 'web', ...givenKey })).not.toContain('The database is upgraded');
   });
 });

@@ -12,6 +12,8 @@ import { findConnectionState } from './areas/connections/index.ts';
 import { canReadTicket, findViewerAudience } from './areas/tickets/index.ts';
 import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
+import { beginDueBackup } from './backup/startScheduledBackups.ts';
+import { describeBackups, startBackupMetrics } from './backup/describeBackups.ts';
 import { authentication } from './authentication.ts';
 import { startDemoServices } from './startDemoServices.ts';
 import { startAppChannels } from './startAppChannels.ts';
@@ -74,7 +76,7 @@ export interface RunningApp {
 
 const mountedAreas: readonly Area[] = [...allAreas, phone];
 
-const platformTasks = [trimLiveLog, trimRateLimits, removeErasedFiles, removeOrphanedFiles, removeOldMails];
+const platformTasks = [trimLiveLog, trimRateLimits, removeErasedFiles, removeOrphanedFiles, removeOldMails, beginDueBackup];
 
 const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;
@@ -144,7 +146,7 @@ async function startServices(platform: Platform, urls: DatabaseUrls, server: Ser
 function createMiddlewareBeforeApi(platform: Platform, ui: string | undefined): Middleware[] {
   const pages = ui === undefined ? [] : [serveUiPage(ui), serveUiAssets(ui)];
   return [
-    serveHealth(platform),
+    serveHealth(platform, () => describeBackups(platform.config)),
     serveApiDocs(version),
     serveDemoMail(platform),
     monitorsOnly('/metrics', platform.config.metricsToken, serveMetrics()),
@@ -194,6 +196,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const demoPayments = await startDemoPayments(config);
   const platform = createPlatform({ ...options, config }, { orms, channelRouter, payments: demoPayments.gateways });
   startProcessMetrics();
+  startBackupMetrics(config);
   if (config.production && platform.mailer === null) {
     log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password');
   }

@@ -14,6 +14,9 @@ import { findExtension } from './fileTypes.ts';
 /** The only form of a path: no dots, no further slashes. Hexadecimal names never contain `ogg`. */
 const storedPathPattern = /^[1-9]\d{0,9}\/[0-9a-f]{32}\.[a-z0-9]{1,8}$/;
 
+/** Whether a path is one that the store makes. */
+export const isStoredPath = (name: string): boolean => storedPathPattern.test(name);
+
 const draftFolder = '.incoming';
 const concurrentCalls = 16;
 
@@ -117,7 +120,7 @@ class LocalFileStore implements FileStore {
   }
 
   #file(name: string): string | null {
-    return storedPathPattern.test(name) ? path.join(this.#root, name) : null;
+    return isStoredPath(name) ? path.join(this.#root, name) : null;
   }
 }
 

@@ -11,12 +11,12 @@ async function isReady({ orms }: Platform): Promise<boolean> {
   }
 }
 
-/** `/healthz`: the process answers, and says what becomes of mails. `/readyz`: so does its database. */
+/** `/healthz`: the process answers, and says what becomes of mails and backups. `/readyz`: so does its database. */
 export const serveHealth =
-  (platform: Platform): Middleware =>
+  (platform: Platform, describeBackups: () => Promise<object | null>): Middleware =>
   async (ctx: Context, next: Next) => {
     if (ctx.path === '/healthz') {
-      ctx.body = { status: 'ok', mail: findMailMode(platform.config) };
+      ctx.body = { status: 'ok', mail: findMailMode(platform.config), backup: await describeBackups() };
     } else if (ctx.path === '/readyz') {
       const ready = await isReady(platform);
       ctx.status = ready ? 200 : 503;

@@ -1,0 +1,54 @@
+import { Gauge } from 'prom-client';
+import type { Config } from '#server/config.ts';
+import { readBackupStatus } from './backupStatus.ts';
+
+interface BackupHealth {
+  /** ISO time of the newest whole backup; null: there is none yet. */
+  readonly at: string | null;
+  readonly bytes: number | null;
+  /** Whether it was restored for a check. */
+  readonly isChecked: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** Null: the server makes no backups by itself. */
+export async function describeBackups({ backup }: Pick<Config, 'backup'>): Promise<BackupHealth | null> {
+  if (backup === null) {
+    return null;
+  }
+  const status = await readBackupStatus(backup.dir);
+  return {
+    at: status?.madeAt ?? null,
+    bytes: status?.bytes ?? null,
+    isChecked: status !== null && status.checkedAt !== null,
+    hasFailed: status !== null && status.error !== null,
+  };
+}
+
+let source: Pick<Config, 'backup'> = { backup: null };
+
+/** Without backups the gauges have no value. */
+const addGauge = (name: string, help: string, valueOf: (health: BackupHealth) => number | null): Gauge =>
+  new Gauge({
+    name,
+    help,
+    async collect() {
+      const health = await describeBackups(source);
+      const value = health === null ? null : valueOf(health);
+      this.reset();
+      if (value !== null) {
+        this.set(value);
+      }
+    },
+  });
+
+addGauge('prosa_backup_age_seconds', 'Age of the newest scheduled backup', ({ at }) =>
+  at === null ? null : (Date.now() - Date.parse(at)) / 1000,
+);
+addGauge('prosa_backup_bytes', 'Size of the newest scheduled backup', ({ bytes }) => bytes);
+addGauge('prosa_backup_failed', 'Whether the last scheduled backup failed', ({ hasFailed }) => Number(hasFailed));
+
+/** Sets whose backups the metrics tell. */
+export function startBackupMetrics(config: Pick<Config, 'backup'>): void {
+  source = config;
+}

@@ -1,0 +1,111 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { Decrypter, Encrypter } from 'age-encryption';
+import { createTarDecoder, createTarPacker } from 'modern-tar';
+import { StartError } from '#server/platform/StartError.ts';
+
+/** Takes the entries of an archive, one after the other. */
+export interface ArchiveWriter {
+  /** An entry of exactly `size` bytes. */
+  add(name: string, size: number, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
+  addText(name: string, text: string): Promise<void>;
+}
+
+export interface ArchiveEntry {
+  readonly name: string;
+  readonly size: number;
+  /** To be read before the next entry. */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+type Packer = ReturnType<typeof createTarPacker>['controller'];
+
+const createWriter = (packer: Packer): ArchiveWriter => {
+  const add: ArchiveWriter['add'] = async (name, size, content) => {
+    const writer = packer.add({ name, size, type: 'file', mode: 0o600 }).getWriter();
+    for await (const chunk of content) {
+      await writer.write(new Uint8Array(chunk.buffer, chunk.byteOffset, chunk.byteLength));
+    }
+    await writer.close();
+  };
+  return {
+    add,
+    addText: (name, text) => {
+      const bytes = Buffer.from(text);
+      return add(name, bytes.byteLength, [bytes]);
+    },
+  };
+};
+
+async function fill(packer: Packer, write: (archive: ArchiveWriter) => Promise<void>): Promise<void> {
+  try {
+    await write(createWriter(packer));
+    packer.finalize();
+  } catch (error) {
+    packer.error(error);
+    throw error;
+  }
+}
+
+/** Writes an archive under a temporary name: a file with the name of a backup is a whole one. Returns its bytes. */
+export async function writeEncryptedArchive(
+  file: string,
+  passphrase: string,
+  write: (archive: ArchiveWriter) => Promise<void>,
+): Promise<number> {
+  const draft = `${file}.draft`;
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  const { readable, controller } = createTarPacker();
+  try {
+    const encrypted = await encrypter.encrypt(readable);
+    const target = createWriteStream(draft, { mode: 0o600, flush: true });
+    await Promise.all([fill(controller, write), pipeline(Readable.fromWeb(encrypted as NodeReadableStream), target)]);
+    await rename(draft, file);
+    return target.bytesWritten;
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function decrypt(file: string, passphrase: string): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const handle = await open(file, 'r').catch((cause: unknown) => {
+    throw new StartError(`There is no backup ${file}.`, { cause });
+  });
+  await handle.close();
+  const decrypter = new Decrypter();
+  decrypter.addPassphrase(passphrase);
+  try {
+    const source = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    return (await decrypter.decrypt(source)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  } catch (cause) {
+    throw new StartError(`${file} does not open: the passphrase is another one, or it is no backup.`, { cause });
+  }
+}
+
+/** Reads the entries of an archive in order. A file that was cut or changed fails when that place is reached. */
+export async function* readEncryptedArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
+  const decrypted = await decrypt(file, passphrase);
+  const entries = decrypted.pipeThrough(createTarDecoder({ strict: true }));
+  try {
+    for await (const { header, body } of entries) {
+      yield { name: header.name, size: header.size, content: body as unknown as AsyncIterable<Uint8Array> };
+    }
+  } catch (cause) {
+    throw cause instanceof StartError ? cause : new StartError(`${file} is damaged: it was cut or changed.`, { cause });
+  }
+}
+
+/** The content of a small entry. */
+export async function readBytes({ content }: ArchiveEntry): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) {
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+export const readText = async (entry: ArchiveEntry): Promise<string> => (await readBytes(entry)).toString();

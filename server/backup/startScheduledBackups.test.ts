@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readBackupStatus, writeBackupStatus } from './backupStatus.ts';
+import { removeOldBackups } from './runScheduledBackup.ts';
+import { findLastBackupTime } from './startScheduledBackups.ts';
+
+const plan = { schedule: '03:30', timeZone: 'America/Sao_Paulo' };
+
+async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-backups-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+describe('findLastBackupTime', () => {
+  it('is today in the zone of the server once that time has passed, else yesterday', () => {
+    expect(findLastBackupTime(new Date('2026-11-26T06:31:00Z'), plan).toISOString()).toBe('2026-11-26T06:30:00.000Z');
+    expect(findLastBackupTime(new Date('2026-11-26T06:29:00Z'), plan).toISOString()).toBe('2026-11-25T06:30:00.000Z');
+    expect(findLastBackupTime(new Date('2026-11-26T01:00:00Z'), plan).toISOString()).toBe('2026-11-25T06:30:00.000Z');
+  });
+});
+
+describe('removeOldBackups', () => {
+  it('removes the oldest backups and nothing else', async () => {
+    const folder = await makeFolder();
+    const names = ['prosa-20261124T063000Z.backup', 'prosa-20261125T063000Z.backup', 'prosa-20261126T063000Z.backup'];
+    for (const name of [...names, 'mine.backup', 'prosa-20261123T063000Z.backup.draft']) {
+      await writeFile(path.join(folder, name), '');
+    }
+    await mkdir(path.join(folder, 'older'));
+    await removeOldBackups({ dir: folder, keep: 2 });
+    expect((await readdir(folder)).toSorted()).toEqual(['mine.backup', 'older', 'prosa-20261123T063000Z.backup.draft', ...names.slice(1)]);
+  });
+});
+
+describe('the status of backups', () => {
+  it('is read as it was written, and null where there is none or an unreadable one', async () => {
+    const folder = await makeFolder();
+    expect(await readBackupStatus(folder)).toBe(null);
+    const at = '2026-11-26T06:30:00.000Z';
+    const status = { startedAt: at, file: 'x', madeAt: at, bytes: 12, checkedAt: null, error: null };
+    await writeBackupStatus(folder, status);
+    expect(await readBackupStatus(folder)).toEqual(status);
+    await writeFile(path.join(folder, 'status.json'), '{');
+    expect(await readBackupStatus(folder)).toBe(null);
+  });
+});

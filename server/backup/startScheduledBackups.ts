@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import type { Config } from '#server/config.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import type { Log } from '#server/platform/log.ts';
+import { readBackupStatus } from './backupStatus.ts';
+
+const program = path.join(import.meta.dirname, 'backupMain.ts');
+
+/** The last time that a backup was to begin. */
+export function findLastBackupTime(now: Date, { schedule, timeZone }: { readonly schedule: string; readonly timeZone: string }): Date {
+  const at = (instant: Date): Date | null => parseZonedTime(`${toZonedDay(instant, timeZone)}T${schedule}`, timeZone);
+  const today = at(now);
+  return today !== null && today <= now ? today : (at(new Date(now.getTime() - dayMs)) ?? now);
+}
+
+/** A process of its own: hours of work must neither slow the server nor hold up its end. */
+function spawnBackup(log: Log): Promise<void> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--enable-source-maps', program, '--scheduled'], { stdio: ['ignore', 'ignore', 'inherit'] });
+    child.once('error', (err) => {
+      log.error({ err }, 'the scheduled backup could not be started');
+      resolve();
+    });
+    child.once('exit', (code) => {
+      log[code === 0 ? 'info' : 'error']({ code }, code === 0 ? 'the scheduled backup is made and checked' : 'the scheduled backup failed');
+      resolve();
+    });
+    child.unref();
+  });
+}
+
+async function isDue({ backup, timeZone }: Config, now: Date): Promise<boolean> {
+  const status = backup === null ? null : await readBackupStatus(backup.dir);
+  return (
+    backup !== null && (status === null || new Date(status.startedAt) < findLastBackupTime(now, { schedule: backup.schedule, timeZone }))
+  );
+}
+
+let running: Promise<void> | null = null;
+
+/** Begins the backup of the day, also one whose time passed while no server ran. */
+export const beginDueBackup: MaintenanceTask = {
+  name: 'scheduled backups',
+  intervalMs: 60_000,
+  run: async ({ config, log, now }) => {
+    if (running === null && (await isDue(config, now()))) {
+      running = spawnBackup(log).finally(() => {
+        running = null;
+      });
+    }
+  },
+};
