@@ -3,6 +3,30 @@ import type { Situation } from './Situation.ts';
 
 type State = Pick<Situation, 'ticket' | 'round' | 'memory' | 'lastOwnText'>;
 
+type TicketState = State['ticket'];
+
+function advanceTicket(ticket: TicketState, effect: Effect): TicketState {
+  const closed = { ...ticket, isChatbot: false, optionId: null };
+  switch (effect.kind) {
+    case 'countMenu':
+      return { ...ticket, menus: ticket.menus + 1 };
+    case 'enterQueue':
+      return { ...closed, queueId: effect.queueId, automation: null, menus: 0 };
+    case 'leaveQueue':
+      return { ...closed, queueId: null, automation: null };
+    case 'openOption':
+      return { ...ticket, isChatbot: true, optionId: effect.optionId };
+    case 'closeOptions':
+      return closed;
+    case 'startAutomation':
+      return { ...ticket, automation: { ...effect.automation, isAvailable: true } };
+    case 'endAutomation':
+      return { ...ticket, automation: null };
+    default:
+      return ticket;
+  }
+}
+
 function advanceState(state: State, effect: Effect, now: Date): State {
   const { ticket, round, memory } = state;
   switch (effect.kind) {
@@ -10,24 +34,10 @@ function advanceState(state: State, effect: Effect, now: Date): State {
       return { ...state, lastOwnText: effect.text };
     case 'begin':
       return { ...state, round: { ...round, chatbotAt: round.chatbotAt ?? now } };
-    case 'countMenu':
-      return { ...state, ticket: { ...ticket, menus: ticket.menus + 1 } };
-    case 'enterQueue':
-      return { ...state, ticket: { ...ticket, queueId: effect.queueId, automation: null, isChatbot: false, optionId: null, menus: 0 } };
-    case 'leaveQueue':
-      return { ...state, ticket: { ...ticket, queueId: null, automation: null, isChatbot: false, optionId: null } };
-    case 'openOption':
-      return { ...state, ticket: { ...ticket, isChatbot: true, optionId: effect.optionId } };
-    case 'closeOptions':
-      return { ...state, ticket: { ...ticket, isChatbot: false, optionId: null } };
-    case 'startAutomation':
-      return { ...state, ticket: { ...ticket, automation: { ...effect.automation, isAvailable: true } } };
-    case 'endAutomation':
-      return { ...state, ticket: { ...ticket, automation: null } };
     case 'remember':
       return { ...state, memory: { ...memory, ...effect.memory } };
     default:
-      return state;
+      return { ...state, ticket: advanceTicket(ticket, effect) };
   }
 }
 
