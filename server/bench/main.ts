@@ -11,6 +11,7 @@ import { measureLatency, formatTableRow, measureThroughput, type BenchRequest } 
 import { measureInbound } from './measureInbound.ts';
 import { readServerMemory } from './readServerMemory.ts';
 import { measureNumbers } from './measureNumbers.ts';
+import { roundsPerMonth } from './seedRounds.ts';
 import { floodingWord, fullDataSet, mixedWord, rareWord, seedDataSet } from './seedDataSet.ts';
 
 /**
@@ -39,6 +40,8 @@ const query = (parts: Record<string, unknown>): string =>
     Object.entries(parts).map(([key, value]): [string, string] => [key, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
   ).toString();
 
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]): Row[] {
   const get =
     (path_: (n: number) => string): Row['call'] =>
@@ -49,6 +52,11 @@ function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]):
     what,
     target: 40,
     call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: words[n % words.length] })}`),
+  });
+  const dashboard = (what: string, days: number, filter: object = {}): Row => ({
+    what,
+    target: 300,
+    call: get(() => `/dashboard/report?${query({ from: daysAgo(days - 1), to: daysAgo(0), ...filter })}`),
   });
   return [
     { what: 'tags: list', target: 10, call: get(() => '/tags?pageNumber=1') },
@@ -80,6 +88,10 @@ function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]):
     search('tickets: search, none has it', ['helicóptero']),
     { what: 'messages: open a conversation', target: 10, call: get((n) => `/messages/${100 + ((n * 61) % 50_000)}?pageNumber=1`) },
     { what: 'contacts: list', target: 10, call: get(() => '/contacts?pageNumber=1') },
+    dashboard('dashboard: 7 days', 7),
+    dashboard('dashboard: 30 days (50 000 a month)', 30),
+    dashboard('dashboard: 30 days of a queue', 30, { queueIds: queueIds.slice(0, 1) }),
+    dashboard('dashboard: 90 days', 90),
   ];
 }
 
@@ -108,7 +120,7 @@ async function printMemory(server: ServerProcess, when: string): Promise<void> {
 
 async function runBench(dataDir: string): Promise<void> {
   printLine(
-    `Data set: 1 company, 20 agents, ${fullDataSet.contacts} contacts, ${fullDataSet.tickets} tickets, ${fullDataSet.messages} messages.`,
+    `Data set: 1 company, 20 agents, ${fullDataSet.contacts} contacts, ${fullDataSet.tickets} tickets, ${fullDataSet.messages} messages,\n  ${roundsPerMonth * 12} rounds of a year.`,
   );
   await seedDataSet(dataDir, fullDataSet, printLine);
   printLine(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.`);

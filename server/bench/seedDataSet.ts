@@ -8,6 +8,7 @@ import { migrations } from '#server/migrations.ts';
 import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
 import { createLog } from '#server/platform/log.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
+import { roundStatements } from './seedRounds.ts';
 
 export interface DataSetSize {
   readonly contacts: number;
@@ -95,6 +96,7 @@ const statements = ({ contacts, tickets, messages, longest, flood }: DataSetSize
      waiting_since = case when t.status <> 'closed' and not m.from_me then m.sent_at end
    from (select distinct on (ticket_id) ticket_id, id, body, sent_at, from_me from messages where company_id = 1 order by ticket_id, sent_at desc, id desc) m
    where m.ticket_id = t.id`,
+  ...roundStatements,
   // Otherwise autovacuum would run during the first measurement.
   'vacuum analyze',
 ];

@@ -1,15 +1,32 @@
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
+import { referencesOf } from '#server/platform/database/references.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { dashboardMigrations } from './migrations.ts';
 import { readTicketsDay, readTicketsUsers } from './readCharts.ts';
 import { readCounters } from './readCounters.ts';
 import { readNow } from './readNow.ts';
 import { readReport } from './readReport.ts';
+import { sumDays } from './sumDays.ts';
 
-/** Figures of a company's tickets; it has no tables of its own. */
+/** Figures of a company's tickets. */
 export const dashboardArea: Area = {
   name: 'dashboard',
-  readsTables: ['companies', 'connections', 'queues', 'tags', 'ticket_ratings', 'ticket_tags', 'ticket_trackings', 'tickets', 'users'],
+  migrations: dashboardMigrations,
+  references: referencesOf('round_days', { queue_id: 'queue', connection_id: 'connection', user_id: 'user' }),
+  maintenanceTasks: [sumDays],
+  readsTables: [
+    'companies',
+    'connections',
+    'queues',
+    'settings',
+    'tags',
+    'ticket_ratings',
+    'ticket_tags',
+    'ticket_trackings',
+    'tickets',
+    'users',
+  ],
   routes: [
     serveEndpoint(api.dashboard.show, readCounters),
     serveEndpoint(api.dashboard.ticketsUsers, readTicketsUsers),

@@ -1,31 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { DashboardFigures, DashboardFilter, DashboardReport } from '#shared/areas/dashboard.ts';
-import { toZonedDay } from '#shared/rules/zonedTime.ts';
+import type { DashboardFilter, DashboardReport } from '#shared/areas/dashboard.ts';
 import { createSeededRandom } from '#server/demo/createSeededRandom.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { makeConnection, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
+import { countNaively, emptyFigures, expectFigures, minuteMs, type Round } from '#server/testing/fixtures/countNaively.ts';
 
 const { server, companyId, admin, ana, bia, stranger, sales, support, connectionId, ticket, sql } = await startTicketFixture();
 const zone = 'America/Sao_Paulo';
-const minuteMs = 60_000;
-
-/** A round as it is stored; times in milliseconds. */
-interface Round {
-  readonly ticketId: number;
-  readonly userId: number | null;
-  readonly queueId: number | null;
-  readonly whatsappId: number;
-  readonly tagIds: readonly number[];
-  readonly createdAt: number;
-  readonly queuedAt: number | null;
-  readonly askedAt: number | null;
-  readonly answeredAt: number | null;
-  readonly startedAt: number | null;
-  readonly ratingAt: number | null;
-  readonly finishedAt: number | null;
-}
 
 const insertStatement = `
   insert into ticket_trackings (company_id, ticket_id, user_id, queue_id, whatsapp_id, created_at, queued_at, asked_at, answered_at, started_at,
@@ -88,47 +71,6 @@ function makeRounds(lists: Omit<Made, 'rounds'>, tickets: ReadonlyMap<number, re
   });
 }
 
-const average = (times: readonly (number | null)[]): number | null => {
-  const known = times.filter((time) => time !== null);
-  return known.length === 0 ? null : known.reduce((sum, time) => sum + time, 0) / known.length / minuteMs;
-};
-
-/** The figures of a period, counted one by one. */
-function countNaively(rounds: readonly Round[], from: string, to: string): DashboardFigures {
-  const isIn = (time: number | null): boolean => {
-    const day = time === null ? '' : toZonedDay(new Date(time), zone);
-    return day >= from && day <= to;
-  };
-  const opened = rounds.filter(({ createdAt }) => isIn(createdAt));
-  const resolved = rounds.filter(({ finishedAt }) => isIn(finishedAt));
-  const positive = (time: number, isZeroKnown: boolean): number | null => (time > 0 || (isZeroKnown && time === 0) ? time : null);
-  return {
-    opened: opened.length,
-    resolved: resolved.length,
-    answerTime: average(opened.map(({ askedAt, answeredAt }) => (askedAt === null || answeredAt === null ? null : answeredAt - askedAt))),
-    waitTime: average(
-      opened.map(({ createdAt, queuedAt, startedAt }) => (startedAt === null ? null : positive(startedAt - (queuedAt ?? createdAt), true))),
-    ),
-    handlingTime: average(
-      resolved.map(({ startedAt, ratingAt, finishedAt }) =>
-        startedAt === null || finishedAt === null ? null : positive((ratingAt ?? finishedAt) - startedAt, false),
-      ),
-    ),
-  };
-}
-
-function expectFigures(actual: DashboardFigures | undefined, expected: DashboardFigures): void {
-  expect(actual).toMatchObject({ opened: expected.opened, resolved: expected.resolved });
-  for (const key of ['answerTime', 'waitTime', 'handlingTime'] as const) {
-    const value = expected[key];
-    if (value === null) {
-      expect(actual?.[key], key).toBeNull();
-    } else {
-      expect(actual?.[key], key).toBeCloseTo(value, 6);
-    }
-  }
-}
-
 const readReport = (input: DashboardFilter & { from: string; to: string }): Promise<DashboardReport> =>
   server.as(admin).call(api.dashboard.report, input);
 
@@ -182,10 +124,7 @@ describe('GET /dashboard/report', () => {
     for (const [rows, ids, idOf] of parts) {
       for (const id of ids) {
         const own = made.rounds.filter((round) => idOf(round) === id);
-        expectFigures(
-          rows.find((row) => row.id === id) ?? { opened: 0, resolved: 0, answerTime: null, waitTime: null, handlingTime: null },
-          countNaively(own, from, to),
-        );
+        expectFigures(rows.find((row) => row.id === id) ?? emptyFigures, countNaively(own, from, to));
       }
     }
     for (const id of made.tagIds) {
@@ -230,7 +169,7 @@ describe('GET /dashboard/report', () => {
 
   it('shows nothing of it to another company, and nothing at all to agents', async () => {
     const report = await server.as(stranger).call(api.dashboard.report, { from: '2026-01-01', to: '2026-02-28', queueIds: [sales] });
-    expect(report.current).toEqual({ opened: 0, resolved: 0, answerTime: null, waitTime: null, handlingTime: null });
+    expect(report.current).toEqual(emptyFigures);
     expect(report.queues).toEqual([]);
     for (const path of ['/dashboard', '/dashboard/now', '/dashboard/report?from=2026-01-01&to=2026-01-02']) {
       expect(await server.as(ana).send('GET', path)).toMatchObject({ status: 403 });

@@ -25,25 +25,23 @@ export interface ReportPeriod {
   readonly to: string;
   readonly previousFrom: string;
   readonly previousTo: string;
-  /** First moments of the previous period and of this one, and the first one after it. */
-  readonly previousStart: Date;
-  readonly start: Date;
-  readonly end: Date;
 }
 
-export function readPeriod({ from, to }: { from: string; to: string }, timeZone: string): ReportPeriod {
+export function readPeriod({ from, to }: { from: string; to: string }): ReportPeriod {
   assertPeriod(from, to);
-  const previousFrom = addDays(from, -countDays(from, to));
-  return {
-    from,
-    to,
-    previousFrom,
-    previousTo: addDays(from, -1),
-    previousStart: startOfDay(previousFrom, timeZone),
-    start: startOfDay(from, timeZone),
-    end: endOfDay(to, timeZone),
-  };
+  return { from, to, previousFrom: addDays(from, -countDays(from, to)), previousTo: addDays(from, -1) };
 }
 
 export const listDays = (from: string, to: string): string[] =>
   Array.from({ length: countDays(from, to) }, (_, index) => addDays(from, index));
+
+/** The first moment of each day, and the first one after it; of days that follow each other each moment is found once. */
+export function listSpans(days: readonly string[], timeZone: string): { readonly starts: Date[]; readonly ends: Date[] } {
+  const known = new Map<string, Date>();
+  const startOf = (day: string): Date => {
+    const start = known.get(day) ?? startOfDay(day, timeZone);
+    known.set(day, start);
+    return start;
+  };
+  return { starts: days.map(startOf), ends: days.map((day) => startOf(addDays(day, 1))) };
+}

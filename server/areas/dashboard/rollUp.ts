@@ -1,11 +1,11 @@
 import type { DashboardDay, DashboardFigures, DashboardHour, DashboardPart } from '#shared/areas/dashboard.ts';
 
-/** Rounds with the same user, queue, connection or tag and the same periods: how many, and their times in minutes. */
+/** Rounds with the same user, queue, connection or tag in one of the two periods: how many, and their times in minutes. */
 export interface RoundSums {
-  /** Whether they began in the period; false: in the one before; null: in neither. */
-  readonly opened: boolean | null;
-  readonly resolved: boolean | null;
-  readonly rounds: number;
+  /** False: in the period before. */
+  readonly isCurrent: boolean;
+  readonly opened: number;
+  readonly resolved: number;
   readonly answers: number;
   readonly answerMinutes: number;
   readonly waits: number;
@@ -14,23 +14,18 @@ export interface RoundSums {
   readonly handlingMinutes: number;
 }
 
-const sum = (sums: readonly RoundSums[], key: Exclude<keyof RoundSums, 'opened' | 'resolved'>): number =>
+const sum = (sums: readonly RoundSums[], key: Exclude<keyof RoundSums, 'isCurrent'>): number =>
   sums.reduce((total, sums_) => total + sums_[key], 0);
 
 const average = (minutes: number, count: number): number | null => (count === 0 ? null : minutes / count);
 
-/** The figures of one of the two periods. */
-export function toFigures(sums: readonly RoundSums[], isCurrent = true): DashboardFigures {
-  const opened = sums.filter((one) => one.opened === isCurrent);
-  const resolved = sums.filter((one) => one.resolved === isCurrent);
-  return {
-    opened: sum(opened, 'rounds'),
-    resolved: sum(resolved, 'rounds'),
-    answerTime: average(sum(opened, 'answerMinutes'), sum(opened, 'answers')),
-    waitTime: average(sum(opened, 'waitMinutes'), sum(opened, 'waits')),
-    handlingTime: average(sum(resolved, 'handlingMinutes'), sum(resolved, 'handlings')),
-  };
-}
+export const toFigures = (sums: readonly RoundSums[]): DashboardFigures => ({
+  opened: sum(sums, 'opened'),
+  resolved: sum(sums, 'resolved'),
+  answerTime: average(sum(sums, 'answerMinutes'), sum(sums, 'answers')),
+  waitTime: average(sum(sums, 'waitMinutes'), sum(sums, 'waits')),
+  handlingTime: average(sum(sums, 'handlingMinutes'), sum(sums, 'handlings')),
+});
 
 interface PartsInput<Sums extends RoundSums> {
   readonly sums: readonly Sums[];
@@ -40,7 +35,8 @@ interface PartsInput<Sums extends RoundSums> {
 
 /** The figures of the period by user, queue, connection or tag: the most rounds first. */
 export function toParts<Sums extends RoundSums>({ sums, idOf, names }: PartsInput<Sums>): DashboardPart[] {
-  const parts = [...Map.groupBy(sums, idOf)].map(([id, own]) => ({
+  const current = sums.filter(({ isCurrent }) => isCurrent);
+  const parts = [...Map.groupBy(current, idOf)].map(([id, own]) => ({
     id,
     name: id === null ? null : (names.get(id) ?? null),
     ...toFigures(own),
@@ -50,27 +46,20 @@ export function toParts<Sums extends RoundSums>({ sums, idOf, names }: PartsInpu
     .toSorted((one, other) => other.resolved - one.resolved || other.opened - one.opened || (one.id ?? 0) - (other.id ?? 0));
 }
 
-/** Rounds that began or ended in an hour, `2029-05-02 13`, in the company's time zone. */
-export interface HourCount {
-  readonly hour: string;
-  readonly opened: number;
-  readonly resolved: number;
-}
-
 /** A row for each day, with or without rounds. */
-export function toDays(hours: readonly HourCount[], days: readonly string[]): DashboardDay[] {
-  const byDay = Map.groupBy(hours, ({ hour }) => hour.slice(0, 10));
-  return days.map((day) => {
-    const own = byDay.get(day) ?? [];
-    return { day, opened: own.reduce((n, { opened }) => n + opened, 0), resolved: own.reduce((n, { resolved }) => n + resolved, 0) };
-  });
+export function toDays(counts: readonly DashboardDay[], days: readonly string[]): DashboardDay[] {
+  const byDay = new Map(counts.map((count) => [count.day, count]));
+  return days.map((day) => byDay.get(day) ?? { day, opened: 0, resolved: 0 });
 }
 
-/** When rounds began, by weekday and hour; hours without any are left out. */
-export function toHours(hours: readonly HourCount[], isOfPeriod: (day: string) => boolean): DashboardHour[] {
-  const begun = hours.filter(({ hour, opened }) => opened > 0 && isOfPeriod(hour.slice(0, 10)));
-  const places = Map.groupBy(begun, ({ hour }) => new Date(`${hour.slice(0, 10)}T00:00:00Z`).getUTCDay() * 24 + Number(hour.slice(11, 13)));
-  return [...places]
-    .toSorted(([one], [other]) => one - other)
-    .map(([place, own]) => ({ weekday: Math.floor(place / 24), hour: place % 24, opened: own.reduce((n, { opened }) => n + opened, 0) }));
+/** How many rounds began on the days of a weekday, hour by hour. */
+export interface WeekdaySums {
+  readonly weekday: number;
+  readonly opened: readonly number[];
 }
+
+/** Hours without any beginning are left out. */
+export const toHours = (weekdays: readonly WeekdaySums[]): DashboardHour[] =>
+  weekdays.flatMap(({ weekday, opened }) =>
+    opened.map((count, hour) => ({ weekday, hour, opened: count })).filter((place) => place.opened > 0),
+  );

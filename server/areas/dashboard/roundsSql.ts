@@ -1,45 +1,63 @@
 import type { DashboardFilter } from '#shared/areas/dashboard.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
-import type { ReportPeriod } from './period.ts';
+import { keyColumns, sumColumns } from './dayColumns.ts';
+import { daySumsSql, spansSql } from './daySumsSql.ts';
+import type { listSpans } from './period.ts';
 
 /** Columns of `table`, which has the queue, connection and user of a ticket, and whose `ticketId` names it. */
 export function filterConditions(
-  { queueIds, connectionIds, tags, users }: DashboardFilter,
+  { tags, ...assigned }: DashboardFilter,
   { table, ticketId, bind }: { table: string; ticketId: string; bind: Bind },
 ): string[] {
-  const isOneOf = (column: string, ids: readonly number[] | undefined): string[] =>
-    ids === undefined || ids.length === 0 ? [] : [`${table}.${column} = any(${bind(ids)}::int[])`];
   const tagged = (ids: readonly number[]): string =>
     `${ticketId} in (select ticket_id from ticket_tags where tag_id = any(${bind(ids)}::int[]) group by ticket_id having count(*) = ${bind(new Set(ids).size)})`;
   return [
-    ...isOneOf('queue_id', queueIds),
-    ...isOneOf('whatsapp_id', connectionIds),
-    ...isOneOf('user_id', users),
+    ...assignedTo(assigned, { table, connection: 'whatsapp_id', bind }),
     ...(tags === undefined || tags.length === 0 ? [] : [tagged(tags)]),
   ];
 }
 
+function assignedTo(
+  { queueIds, connectionIds, users }: Omit<DashboardFilter, 'tags'>,
+  { table, connection, bind }: { table: string; connection: string; bind: Bind },
+): string[] {
+  const isOneOf = (column: string, ids: readonly number[] | undefined): string[] =>
+    ids === undefined || ids.length === 0 ? [] : [`${table}.${column} = any(${bind(ids)}::int[])`];
+  return [...isOneOf('queue_id', queueIds), ...isOneOf(connection, connectionIds), ...isOneOf('user_id', users)];
+}
+
 interface RoundsInput {
-  readonly period: ReportPeriod;
+  readonly days: readonly string[];
+  readonly spans: ReturnType<typeof listSpans>;
   readonly filter: DashboardFilter;
+  /** Placeholder of the time zone. */
+  readonly zone: string;
   readonly bind: Bind;
 }
 
 /**
- * The rounds that began or ended in the period or in the one before it. `opened` and `resolved` say in which: true in the period,
- * false in the one before, null in neither. A ticket that is queued again after its start has no wait.
+ * SQL of common tables: `totals` has the sums of the rounds by day, `tagged` those of tickets with tags, both within the filter. Days
+ * that are summed up are read from `round_days`; the others, and those with changes since, are counted one by one.
  */
-export function roundsSql({ period, filter, bind }: RoundsInput): string {
-  const [previousStart, start, end] = [period.previousStart, period.start, period.end].map((time) => `${bind(time)}::timestamptz`);
-  const isWithin = (time: string): string => `${time} >= ${previousStart} and ${time} < ${end}`;
-  const periodOf = (time: string): string => `case when ${isWithin(time)} then ${time} >= ${start} end`;
-  const conditions = filterConditions(filter, { table: 'k', ticketId: 'k.ticket_id', bind });
+export function roundsSql({ days, spans, filter, zone, bind }: RoundsInput): string {
+  const columns = [...keyColumns, ...sumColumns].map((column) => `r.${column}`).join(', ');
+  const { tags = [], ...assigned } = filter;
+  const within = ['true', ...assignedTo(assigned, { table: 'r', connection: 'connection_id', bind })].join(' and ');
+  const hasTags = tags.length === 0 ? 'true' : `r.tag_ids @> ${bind(tags)}::int[]`;
+  const rows = (kind: string): string => `not materialized (
+    select ${columns} from summed s join round_days r on r.day = s.day where ${kind} and ${within}
+    union all select ${columns} from counted r where ${kind})`;
   return `
-    select k.ticket_id, k.user_id, k.queue_id, k.whatsapp_id, k.created_at, k.finished_at,
-      ${periodOf('k.created_at')} as opened, ${periodOf('k.finished_at')} as resolved,
-      k.answered_at - k.asked_at as answer_time,
-      case when k.started_at >= coalesce(k.queued_at, k.created_at) then k.started_at - coalesce(k.queued_at, k.created_at) end as wait_time,
-      case when coalesce(k.rating_at, k.finished_at) > k.started_at then coalesce(k.rating_at, k.finished_at) - k.started_at end as handling_time
-    from ticket_trackings k
-    where ((${isWithin('k.created_at')}) or (${isWithin('k.finished_at')}))${conditions.map((condition) => ` and ${condition}`).join('')}`;
+    spans as materialized (${spansSql(bind(days), bind(spans.starts), bind(spans.ends))}),
+    summed as materialized (
+      select s.day from spans s join round_day_spans b on b.time_zone = ${zone} and s.day between b.first_day and b.last_day
+      where not exists (select from round_day_changes c where c.at >= s.starts and c.at < s.ends)),
+    others as materialized (select s.* from spans s where s.day not in (select day from summed)),
+    counted as materialized (${daySumsSql({
+      spans: 'others',
+      zone,
+      conditions: assignedTo(assigned, { table: 'k', connection: 'whatsapp_id', bind }),
+    })}),
+    tagged as ${rows(`r.tag_ids is not null and ${hasTags}`)},
+    totals as ${tags.length === 0 ? rows('r.tag_ids is null') : '(select * from tagged)'}`;
 }
