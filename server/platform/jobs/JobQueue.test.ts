@@ -1,9 +1,12 @@
 import { PostgresBackend } from '@agendajs/postgres-backend';
 import { MongoClient, type Db } from 'mongodb';
 import pg from 'pg';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, inject, it, onTestFinished, vi } from 'vitest';
+import { createLog } from '#server/platform/log.ts';
 import { jobSuite, type TrialBackend } from './jobQueueSuite.spec.ts';
 import { agendaSchema } from './agendaSchema.ts';
+import { createFencedBackend } from './fencedBackend.ts';
+import { createPostgresStore } from './PostgresStore.ts';
 
 async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url);
@@ -53,6 +56,32 @@ async function mongo(address: string): Promise<TrialBackend> {
 }
 
 jobSuite('PostgreSQL', postgres);
+
+it('a poll asks PostgreSQL once which names have a job that is due, and locks only those', async () => {
+  const backend = await postgres();
+  const store = createPostgresStore(backend.url, 'node', createLog({ level: 'silent' }));
+  onTestFinished(async () => {
+    await store.close();
+    await backend.remove();
+  });
+  const envelope = { companyId: null, key: null, input: {} };
+  const [now, later] = [new Date(), new Date(Date.now() + 3_600_000)];
+  await store.insertJob({ name: 'trial.note', at: now, envelope });
+  await store.insertJob({ name: 'trial.fail', at: later, envelope });
+  const lock = vi.spyOn(store.backend.repository, 'getNextJobToRun');
+  const { repository } = createFencedBackend(store, () => undefined);
+  const poll = (names: readonly string[], lockDeadline: Date) =>
+    Promise.all(names.map(async (name) => (await repository.getNextJobToRun(name, now, lockDeadline))?.name));
+  const names = ['trial.note', 'trial.fail', 'trial.tick'];
+  const earlier = new Date(now.getTime() - 3_600_000);
+  expect(await poll(names, earlier)).toEqual(['trial.note', undefined, undefined]);
+  expect(await poll(names, earlier)).toEqual([undefined, undefined, undefined]);
+  expect(lock).toHaveBeenCalledTimes(1);
+  // A process that died: its lock is older than the deadline.
+  expect(await poll(names, later)).toEqual(['trial.note', undefined, undefined]);
+  expect(await poll(['trial.tick'], earlier)).toEqual([undefined]);
+  expect(lock).toHaveBeenCalledTimes(3);
+});
 
 const address = process.env['JOBS_DATABASE_URL'] ?? '';
 if (/^mongodb(\+srv)?:/.test(address)) {

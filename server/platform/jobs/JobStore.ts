@@ -23,6 +23,12 @@ export interface JobCount {
   readonly count: number;
 }
 
+/** When a job is due: it waits until `nextScanAt`, or whoever locked it until `lockDeadline` has died. */
+export interface JobDueTimes {
+  readonly nextScanAt: Date;
+  readonly lockDeadline: Date;
+}
+
 /** What a job database needs beyond Agenda's own backend: keys, fencing, and release of locks after a crash. */
 export interface JobStore {
   readonly backend: AgendaBackend;
@@ -32,6 +38,8 @@ export interface JobStore {
   insertJob(row: JobRow): Promise<void>;
   /** Removes waiting jobs of a key; returns whether there was one. */
   cancelJob(name: string, key: string): Promise<boolean>;
+  /** Those of the names that have a job which may be locked now; null: the database cannot tell cheaper than by trying. */
+  findDueNames(names: readonly string[], due: JobDueTimes): Promise<ReadonlySet<string> | null>;
   /** Whether this process still holds the job: not taken over, not cancelled. */
   isLockedHere(id: string): Promise<boolean>;
   /** Releases locks of this process's name: all, left by an earlier run, or only those of jobs that have not started. */

@@ -80,6 +80,10 @@ class MongoStore implements JobStore {
     return deletedCount > 0;
   }
 
+  findDueNames(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
   async isLockedHere(id: string): Promise<boolean> {
     const filter: Filter<JobDocument> = { _id: new ObjectId(id), lastModifiedBy: this.#node, lockedAt: { $ne: null } };
     return (await this.#jobs.findOne(filter, { projection: { _id: 1 } })) !== null;

@@ -2,7 +2,7 @@ import { PostgresBackend } from '@agendajs/postgres-backend';
 import pg from 'pg';
 import { keepaliveOptions } from '#server/platform/database/postgres/keepaliveOptions.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { JobCount, JobRow, JobStore } from './JobStore.ts';
+import type { JobCount, JobDueTimes, JobRow, JobStore } from './JobStore.ts';
 
 const maxConnections = 6;
 
@@ -39,6 +39,13 @@ const releaseStatement = `
 const pruneStatement = `
   delete from agenda_jobs
   where type = 'normal' and locked_at is null and next_run_at is null and (failed_at is null or failed_at < last_finished_at or failed_at < $1)`;
+// The condition of Agenda's own statement; one index scan per name, however many jobs are due.
+const dueStatement = `
+  select n.name from unnest($1::text[]) as n(name) where exists (
+    select from agenda_jobs j where j.name = n.name and j.disabled = false and j.locked_at is null and j.next_run_at <= $2
+  ) or exists (
+    select from agenda_jobs j where j.name = n.name and j.disabled = false and j.locked_at <= $3
+  )`;
 const countsStatement = `
   select name, state, count(*)::int as count
   from (
@@ -79,6 +86,11 @@ class PostgresStore implements JobStore {
     const sql = `delete from agenda_jobs where name = $1 and data->>'key' = $2 and type = 'normal' and ${notStartedCondition}`;
     const { rowCount } = await this.#pool.query(sql, [name, key]);
     return rowCount !== 0;
+  }
+
+  async findDueNames(names: readonly string[], { nextScanAt, lockDeadline }: JobDueTimes): Promise<ReadonlySet<string>> {
+    const { rows } = await this.#pool.query<{ name: string }>(dueStatement, [names, nextScanAt, lockDeadline]);
+    return new Set(rows.map(({ name }) => name));
   }
 
   async isLockedHere(id: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { BaseNotificationChannel, toJobId, type AgendaBackend, type JobNotification, type JobRepository } from 'agenda';
-import type { JobStore } from './JobStore.ts';
+import type { JobDueTimes, JobStore } from './JobStore.ts';
 
 /** A lock that Agenda itself never considers expired: the store knows whether it still holds. */
 const neverExpires = new Date(8.64e15);
@@ -12,6 +12,30 @@ export class JobLostError extends Error {
   }
 }
 
+/** Whether a name may have a job that is due. */
+type DueCheck = (name: string, due: JobDueTimes) => Promise<boolean>;
+
+/**
+ * Agenda asks for each name of a job at every poll, one statement each, and nearly all find nothing: the questions of one tick
+ * become one. A single question (a wake, the next job of a name) is left to Agenda's own statement.
+ */
+function createDueCheck(store: JobStore): DueCheck {
+  let names: string[] = [];
+  let answer: Promise<ReadonlySet<string> | null> | null = null;
+  const ask = (due: JobDueTimes): Promise<ReadonlySet<string> | null> => {
+    const asked = names;
+    names = [];
+    answer = null;
+    return asked.length > 1 ? store.findDueNames(asked, due) : Promise.resolve(null);
+  };
+  return async (name, due) => {
+    names.push(name);
+    answer ??= Promise.resolve().then(() => ask(due));
+    const dueNames = await answer;
+    return dueNames === null || dueNames.has(name);
+  };
+}
+
 /**
  * Agenda's repository with fencing. Without it a job whose lock expired in this process's memory (a suspended machine) would be
  * dropped but stay counted, until no job of its name runs here any more; and a process that wakes up late would overwrite the
@@ -20,8 +44,11 @@ export class JobLostError extends Error {
 function createFencedRepository(store: JobStore, onFault: (error: unknown) => void): JobRepository {
   const { repository } = store.backend;
   const fenced = Object.create(repository) as JobRepository;
-  fenced.getNextJobToRun = async (...request) => {
-    const job = await repository.getNextJobToRun(...request);
+  const isDue = createDueCheck(store);
+  fenced.getNextJobToRun = async (name, nextScanAt, lockDeadline, ...rest) => {
+    const job = (await isDue(name, { nextScanAt, lockDeadline }))
+      ? await repository.getNextJobToRun(name, nextScanAt, lockDeadline, ...rest)
+      : undefined;
     return job && { ...job, lockedAt: neverExpires };
   };
   fenced.saveJobState = async (row, options) => {
