@@ -4,6 +4,7 @@ export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
 export { billingArea } from './billing/area.ts';
 export { botTurnsArea } from './botTurns/area.ts';
+export { campaignsArea } from './campaigns/area.ts';
 export { chatbotArea } from './chatbot/area.ts';
 export { chatsArea } from './chats/area.ts';
 export { companiesArea } from './companies/area.ts';

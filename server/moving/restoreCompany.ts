@@ -122,6 +122,12 @@ const adaptations: Readonly<Record<string, (row: ArchivedRow) => ArchivedRow>> =
     ...row,
     ...(waitingSchedules.has(String(row['status'])) && { status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' }),
   }),
+  campaigns: (row) => ({
+    ...row,
+    ...(row['status'] === 'EM_ANDAMENTO' && { status: 'CANCELADA' }),
+    ...(row['status'] === 'PROGRAMADA' && { status: 'INATIVA' }),
+  }),
+  campaign_shippings: (row) => ({ ...row, ...(row['outcome'] === 'queued' && { outcome: 'failed', reason: 'unconfirmed' }) }),
   ticket_moves: (row) => ({ ...row, undo: null }),
   contact_lists: (row) => ({ ...row, is_checking: false, waiting_for: null }),
   prompts: (row) => ({ ...row, api_key: '', voice_key: '' }),

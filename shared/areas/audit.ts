@@ -19,6 +19,8 @@ export const auditActions = [
   'apiToken.remove',
   'companyExport.create',
   'companyExport.remove',
+  'campaignOptOut.create',
+  'campaignOptOut.remove',
   'contact.block',
   'contact.unblock',
   'contactExport.create',

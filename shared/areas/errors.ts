@@ -2,6 +2,7 @@ export { announcementErrors } from './announcements.ts';
 export { apiTokenErrors } from './apiTokens.ts';
 export { authErrors } from './auth.ts';
 export { billingErrors } from './billing.ts';
+export { campaignErrors } from './campaigns.ts';
 export { chatErrors } from './chats.ts';
 export { companyErrors } from './companies.ts';
 export { companyExportErrors } from './companyExports.ts';

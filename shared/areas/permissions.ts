@@ -3,6 +3,7 @@ export { apiTokenPermissions } from './apiTokens.ts';
 export { auditPermissions } from './audit.ts';
 export { authPermissions } from './auth.ts';
 export { billingPermissions } from './billing.ts';
+export { campaignPermissions } from './campaigns.ts';
 export { chatPermissions } from './chats.ts';
 export { companyExportPermissions } from './companyExports.ts';
 export { companyPermissions } from './companies.ts';

@@ -5,6 +5,7 @@ import type { CompanyTable } from './describeTables.ts';
 /** Machinery, copies and counts: made anew wherever the company goes. */
 const machinery = new Set([
   'api_tokens',
+  'campaign_paces',
   'company_exports',
   'company_usage',
   'contact_counts',
@@ -51,6 +52,7 @@ const secretColumns = new Set([
 ]);
 
 const harmlessColumns = new Set([
+  'campaign_settings.key',
   'chat_messages.client_key',
   'messages.client_key',
   'prompts.completion_tokens',

@@ -2,5 +2,7 @@ import './events.ts';
 
 export { addContactListItems, findListedNumbers, findNewestItemId, listItemsAfter } from './addItems.ts';
 export { ContactListItem } from './ContactList.ts';
-export { createContactList, requireItemList } from './listCommands.ts';
-export { resolveRecipients, type Recipient } from './resolveRecipients.ts';
+export { contactListItemRecords, contactsAsItems } from './contactListRecords.ts';
+export { matchesFilter } from './filterContacts.ts';
+export { createContactList, requireContactList, requireItemList } from './listCommands.ts';
+export { recipientsSql, resolveRecipients, type Recipient } from './resolveRecipients.ts';

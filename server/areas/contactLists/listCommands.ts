@@ -4,6 +4,7 @@ import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
@@ -82,7 +83,9 @@ export async function updateContactList(
 }
 
 export async function removeContactList(scope: Scope, { id }: InputOf<typeof api.contactLists.remove>): Promise<Confirmation> {
-  scope.em.remove(await requireContactList(scope, id));
+  const contactList = await requireContactList(scope, id);
+  await runHook(scope, 'contactList.removing', { contactListId: id });
+  scope.em.remove(contactList);
   scope.recordEvent('contactList.removed', { contactListId: id });
   return { message: 'Contact list deleted' };
 }

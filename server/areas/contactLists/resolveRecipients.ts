@@ -17,13 +17,16 @@ const fromOf = (scope: Scope, { id, filter }: ContactList, bind: Bind): string =
     ? `contacts c where ${matchesFilter(scope, filter)(bind)}`
     : `contact_list_items c where c.contact_list_id = ${bind(id)} and c.validity = 'valid'`;
 
-/** Everybody whom a list reaches now, each number once: valid items, or the contacts that match the filter; one statement. */
+/** SQL of everybody whom a list reaches now, each number once: valid items, or the contacts that match the filter. */
+export async function recipientsSql(scope: Scope, contactListId: number, bind: Bind): Promise<string> {
+  return `select distinct on (phone_number_key(c.number)) c.id, c.name, c.number, c.email
+    from ${fromOf(scope, await requireContactList(scope, contactListId), bind)} order by phone_number_key(c.number), c.id`;
+}
+
+/** Everybody whom a list reaches now, each number once; one statement. */
 export async function resolveRecipients(scope: Scope, contactListId: number): Promise<Recipient[]> {
   const { bind, values } = createBindings();
-  const from = fromOf(scope, await requireContactList(scope, contactListId), bind);
   const shape = { name: column.text(), number: column.text(), email: column.text() };
-  const text = `
-    select distinct on (phone_number_key(c.number)) c.name, c.number, c.email from ${from}
-    order by phone_number_key(c.number), c.id`;
+  const text = `select r.name, r.number, r.email from (${await recipientsSql(scope, contactListId, bind)}) r`;
   return queryRows(scope.em, queryOf<Recipient>(shape, text), values);
 }

@@ -1,4 +1,4 @@
 import './events.ts';
 
-export { createFileList } from './commands.ts';
+export { createFileList, requireFileList } from './commands.ts';
 export { FileOption } from './FileList.ts';

@@ -14,7 +14,7 @@ export { saveTranscript } from './saveTranscript.ts';
 export { removeMedia } from './media/storeMedia.ts';
 export { sendToTicket, storeUploads } from './outbound/sendMessages.ts';
 export { sendAutomatic, type AutomaticFile } from './outbound/sendAutomatic.ts';
-export { sendToContact } from './outbound/sendToContact.ts';
+export { lockTicketOfContact, sendToContact } from './outbound/sendToContact.ts';
 export type { StoredMedia } from './media/storeMedia.ts';
 export { receiveItem } from './inbound/receiveItem.ts';
 export { receiveMessage } from './inbound/receiveMessage.ts';

@@ -2,6 +2,7 @@ export * from './first/index.ts';
 export { announcements } from './announcements.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
+export { campaigns } from './campaigns.ts';
 export { chats } from './chats.ts';
 export { companies } from './companies.ts';
 export { companyExports } from './companyExports.ts';

@@ -31,17 +31,24 @@ async function resolveConnection(scope: Scope, { contactId, ticketId, connection
 }
 
 /**
- * Sends a message of ours outside a conversation of now: into the contact's active ticket, else the last one, which stays closed
- * until the customer answers.
+ * Locks the ticket of a message of ours outside a conversation of now: the contact's active one, else the last one, which stays
+ * closed until the customer answers.
  */
-export async function sendToContact(scope: Scope, input: SendToContactInput): Promise<Message> {
-  const { contactId, body, media } = input;
-  const connectionId = await resolveConnection(scope, input);
+export async function lockTicketOfContact(
+  scope: Scope,
+  { contactId, connectionId }: { readonly contactId: number; readonly connectionId: number },
+): Promise<Ticket> {
   const { address } = await resolveChat(scope, { contactId, whatsappId: connectionId });
   await lockChat(scope, connectionId, address);
   const { isGroup } = await scope.em.findOneOrFail(Contact, { id: contactId });
   const lookup = { contactId, connectionId, isGroup, fromMe: true, isHistory: true, sentAt: null };
-  const ticket = await lockTicket(scope, (await findOrOpenTicket(scope, lookup)).id);
+  return lockTicket(scope, (await findOrOpenTicket(scope, lookup)).id);
+}
+
+/** Sends a message into the ticket of a contact, open or closed. */
+export async function sendToContact(scope: Scope, input: SendToContactInput): Promise<Message> {
+  const { contactId, body, media } = input;
+  const ticket = await lockTicketOfContact(scope, { contactId, connectionId: await resolveConnection(scope, input) });
   const messages = await queueContents(scope, ticket, {
     input: { body },
     media: media === null ? [] : [media],

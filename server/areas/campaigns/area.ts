@@ -1,0 +1,39 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
+import { noteAnswers, takeAnswer } from './answers.ts';
+import { campaignSchema } from './Campaign.ts';
+import { campaignSettingSchema, campaignShippingSchema } from './CampaignShipping.ts';
+import { keepNeededList } from './controlCampaign.ts';
+import { campaignBroadcasts } from './live.ts';
+import { campaignMigrations } from './migrations.ts';
+import { campaignReferences } from './references.ts';
+import { campaignRoutes } from './routes.ts';
+import { dispatchCampaigns, prepareCampaigns, trackCampaigns } from './tasks.ts';
+
+export const campaignsArea: Area = {
+  name: 'campaigns',
+  migrations: campaignMigrations,
+  references: campaignReferences,
+  fileColumns: [{ table: 'campaigns', columns: ['media_path', 'thumbnail_path'] }],
+  readsTables: [
+    'companies',
+    'connection_approaches',
+    'connections',
+    'contact_list_items',
+    'contact_lists',
+    'contacts',
+    'messages',
+    'plans',
+    'tickets',
+    'users',
+  ],
+  hooks: { 'message.answering': noteAnswers, 'contactList.removing': keepNeededList },
+  listeners: [
+    listenInOrder('campaigns.takeAnswer', 'campaign.answered', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: takeAnswer }),
+  ],
+  entities: [campaignSchema, campaignShippingSchema, campaignSettingSchema],
+  routes: campaignRoutes,
+  broadcasts: campaignBroadcasts,
+  maintenanceTasks: [prepareCampaigns, dispatchCampaigns, trackCampaigns],
+};

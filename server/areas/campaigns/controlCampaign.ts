@@ -1,0 +1,51 @@
+import { AppError } from '#shared/errors.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { AreaHooks } from '#server/platform/hooks.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { lockCampaign, recordChange } from './commands.ts';
+
+/** Sends nothing more; what is unsent stays as it is. */
+export async function cancelCampaign(scope: Scope, { id }: { id: number }): Promise<void> {
+  const campaign = await lockCampaign(scope, id);
+  if (campaign.status !== 'EM_ANDAMENTO') {
+    throw new AppError('ERR_CAMPAIGN_NOT_RUNNING');
+  }
+  Object.assign(campaign, { status: 'CANCELADA', waitingFor: null, pausedFor: null });
+  await recordChange(scope, campaign);
+}
+
+/** Goes on from now, with those who have got nothing yet. */
+export async function restartCampaign(scope: Scope, { id }: { id: number }): Promise<void> {
+  const campaign = await lockCampaign(scope, id);
+  if (campaign.status !== 'CANCELADA') {
+    throw new AppError('ERR_CAMPAIGN_NOT_CANCELLED');
+  }
+  if (!campaign.isComplete()) {
+    throw new AppError('ERR_CAMPAIGN_INCOMPLETE');
+  }
+  campaign.start();
+  campaign.resumedAt = scope.now;
+  await recordChange(scope, campaign);
+}
+
+/** Ends a pause; what paused it before is forgiven. */
+export async function resumeCampaign(scope: Scope, { id }: { id: number }): Promise<void> {
+  const campaign = await lockCampaign(scope, id);
+  if (campaign.status !== 'EM_ANDAMENTO' || !campaign.pausedFor) {
+    throw new AppError('ERR_CAMPAIGN_NOT_PAUSED');
+  }
+  Object.assign(campaign, { pausedFor: null, waitingFor: null, nextAt: scope.now, resumedAt: scope.now });
+  await recordChange(scope, campaign);
+}
+
+const runningQuery = queryOf(
+  { id: column.number() },
+  `select id from campaigns where contact_list_id = $1 and status in ('PROGRAMADA', 'EM_ANDAMENTO') limit 1`,
+);
+
+/** A list whose campaign is to be sent stays. */
+export async function keepNeededList({ em }: Scope, { contactListId }: AreaHooks['contactList.removing']): Promise<void> {
+  if ((await queryRows(em, runningQuery, [contactListId])).length > 0) {
+    throw new AppError('ERR_CONTACTLIST_IN_CAMPAIGN');
+  }
+}

@@ -1,0 +1,63 @@
+import type { api } from '#shared/api.ts';
+import { openContactListFilter, type ContactListFilter } from '#shared/areas/contactListFilter.ts';
+import { confirmationKeys, messageKeys, type CampaignTextKey } from '#shared/areas/campaignRecord.ts';
+import type { CampaignProblem } from '#shared/areas/campaignPreview.ts';
+import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { Campaign } from './Campaign.ts';
+import { requireCampaign } from './commands.ts';
+
+type Input = InputOf<typeof api.campaigns.preview>;
+
+/** A campaign as it would be if it were saved. */
+export interface CampaignDraft {
+  readonly id: number | null;
+  readonly whatsappId: number | null;
+  readonly contactListId: number | null;
+  /** In place of a list. */
+  readonly filter: ContactListFilter | null;
+  readonly hasFiles: boolean;
+  readonly isAsking: boolean;
+  readonly isAlways: boolean;
+  readonly texts: readonly string[];
+  readonly questions: readonly string[];
+}
+
+const blank: Partial<Campaign> = {};
+
+/** What the input leaves out is as it was stored. */
+export async function draftCampaign(scope: Scope, input: Input): Promise<CampaignDraft> {
+  const stored = input.id ? await requireCampaign(scope, input.id) : blank;
+  const choose = <Key extends 'whatsappId' | 'contactListId' | 'fileListId' | 'confirmation' | 'sendWindow'>(key: Key) =>
+    input[key] === undefined ? stored[key] : input[key];
+  const textOf = (key: CampaignTextKey): string => (input[key] === undefined ? stored[key] : input[key]) ?? '';
+  const listFilled = (keys: readonly CampaignTextKey[]): string[] => keys.map(textOf).filter((text) => text.trim() !== '');
+  const { tagListId } = input;
+  return {
+    id: input.id ?? null,
+    whatsappId: choose('whatsappId') ?? null,
+    contactListId: choose('contactListId') ?? null,
+    filter: typeof tagListId === 'number' ? { ...openContactListFilter, tagIds: [tagListId] } : null,
+    hasFiles: Boolean(stored.mediaPath) || Boolean(choose('fileListId')),
+    isAsking: choose('confirmation') === true,
+    isAlways: choose('sendWindow') !== 'workingHours',
+    texts: listFilled(messageKeys),
+    questions: choose('confirmation') === true ? listFilled(confirmationKeys) : [],
+  };
+}
+
+/** What it lacks before it can be sent. */
+export function findProblems(
+  { whatsappId, contactListId, filter, hasFiles, isAsking, texts, questions }: CampaignDraft,
+  recipients: number,
+): CampaignProblem[] {
+  const hasAudience = contactListId !== null || filter !== null;
+  const checks: readonly (readonly [CampaignProblem, boolean])[] = [
+    ['noConnection', whatsappId === null],
+    ['noList', !hasAudience],
+    ['noText', texts.length === 0 && !hasFiles],
+    ['noConfirmationText', isAsking && questions.length === 0],
+    ['noRecipients', hasAudience && recipients === 0],
+  ];
+  return checks.flatMap(([problem, isThere]) => (isThere ? [problem] : []));
+}

@@ -1,0 +1,47 @@
+import type { CampaignRecord } from '#shared/areas/campaignRecord.ts';
+import type { CampaignDetail } from '#shared/areas/campaignShippings.ts';
+import { findRecord } from '#server/platform/database/records.ts';
+import { broadcastOn, room, type Broadcast, type Broadcaster } from '#server/platform/live/broadcast.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { campaignRecords } from './campaignRecords.ts';
+import { listCampaignSettings } from './campaignSettings.ts';
+import { optOutRecords } from './optOuts.ts';
+import { showCampaign } from './readCampaigns.ts';
+
+/** Only admins see campaigns. */
+const toAdmins = ({ companyId }: Scope): string[] => [room.admins(companyId)];
+
+/** Recipients up to which older clients get them with every event; of larger campaigns each event would be megabytes. */
+const maxRecipientsInEvent = 100;
+
+async function readForEvent(scope: Scope, id: number): Promise<CampaignRecord | CampaignDetail | null> {
+  const record = await findRecord(scope.em, campaignRecords, id);
+  const isSmall = record !== null && record.figures.recipients > 0 && record.figures.recipients <= maxRecipientsInEvent;
+  return isSmall ? showCampaign(scope, { id }) : record;
+}
+
+const campaignBroadcast =
+  (action: 'create' | 'update') =>
+  async (scope: Scope, { campaignId }: { campaignId: number }): Promise<Broadcast[]> => {
+    const record = await readForEvent(scope, campaignId);
+    return record === null ? [] : [{ to: toAdmins(scope), event: 'campaign', body: { action, record } }];
+  };
+
+export const campaignBroadcasts: readonly Broadcaster[] = [
+  broadcastOn('campaign.created', campaignBroadcast('create')),
+  broadcastOn('campaign.changed', campaignBroadcast('update')),
+  broadcastOn('campaign.removed', async (scope, { campaignId }) => [
+    // Older clients read `record.id` of every event.
+    { to: toAdmins(scope), event: 'campaign', body: { action: 'delete', id: String(campaignId), record: { id: campaignId } } },
+  ]),
+  broadcastOn('campaignSettings.changed', async (scope) => [
+    { to: toAdmins(scope), event: 'campaignSettings', body: { action: 'create', record: await listCampaignSettings(scope) } },
+  ]),
+  broadcastOn('campaignOptOut.created', async (scope, { optOutId }) => {
+    const optOut = await findRecord(scope.em, optOutRecords, optOutId);
+    return optOut === null ? [] : [{ to: toAdmins(scope), event: 'campaignOptOut', body: { action: 'create', optOut } }];
+  }),
+  broadcastOn('campaignOptOut.removed', async (scope, { optOutId }) => [
+    { to: toAdmins(scope), event: 'campaignOptOut', body: { action: 'delete', id: optOutId } },
+  ]),
+];

@@ -1,0 +1,75 @@
+import type { api } from '#shared/api.ts';
+import type { CampaignRecord } from '#shared/areas/campaignRecord.ts';
+import { maxCampaignRows, type CampaignDetail } from '#shared/areas/campaignShippings.ts';
+import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { contactListItemRecords, contactsAsItems, matchesFilter } from '#server/areas/contactLists/index.ts';
+import { collateByName } from '#server/platform/database/collateByName.ts';
+import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { campaignRecords, campaignShippingRecords } from './campaignRecords.ts';
+
+const pageSize = 20;
+const shippingPageSize = 100;
+const orderBy = `${collateByName('c.name')}, c.id`;
+
+export const pageCampaigns = (
+  { em }: Scope,
+  { searchParam = '', pageNumber }: InputOf<typeof api.campaigns.page>,
+): Promise<ResultOf<typeof api.campaigns.page>> =>
+  pageRows(em, campaignRecords, {
+    key: 'records',
+    where: (bind) => `c.name ilike ${bind(containsPattern(searchParam))}`,
+    orderBy,
+    pageNumber,
+    pageSize,
+  });
+
+export const listCampaigns = ({ em }: Scope): Promise<CampaignRecord[]> => listRecords(em, campaignRecords, { orderBy });
+
+export const showCampaignReport = async ({ em }: Scope, { id }: { id: number }): Promise<CampaignRecord> =>
+  required(await findRecord(em, campaignRecords, id), 'ERR_NO_CAMPAIGN_FOUND');
+
+async function listContacts(scope: Scope, { id, filter }: NonNullable<CampaignRecord['contactList']>): Promise<ContactListItemRecord[]> {
+  return filter === null
+    ? listRecords(scope.em, contactListItemRecords, {
+        where: (bind) => `i.contact_list_id = ${bind(id)}`,
+        orderBy: 'i.id',
+        limit: maxCampaignRows,
+      })
+    : listRecords(scope.em, contactsAsItems(id), { where: matchesFilter(scope, filter), orderBy: 'c.id', limit: maxCampaignRows });
+}
+
+/** With its recipients and the contacts of its list: older clients count both. */
+export async function showCampaign(scope: Scope, { id }: { id: number }): Promise<CampaignDetail> {
+  const campaign = await showCampaignReport(scope, { id });
+  const { contactList } = campaign;
+  const shipping = await listRecords(scope.em, campaignShippingRecords, {
+    where: (bind) => `s.campaign_id = ${bind(id)}`,
+    orderBy: 's.position, s.id',
+    limit: maxCampaignRows,
+  });
+  return { ...campaign, shipping, contactList: contactList && { ...contactList, contacts: await listContacts(scope, contactList) } };
+}
+
+export async function pageShippings(
+  scope: Scope,
+  { campaignId, searchParam = '', outcome, pageNumber, pageSize: size = shippingPageSize }: InputOf<typeof api.campaignShippings.page>,
+): Promise<ResultOf<typeof api.campaignShippings.page>> {
+  await showCampaignReport(scope, { id: campaignId });
+  return pageRows(scope.em, campaignShippingRecords, {
+    key: 'shippings',
+    where: (bind) => {
+      const pattern = searchParam === '' ? null : bind(containsPattern(searchParam));
+      return [
+        `s.campaign_id = ${bind(campaignId)}`,
+        ...(outcome === undefined ? [] : [`s.outcome = ${bind(outcome)}`]),
+        ...(pattern === null ? [] : [`(plain(s.name) like plain(${pattern}) or s.number like ${pattern})`]),
+      ].join(' and ');
+    },
+    orderBy: 's.position, s.id',
+    pageNumber,
+    pageSize: size,
+  });
+}

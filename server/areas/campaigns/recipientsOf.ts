@@ -1,0 +1,35 @@
+import type { CampaignSettings } from '#shared/areas/campaignSettings.ts';
+import { insertOwnVariables } from '#shared/rules/campaignText.ts';
+import { recipientsSql } from '#server/areas/contactLists/index.ts';
+import type { Bind } from '#server/platform/database/createBindings.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+
+/** Recipients as a row source: `id`, `name`, `number`, `email`, and the `reason` for which one is excluded. */
+export const excludedRecipientsSql = (recipients: string): string => `(
+    select r.*, case
+      when phone_number_key(r.number) in (select number_key from campaign_opt_outs) then 'optedOut'
+      when phone_number_key(r.number) in (select phone_number_key(k.number) from contacts k where k.blocked_at is not null) then 'blocked'
+    end as reason
+    from (${recipients}) r
+  )`;
+
+export const campaignRecipientsSql = async (scope: Scope, contactListId: number, bind: Bind): Promise<string> =>
+  excludedRecipientsSql(await recipientsSql(scope, contactListId, bind));
+
+/** SQL of a text as a contact `n` reads it; values of contacts are not searched for variables again. */
+export const filledTextSql = (text: string, row: string): string =>
+  `replace(replace(replace(${text}, '{email}', ${row}.email), '{numero}', ${row}.number), '{nome}', ${row}.name)`;
+
+export interface CampaignVariants {
+  readonly texts: readonly string[];
+  readonly questions: readonly string[];
+}
+
+/** The variants with the company's own variables; a campaign of files alone has one empty text. */
+export function fillVariants(
+  { texts, questions }: { readonly texts: readonly string[]; readonly questions: readonly string[] },
+  { variables }: CampaignSettings,
+): CampaignVariants {
+  const own = (variant: string): string => insertOwnVariables(variant, variables);
+  return { texts: texts.length === 0 ? [''] : texts.map(own), questions: questions.map(own) };
+}

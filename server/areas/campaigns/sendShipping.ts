@@ -1,0 +1,58 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { FileOption } from '#server/areas/files/index.ts';
+import { lockTicketOfContact, queueOutgoing, type StoredMedia } from '#server/areas/messages/index.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { Campaign } from './Campaign.ts';
+import { CampaignShipping } from './CampaignShipping.ts';
+
+/** How long a request for confirmation may be answered. */
+const answerMs = 24 * 3_600_000;
+
+/** The file is shared by all recipients: it is removed when no row names it any more. */
+function mediaOf({ filePath, fileName, mediaType, size }: FileOption): StoredMedia | null {
+  if (!filePath) {
+    return null;
+  }
+  const measures = { mediaWidth: null, mediaHeight: null, mediaDuration: null, mediaWaveform: null, thumbnailPath: null };
+  return { ...measures, mediaPath: filePath, mediaName: fileName, mediaMime: mediaType ?? 'application/octet-stream', mediaSize: size };
+}
+
+const listFiles = async ({ em }: Scope, { fileListId }: Campaign): Promise<FileOption[]> =>
+  fileListId ? em.find(FileOption, { fileListId, filePath: { $ne: null } }, { orderBy: { place: 'asc', id: 'asc' } }) : [];
+
+/**
+ * Queues what a recipient gets next: the request for confirmation, or the files and the message. The row names its message, in the
+ * transaction that queues it: nothing is sent twice, and nothing is lost.
+ */
+export async function sendShipping(
+  scope: Scope,
+  campaign: Campaign,
+  { id, connectionId }: { id: number; connectionId: number },
+): Promise<void> {
+  const { em, now } = scope;
+  const shipping = await em.findOneOrFail(CampaignShipping, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const contactId = required(shipping.contactId, 'ERR_NO_CONTACT_FOUND');
+  const ticket = await lockTicketOfContact(scope, { contactId, connectionId });
+  const common = { quoted: null, clientKey: null, origin: 'campaign' as const };
+  shipping.ticketId = ticket.id;
+  if (campaign.confirmation && shipping.outcome === 'waiting') {
+    const { id: requestMessageId } = await queueOutgoing(scope, ticket, {
+      ...common,
+      body: shipping.confirmationMessage ?? '',
+      media: null,
+    });
+    const expiresAt = new Date(now.getTime() + answerMs);
+    Object.assign(shipping, { outcome: 'asked', requestMessageId, confirmationRequestedAt: now, expiresAt });
+    return;
+  }
+  const sent = [];
+  for (const option of await listFiles(scope, campaign)) {
+    sent.push(await queueOutgoing(scope, ticket, { ...common, body: option.name, media: mediaOf(option) }));
+  }
+  const media = campaign.findMedia();
+  if (shipping.message !== '' || media !== null) {
+    sent.push(await queueOutgoing(scope, ticket, { ...common, body: shipping.message, media }));
+  }
+  const message = required(sent.at(-1), 'ERR_CAMPAIGN_INCOMPLETE');
+  Object.assign(shipping, { outcome: 'queued', messageId: message.id });
+}

@@ -1,0 +1,96 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { Campaign } from './Campaign.ts';
+import { estimateCampaignEnd } from './estimateCampaignEnd.ts';
+
+const changed = { id: column.number() };
+
+/** Messages that have reached the provider, or failed; one that was removed before is gone for good. */
+const settleQuery = queryOf(
+  changed,
+  `update campaign_shippings s set updated_at = now(),
+     outcome = case when m.delivery in ('server', 'delivered', 'read', 'played') then 'delivered' else 'failed' end,
+     delivered_at = case when m.delivery in ('server', 'delivered', 'read', 'played') then coalesce(m.server_at, $2::timestamptz) end,
+     reason = case when m.delivery in ('server', 'delivered', 'read', 'played') then null else coalesce(m.failure, 'unknown') end
+   from campaign_shippings k left join messages m on m.id = k.message_id
+   where s.id = k.id and k.campaign_id = $1 and k.outcome = 'queued'
+     and (k.message_id is null or m.delivery in ('server', 'delivered', 'read', 'played', 'failed'))
+   returning s.id`,
+);
+
+/** Requests that did not arrive, and those without an answer in time. */
+const expireQuery = queryOf(
+  changed,
+  `update campaign_shippings s set updated_at = now(),
+     outcome = case when m.delivery = 'failed' then 'failed' else 'expired' end,
+     reason = case when m.delivery = 'failed' then coalesce(m.failure, 'unknown') else 'noAnswer' end
+   from campaign_shippings k left join messages m on m.id = k.request_message_id
+   where s.id = k.id and k.campaign_id = $1 and k.outcome = 'asked' and (m.delivery = 'failed' or k.expires_at <= $2)
+   returning s.id`,
+);
+
+const openQuery = queryOf(
+  { unsent: column.number(), queued: column.number(), asked: column.number() },
+  `select count(*) filter (where outcome in ('waiting', 'confirmed'))::int as unsent,
+     count(*) filter (where outcome = 'queued')::int as queued, count(*) filter (where outcome = 'asked')::int as asked
+   from campaign_shippings where campaign_id = $1 and outcome in ('waiting', 'confirmed', 'queued', 'asked')`,
+);
+
+const watchedOutcomes = 20;
+const maxFailures = 10;
+
+/** Failures that speak against the number, among the last outcomes since the campaign was resumed. */
+const failuresQuery = queryOf(
+  { failures: column.number() },
+  `select count(*) filter (where reason in ('restricted', 'rateLimited', 'rejected', 'notOnWhatsApp', 'unconfirmed', 'unknown'))::int as failures
+   from (
+     select reason from campaign_shippings
+     where campaign_id = $1 and outcome in ('delivered', 'failed') and updated_at > coalesce($2::timestamptz, '-infinity')
+     order by updated_at desc, id desc limit ${watchedOutcomes}
+   ) last`,
+);
+
+async function pauseOnFailures({ em }: Scope, campaign: Campaign): Promise<void> {
+  const [row] = await queryRows(em, failuresQuery, [campaign.id, campaign.resumedAt ?? null]);
+  if ((row?.failures ?? 0) >= maxFailures && !campaign.pausedFor) {
+    campaign.pause('failures');
+  }
+}
+
+const estimateEveryMs = 60_000;
+
+/** Ends a campaign with nothing left to send and nobody left to answer. */
+async function finish(scope: Scope, campaign: Campaign): Promise<void> {
+  const [{ unsent, queued, asked } = { unsent: 0, queued: 0, asked: 0 }] = await queryRows(scope.em, openQuery, [campaign.id]);
+  if (unsent + queued + asked === 0) {
+    Object.assign(campaign, { status: 'FINALIZADA', completedAt: scope.now, waitingFor: null, pausedFor: null, nextAt: null });
+    campaign.isTold = false;
+  } else if (unsent === 0 && !campaign.pausedFor) {
+    const waitingFor = queued > 0 ? 'receipts' : 'answers';
+    campaign.isTold &&= campaign.waitingFor === waitingFor;
+    campaign.waitingFor = waitingFor;
+  }
+}
+
+/** Brings the outcomes of a campaign up to date with its messages; tells screens of changes since the last time, not of each. */
+export async function trackCampaign(scope: Scope, id: number): Promise<void> {
+  const { em, now } = scope;
+  const campaign = await em.findOne(Campaign, { id }, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true });
+  if (campaign === null) {
+    return;
+  }
+  const at = now.toISOString();
+  const settled = await queryRows(em, settleQuery, [id, at]);
+  const ended = await queryRows(em, expireQuery, [id, at]);
+  if (campaign.status === 'EM_ANDAMENTO' && campaign.preparedAt) {
+    await (settled.length > 0 ? pauseOnFailures(scope, campaign) : undefined);
+    await finish(scope, campaign);
+    const isStale = now.getTime() - Number(campaign.estimatedAt ?? 0) >= estimateEveryMs;
+    await (isStale ? estimateCampaignEnd(scope, campaign) : undefined);
+  }
+  if (!campaign.isTold || settled.length + ended.length > 0) {
+    campaign.isTold = true;
+    scope.recordEvent('campaign.changed', { campaignId: id });
+  }
+}

@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { readGuard } from './readGuard.ts';

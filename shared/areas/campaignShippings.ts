@@ -1,0 +1,144 @@
+import Joi from 'joi';
+import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
+import { contactListItemRecord } from '#shared/areas/contactListItems.ts';
+import { campaignColumns, campaignListColumns, exampleCampaign, type CampaignRecord } from '#shared/areas/campaignRecord.ts';
+import { get } from '#shared/kit/endpoint.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { id, isoDate, nullable } from '#shared/kit/schemas.ts';
+import { deliveryStates, type DeliveryState } from '#shared/rules/delivery.ts';
+
+/**
+ * What has become of a recipient: `asked` for consent, `confirmed` and about to be sent, `queued` at the connection, `delivered` to
+ * the provider, `refused` by the contact, `expired` without an answer, `excluded` before anything was sent.
+ */
+export const campaignOutcomes = [
+  'waiting',
+  'asked',
+  'confirmed',
+  'queued',
+  'delivered',
+  'failed',
+  'refused',
+  'expired',
+  'excluded',
+] as const;
+export type CampaignOutcome = (typeof campaignOutcomes)[number];
+
+/** One recipient of a campaign. */
+export interface CampaignShippingRecord {
+  id: number;
+  /** Always null: what is due is found by its time. */
+  jobId: string | null;
+  name: string;
+  number: string;
+  message: string;
+  confirmationMessage: string | null;
+  /** Null: not answered. */
+  confirmation: boolean | null;
+  contactId: number | null;
+  campaignId: number;
+  confirmationRequestedAt: string | null;
+  confirmedAt: string | null;
+  deliveredAt: string | null;
+  outcome: CampaignOutcome;
+  /** Why it was not sent: an error code, a failure of sending, `optedOut`, `blocked`, `declined` or `noAnswer`. */
+  reason: string | null;
+  /** When it is planned to leave. */
+  dispatchAt: string | null;
+  /** Its conversation. */
+  ticketId: number | null;
+  /** Of its message. */
+  delivery: DeliveryState | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export const campaignShippingRecord = Joi.object<CampaignShippingRecord, true>({
+  id: Joi.number().required(),
+  jobId: nullable(Joi.string()).required(),
+  name: Joi.string().allow('').required(),
+  number: Joi.string().required(),
+  message: Joi.string().allow('').required(),
+  confirmationMessage: nullable(Joi.string().allow('')).required(),
+  confirmation: nullable(Joi.boolean()).required(),
+  contactId: nullable(Joi.number()).required(),
+  campaignId: Joi.number().required(),
+  confirmationRequestedAt: nullable(isoDate()).required(),
+  confirmedAt: nullable(isoDate()).required(),
+  deliveredAt: nullable(isoDate()).required(),
+  outcome: Joi.string<CampaignOutcome>()
+    .valid(...campaignOutcomes)
+    .required(),
+  reason: nullable(Joi.string()).required(),
+  dispatchAt: nullable(isoDate()).required(),
+  ticketId: nullable(Joi.number()).required(),
+  delivery: nullable(Joi.string<DeliveryState>().valid(...deliveryStates)).required(),
+  createdAt: isoDate().required(),
+  updatedAt: isoDate().required(),
+}).label('CampaignShipping');
+
+/** Rows of a campaign that older clients get with it; screens read pages. */
+export const maxCampaignRows = 5_000;
+
+/** A campaign with its recipients, as far as they fit: both lists are cut at the same number. */
+export interface CampaignDetail extends CampaignRecord {
+  shipping: CampaignShippingRecord[];
+  contactList: (NonNullable<CampaignRecord['contactList']> & { contacts: ContactListItemRecord[] }) | null;
+}
+
+export const campaignDetail = Joi.object<CampaignDetail, true>({
+  ...campaignColumns,
+  shipping: Joi.array().items(campaignShippingRecord).required(),
+  contactList: nullable(Joi.object({ ...campaignListColumns, contacts: Joi.array().items(contactListItemRecord).required() })).required(),
+}).label('CampaignDetail');
+
+export const exampleShipping: CampaignShippingRecord = {
+  id: 310,
+  jobId: null,
+  name: 'Marina Alves',
+  number: '5511987654310',
+  message: 'Olá, Marina Alves! A coleção de maio chegou.',
+  confirmationMessage: null,
+  confirmation: null,
+  contactId: 41,
+  campaignId: 9,
+  confirmationRequestedAt: null,
+  confirmedAt: null,
+  deliveredAt: '2029-05-03T12:00:21.000Z',
+  outcome: 'delivered',
+  reason: null,
+  dispatchAt: '2029-05-03T12:00:20.000Z',
+  ticketId: 120,
+  delivery: 'read',
+  createdAt: '2029-05-03T11:00:05.000Z',
+  updatedAt: '2029-05-03T12:00:21.000Z',
+};
+
+export const exampleDetail: CampaignDetail = {
+  ...exampleCampaign,
+  shipping: [exampleShipping],
+  contactList: exampleCampaign.contactList && { ...exampleCampaign.contactList, contacts: [] },
+};
+
+export const maxShippingPage = 1_000;
+
+export interface ShippingPageInput extends PageInput {
+  campaignId: number;
+  outcome?: CampaignOutcome;
+  pageSize?: number;
+}
+
+export const campaignShippings = {
+  page: get<ShippingPageInput, PageResult<'shippings', CampaignShippingRecord>>('/campaigns/:campaignId/shippings', {
+    access: 'campaign.manage',
+    summary: 'The recipients of a campaign with their outcome and its reason, in the order of sending; of one outcome where it is given.',
+    input: {
+      ...pageInput,
+      campaignId: id(),
+      outcome: Joi.string<CampaignOutcome>().valid(...campaignOutcomes),
+      pageSize: Joi.number().integer().min(1).max(maxShippingPage),
+    },
+    result: pageSchema('shippings', campaignShippingRecord),
+    example: { input: { campaignId: 9, outcome: 'delivered' }, result: { shippings: [exampleShipping], count: 1, hasMore: false } },
+  }),
+};

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { defaultCampaignSettings } from '#shared/areas/campaignSettings.ts';
+import { parseCampaignAnswer } from './campaignAnswer.ts';
+
+it.each([
+  ['Sim', 'yes'],
+  ['SIM!!! pode mandar', 'yes'],
+  ['s', 'yes'],
+  ['sí', 'yes'],
+  ['não', 'no'],
+  ['Nao, obrigada', 'no'],
+  ['não quero', 'no'],
+  ['Sair', 'optOut'],
+  ['STOP.', 'optOut'],
+  ['quero sair para almoçar', 'yes'],
+  ['sairei mais tarde', null],
+  ['Que horas vocês abrem?', null],
+  ['simples assim', null],
+  ['👍', null],
+  ['', null],
+  [`sim ${'muito '.repeat(20)}`, null],
+])('%s → %s', (text, answer) => {
+  expect(parseCampaignAnswer(text, defaultCampaignSettings)).toBe(answer);
+});

@@ -1,0 +1,42 @@
+export type CampaignAnswer = 'yes' | 'no' | 'optOut';
+
+export interface AnswerWords {
+  readonly confirmWords: readonly string[];
+  readonly refuseWords: readonly string[];
+  readonly optOutWords: readonly string[];
+}
+
+/** Without accents, signs and surplus blanks, in lower case. */
+const normalize = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+const isOneOf = (text: string, words: readonly string[]): boolean => words.some((word) => normalize(word) === text);
+
+/** The words at its begin: `sim, quero saber` begins with `sim`. */
+const beginsWith = (text: string, words: readonly string[]): boolean =>
+  words.some((word) => {
+    const start = normalize(word);
+    return start !== '' && text.startsWith(`${start} `);
+  });
+
+const maxAnswerLength = 60;
+
+/** What a contact's message says to a campaign; null: neither yes nor no. Opting out takes the word alone. */
+export function parseCampaignAnswer(message: string, { confirmWords, refuseWords, optOutWords }: AnswerWords): CampaignAnswer | null {
+  const text = normalize(message.slice(0, 400));
+  if (text === '' || text.length > maxAnswerLength) {
+    return null;
+  }
+  if (isOneOf(text, optOutWords)) {
+    return 'optOut';
+  }
+  if (isOneOf(text, refuseWords) || beginsWith(text, refuseWords)) {
+    return 'no';
+  }
+  return isOneOf(text, confirmWords) || beginsWith(text, confirmWords) ? 'yes' : null;
+}
