@@ -29,7 +29,7 @@ export interface WebAppOptions {
 
 /** Headers of API responses; the UI page sets its own policy. */
 const secureHeaders = helmet({
-  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+  contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'no-referrer' },
