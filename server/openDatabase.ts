@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Config } from './config.ts';
 import { migrations } from './migrations.ts';
+import { setServerZone } from './platform/database/serverZone.ts';
 import { storeKeyCheck } from './platform/database/installation.ts';
 import { startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
 import type { DatabaseMigration } from './platform/database/migrations/DatabaseMigration.ts';
@@ -45,5 +46,8 @@ export const migrateDatabase = (
     supportUrl: config.databaseSupportUrl,
     passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
     log,
-    afterMigration: (client) => storeKeyCheck(client, secrets),
+    afterMigration: async (client) => {
+      await storeKeyCheck(client, secrets);
+      await setServerZone(client, config.timeZone);
+    },
   });

@@ -1,5 +1,6 @@
 export { announcementsArea } from './announcements/area.ts';
 export { apiTokensArea } from './apiTokens/area.ts';
+export { assignmentsArea } from './assignments/area.ts';
 export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
 export { billingArea } from './billing/area.ts';

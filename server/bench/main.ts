@@ -8,6 +8,7 @@ import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
 import { measureLatency, formatTableRow, measureThroughput, type BenchRequest } from './load.ts';
+import { measureDecider } from './measureDecider.ts';
 import { measureInbound } from './measureInbound.ts';
 import { readServerMemory } from './readServerMemory.ts';
 import { measureNumbers } from './measureNumbers.ts';
@@ -129,6 +130,7 @@ async function runBench(dataDir: string): Promise<void> {
   const server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...simulator.environment });
   printLine(`Server ready in ${Math.round(performance.now() - startedAt)} ms (warm data folder).`);
   await printMemory(server, 'after the start');
+  measureDecider(printLine);
   try {
     const { token, user } = await createApiClient(server.url, null).call(api.auth.login, {
       email: 'super@demo.prosa',

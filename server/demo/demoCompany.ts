@@ -8,6 +8,7 @@ export const demoQueues = [
     name: 'Vendas',
     color: '#7C3AED',
     greetingMessage: '{{greeting}}, {{firstName}}! Você fala com Vendas da Lumiar. Seu protocolo é {{protocol}}.',
+    firstResponseMinutes: 1440,
   },
   { name: 'Financeiro', color: '#0D9488', greetingMessage: 'Olá, {{firstName}}! Aqui é o Financeiro da Lumiar. Em que podemos ajudar?' },
   { name: 'Entregas', color: '#B45309', greetingMessage: 'Oi, {{firstName}}! Entregas da Lumiar. Tenha o número do pedido em mãos.' },

@@ -10,9 +10,9 @@ const shownDays = 60;
  */
 const insertStatement = `
   insert into ticket_trackings (company_id, user_id, queue_id, whatsapp_id, created_at, queued_at, asked_at, answered_at, started_at, finished_at,
-    updated_at)
+    updated_at, answer_due_at)
   select $1, user_id, queue_id, connection_id, begun, begun, begun, begun + wait + interval '40 seconds', begun + wait, begun + wait + handling,
-    begun + wait + handling
+    begun + wait + handling, begun + interval '10 minutes'
   from (
     select ($2::int[])[1 + least(seed % 7, seed / 7 % 7) % cardinality($2::int[])] as user_id,
       ($3::int[])[1 + least(seed / 11 % 5, seed / 3 % 5) % cardinality($3::int[])] as queue_id,

@@ -15,11 +15,24 @@ export interface NoteRecord {
   updatedAt: string;
 }
 
+/** What was promised to a contact, until it is kept. */
+export interface NotePromise {
+  dueAt: string;
+  /** When its time came; null: not yet. */
+  remindedAt: string | null;
+  doneAt: string | null;
+}
+
+/** Open promises of one ticket. */
+export const maxOpenPromises = 50;
+
 export interface NoteListRecord extends NoteRecord {
   /** Author; id null and name empty for a removed user. */
   user: { id: number | null; name: string; email: string; profilePicUrl: string | null };
   contact: { id: number; name: string };
   ticket: { id: number; status: string; createdAt: string } | null;
+  /** Until when what it says was promised; null: nothing. */
+  promise?: NotePromise | null;
 }
 
 /** A note that mentions the reader and has not been read yet. */
@@ -63,6 +76,13 @@ export const noteListRecord = Joi.object<NoteListRecord, true>({
       createdAt: isoDate().required(),
     }),
   ).required(),
+  promise: nullable(
+    Joi.object<NotePromise, true>({
+      dueAt: isoDate().required(),
+      remindedAt: nullable(isoDate()).required(),
+      doneAt: nullable(isoDate()).required(),
+    }),
+  ),
 }).label('NoteRow');
 
 const noteMention = Joi.object<NoteMention, true>({
@@ -114,6 +134,9 @@ const exampleMention: NoteMention = {
 export const noteErrors = {
   ERR_NO_TICKETNOTE_FOUND: 404,
   ERR_TICKETNOTE_INVALID_NAME: 400,
+  /** Not between now and a year ahead. */
+  ERR_PROMISE_TIME: 400,
+  ERR_PROMISES_LIMIT: 400,
 } as const;
 
 export const notePermissions = {
@@ -158,12 +181,25 @@ export const notes = {
     result: noteRecord,
     example: { input: { id: 31 }, result: example },
   }),
-  create: post<{ note: string; ticketId: number; contactId?: number }, NoteRecord>('/ticket-notes', {
+  create: post<{ note: string; ticketId: number; contactId?: number; promisedFor?: string }, NoteRecord>('/ticket-notes', {
     access: 'signed-in',
-    summary: 'Leaves a note on a conversation.',
-    input: { note: text(), ticketId: id(), contactId: optionalId() },
+    summary: 'Leaves a note on a conversation; `promisedFor`, an instant or a wall time of the company, makes a reminder of it.',
+    input: {
+      note: text(),
+      ticketId: id(),
+      contactId: optionalId(),
+      promisedFor: withErrorCode(Joi.string().trim().max(40), 'ERR_PROMISE_TIME'),
+    },
     result: noteRecord,
     example: { input: { note: example.note, ticketId: 120 }, result: example },
+  }),
+  finishPromise: put<{ id: number }, NoteListRecord>('/ticket-notes/:id/promise/done', {
+    isRefusedToOperators: true,
+    access: 'signed-in',
+    summary: 'Says that what a note promised is done: nobody is reminded of it any more.',
+    input: { id: id() },
+    result: noteListRecord,
+    example: { input: { id: 31 }, result: { ...exampleRow, promise: { dueAt: when, remindedAt: null, doneAt: when } } },
   }),
   update: put<{ id: number; note: string }, NoteRecord>('/ticket-notes/:id', {
     access: 'signed-in',
@@ -184,6 +220,8 @@ export const notes = {
 export interface NoteEvents {
   /** For one user: mentions in the notes on a ticket came, or were read. */
   noteMention: { action: 'create' | 'read'; ticketId: number };
+  /** For one user: the time of a promise to a contact has come. */
+  notePromise: { action: 'due'; noteId: number; ticketId: number; uuid: string; name: string; note: string };
   note: { action: 'create' | 'update'; note: NoteListRecord } | { action: 'delete'; noteId: number; ticketId: number | null };
 }
 

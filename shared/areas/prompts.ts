@@ -200,6 +200,9 @@ const example: PromptRecord = {
     mediaName: null,
     firstResponseMinutes: null,
     resolutionMinutes: null,
+    assignment: 'none',
+    prefersLastAgent: false,
+    maxOpenTickets: null,
   },
 };
 const usedBy: AutomationUsers = { queues: [{ id: 4, name: 'Vendas' }], connections: [] };

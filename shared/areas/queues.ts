@@ -1,8 +1,14 @@
 import Joi from 'joi';
 import { del, withErrorCode, get, post, put } from '#shared/kit/endpoint.ts';
-import { isoDate, id, idOrNull, nullable, numberOrNull, optionalId } from '#shared/kit/schemas.ts';
+import { flag, isoDate, id, idOrNull, nullable, numberOrNull, optionalId } from '#shared/kit/schemas.ts';
 import { daySchedules, hoursInput, createDefaultWeek, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
+
+/** `none`: people take tickets themselves. */
+export const queueAssignments = ['none', 'roundRobin', 'leastBusy', 'skill'] as const;
+export type QueueAssignment = (typeof queueAssignments)[number];
+
+export const maxOpenTicketsLimit = 1000;
 
 /** Department to which tickets are assigned. */
 export interface QueueRecord {
@@ -21,6 +27,12 @@ export interface QueueRecord {
   /** Targets from the customer's first message to our first answer, and to closing; null: none. */
   firstResponseMinutes: number | null;
   resolutionMinutes: number | null;
+  /** How waiting tickets are given to its people who are there. */
+  assignment: QueueAssignment;
+  /** Whoever had the contact last comes first. */
+  prefersLastAgent: boolean;
+  /** Open tickets that a person may be given; null: any number. */
+  maxOpenTickets: number | null;
   createdAt: string;
   updatedAt: string;
 }
@@ -40,6 +52,11 @@ export const queueRecord = Joi.object<QueueRecord, true>({
   mediaName: nullable(Joi.string()).required(),
   firstResponseMinutes: nullable(Joi.number()).required(),
   resolutionMinutes: nullable(Joi.number()).required(),
+  assignment: Joi.string<QueueAssignment>()
+    .valid(...queueAssignments)
+    .required(),
+  prefersLastAgent: Joi.boolean().required(),
+  maxOpenTickets: nullable(Joi.number()).required(),
   createdAt: isoDate().required(),
   updatedAt: isoDate().required(),
 }).label('Queue');
@@ -55,6 +72,9 @@ export interface QueueInput {
   promptId?: number | null;
   firstResponseMinutes?: number | null;
   resolutionMinutes?: number | null;
+  assignment?: QueueAssignment;
+  prefersLastAgent?: boolean;
+  maxOpenTickets?: number | null;
 }
 
 const message = (): Joi.StringSchema => Joi.string().allow('').max(4000);
@@ -85,6 +105,9 @@ const queueInput = {
   promptId: idOrNull(),
   firstResponseMinutes: targetMinutes(),
   resolutionMinutes: targetMinutes(),
+  assignment: Joi.string<QueueAssignment>().valid(...queueAssignments),
+  prefersLastAgent: flag(),
+  maxOpenTickets: numberOrNull().integer().min(1).max(maxOpenTicketsLimit),
 };
 
 /** Of the file of a greeting: what the channels take for every type. */
@@ -109,6 +132,9 @@ const example: QueueRecord = {
   mediaName: null,
   firstResponseMinutes: 10,
   resolutionMinutes: 1440,
+  assignment: 'none',
+  prefersLastAgent: false,
+  maxOpenTickets: null,
   createdAt: '2029-05-02T13:00:00.000Z',
   updatedAt: '2029-05-02T13:00:00.000Z',
 };

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import { extraInfo, type ContactRecord, type ExtraInfo } from '#shared/areas/contacts.ts';
+import { ticketTarget, type TicketTarget } from '#shared/areas/ticketTargets.ts';
 import { ticketStatuses, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { isoDate, nullable } from '#shared/kit/schemas.ts';
 import { deliveryStates, type DeliveryState } from '#shared/rules/delivery.ts';
@@ -33,6 +34,8 @@ export interface TicketListRecord {
   waitingSince: string | null;
   /** Put aside until its time, or until the customer answers; null: it is not. */
   snooze: TicketSnooze | null;
+  /** What has to be done next by the targets of its queue; null: nothing. */
+  target?: TicketTarget | null;
   /** Media type of the last message. */
   lastMessageType: string | null;
   /** Delivery state of an outgoing last message. */
@@ -103,6 +106,7 @@ const columns = {
   snooze: nullable(
     Joi.object<TicketSnooze, true>({ until: nullable(isoDate()).required(), userId: nullable(Joi.number()).required() }),
   ).required(),
+  target: ticketTarget,
   lastMessageType: nullable(Joi.string()).required(),
   lastMessageDelivery: nullable(Joi.string<DeliveryState>().valid(...deliveryStates)).required(),
   lastMessageFrom: nullable(
@@ -154,6 +158,7 @@ const exampleListRecord: TicketListRecord = {
   lastMessageAt: when,
   waitingSince: when,
   snooze: null,
+  target: null,
   lastMessageType: 'conversation',
   lastMessageDelivery: null,
   isGroup: false,

@@ -34,6 +34,11 @@ export const ticketStepCauses = [
   'userDeactivated',
   'userRemoved',
   'queueRemoved',
+  /** Given to somebody by the rule of its queue. */
+  'roundRobin',
+  'leastBusy',
+  'skill',
+  'lastAgent',
   /** Taken out of the conversations that nobody could see or answer. */
   'unrouted',
 ] as const;

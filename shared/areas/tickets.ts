@@ -13,6 +13,7 @@ import {
 } from '#shared/areas/ticketRecords.ts';
 import { ticketRounds } from '#shared/areas/ticketRounds.ts';
 import { ticketSteps } from '#shared/areas/ticketSteps.ts';
+import { ticketTargets, type TicketTargetKind } from '#shared/areas/ticketTargets.ts';
 import { ticketTotals } from '#shared/areas/ticketTotals.ts';
 import { ticketUnrouted } from '#shared/areas/ticketUnrouted.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
@@ -182,6 +183,7 @@ export const tickets = {
   ...ticketBulk,
   ...ticketPins,
   ...ticketUnrouted,
+  ...ticketTargets,
 };
 
 export interface TicketEvents {
@@ -189,6 +191,8 @@ export interface TicketEvents {
   ticketPin: { action: 'update' };
   /** A snooze of a ticket of the caller has ended by its time. */
   ticketSnooze: { action: 'end'; ticketId: number; uuid: string; name: string };
+  /** The target of a ticket of the caller, or of one that the caller may take, is near or missed. */
+  ticketTarget: { action: 'near' | 'missed'; kind: TicketTargetKind; ticketId: number; uuid: string; name: string };
   /** Tickets that nobody who works sees or could answer have become more or fewer; `toldCount` have been so for minutes, told once each. */
   ticketUnrouted: { action: 'update'; toldCount: number };
   /** Two tickets of a contact were joined or split; clients follow the messages to `into`. */

@@ -41,7 +41,7 @@ function findHoliday(holidays: readonly HolidayHours[], day: string): HolidayHou
 }
 
 /** Intervals that begin on a day; a weekday without an entry is open. */
-function listHours({ schedules, holidays }: OpeningTimes, wallDay: number): readonly TimeInterval[] {
+export function listHours({ schedules, holidays }: OpeningTimes, wallDay: number): readonly TimeInterval[] {
   const holiday = findHoliday(holidays, new Date(wallDay).toISOString().slice(0, 10));
   if (holiday !== undefined) {
     return holiday.hours;

@@ -2,7 +2,8 @@ import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { noteMigrations } from './migrations.ts';
 import { noteReferences } from './references.ts';
-import { mentionBroadcasts, noteBroadcasts } from './live.ts';
+import { mentionBroadcasts, noteBroadcasts, promiseBroadcasts } from './live.ts';
+import { remindPromises } from './remindPromises.ts';
 import { noteSchema } from './Note.ts';
 import { noteRoutes } from './routes.ts';
 
@@ -13,5 +14,6 @@ export const notesArea: Area = {
   references: noteReferences,
   entities: [noteSchema],
   routes: noteRoutes,
-  broadcasts: [...noteBroadcasts, ...mentionBroadcasts],
+  broadcasts: [...noteBroadcasts, ...mentionBroadcasts, ...promiseBroadcasts],
+  maintenanceTasks: [remindPromises],
 };

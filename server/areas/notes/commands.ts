@@ -6,13 +6,18 @@ import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
 import { storeMentions } from './mentions.ts';
 import { Note } from './Note.ts';
+import { storePromise } from './promises.ts';
 import { showNote } from './readNotes.ts';
 
 /** Adds a note to a ticket; its contact is the ticket's, whatever the client sends. */
-export async function createNote(scope: Scope, { ticketId, note: text }: InputOf<typeof api.notes.create>): Promise<NoteRecord> {
+export async function createNote(
+  scope: Scope,
+  { ticketId, note: text, promisedFor }: InputOf<typeof api.notes.create>,
+): Promise<NoteRecord> {
   const { contactId } = await showTicket(scope, { id: ticketId });
   const note = scope.create(Note, { note: text, ticketId, contactId, userId: scope.actor.userId });
   await scope.em.flush();
+  await (promisedFor === undefined ? undefined : storePromise(scope, { id: note.id, ticketId }, promisedFor));
   scope.recordEvent('note.added', { noteId: note.id });
   await storeMentions(scope, note);
   return showNote(scope, note);

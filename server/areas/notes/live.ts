@@ -1,4 +1,5 @@
 import type { NoteEvents } from '#shared/areas/notes.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import { broadcastOn, room, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { broadcastRow } from '#server/platform/live/broadcastRow.ts';
@@ -18,6 +19,24 @@ export const mentionBroadcasts = [
   broadcastOn('note.mentionsRead', async ({ companyId }, { ticketId, userId }) => [
     mentionBroadcast(companyId, [userId], { action: 'read', ticketId }),
   ]),
+];
+
+const dueQuery = queryOf(
+  { userId: column.orNull(column.number()), ticketId: column.number(), uuid: column.text(), name: column.text(), note: column.text() },
+  `select coalesce(t.user_id, n.user_id) as "userId", t.id as "ticketId", t.uuid, c.name, n.note
+   from ticket_notes n join tickets t on t.id = n.ticket_id join contacts c on c.id = t.contact_id where n.id = $1`,
+);
+
+/** To whoever has the ticket now, else to the author. */
+export const promiseBroadcasts = [
+  broadcastOn('note.promiseDue', async ({ em, companyId }, { noteId }) => {
+    const [due] = await queryRows(em, dueQuery, [noteId]);
+    if (due === undefined || due.userId === null) {
+      return [];
+    }
+    const { userId, ...promise } = due;
+    return [{ to: [room.user(companyId, userId)], event: 'notePromise', body: { action: 'due', noteId, ...promise } }];
+  }),
 ];
 
 /** Only for readers of the ticket. */

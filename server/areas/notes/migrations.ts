@@ -42,4 +42,24 @@ export const noteMigrations: readonly DatabaseMigration[] = [
   ${companyTable('note_mentions')}
 `,
   ),
+  defineMigration(
+    '202611261100-create-note-promises',
+    () => `
+  -- Until when what a note says was promised to the contact.
+  create table note_promises (
+    note_id int primary key,
+    company_id int not null references companies (id) on delete cascade,
+    due_at timestamptz not null,
+    reminded_at timestamptz,
+    done_at timestamptz,
+    done_by int,
+    foreign key (company_id, note_id) references ticket_notes (company_id, id) on delete cascade,
+    foreign key (company_id, done_by) references users (company_id, id) on delete set null (done_by)
+  );
+  create index on note_promises (company_id, note_id);
+  create index on note_promises (company_id, done_by) where done_by is not null;
+  create index note_promises_due on note_promises (due_at) where done_at is null and reminded_at is null;
+  ${companyTable('note_promises')}
+`,
+  ),
 ];

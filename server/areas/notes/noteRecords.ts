@@ -25,7 +25,9 @@ export const noteListRecords: RecordSource<NoteListRecord> = {
       profilePicUrl: fileUrlSql('u.picture_path'),
     }),
     contact: jsonObject({ id: 'c.id', name: 'c.name' }),
+    promise: jsonObjectOrNull('p.note_id', { dueAt: 'iso(p.due_at)', remindedAt: 'iso(p.reminded_at)', doneAt: 'iso(p.done_at)' }),
     ticket: jsonObjectOrNull('t.id', { id: 't.id', status: 't.status', createdAt: 'iso(t.created_at)' }),
   },
-  from: `${noteRecords.from} join contacts c on c.id = n.contact_id left join users u on u.id = n.user_id left join tickets t on t.id = n.ticket_id`,
+  from: `${noteRecords.from} join contacts c on c.id = n.contact_id left join users u on u.id = n.user_id left join tickets t on t.id = n.ticket_id
+    left join note_promises p on p.note_id = n.id`,
 };

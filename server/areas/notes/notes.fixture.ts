@@ -20,6 +20,7 @@ export const fixtures: EndpointFixtures<'notes'> = {
     const ticket = await server.inCompany(id, (scope) => makeTicket(scope));
     return { body: { note: randomWord(), ticketId: ticket.id, contactId: ticket.contactId } };
   },
+  finishPromise: async (...of) => ({ ...(await noteFixture()(...of)), badInput: null }),
   update: noteFixture({ note: 'outra nota' }),
   remove: noteFixture(),
 };

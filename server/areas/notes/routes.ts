@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createNote, updateNote, removeNote } from './commands.ts';
 import { listMentions, readMentions } from './mentions.ts';
+import { finishPromise } from './promises.ts';
 import { listNotes, pageNotes, showNote } from './readNotes.ts';
 
 export const noteRoutes = [
@@ -12,5 +13,6 @@ export const noteRoutes = [
   serveEndpoint(api.notes.show, showNote),
   serveEndpoint(api.notes.create, createNote),
   serveEndpoint(api.notes.update, updateNote),
+  serveEndpoint(api.notes.finishPromise, finishPromise),
   serveEndpoint(api.notes.remove, removeNote),
 ];

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import type { QueueAssignment } from '#shared/areas/queues.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
@@ -20,6 +21,9 @@ const schema = defineEntity({
     mediaName: p.text().nullable(),
     firstResponseMinutes: p.integer().nullable(),
     resolutionMinutes: p.integer().nullable(),
+    assignment: p.text().$type<QueueAssignment>().default('none'),
+    prefersLastAgent: p.boolean().default(false),
+    maxOpenTickets: p.integer().nullable(),
   },
 });
 

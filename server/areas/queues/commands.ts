@@ -43,6 +43,7 @@ export async function createQueue(scope: Scope, input: InputOf<typeof api.queues
     promptId: null,
     firstResponseMinutes: null,
     resolutionMinutes: null,
+    maxOpenTickets: null,
     ...input,
     mediaPath: null,
     mediaName: null,

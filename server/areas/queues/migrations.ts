@@ -36,4 +36,11 @@ export const queueMigrations: readonly DatabaseMigration[] = [
     add resolution_minutes int check (resolution_minutes > 0);
 `,
   ),
+  defineMigration(
+    '202611261040-add-assignment-to-queues',
+    () => `
+  alter table queues add assignment text not null default 'none' check (assignment in ('none', 'roundRobin', 'leastBusy', 'skill')),
+    add prefers_last_agent boolean not null default false, add max_open_tickets int;
+`,
+  ),
 ];

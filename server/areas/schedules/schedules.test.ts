@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { ScheduleInput } from '#shared/areas/schedules.ts';
 import { receiveItem } from '#server/areas/messages/index.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
@@ -85,6 +86,31 @@ describe('a scheduled message', () => {
     await Promise.all([sendDue(), sendDue(), sendDue(), sendDue()]);
     expect((await messages()).map(({ body }) => body).toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `mensagem ${n}`).toSorted());
   });
+
+  it('leaves in the order of its time, a thousand due at once', async () => {
+    const { companyId, contact, connection, messages } = await setUp();
+    const count = 1000;
+    await server.inCompany(companyId, ({ em }) =>
+      execute(
+        em,
+        `insert into schedules (company_id, body, send_at, contact_id, whatsapp_id, status, is_cancelled_by_answer, repeat, repeats_from,
+           planned_at, next_attempt_at, attempts)
+         select $1, 'mensagem ' || n, at, $2, $3, 'PENDENTE', false, 'never', at, now(), at, 0
+         from generate_series(1, $4) n cross join lateral (select $5::timestamptz - (n * 7919 % $4) * interval '1 second' as at) due`,
+        [companyId, contact.id, connection.id, count, new Date(now)],
+      ),
+    );
+    const task = { ...server.platform, now: () => new Date(now) };
+    let runs = 0;
+    while ((await sendDueSchedules.run(task)) === true) {
+      runs += 1;
+    }
+    const expected = Array.from({ length: count }, (_, index) => index + 1).toSorted(
+      (one, other) => ((other * 7919) % count) - ((one * 7919) % count),
+    );
+    expect((await messages()).map(({ body }) => body)).toEqual(expected.map((n) => `mensagem ${n}`));
+    expect(runs).toBe(count / 50);
+  }, 60_000);
 
   it('is not sent once it is removed, and at its new time once that is changed', async () => {
     const { agent, add, messages } = await setUp();

@@ -1,6 +1,9 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { ticketMigrations } from './migrations.ts';
+import { targetMigrations } from './targets/migrations.ts';
+import { targetListeners } from './targets/refreshTargets.ts';
+import { watchTargets } from './targets/watchTargets.ts';
 import { ticketReferences } from './references.ts';
 import { recordConnectionRemoved, recordQueueRemoved } from './lifecycle/recordPlaceRemoved.ts';
 import { recordTicketsRemoved } from './lifecycle/recordTicketsRemoved.ts';
@@ -14,12 +17,24 @@ import { ticketSchema, ticketTagSchema, ticketTrackingSchema } from './Ticket.ts
 
 export const ticketsArea: Area = {
   name: 'tickets',
-  migrations: ticketMigrations,
-  readsTables: ['connection_queues', 'connections', 'contacts', 'queues', 'settings', 'tags', 'user_queues', 'users'],
+  migrations: [...ticketMigrations, ...targetMigrations],
+  readsTables: [
+    'companies',
+    'connection_queues',
+    'connections',
+    'contacts',
+    'holidays',
+    'queues',
+    'settings',
+    'tags',
+    'user_queues',
+    'users',
+  ],
   references: ticketReferences,
   entities: [ticketSchema, ticketTagSchema, ticketTrackingSchema],
   routes: ticketRoutes,
   broadcasts: ticketBroadcasts,
+  listeners: targetListeners,
   hooks: {
     'user.releasing': releaseTickets,
     'contact.removing': recordTicketsRemoved,
@@ -27,6 +42,6 @@ export const ticketsArea: Area = {
     'connection.removing': recordConnectionRemoved,
   },
   sqlFragments: { 'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id' },
-  maintenanceTasks: [compactTicketCounts, wakeSnoozed, watchUnrouted],
+  maintenanceTasks: [compactTicketCounts, wakeSnoozed, watchTargets, watchUnrouted],
   uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

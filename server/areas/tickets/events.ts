@@ -1,4 +1,5 @@
 import type { TicketStatus } from '#shared/areas/ticketFilter.ts';
+import type { TicketTargetKind } from '#shared/areas/ticketTargets.ts';
 import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
 
 /** Status, queue and user of a ticket, which decide the lists that show it. */
@@ -29,6 +30,8 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'ticket.changed': { ticketId: number };
     /** A snooze ended by its time. */
     'ticket.woken': { ticketId: number };
+    /** The target of a ticket is near, or missed. */
+    'ticket.targetDue': { ticketId: number; kind: TicketTargetKind; isMissed: boolean };
     /** A person has pinned or unpinned a ticket. */
     'ticket.pinned': { ticketId: number; userId: number };
     /** `messageIds`: the messages that were unread. */

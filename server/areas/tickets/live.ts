@@ -1,4 +1,5 @@
 import type { TicketRecord } from '#shared/areas/tickets.ts';
+import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createRecheck, room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
 import type { TicketAssignment } from './events.ts';
@@ -64,6 +65,19 @@ async function broadcastWoken(scope: Scope, { ticketId }: { ticketId: number }):
   ];
 }
 
+/** To whoever handles the ticket, or may take it; what is missed also to admins. */
+async function broadcastTarget(scope: Scope, { ticketId, kind, isMissed }: DomainEvents['ticket.targetDue']): Promise<Broadcast[]> {
+  const { companyId } = scope;
+  const ticket = await findFullTicket(scope, ticketId);
+  if (ticket === null || ticket.status === 'closed') {
+    return [];
+  }
+  const { id, uuid, userId, queueId, contact } = ticket;
+  const handlers = userId === null ? [room.queue(companyId, queueId, 'notification')] : userRooms(companyId, userId);
+  const to = isMissed ? [...handlers, room.admins(companyId)] : handlers;
+  return [{ to, event: 'ticketTarget', body: { action: isMissed ? 'missed' : 'near', kind, ticketId: id, uuid, name: contact.name } }];
+}
+
 /** Order: removed from former lists, sockets rechecked, then updated in the new lists. */
 async function broadcastMoved(scope: Scope, { ticketId, from }: { ticketId: number; from: TicketAssignment }): Promise<Broadcast[]> {
   const { companyId } = scope;
@@ -113,6 +127,7 @@ export const ticketBroadcasts = [
   broadcastOn('ticket.opened', broadcastChanged),
   broadcastOn('ticket.changed', broadcastChanged),
   broadcastOn('ticket.woken', broadcastWoken),
+  broadcastOn('ticket.targetDue', broadcastTarget),
   broadcastOn('ticket.pinned', async ({ companyId }, { userId }) => [
     { to: [room.user(companyId, userId)], event: 'ticketPin', body: { action: 'update' } },
   ]),

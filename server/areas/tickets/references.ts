@@ -10,6 +10,7 @@ export const ticketReferences: readonly Reference[] = [
     snoozed_by: 'user',
   }),
   ...referencesOf('ticket_pins', { ticket_id: ['ticket', 'own'], user_id: 'user' }),
+  ...referencesOf('ticket_pauses', { ticket_id: ['ticket', 'move'] }),
   ...referencesOf('unrouted_tickets', { ticket_id: ['ticket', 'own'] }),
   ...referencesOf('ticket_tags', { ticket_id: ['ticket', 'own'] }),
   ...referencesOf('ticket_trackings', {

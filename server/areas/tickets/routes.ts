@@ -15,6 +15,7 @@ import { listTickets } from './reading/listTickets.ts';
 import { openTicket } from './lifecycle/openTicket.ts';
 import { showTicketByUuid, showTicket } from './reading/showTicket.ts';
 import { moveToFirstLane, moveToLane, removeFromLanes, syncTicketTags, tagTicket } from './tagTicket.ts';
+import { readTargetReport } from './targets/readTargetReport.ts';
 import { countWithout } from './unrouted/countWithout.ts';
 import { listUnrouted } from './unrouted/listUnrouted.ts';
 import { updateTicket } from './lifecycle/updateTicket.ts';
@@ -25,6 +26,7 @@ export const ticketRoutes = [
   serveEndpoint(api.tickets.loads, listLoads),
   serveEndpoint(api.tickets.pinned, listPinned),
   serveEndpoint(api.tickets.unrouted, listUnrouted),
+  serveEndpoint(api.tickets.targets, readTargetReport),
   serveEndpoint(api.tickets.withoutPlace, countWithout),
   serveEndpoint(api.tickets.board, listBoard),
   serveEndpoint(api.tickets.lane, listLane),

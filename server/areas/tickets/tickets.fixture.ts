@@ -21,6 +21,7 @@ export const fixtures: EndpointFixtures<'tickets'> = {
     return { ...fixture, badInput: null };
   },
   pinned: staticFixture(),
+  targets: staticFixture({ query: { from: '2029-05-01', to: '2029-05-31' } }),
   withoutPlace: staticFixture({ query: { queueId: 1 } }),
   unrouted: staticFixture({ query: { pageNumber: 1 } }),
   pin: ticketFixture('id', undefined, { badInput: null }),

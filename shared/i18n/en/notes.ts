@@ -21,8 +21,20 @@ export const notes: Texts['notes'] = {
   added: 'Note added',
   removed: 'Note deleted',
   somebody: 'somebody who left',
+  promise: {
+    add: 'Remind of a promise',
+    at: 'Promised for',
+    none: 'No reminder',
+    until: 'Promised by',
+    late: 'Promised by',
+    finish: 'Done',
+    done: 'Done',
+    due: 'Promised to {{name}}: {{note}}',
+  },
   errors: {
     ERR_NO_TICKETNOTE_FOUND: 'This note no longer exists.',
+    ERR_PROMISE_TIME: 'Choose a time between now and a year ahead.',
+    ERR_PROMISES_LIMIT: 'This conversation already has {{limit}} open promises.',
     ERR_TICKETNOTE_INVALID_NAME: 'The note needs at least 2 characters.',
   },
 };

@@ -21,8 +21,20 @@ export const notes: Texts['notes'] = {
   added: '¡Nota agregada!',
   removed: '¡Nota eliminada!',
   somebody: 'alguien que se fue',
+  promise: {
+    add: 'Recordar una promesa',
+    at: 'Prometido para',
+    none: 'Sin recordatorio',
+    until: 'Prometido hasta',
+    late: 'Prometido hasta',
+    finish: 'Concluir',
+    done: 'Cumplido el',
+    due: 'Prometido a {{name}}: {{note}}',
+  },
   errors: {
     ERR_NO_TICKETNOTE_FOUND: 'Esta nota ya no existe.',
+    ERR_PROMISE_TIME: 'Elija un momento entre ahora y dentro de un año.',
+    ERR_PROMISES_LIMIT: 'Esta conversación ya tiene {{limit}} promesas abiertas.',
     ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 caracteres.',
   },
 };

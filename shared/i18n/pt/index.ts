@@ -41,6 +41,7 @@ export { schedules } from './schedules.ts';
 export { settings } from './settings.ts';
 export { tags } from './tags.ts';
 export { talk } from './talk.ts';
+export { targets } from './targets.ts';
 export { teams } from './teams.ts';
 export { ticketList } from './ticketList.ts';
 export { todos } from './todos.ts';

@@ -19,8 +19,20 @@ export const notes = {
   added: 'Observação adicionada com sucesso!',
   removed: 'Observação excluída com sucesso!',
   somebody: 'alguém que saiu',
+  promise: {
+    add: 'Lembrar de uma promessa',
+    at: 'Prometido para',
+    none: 'Sem lembrete',
+    until: 'Prometido até',
+    late: 'Prometido até',
+    finish: 'Concluir',
+    done: 'Cumprido em',
+    due: 'Prometido a {{name}}: {{note}}',
+  },
   errors: {
     ERR_NO_TICKETNOTE_FOUND: 'Esta nota não existe mais.',
+    ERR_PROMISE_TIME: 'Escolha um momento entre agora e daqui a um ano.',
+    ERR_PROMISES_LIMIT: 'Este atendimento já tem {{limit}} promessas em aberto.',
     ERR_TICKETNOTE_INVALID_NAME: 'A nota precisa de pelo menos 2 caracteres.',
   },
 };

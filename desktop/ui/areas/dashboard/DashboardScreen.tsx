@@ -19,6 +19,7 @@ import { PartSection } from './PartSection.tsx';
 import { PrintStyles } from './PrintStyles.tsx';
 import { Satisfaction } from './Satisfaction.tsx';
 import { Section } from './Section.ts';
+import { Targets } from './Targets.tsx';
 import { useDashboardFilter } from './useDashboardFilter.ts';
 
 const Charts = styled.div`
@@ -61,6 +62,10 @@ export function DashboardScreen() {
           <Section aria-label={t('ratings.title')}>
             <h2>{t('ratings.title')}</h2>
             <Satisfaction state={state} />
+          </Section>
+          <Section aria-label={t('targets.title')}>
+            <h2>{t('targets.title')}</h2>
+            <Targets state={state} />
           </Section>
           {report.data !== undefined && (
             <>

@@ -3,6 +3,8 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
 import { BusyButton, Button, Textarea, useReturnFocus } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
+import { PromiseField } from './PromiseField.tsx';
+import { usePromise } from './usePromise.ts';
 
 const FormBox = styled.form`
   display: grid;
@@ -31,7 +33,8 @@ function focusField(field: HTMLTextAreaElement | null): void {
 
 interface NoteFormProps {
   readonly isBusy: boolean;
-  readonly onSave: (note: string) => void;
+  /** With a wall time of the company, where the note is a promise. */
+  readonly onSave: (note: string, promisedFor?: string) => void;
   readonly onCancel: () => void;
 }
 
@@ -42,11 +45,12 @@ export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
   useReturnFocus();
   const [note, setNote] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
+  const promise = usePromise(note);
   const isShort = note.trim().length < minLength;
   const save = (): void => {
     setSubmitted(true);
     if (!isShort && !isBusy) {
-      onSave(note.trim());
+      onSave(note.trim(), promise.at ?? undefined);
     }
   };
   const handleSubmit = (event: FormEvent): void => {
@@ -91,6 +95,7 @@ export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
           {t('notes.tooShort')}
         </p>
       )}
+      <PromiseField promise={promise} />
       <div>
         <Button size="sm" variant="plain" color="neutral" onClick={onCancel}>
           {t('notes.cancel')}

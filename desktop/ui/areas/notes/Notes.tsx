@@ -11,6 +11,7 @@ import { Skeleton, Button, ConfirmDialog, IconButton, PanelSection, Time, toast 
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { NoteText } from './NoteText.tsx';
+import { PromiseLine } from './PromiseLine.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { useCreateNote, type NoteTicket } from './useCreateNote.ts';
 
@@ -115,7 +116,13 @@ function NewNote({ ticket, onDone }: { readonly ticket: NoteTicket; readonly onD
     toast.success(t('notes.added'));
     onDone();
   });
-  return <NoteForm isBusy={create.isPending} onSave={(note) => create.mutate({ note, ticketId: ticket.id })} onCancel={onDone} />;
+  return (
+    <NoteForm
+      isBusy={create.isPending}
+      onSave={(note, promisedFor) => create.mutate({ note, ticketId: ticket.id, ...(promisedFor !== undefined && { promisedFor }) })}
+      onCancel={onDone}
+    />
+  );
 }
 
 function NoteItem({ note }: { readonly note: NoteListRecord }) {
@@ -127,6 +134,7 @@ function NoteItem({ note }: { readonly note: NoteListRecord }) {
   return (
     <NoteCard>
       <NoteText note={note.note} />
+      {note.promise && <PromiseLine note={note} promise={note.promise} />}
       <footer>
         <span>
           {name} · <Time at={note.createdAt} as="dateTime" />

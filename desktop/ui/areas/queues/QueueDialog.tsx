@@ -1,8 +1,16 @@
 import { ListTree } from 'lucide-react';
 import { useEffect, useEffectEvent } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import { maxQueueFileMegabytes, maxTargetMinutes, type QueueInput, type QueueRecord } from '#shared/areas/queues.ts';
+import {
+  maxOpenTicketsLimit,
+  maxQueueFileMegabytes,
+  maxTargetMinutes,
+  queueAssignments,
+  type QueueInput,
+  type QueueRecord,
+} from '#shared/areas/queues.ts';
 import { AppError } from '#shared/errors.ts';
 import { OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
@@ -21,6 +29,7 @@ import {
   NumberField,
   SelectField,
   type SelectOption,
+  SwitchField,
   TextAreaField,
   TextField,
   useEndpointForm,
@@ -125,6 +134,7 @@ function QueueFields({ hasHours, queueId, hasUsers }: QueueFieldsProps) {
         variables={variables}
       />
       {hasUsers && <UsersField />}
+      <AssignmentFields />
       <FieldRow>
         <NumberField
           name="firstResponseMinutes"
@@ -170,6 +180,34 @@ function UsersField() {
   const options = sortByName(users).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <ChipsField name="userIds" label={t('queues.users')} help={t('queues.usersHelp')} options={options} placeholder={t('queues.nobody')} />
+  );
+}
+
+/** Who gets the tickets that wait. */
+function AssignmentFields() {
+  const { t } = useTexts();
+  const isOn = useWatch({ name: 'assignment' }) !== 'none';
+  return (
+    <>
+      <FieldRow>
+        <SelectField
+          name="assignment"
+          label={t('queues.assignment')}
+          help={t('queues.assignmentHelp')}
+          options={queueAssignments.map((value) => ({ value, label: t(`queues.assignments.${value}`) }))}
+        />
+        {isOn && (
+          <NumberField
+            name="maxOpenTickets"
+            label={t('queues.maxOpenTickets')}
+            help={t('queues.maxOpenTicketsHelp')}
+            min={1}
+            max={maxOpenTicketsLimit}
+          />
+        )}
+      </FieldRow>
+      {isOn && <SwitchField name="prefersLastAgent" label={t('queues.prefersLastAgent')} help={t('queues.prefersLastAgentHelp')} />}
+    </>
   );
 }
 

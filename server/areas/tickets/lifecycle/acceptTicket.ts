@@ -1,3 +1,4 @@
+import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { ticketTakenError } from './assertNoOtherTicket.ts';
 import { assertDestination, isOtherDestination, applyDestination, type Destination } from './destination.ts';
@@ -6,13 +7,17 @@ import type { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { assignmentOf } from './tracking.ts';
 
 /** Accepts a pending ticket. The ticket is locked: a concurrent call throws ERR_OTHER_OPEN_TICKET. */
-export async function acceptTicket(scope: Scope, ticket: Ticket, destination: Destination & { readonly userId: number }): Promise<void> {
+export async function acceptTicket(
+  scope: Scope,
+  ticket: Ticket,
+  destination: Destination & { readonly userId: number; readonly cause?: TicketStepCause },
+): Promise<void> {
   if (ticket.status === 'open' && ticket.userId !== destination.userId) {
     throw await ticketTakenError(scope, ticket.id);
   }
   authorize(scope, 'ticket.handle', assignmentOf(ticket));
   await assertDestination(scope, ticket, destination);
   if (ticket.status !== 'open' || isOtherDestination(ticket, destination)) {
-    await moveTicket(scope, ticket, { apply: () => applyDestination(ticket, destination) });
+    await moveTicket(scope, ticket, { apply: () => applyDestination(ticket, destination), cause: destination.cause });
   }
 }

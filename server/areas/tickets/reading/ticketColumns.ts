@@ -4,6 +4,7 @@ import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { waitingOrder } from '#server/areas/tickets/migrations.ts';
 import { contactBriefColumns, extraInfoJson } from '#server/areas/contacts/index.ts';
+import { targetJson } from '#server/areas/tickets/targets/targetSql.ts';
 import { isHiddenSql } from './hiddenConversation.ts';
 import type { TicketMessagesSql } from '#server/areas/tickets/TicketMessagesSql.ts';
 
@@ -19,6 +20,7 @@ const ownColumns: Columns<Own> = {
   lastMessageAt: 'iso(t.last_message_at)',
   waitingSince: 'iso(t.waiting_since)',
   snooze: jsonObjectOrNull('t.snoozed_at', { until: 'iso(t.snoozed_until)', userId: 't.snoozed_by' }),
+  target: targetJson('t'),
   lastMessageType: `case when ${isHiddenSql('t')} then null else t.last_message_type end`,
   isGroup: 't.is_group',
   userId: 't.user_id',

@@ -10,9 +10,27 @@ import { toColorShades } from '#ui/theme/colorShades.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { LazySearchHit } from '#ui/areas/tickets/search/LazySearchHit.ts';
 import { ageText } from './ageText.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
 import { RowFrame } from './TicketListRow.styles.ts';
 import { shortenPreview, useShortPreviews } from './shortPreviews.ts';
 import { lastMessageIcons, ticketRowView, type LastMessageKind, type TicketRowView, secondLineText } from './ticketRowView.ts';
+
+const LazyRowTarget = lazyComponent(() => import('./RowTarget.tsx'), 'RowTarget');
+
+function unitLabel(count: number, unit: LastInteraction['unit'], language: Language): string {
+  return getNumberFormat(toLocale(language), { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+}
+
+/** A wait from a minute on as a duration, everything else as relative time. */
+function ageText(
+  { at, urgency, count, unit }: LastInteraction,
+  { t, language, now, timeZone }: { t: Translate; language: Language; now: Date; timeZone: string },
+): string {
+  if (urgency !== 'none' && (count > 0 || unit !== 'minute')) {
+    return t(`tickets.age.${urgency === 'red' ? 'late' : 'waiting'}`, { time: unitLabel(count, unit, language) });
+  }
+  return formatTime(at, 'relative', { language, now, timeZone });
+}
 
 export interface TicketListRowProps {
   readonly ticket: Row;
@@ -90,6 +108,7 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
         </div>
         <div className="line facts yielding">
           {ticket.queue === null ? <span>{t('tickets.noQueue')}</span> : <QueueName {...ticket.queue} />}
+          <Target ticket={ticket} now={now} />
           <MetaLine items={view.details} hasLeadingDot />
           <RowTags view={view} />
           <RowViewers ticketId={ticket.id} />
@@ -110,6 +129,18 @@ function Marks({ ticket: { snooze }, isPinned, now }: { readonly ticket: Row; re
       {isPinned && <Pin className="mark" size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.row.pinned')} />}
       {snooze !== null && <AlarmClock className="mark" size={14} strokeWidth={1.75} role="img" aria-label={label} />}
     </>
+  );
+}
+
+/** From the warning on; before it a target is no news. */
+function Target({ ticket: { target }, now }: { readonly ticket: Row; readonly now: Date }) {
+  return (
+    target &&
+    Date.parse(target.warnAt ?? target.dueAt) <= now.getTime() && (
+      <LatePart isUnasked>
+        <LazyRowTarget target={target} now={now} />
+      </LatePart>
+    )
   );
 }
 

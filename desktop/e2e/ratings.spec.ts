@@ -1,0 +1,83 @@
+import { beforeAll, expect, it } from 'vitest';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+/** Pictures to look at, where `SHOTS` names a folder. */
+const folder = process.env['SHOTS'];
+
+it('shows what customers say, and leads to their conversations', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/ratings?days=90' });
+  const summary = page.getByRole('group', { name: 'Resumo das avaliações' });
+  await summary.waitFor();
+  expect(await summary.getByText('Muito satisfeito').count()).toBe(1);
+  expect(await summary.locator('dd').first().innerText()).toMatch(/^2,\d$/);
+  await page.getByRole('button', { name: 'Com comentário' }).click();
+  const row = page.getByRole('table', { name: 'Respostas dos clientes' }).getByRole('row').nth(1);
+  await row.getByText(/resolveu na hora|deu certo|paciência/).waitFor();
+  await expectAccessible(page);
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectFits(page.locator('html'));
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/ratings-${width}.png`, fullPage: true }));
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectAccessible(page);
+  await row.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  expect(consoleErrors).toEqual([]);
+});
+
+it('has satisfaction and targets in the dashboard, and rules of assignment in the form of a queue', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/dashboard?days=30' });
+  await page.getByRole('region', { name: 'Satisfação' }).getByRole('group', { name: 'Resumo das avaliações' }).waitFor();
+  const targets = page.getByRole('region', { name: 'Metas das filas' });
+  await targets.getByText(/^\d+ fora do prazo$/).waitFor();
+  await (folder === undefined ? undefined : targets.screenshot({ path: `${folder}/targets.png` }));
+  await page.goto(new URL('/queues', page.url()).href);
+  const row = page.getByRole('row', { name: /^Vendas/ });
+  await row.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Editar fila' });
+  await dialog.getByRole('combobox', { name: 'Distribuição' }).click();
+  await page.getByRole('option', { name: 'Rodízio' }).click();
+  await dialog.getByLabel('Limite por pessoa').fill('5');
+  await dialog.getByLabel('Meta da primeira resposta').fill('1');
+  await dialog.getByLabel('Primeiro quem atendeu por último').check();
+  await expectAccessible(page);
+  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/assignment.png` }));
+  await dialog.getByRole('button', { name: 'Salvar fila' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'Atendimentos' }).click();
+  await page
+    .getByText(/^resposta atrasada \d/)
+    .first()
+    .waitFor();
+  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/targets-list.png` }));
+  expect(consoleErrors).toEqual([]);
+});
+
+it('makes a reminder of a note that promises something, until it is done', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+  await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
+  await page.getByRole('button', { name: 'Escrever nota' }).click();
+  const form = page.getByLabel('Nota interna, só a equipe vê');
+  await form.fill('Prometi o código até amanhã 15h');
+  const time = page.getByLabel('Prometido para');
+  await expect.poll(() => time.inputValue()).toMatch(/T15:00$/);
+  await expectAccessible(page);
+  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/promise-form.png` }));
+  await page.getByRole('button', { name: 'Salvar nota' }).click();
+  const note = page.getByRole('article').filter({ hasText: 'Prometi o código até amanhã 15h' }).first();
+  await note.getByText(/^Prometido até/).waitFor();
+  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/promise.png` }));
+  await note.getByRole('button', { name: 'Concluir' }).click();
+  await note.getByText(/^Cumprido em/).waitFor();
+  expect(consoleErrors).toEqual([]);
+});

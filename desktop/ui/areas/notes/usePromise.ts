@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { parsePromiseTime } from '#shared/rules/parsePromiseTime.ts';
+import { toZonedTime } from '#shared/rules/zonedTime.ts';
+import { useNow } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+
+/** Until when a note promises something: as its words say, unless somebody has chosen. */
+export interface NotePromiseDraft {
+  /** Wall time of the company; null: nothing is promised. */
+  readonly at: string | null;
+  readonly choose: (at: string | null) => void;
+}
+
+const hourMs = 3_600_000;
+
+export function usePromise(note: string): NotePromiseDraft & { readonly suggest: () => string } {
+  const { timeZone } = useTexts();
+  const [chosen, choose] = useState<string | null>();
+  const found = parsePromiseTime(note, { now: useNow(), timeZone });
+  const named = found === null ? null : toZonedTime(found, timeZone);
+  return {
+    at: chosen === undefined ? named : chosen,
+    choose,
+    suggest: () => named ?? toZonedTime(new Date(Date.now() + hourMs), timeZone),
+  };
+}

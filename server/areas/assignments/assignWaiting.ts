@@ -1,0 +1,46 @@
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { assignTicket } from './assignTicket.ts';
+
+const batchSize = 100;
+
+interface WaitingTicket {
+  readonly id: number;
+  readonly companyId: number;
+}
+
+/**
+ * Companies take turns, and within one whoever has waited longest. The chatbot has its say first: what has just been written is left to
+ * it for a moment. A queue that nobody serves now is not asked again and again.
+ */
+const waitingStatement = `
+  select t.id, t.company_id as "companyId" from tickets t join queues q on q.id = t.queue_id
+  where t.status = 'pending' and t.user_id is null and not t.is_group and not t.chatbot and not t.use_integration and q.assignment <> 'none'
+    and t.updated_at < now() - interval '2 seconds'
+    and not exists (select from listener_tasks l where l.company_id = t.company_id and l.line = 'ticket ' || t.id)
+    and exists (select from user_queues l join users u on u.id = l.user_id where l.queue_id = q.id and u.online and u.deactivated_at is null
+      and (q.max_open_tickets is null or q.max_open_tickets >
+        (select count(*) from tickets o where o.user_id = u.id and o.status = 'open' and o.snoozed_at is null and not o.is_group)))
+  order by row_number() over (partition by t.company_id order by coalesce(t.waiting_since, t.created_at), t.id), t.id limit ${batchSize}`;
+
+async function assignOne(platform: Platform, { id, companyId }: WaitingTicket): Promise<void> {
+  try {
+    await runInScope(platform, { companyId, actor: systemActor(companyId) }, (scope) => assignTicket(scope, id));
+  } catch (error) {
+    platform.log.warn({ err: error, companyId, ticketId: id }, 'a waiting ticket could not be assigned');
+  }
+}
+
+/** Gives waiting tickets to people, by the rules of their queues. */
+export const assignWaiting: MaintenanceTask = {
+  name: 'assignments',
+  intervalMs: 2_000,
+  run: async (platform) => {
+    const waiting = await queryAsSupport<WaitingTicket>(platform, waitingStatement);
+    for (const ticket of waiting) {
+      await assignOne(platform, ticket);
+    }
+  },
+};
