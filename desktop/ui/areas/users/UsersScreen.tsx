@@ -7,6 +7,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
+import { SkillsDialog } from '#ui/areas/assignments/index.ts';
 import { usePauses, usePauseText } from '#ui/areas/pauses/index.ts';
 import { TeamChips, TeamFilter, useTeamChoice, useTeams } from '#ui/areas/teams/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
@@ -58,6 +59,7 @@ export function UsersScreen() {
   const actor = useActor();
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<UserListRecord>();
   const [rowToDeactivate, setRowToDeactivate] = useState<UserListRecord | null>(null);
+  const [rowOfSkills, setRowOfSkills] = useState<UserListRecord | null>(null);
   const [status, setStatus] = useState<UserStatus>('active');
   const [teamId, setTeamId] = useTeamChoice();
   const [isImporting, setImporting] = useState(false);
@@ -97,13 +99,14 @@ export function UsersScreen() {
           ? { title: t('users.noneInactive.title'), text: t('users.noneInactive.text'), create: t('users.new') }
           : undefined
       }
-      actions={useUserActions({ edit, remove, deactivate: setRowToDeactivate })}
+      actions={useUserActions({ edit, remove, deactivate: setRowToDeactivate, showSkills: setRowOfSkills })}
       maxButtons={3}
     >
       {rowToEdit === null && <NewUserDialog onClose={close} />}
       {rowToEdit && <EditUserDialog user={rowToEdit} onClose={close} />}
       {rowToRemove && <RemoveUserDialog user={rowToRemove} onClose={close} />}
       {isImporting && <ImportUsersDialog onClose={() => setImporting(false)} />}
+      {rowOfSkills && <SkillsDialog user={rowOfSkills} onClose={() => setRowOfSkills(null)} />}
       {rowToDeactivate && <DeactivateUserDialog user={rowToDeactivate} onClose={() => setRowToDeactivate(null)} />}
     </ListScreen>
   );

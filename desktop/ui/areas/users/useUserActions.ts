@@ -1,4 +1,4 @@
-import { MailPlus, RotateCcw, UserRoundX } from 'lucide-react';
+import { Award, MailPlus, RotateCcw, UserRoundX } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { UserListRecord } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -13,10 +13,11 @@ interface UserDialogOpeners {
   readonly edit: (user: UserListRecord) => void;
   readonly deactivate: (user: UserListRecord) => void;
   readonly remove: (user: UserListRecord) => void;
+  readonly showSkills: (user: UserListRecord) => void;
 }
 
 /** Row actions: an active user is edited or deactivated, an inactive one reactivated or deleted for good. */
-export function useUserActions({ edit, deactivate, remove }: UserDialogOpeners): (user: UserListRecord) => Action[] {
+export function useUserActions({ edit, deactivate, remove, showSkills }: UserDialogOpeners): (user: UserListRecord) => Action[] {
   const { t } = useTexts();
   const actor = useActor();
   const { mutate: reactivate } = useEndpointMutation(api.users.reactivate, {
@@ -39,6 +40,7 @@ export function useUserActions({ edit, deactivate, remove }: UserDialogOpeners):
       reason: user.id === actor.userId ? t('users.errors.ERR_DEACTIVATE_SELF') : undefined,
       run: () => deactivate(user),
     },
+    { key: 'skills', label: t('queues.skills.row', { name: user.name }), icon: Award, run: () => showSkills(user) },
     ...(user.id === actor.userId
       ? []
       : [{ key: 'invite', label: t('users.inviteRow', { name: user.name }), icon: MailPlus, run: () => invite({ id: user.id }) }]),

@@ -1,0 +1,1 @@
+export { SkillsDialog } from './SkillsDialog.tsx';
