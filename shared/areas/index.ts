@@ -8,6 +8,7 @@ export { campaignOptOuts } from './campaignOptOuts.ts';
 export { campaignSettings } from './campaignSettings.ts';
 export { campaignShippings } from './campaignShippings.ts';
 export { campaigns } from './campaigns.ts';
+export { chatbot } from './chatbot.ts';
 export { chats } from './chats.ts';
 export { companies } from './companies.ts';
 export { companyExports } from './companyExports.ts';

@@ -1,38 +1,7 @@
+import type { ChatbotReason } from '#shared/areas/chatbot.ts';
 import type { Automation, ChatbotMemory, MenuFile } from './Situation.ts';
 
-/** Why the chatbot does something, or nothing. */
-export const chatbotReasons = [
-  'group',
-  'inHumanHands',
-  'tooManyReplies',
-  'companyClosed',
-  'queueClosed',
-  'closedBefore',
-  'greeting',
-  'greetedBefore',
-  'nothingToSay',
-  'menu',
-  'menuJustSent',
-  'menuLimit',
-  'menuPause',
-  'unknownAnswer',
-  'unknownAgain',
-  'menuCommand',
-  'queueChosen',
-  'queueInsisted',
-  'options',
-  'optionChosen',
-  'optionBack',
-  'optionUnknown',
-  'optionEnd',
-  'peopleContinue',
-  'automationStarts',
-  'automationAnswers',
-  'automationGone',
-  'automationLeft',
-  'nothingToAnswer',
-] as const;
-export type ChatbotReason = (typeof chatbotReasons)[number];
+export type { ChatbotReason };
 
 /** One thing that follows from a message, with its reason. */
 export type Effect = { readonly reason: ChatbotReason } & (

@@ -2,15 +2,22 @@ import './events.ts';
 import type { Area } from '#server/platform/area.ts';
 import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
 import { referencesOf } from '#server/platform/database/references.ts';
+import { api } from '#shared/api.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { answerMessage } from './answerMessage.ts';
 import { closeInactive, transferWaiting } from './timeouts.ts';
+import { listDecisions } from './decisions.ts';
 import { chatbotMigrations } from './migrations.ts';
 import { tellTransfer } from './tellTransfer.ts';
 
 export const chatbotArea: Area = {
   name: 'chatbot',
   migrations: chatbotMigrations,
-  references: referencesOf('chatbot_memories', { ticket_id: ['ticket', 'own'] }),
+  references: [
+    ...referencesOf('chatbot_memories', { ticket_id: ['ticket', 'own'] }),
+    ...referencesOf('chatbot_decisions', { ticket_id: ['ticket', 'move'] }),
+  ],
+  routes: [serveEndpoint(api.chatbot.decisions, listDecisions)],
   readsTables: [
     'companies',
     'connection_queues',

@@ -21,4 +21,20 @@ export const chatbotMigrations: readonly DatabaseMigration[] = [
   ${companyTable('chatbot_memories')}
 `,
   ),
+  defineMigration(
+    '202611261110-create-chatbot-decisions',
+    () => `
+  create table chatbot_decisions (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    ticket_id int not null,
+    effects jsonb not null,
+    created_at timestamptz not null,
+    foreign key (company_id, ticket_id) references tickets (company_id, id) on delete cascade
+  );
+  create index on chatbot_decisions (company_id, ticket_id, id);
+  create index on chatbot_decisions (ticket_id, id);
+  ${companyTable('chatbot_decisions')}
+`,
+  ),
 ];

@@ -4,7 +4,7 @@ import { maxRehearsalSteps, type RehearsalStep, type RehearsalTurn } from '#shar
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { rehearsals as texts } from '#shared/i18n/pt/rehearsals.ts';
 import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
-import { chatbotReasons } from '#server/areas/chatbot/Effect.ts';
+import { chatbotReasons } from '#shared/areas/chatbot.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';

@@ -41,6 +41,7 @@ export const talk = {
       program: 'Ticket reopened',
     },
     went: 'Went to {{to}}',
+    chatbot: 'What the bot decided',
     connectionChanged: '{{name}} changed to the connection {{connection}}',
     closed: '{{name}} resolved it',
     closedAlone: 'Ticket resolved',

@@ -41,6 +41,7 @@ export const talk = {
       program: 'Ticket reabierto',
     },
     went: 'Fue a {{to}}',
+    chatbot: 'Lo que decidió el robot',
     connectionChanged: '{{name}} cambió a la conexión {{connection}}',
     closed: '{{name}} lo resolvió',
     closedAlone: 'Ticket resuelto',

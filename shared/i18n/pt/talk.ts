@@ -41,6 +41,7 @@ export const talk = {
       program: 'Atendimento reaberto',
     },
     went: 'Foi para {{to}}',
+    chatbot: 'O que o robô decidiu',
     connectionChanged: '{{name}} mudou para a conexão {{connection}}',
     closed: '{{name}} resolveu',
     closedAlone: 'Atendimento resolvido',

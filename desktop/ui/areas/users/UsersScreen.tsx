@@ -106,7 +106,7 @@ export function UsersScreen() {
       {rowToEdit && <EditUserDialog user={rowToEdit} onClose={close} />}
       {rowToRemove && <RemoveUserDialog user={rowToRemove} onClose={close} />}
       {isImporting && <ImportUsersDialog onClose={() => setImporting(false)} />}
-      {rowOfSkills && <SkillsDialog user={rowOfSkills} onClose={() => setRowOfSkills(null)} />}
+      <SkillsDialog user={rowOfSkills} onClose={() => setRowOfSkills(null)} />
       {rowToDeactivate && <DeactivateUserDialog user={rowToDeactivate} onClose={() => setRowToDeactivate(null)} />}
     </ListScreen>
   );

@@ -22,6 +22,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, FormattedText, LoadingSkeleton, Time } from '#ui/kit/index.ts';
 import { useTexts, type Translate } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
+import { ChatbotDecisions } from './ChatbotDecisions.tsx';
 import { queueText, stepNote, stepWords } from './stepText.ts';
 
 const icons: Readonly<Record<TicketStepKind, LucideIcon>> = {
@@ -175,6 +176,7 @@ export function TicketSteps({ ticket }: { readonly ticket: Shown }) {
           <StepLine key={step.id} step={step} />
         ))}
       </Steps>
+      <ChatbotDecisions ticketId={ticket.id} />
       {steps.length === 0 && <Remark>{t('talk.steps.none')}</Remark>}
       {steps.length >= maxTicketSteps && <Remark>{t('talk.steps.most', { limit: maxTicketSteps })}</Remark>}
     </>
