@@ -71,7 +71,7 @@ it('a poll asks PostgreSQL once which names have a job that is due, and locks on
   const lock = vi.spyOn(store.backend.repository, 'getNextJobToRun');
   const { repository } = createFencedBackend(store, () => undefined);
   const poll = (names: readonly string[], lockDeadline: Date) =>
-    Promise.all(names.map(async (name) => (await repository.getNextJobToRun(name, now, lockDeadline))?.name));
+    Promise.all(names.map(async (name) => (await repository.getNextJobToRun(name, now, lockDeadline, undefined, undefined))?.name));
   const names = ['trial.note', 'trial.fail', 'trial.tick'];
   const earlier = new Date(now.getTime() - 3_600_000);
   expect(await poll(names, earlier)).toEqual(['trial.note', undefined, undefined]);

@@ -45,10 +45,9 @@ function createFencedRepository(store: JobStore, onFault: (error: unknown) => vo
   const { repository } = store.backend;
   const fenced = Object.create(repository) as JobRepository;
   const isDue = createDueCheck(store);
-  fenced.getNextJobToRun = async (name, nextScanAt, lockDeadline, ...rest) => {
-    const job = (await isDue(name, { nextScanAt, lockDeadline }))
-      ? await repository.getNextJobToRun(name, nextScanAt, lockDeadline, ...rest)
-      : undefined;
+  fenced.getNextJobToRun = async (...asked) => {
+    const [name, nextScanAt, lockDeadline] = asked;
+    const job = (await isDue(name, { nextScanAt, lockDeadline })) ? await repository.getNextJobToRun(...asked) : undefined;
     return job && { ...job, lockedAt: neverExpires };
   };
   fenced.saveJobState = async (row, options) => {

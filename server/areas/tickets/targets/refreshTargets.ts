@@ -5,8 +5,9 @@ import type { Scope } from '#server/platform/database/scope.ts';
 
 /** Has the trigger count again. */
 const refreshStatement = `
-  update tickets set queue_id = queue_id
-  where status in ('pending', 'open') and queue_id is not null and ($1::int is null or queue_id = $1)`;
+  update tickets t set queue_id = t.queue_id from queues q
+  where q.id = t.queue_id and t.status in ('pending', 'open') and ($1::int is null or q.id = $1)
+    and (q.first_response_minutes is not null or q.resolution_minutes is not null or t.answer_due_at is not null or t.resolution_due_at is not null)`;
 
 const refresh = ({ em }: Scope, queueId: number | null): Promise<void> => execute(em, refreshStatement, [queueId]);
 
