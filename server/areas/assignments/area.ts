@@ -10,7 +10,7 @@ import { listSkills, setSkills } from './skills.ts';
 export const assignmentsArea: Area = {
   name: 'assignments',
   migrations: assignmentMigrations,
-  readsTables: ['queues', 'tags', 'ticket_moves', 'ticket_tags', 'ticket_trackings', 'tickets', 'user_queues', 'users'],
+  readsTables: ['listener_tasks', 'queues', 'tags', 'ticket_moves', 'ticket_tags', 'ticket_trackings', 'tickets', 'user_queues', 'users'],
   references: assignmentReferences,
   routes: [serveEndpoint(api.assignments.skills, listSkills), serveEndpoint(api.assignments.setSkills, setSkills)],
   maintenanceTasks: [assignWaiting],
