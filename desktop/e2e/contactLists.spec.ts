@@ -131,6 +131,7 @@ describe('contact lists', () => {
   });
 
   it('fit a narrow dark window, and are no place for agents', async () => {
+    const longName = 'superextraordinariamentelongosemespacoalgum';
     const { page } = await visit(admin, { width: 390, height: 844, colorScheme: 'dark' });
     await expectAccessible(page);
     await page.getByRole('button', { name: contactLists.new, exact: true }).click();
@@ -138,16 +139,18 @@ describe('contact lists', () => {
     await page.keyboard.press('Enter');
     await page.getByText(contactLists.tooShort).waitFor();
     await expectAccessible(page);
-    await page.getByLabel(contactLists.name).fill('lista estreita');
+    await page.getByLabel(contactLists.name).fill(longName);
     await page.keyboard.press('Enter');
-    await findRow(page, 'lista estreita').click();
-    await findRow(page, 'lista estreita').focus();
+    await findRow(page, longName).click();
+    await findRow(page, longName).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'lista estreita' }).waitFor();
+    await page.getByRole('heading', { name: longName }).waitFor();
     await addItem(page, { name: 'Aaliyah Nova', number: '(11) 95555-0101' });
     await findRow(page, 'Aaliyah Nova').getByText(contactLists.validity.valid).waitFor();
     await expectAccessible(page);
     await expectFits(page.locator('html'));
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expectFits(page.locator('main header > .tools'));
     const { page: agent } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/contact-lists' });
     await agent.getByRole('heading').first().waitFor();
     expect(await agent.getByRole('button', { name: contactLists.new, exact: true }).count()).toBe(0);

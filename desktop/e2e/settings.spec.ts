@@ -95,9 +95,12 @@ describe('the options of a company', () => {
 
   it('stand under their own address: a tab of operators is refused, one that does not apply leads to them', async () => {
     const { page } = await visit();
+    await page.setViewportSize({ width: 1024, height: 600 });
     await page.goto('/settings/companies');
     await page.getByText('Você não tem acesso a esta tela').waitFor();
     expect(await page.getByRole('tab', { selected: true }).count()).toBe(0);
+    const bottomOf = (selector: string) => page.evaluate<number>(`document.querySelector('${selector}').getBoundingClientRect().bottom`);
+    expect(await bottomOf('nav [aria-current=page]')).toBeLessThanOrEqual(await bottomOf('nav'));
     await expectAccessible(page);
     await page.getByRole('heading', { name: 'Configurações' }).focus();
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -72,6 +72,12 @@ async function tamper(file: string, changedName: string): Promise<string> {
   await writeFile(changed, await buffer(writeArchive(files(), () => [])));
   archive.close();
   return changed;
+}
+
+async function* listFiles(names: readonly string[]): AsyncGenerator<ArchiveFile> {
+  for (const name of names) {
+    yield { name, content: Readable.from([Buffer.from(name)]), isCompressed: true };
+  }
 }
 
 describe('an archive of a company', () => {
@@ -201,6 +207,28 @@ describe('an archive of a company', () => {
       'is not what its server wrote',
     );
     await expect(restoreCompany(other.platform, { file: await tamper(file, 'manifest.json'), planId })).rejects.toThrow('was changed');
+  });
+
+  it('is refused in words where the file is missing, no archive, or cut off', async () => {
+    const { file } = await makeArchiveFile();
+    const restore = (name: string) => restoreCompany(other.platform, { file: path.join(folder, name), planId });
+    await writeFile(path.join(folder, 'text.zip'), 'hello');
+    await writeFile(path.join(folder, 'half.zip'), (await readFile(file)).subarray(0, 2_000));
+    await writeFile(path.join(folder, 'foreign.zip'), await buffer(writeArchive(listFiles(['photo.png']), () => [])));
+    await expect(restore('missing.zip')).rejects.toThrow(/^There is no file .*missing\.zip\.$/);
+    for (const name of ['text.zip', 'half.zip']) {
+      await expect(restore(name)).rejects.toThrow('is no archive, or not all of one: nothing was restored.');
+    }
+    await expect(restore('foreign.zip')).rejects.toThrow('it holds no signed manifest');
+  });
+
+  it('says where nobody can run the company that it becomes: its people are still here', async () => {
+    const { file } = await makeArchiveFile();
+    const { tables, notBrought } = await restoreCompany(server.platform, { file, planId: company.planId });
+    expect(tables['users']).toMatchObject({ brought: 0, changed: 1 });
+    expect(Object.keys(tables['users']?.reasons ?? {})).toContainEqual(expect.stringContaining('no admin of the company could be brought'));
+    expect(tables['settings']).toMatchObject({ refused: 0, reasons: {} });
+    expect(notBrought).not.toHaveProperty('settings');
   });
 
   it('of a server that is not trusted needs the fingerprint that its screen shows', async () => {

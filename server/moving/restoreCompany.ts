@@ -28,6 +28,7 @@ import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { StartError } from '#server/platform/StartError.ts';
 import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
+import { reportMissingAdmin } from './reportMissingAdmin.ts';
 import { notRestored, sortTables } from './restoredTables.ts';
 import { createRowWriter, type RowWriter } from './RowWriter.ts';
 import { batchSize } from './SourceDatabase.ts';
@@ -40,6 +41,21 @@ export interface RestoreOptions {
 }
 
 type ArchivedRow = Readonly<Record<string, unknown>>;
+
+/** Throws a `StartError` for a file that is missing, no archive, or cut off. */
+async function openCompanyArchive(file: string): Promise<OpenedArchive> {
+  const archive = await openArchive(file).catch((cause: unknown) => {
+    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
+    throw new StartError(isMissing ? `There is no file ${file}.` : `${file} is no archive, or not all of one: nothing was restored.`, {
+      cause,
+    });
+  });
+  if (![manifestName, signatureName].every((name) => archive.names.includes(name))) {
+    archive.close();
+    throw new StartError(`${file} is no archive of a company: it holds no signed manifest.`);
+  }
+  return archive;
+}
 
 async function hashOf(stream: Readable): Promise<string> {
   const hash = createHash('sha256');
@@ -81,7 +97,13 @@ async function verifyFiles(archive: OpenedArchive, manifest: ArchiveManifest): P
   const expected = new Map(manifest.files.map(({ name, sha256 }) => [name, sha256]));
   const names = archive.names.filter((name) => name !== manifestName && name !== signatureName);
   for (const name of new Set([...names, ...expected.keys()])) {
-    const isSame = names.includes(name) && (await hashOf(await archive.open(name))) === expected.get(name);
+    const hash = names.includes(name)
+      ? await archive
+          .open(name)
+          .then(hashOf)
+          .catch(() => null)
+      : null;
+    const isSame = hash !== null && hash === expected.get(name);
     if (!isSame) {
       throw new StartError(`${name} in this archive is not what its server wrote: nothing was restored.`);
     }
@@ -217,17 +239,32 @@ class CompanyRestorer {
     }
   }
 
+  async #restoreSetting(row: ArchivedRow): Promise<void> {
+    const { writer, reporter } = this.#deps;
+    const [id, key, value] = [String(row['id']), String(row['key']), String(row['value'])];
+    if (isImage(key)) {
+      await this.#restoreLogo(id, row['file_path']);
+    } else if (isSettingKey(key) && !isSecret(key) && findSettingError(key, value) === null) {
+      await writer.applyOnce('settings', id, async (scope) => void (await writeSetting(scope, key, value)));
+    } else {
+      reporter.refuse('settings', id, `the setting ${key} is not known here`);
+    }
+  }
+
   async restoreSettings(): Promise<void> {
     for await (const rows of readRows(this.#deps.archive, 'settings')) {
       for (const row of rows) {
-        const [id, key, value] = [String(row['id']), String(row['key']), String(row['value'])];
-        if (isImage(key)) {
-          await this.#restoreLogo(id, row['file_path']);
-        } else if (isSettingKey(key) && !isSecret(key) && findSettingError(key, value) === null) {
-          await this.#deps.writer.applyOnce('settings', id, async (scope) => void (await writeSetting(scope, key, value)));
-        }
+        await this.#restoreSetting(row);
       }
     }
+  }
+
+  async checkAdmins(): Promise<void> {
+    const adminKeys: string[] = [];
+    for await (const rows of readRows(this.#deps.archive, 'users')) {
+      adminKeys.push(...rows.filter(({ profile }) => profile === 'admin').map(({ id }) => String(id)));
+    }
+    await reportMissingAdmin({ ...this.#deps, adminKeys });
   }
 }
 
@@ -252,7 +289,7 @@ async function missingColumns(): Promise<Readonly<Record<string, ArchivedRow>>> 
 
 /** Brings the archive of a company back as a company of this server, with new ids. Throws a `StartError` for one that was changed. */
 export async function restoreCompany(platform: Platform, { file, planId, signedBy }: RestoreOptions): Promise<CompanyReport> {
-  const archive = await openArchive(file);
+  const archive = await openCompanyArchive(file);
   try {
     const own = fingerprintOf(createArchiveSigner(platform.secrets).publicKey);
     const manifest = await readManifest(archive, signedBy === undefined ? [own] : [own, signedBy]);
@@ -267,11 +304,12 @@ export async function restoreCompany(platform: Platform, { file, planId, signedB
     for (const table of sortTables(await describeCompanyTables(platform, companyId), manifest)) {
       await restorer.restoreTable(table, extra[table.name] ?? {});
     }
+    await restorer.checkAdmins();
     await restorer.restoreSettings();
     await writer.forEachPage('tickets', refreshImportedTickets);
     for (const [table, rows] of Object.entries(manifest.tables)) {
       const reason = notRestored[table];
-      if (reason !== undefined && rows > 0) {
+      if (reason !== undefined && rows > 0 && table !== 'settings') {
         reporter.report.notBrought[table] = { rows, reason };
       }
     }

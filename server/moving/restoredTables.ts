@@ -17,7 +17,7 @@ export const notRestored: Readonly<Record<string, string>> = {
   invoices: operators,
   ledger_entries: operators,
   message_actions: 'what was on its way is not done a second time',
-  settings: 'those that hold credentials must be entered anew',
+  settings: 'they are restored one by one, and reported so',
   ticket_joins: names,
 };
 

@@ -2,6 +2,7 @@ import type { Profile } from '#shared/rules/permissions.ts';
 import { hashPassword, isBcryptHash } from '#server/platform/passwords.ts';
 import { createOneTimePassword } from '#server/areas/provisioning/index.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
+import { reportMissingAdmin } from '#server/moving/reportMissingAdmin.ts';
 import { readFlag, readKey, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
 
@@ -55,18 +56,6 @@ function translateUser(translator: UserTranslator, row: SourceRecord): Record<st
   };
 }
 
-/** Nobody could run the company: its admins have no address, or one of somebody here. */
-async function reportMissingAdmin({ writer, reporter, companyKey }: MovingContext, adminKeys: readonly string[]): Promise<void> {
-  const admins = await writer.findIds('users', adminKeys);
-  if (admins.size === 0) {
-    reporter.change(
-      'users',
-      companyKey,
-      'no admin of the company could be brought: give one another e-mail there and run the import again',
-    );
-  }
-}
-
 /** People with their passwords and queues; nobody becomes an operator. */
 export async function importUsers(context: MovingContext): Promise<void> {
   const translator = { context, unusableHash: await hashPassword(createOneTimePassword()) };
@@ -80,7 +69,7 @@ export async function importUsers(context: MovingContext): Promise<void> {
       return values && { key: row['id'] ?? '', values };
     },
   });
-  await reportMissingAdmin(context, adminKeys);
+  await reportMissingAdmin({ ...context, adminKeys });
   await copyTable(context, {
     from: 'UserQueues',
     table: 'user_queues',

@@ -54,8 +54,8 @@ type InvoiceRow = InvoiceListRecord & { readonly name: string };
 function useColumns(): Column<InvoiceRow>[] {
   const { t } = useTexts();
   return [
-    { key: 'id', label: t('billing.columns.id'), width: 60, optional: true, cell: ({ id }) => id },
     { key: 'company', label: t('billing.operator.company'), essential: true, cell: ({ company }) => company.name },
+    { key: 'id', label: t('billing.columns.id'), width: 60, optional: true, cell: ({ id }) => id },
     ...useInvoiceColumns<InvoiceRow>(),
   ];
 }

@@ -1,22 +1,11 @@
-import styled from '@emotion/styled';
+import { VariableText } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { v } from '#ui/theme/tokens.ts';
 import { MutedText } from './MutedText.tsx';
-import { splitGreeting } from './splitGreeting.ts';
 import { useQueueVariables } from './useQueueVariables.ts';
 
-const VariableName = styled.span`
-  color: ${v.brand.ink};
-`;
-
-/** Greeting in the table; variables are shown by their label. */
+/** Greeting in the table. */
 export function GreetingPreview({ text }: { readonly text: string }) {
   const { t } = useTexts();
   const variables = useQueueVariables();
-  if (text.trim() === '') {
-    return <MutedText>{t('queues.noGreeting')}</MutedText>;
-  }
-  return splitGreeting(text, variables).map(({ content, isVariable }, index) =>
-    isVariable ? <VariableName key={index}>{content}</VariableName> : <span key={index}>{content}</span>,
-  );
+  return text.trim() === '' ? <MutedText>{t('queues.noGreeting')}</MutedText> : <VariableText text={text} variables={variables} />;
 }

@@ -2,9 +2,10 @@ import styled from '@emotion/styled';
 import { Smile } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LazyEmojiPanel } from '#ui/areas/messages/index.ts';
-import { IconButton, insertText, TextAreaField, type TextVariable } from '#ui/kit/index.ts';
+import { IconButton, insertText, TextAreaField } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
+import { useMessageVariables } from './useMessageVariables.ts';
 
 /** The panel lies over the text instead of above the dialog. */
 const Anchor = styled.div`
@@ -17,14 +18,12 @@ const Anchor = styled.div`
   }
 `;
 
-const variableNames = ['firstName', 'name', 'greeting', 'protocol', 'date', 'hora', 'user', 'queue', 'ticket'] as const;
-
 /** Text of a quick message, with emojis and variables to insert. */
 export function MessageField() {
   const { t } = useTexts();
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  const variables: TextVariable[] = variableNames.map((name) => ({ name, label: t(`queues.variables.${name}`) }));
+  const variables = useMessageVariables();
   const close = (isLeft: boolean): void => {
     setOpen(false);
     if (!isLeft) {

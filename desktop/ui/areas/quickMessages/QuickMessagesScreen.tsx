@@ -4,7 +4,7 @@ import type { QuickMessageRecord } from '#shared/areas/quickMessages.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { type Column, StatusBadge } from '#ui/kit/index.ts';
+import { type Column, StatusBadge, VariableText } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
@@ -12,12 +12,14 @@ import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { QuickMessageDialog } from './QuickMessageDialog.tsx';
 import { RemoveQuickMessageDialog } from './RemoveQuickMessageDialog.tsx';
+import { useMessageVariables } from './useMessageVariables.ts';
 
 type NamedMessage = QuickMessageRecord & { readonly name: string };
 
 function useColumns(): Column<NamedMessage>[] {
   const { t } = useTexts();
   const { userId } = useActor();
+  const variables = useMessageVariables();
   const describeScope = ({ geral, userId: author }: NamedMessage): string =>
     t(geral ? 'quickMessages.shared' : author === userId ? 'quickMessages.own' : 'quickMessages.ownOf');
   return [
@@ -32,7 +34,11 @@ function useColumns(): Column<NamedMessage>[] {
       label: t('quickMessages.columns.message'),
       essential: true,
       cell: ({ message, status }) =>
-        status ? <span title={message}>{message}</span> : <StatusBadge icon={EyeOff}>{t('quickMessages.inactive')}</StatusBadge>,
+        status ? (
+          <VariableText text={message} variables={variables} />
+        ) : (
+          <StatusBadge icon={EyeOff}>{t('quickMessages.inactive')}</StatusBadge>
+        ),
     },
     {
       key: 'media',

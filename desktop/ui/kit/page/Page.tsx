@@ -53,11 +53,12 @@ const Head = styled.header`
     flex-wrap: wrap;
     align-items: baseline;
     column-gap: 8px;
-    min-width: min-content;
+    /* Names of records may be one long word. */
+    min-width: 160px;
     font: ${text.title};
     color: ${v.ink.strong};
     letter-spacing: -0.005em;
-    overflow-wrap: break-word;
+    overflow-wrap: anywhere;
   }
   h1 small {
     font: ${text.second};

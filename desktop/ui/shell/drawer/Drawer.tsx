@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -113,6 +114,21 @@ interface DrawerProps {
   readonly isWide: boolean;
 }
 
+/** On low windows the menu scrolls; the place where the user is stays in view. Scrolls the menu alone. */
+function useCurrentInView(): RefObject<HTMLElement | null> {
+  const ref = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useLayoutEffect(() => {
+    const menu = ref.current;
+    const current = menu?.querySelector('[aria-current]');
+    if (menu && current) {
+      const [seen, { top, bottom }] = [menu.getBoundingClientRect(), current.getBoundingClientRect()];
+      menu.scrollTop += Math.max(0, bottom - seen.bottom + 8) + Math.min(0, top - seen.top - 8);
+    }
+  }, [pathname]);
+  return ref;
+}
+
 /** Main menu of accessible screens: daily ones, then administration. */
 export function Drawer({ isWide }: DrawerProps) {
   const { t } = useTexts();
@@ -121,7 +137,7 @@ export function Drawer({ isWide }: DrawerProps) {
   const daily = routes.filter(({ menu }) => menu?.group === 'daily');
   const admin = can(actor, 'drawer-admin-items:view') ? routes.filter(({ menu }) => menu?.group === 'admin') : [];
   return (
-    <Nav data-wide={isWide ? '' : undefined} aria-label={t('shell.menu.name')}>
+    <Nav ref={useCurrentInView()} data-wide={isWide ? '' : undefined} aria-label={t('shell.menu.name')}>
       <DrawerList routes={daily} isWide={isWide} />
       {admin.length > 0 && (isWide ? <h2>{t('shell.menu.admin')}</h2> : daily.length > 0 && <hr />)}
       <DrawerList routes={admin} isWide={isWide} label={t('shell.menu.admin')} />

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { splitGreeting } from './splitGreeting.ts';
+import { splitVariables } from './splitVariables.ts';
 
 const variables = [{ name: 'firstName', label: 'primeiro nome' }];
 
-describe('splitGreeting', () => {
+describe('splitVariables', () => {
   it('labels known variables, and leaves unknown ones', () => {
-    expect(splitGreeting(' Oi, {{firstName}}! {{coupon}}', variables)).toEqual([
+    expect(splitVariables(' Oi, {{firstName}}! {{coupon}}', variables)).toEqual([
       { content: 'Oi, ', isVariable: false },
       { content: 'primeiro nome', isVariable: true },
       { content: '! ', isVariable: false },

@@ -1,12 +1,12 @@
-import type { TextVariable } from '#ui/kit/index.ts';
+import type { TextVariable } from '#ui/kit/form/fields/VariableChips.tsx';
 
-interface GreetingPart {
+interface TextPart {
   readonly content: string;
   readonly isVariable: boolean;
 }
 
-/** Splits a greeting into text and labelled variables; unknown variables stay text. */
-export function splitGreeting(text: string, variables: readonly TextVariable[]): GreetingPart[] {
+/** Splits a text into plain parts and labelled variables; unknown variables stay text. */
+export function splitVariables(text: string, variables: readonly TextVariable[]): TextPart[] {
   const labels = new Map(variables.map(({ name, label }) => [`{{${name}}}`, label]));
   return text
     .trim()
