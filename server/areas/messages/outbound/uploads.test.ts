@@ -111,6 +111,24 @@ describe('POST /messages/:ticketId with files', () => {
     expect([small.width, small.height]).toEqual([40, 100]);
   });
 
+  it('takes the place and the camera out of a photo, also of one that is sent as a document', async () => {
+    const exif = {
+      IFD0: { Make: 'Fabricante', Model: 'Celular 12' },
+      IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '23/1 33/1 1/1', GPSLongitudeRef: 'W', GPSLongitude: '46/1 38/1 2/1' },
+    };
+    const content = await photo(100, 40).withMetadata({ orientation: 6, exif }).toBuffer();
+    expect(content.includes('Celular 12')).toBe(true);
+    await post([{ content, name: 'foto.jpg' }]);
+    await post([{ content, name: 'foto.jpg' }], { as: 'document' });
+    for (const message of await messages()) {
+      const sent = Buffer.from(await (await fetched(message.mediaUrl)).arrayBuffer());
+      const { exif: left, width, height } = await sharp(sent).metadata();
+      expect([left, width, height, sent.includes('Celular 12')]).toEqual([undefined, 40, 100, false]);
+      expect(message.media?.size).toBe(sent.length);
+    }
+    expect(await messages()).toHaveLength(2);
+  });
+
   it('believes the content, not the name', async () => {
     await post([
       { content: '<svg onload="alert(1)"/>', name: 'inocente.png', type: 'image/png' },
