@@ -26,6 +26,7 @@ export { queueIntegrationsArea } from './queueIntegrations/area.ts';
 export { queueOptionsArea } from './queueOptions/area.ts';
 export { queuesArea } from './queues/area.ts';
 export { quickMessagesArea } from './quickMessages/area.ts';
+export { rehearsalsArea } from './rehearsals/area.ts';
 export { schedulesArea } from './schedules/area.ts';
 export { settingsScreenArea } from './settingsScreen/area.ts';
 export { tagsArea } from './tags/area.ts';

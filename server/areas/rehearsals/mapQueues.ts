@@ -10,7 +10,7 @@ const isNeverOpen = ({ schedules }: RuleQueue): boolean =>
 
 function findQueueProblems(queue: RuleQueue, { company }: ChatbotRules): QueueProblem[] {
   const closes = company.scheduleType === 'queue' && queue.outOfHoursText.trim() !== '';
-  const isSilent = queue.greeting.trim() === '' && queue.file === null && queue.options.length === 0;
+  const isSilent = queue.greeting.trim() === '' && queue.file === null && queue.options.length === 0 && (queue.automation ?? null) === null;
   return [...(closes && isNeverOpen(queue) ? (['neverOpen'] as const) : []), ...(isSilent ? (['nothingSaid'] as const) : [])];
 }
 

@@ -29,8 +29,8 @@ export function beginSituation(rules: ChatbotRules, { isReturning }: Pick<Rehear
 const findTargetId = (effect: Effect): number | null =>
   effect.kind === 'enterQueue' ? effect.queueId : 'optionId' in effect ? (effect.optionId ?? null) : null;
 
-/** An effect as the customer and the admin see it; what the chatbot notes for itself is none. */
-function presentEffect(effect: Effect, { now, company: { timeZone } }: Situation, name: string): RehearsalEffect[] {
+/** An effect as the customer and the admin see it, in the situation after it; what the chatbot notes for itself is none. */
+function presentEffect(effect: Effect, { now, company: { timeZone }, ticketQueue }: Situation, name: string): RehearsalEffect[] {
   if (effect.kind === 'remember') {
     return [];
   }
@@ -39,7 +39,8 @@ function presentEffect(effect: Effect, { now, company: { timeZone } }: Situation
     {
       kind: effect.kind,
       reason: effect.reason,
-      text: isReply && effect.text !== '' ? substituteVariables(effect.text, { name, now, timeZone }) : null,
+      text:
+        isReply && effect.text !== '' ? substituteVariables(effect.text, { name, queue: ticketQueue?.name ?? '', now, timeZone }) : null,
       fileName: isReply && effect.file !== null ? (effect.file.name ?? effect.file.path) : null,
       targetId: findTargetId(effect),
     },
@@ -60,7 +61,7 @@ export function answerMessage(before: Situation, { text, at, name }: { text: str
   const turn: RehearsalTurn = {
     text,
     at,
-    effects: effects.flatMap((effect) => presentEffect(effect, asked, name)),
+    effects: effects.flatMap((effect) => presentEffect(effect, situation, name)),
     place: { queueId, isInMenu: isChatbot, optionId },
   };
   return { turn, situation };

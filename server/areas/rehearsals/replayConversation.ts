@@ -73,8 +73,15 @@ function replayMessage(past: PastConversation, index: number, { situation, name 
   const answered = answerMessage(situation, { text, at: message?.at ?? '', name });
   const happened = readAnswer(past, index);
   const texts = answered.turn.effects.flatMap(({ text: reply }) => (reply === null ? [] : [reply]));
+  // What an assistant or another service would say is not known here.
+  const isElsewhere = answered.turn.effects.some(({ kind }) => kind === 'askPrompt' || kind === 'runIntegration');
   const isSamePlace = isHandled || happened.queueId === answered.turn.place.queueId;
-  const turn: ReplayTurn = { ...answered.turn, isHandled, happened, isSame: isSamePlace && isSameText(texts, happened.texts) };
+  const turn: ReplayTurn = {
+    ...answered.turn,
+    isHandled,
+    happened,
+    isSame: isSamePlace && (isElsewhere || isSameText(texts, happened.texts)),
+  };
   return { turn, situation: answered.situation };
 }
 

@@ -12,7 +12,7 @@ export const rehearsals: Texts['rehearsals'] = {
   now: 'Now',
   sunday: 'Sunday, 23:00',
   holiday: 'Next holiday',
-  noHoliday: 'No holiday is set up',
+  noHoliday: 'No holiday is set up.',
   at: 'Date and time',
   pass10: '+10 minutes',
   pass60: '+1 hour',

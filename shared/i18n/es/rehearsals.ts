@@ -12,7 +12,7 @@ export const rehearsals: Texts['rehearsals'] = {
   now: 'Ahora',
   sunday: 'Domingo, 23:00',
   holiday: 'Próximo feriado',
-  noHoliday: 'No hay feriados registrados',
+  noHoliday: 'No hay feriados registrados.',
   at: 'Fecha y hora',
   pass10: '+10 minutos',
   pass60: '+1 hora',

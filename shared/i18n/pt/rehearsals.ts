@@ -10,7 +10,7 @@ export const rehearsals = {
   now: 'Agora',
   sunday: 'Domingo, 23:00',
   holiday: 'Próximo feriado',
-  noHoliday: 'Não há feriado cadastrado',
+  noHoliday: 'Não há feriado cadastrado.',
   at: 'Data e hora',
   pass10: '+10 minutos',
   pass60: '+1 hora',

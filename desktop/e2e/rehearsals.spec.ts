@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+});
+
+/** Pictures to look at, where `SHOTS` names a folder. */
+const folder = process.env['SHOTS'];
+
+describe('the rehearsal of the chatbot', () => {
+  it('answers by keyboard, says why, and marks what was reached', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/rehearsals' });
+    const phone = page.getByRole('region', { name: 'Celular do cliente' });
+    const reasons = page.getByRole('region', { name: 'Por quê' });
+    await page.getByRole('region', { name: 'O que foi alcançado' }).getByRole('heading', { level: 3 }).first().waitFor();
+    await phone.getByText('Escreva a primeira mensagem').waitFor();
+    const field = phone.getByRole('textbox', { name: 'Escrever como cliente' });
+    for (const words of ['oi', '1', '#']) {
+      await field.fill(words);
+      await field.press('Enter');
+      await reasons.getByRole('heading', { name: `“${words}”` }).waitFor();
+    }
+    await expect.poll(() => reasons.getByRole('listitem').count()).toBeGreaterThan(3);
+    await expectAccessible(page);
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page.locator('main'));
+      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/rehearsal-${width}.png` }));
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Domingo, 23:00' }).click();
+    await phone.getByRole('button', { name: 'Voltar uma mensagem' }).click();
+    await expect.poll(() => reasons.getByRole('heading', { level: 3 }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Agora' }).click();
+    await phone.getByRole('button', { name: 'Recomeçar' }).click();
+    await phone.getByText('Escreva a primeira mensagem').waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('replays a conversation and shows what would differ', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/rehearsals/replay' });
+    const picker = page.getByRole('region', { name: 'Atendimentos para repetir' });
+    await picker.getByRole('button', { pressed: false }).nth(1).click();
+    await page
+      .getByRole('region', { name: /^Conversa de/ })
+      .getByRole('listitem')
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page.locator('main'));
+      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/replay-${width}.png` }));
+    }
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('is for administrators', async () => {
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
+    await page.goto('/rehearsals');
+    await page.getByText('Você não tem acesso a esta tela').waitFor();
+  });
+});

@@ -1,0 +1,100 @@
+import styled from '@emotion/styled';
+import type { RehearsalEffect, RehearsalTurn, RehearsedQueue } from '#shared/areas/rehearsals.ts';
+import { Time } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
+import { useEffectTexts } from './useEffectTexts.ts';
+
+const Panel = styled.section`
+  min-width: 0;
+  h2 {
+    margin-bottom: 8px;
+    font: ${text.strong};
+    color: ${v.ink.strong};
+  }
+  > p {
+    font: ${text.second};
+    color: ${v.ink.soft};
+  }
+  > ol {
+    display: flex;
+    flex-direction: column;
+    gap: 12px;
+  }
+  h3 {
+    display: flex;
+    gap: 8px;
+    justify-content: space-between;
+    font: ${text.secondStrong};
+    color: ${v.ink.strong};
+    overflow-wrap: anywhere;
+  }
+  h3 time {
+    flex-shrink: 0;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
+`;
+export const EffectItems = styled.ul`
+  display: flex;
+  flex-direction: column;
+  gap: 2px;
+  margin-top: 4px;
+  padding: 8px 12px;
+  border-radius: ${radius.control};
+  background: ${v.surface.sunken};
+  font: ${text.second};
+  color: ${v.ink.soft};
+  overflow-wrap: anywhere;
+  b {
+    color: ${v.ink.strong};
+    font-weight: 600;
+  }
+`;
+
+interface ReasonListProps {
+  readonly turns: readonly RehearsalTurn[];
+  readonly queues: readonly RehearsedQueue[];
+}
+
+/** What the chatbot did with each message and why, the last one first. */
+export function ReasonList({ turns, queues }: ReasonListProps) {
+  const { t } = useTexts();
+  return (
+    <Panel className="reasons" aria-label={t('rehearsals.reasonsTitle')}>
+      <h2>{t('rehearsals.reasonsTitle')}</h2>
+      {turns.length === 0 && <p>{t('rehearsals.noTurns')}</p>}
+      <ol reversed>
+        {turns
+          .map(({ text: words, at, effects }, index) => (
+            <li key={index}>
+              <h3>
+                {t('rehearsals.turn', { place: index + 1, text: words === '' ? t('rehearsals.emptyText') : words.slice(0, 80) })}
+                <Time at={at} as="time" />
+              </h3>
+              <EffectList effects={effects} queues={queues} />
+            </li>
+          ))
+          .toReversed()}
+      </ol>
+    </Panel>
+  );
+}
+
+interface EffectListProps {
+  readonly effects: readonly RehearsalEffect[];
+  readonly queues: readonly RehearsedQueue[];
+}
+
+export function EffectList({ effects, queues }: EffectListProps) {
+  const { describeEffect, describeReason } = useEffectTexts(queues);
+  return (
+    <EffectItems>
+      {effects.map((effect, index) => (
+        <li key={index}>
+          <b>{describeEffect(effect)}</b>: {describeReason(effect)}
+        </li>
+      ))}
+    </EffectItems>
+  );
+}

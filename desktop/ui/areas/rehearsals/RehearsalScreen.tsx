@@ -1,0 +1,30 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { Page, Tabs } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { ReplayTab } from './ReplayTab.tsx';
+import { TalkTab } from './TalkTab.tsx';
+
+const tabs = ['talk', 'replay'] as const;
+
+/** The chatbot tried out: by talking to it, and by conversations that are over. */
+export function RehearsalScreen() {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const { tab } = useParams();
+  const current = tabs.find((one) => one === tab) ?? 'talk';
+  return (
+    <Page
+      title={t('places.rehearsals')}
+      tabs={
+        <Tabs
+          label={t('places.rehearsals')}
+          value={current}
+          tabs={tabs.map((value) => ({ value, label: t(`rehearsals.tabs.${value}`) }))}
+          onPick={(value) => void navigate(`/rehearsals/${value}`, { replace: true })}
+        />
+      }
+    >
+      {current === 'talk' ? <TalkTab /> : <ReplayTab />}
+    </Page>
+  );
+}
