@@ -96,6 +96,14 @@ describe('a customer', () => {
       { kind: 'transferred', cause: 'menu', by: null },
     ]);
     expect((await ticketOf(number)).status).toBe('pending');
+    const decisions = await server.as(admin).call(api.chatbot.decisions, { ticketId: (await ticketOf(number)).id });
+    expect(decisions.map(({ effects }) => effects)).toEqual([
+      [
+        { kind: 'enterQueue', reason: 'queueChosen' },
+        { kind: 'reply', reason: 'greeting' },
+      ],
+      [{ kind: 'reply', reason: 'menu' }],
+    ]);
   });
 
   it('walks the options of a queue, leaves by # and ends with people', async () => {

@@ -65,7 +65,7 @@ async function broadcastWoken(scope: Scope, { ticketId }: { ticketId: number }):
   ];
 }
 
-/** To whoever handles the ticket, or may take it; what is missed also to admins. */
+/** To whoever handles the ticket; of a waiting one to those who may take it, and once it is missed to admins. */
 async function broadcastTarget(scope: Scope, { ticketId, kind, isMissed }: DomainEvents['ticket.targetDue']): Promise<Broadcast[]> {
   const { companyId } = scope;
   const ticket = await findFullTicket(scope, ticketId);
@@ -73,8 +73,8 @@ async function broadcastTarget(scope: Scope, { ticketId, kind, isMissed }: Domai
     return [];
   }
   const { id, uuid, userId, queueId, contact } = ticket;
-  const handlers = userId === null ? [room.queue(companyId, queueId, 'notification')] : userRooms(companyId, userId);
-  const to = isMissed ? [...handlers, room.admins(companyId)] : handlers;
+  const waiting = [room.queue(companyId, queueId, 'notification'), ...(isMissed ? [room.admins(companyId)] : [])];
+  const to = userId === null ? waiting : userRooms(companyId, userId);
   return [{ to, event: 'ticketTarget', body: { action: isMissed ? 'missed' : 'near', kind, ticketId: id, uuid, name: contact.name } }];
 }
 

@@ -129,6 +129,8 @@ describe('the target of a ticket', () => {
     await sql(`update tickets set status = 'closed' where status <> 'closed'`);
     const [near, missed] = [await waitingSince(25), await waitingSince(31)];
     const early = await waitingSince(1);
+    const untaken = await waitingSince(32);
+    await sql(`update tickets set user_id = null, status = 'pending' where id = $1`, [untaken]);
     await drainDomainEvents(server.platform, companyId);
     await Promise.all([watchTargets.run(server.platform), watchTargets.run(server.platform)]);
     await watchTargets.run(server.platform);
@@ -136,13 +138,14 @@ describe('the target of a ticket', () => {
     expect(told.map(({ body, rooms }) => [body['ticketId'], body['action'], rooms])).toEqual(
       expect.arrayContaining([
         [near, 'near', [`user-${ana.id}`]],
-        [missed, 'missed', [`user-${ana.id}`, 'admins']],
+        [missed, 'missed', [`user-${ana.id}`]],
+        [untaken, 'missed', [`queue-${sales}-notification`, 'admins']],
       ]),
     );
-    expect(told).toHaveLength(2);
+    expect(told).toHaveLength(3);
     const today = new Date().toISOString().slice(0, 10);
     const report = await server.as(admin).call(api.tickets.targets, { from: '2020-01-01', to: today });
-    expect(report).toMatchObject({ near: 1, missed: 1 });
+    expect(report).toMatchObject({ near: 1, missed: 2 });
     expect((await show(early)).target).not.toBeNull();
     await message(missed, { fromMe: true });
     await expect(server.as(ana).call(api.tickets.targets, { from: today, to: today })).toFailWith('ERR_NO_PERMISSION');
