@@ -18,7 +18,7 @@ import { ticketTotals } from '#shared/areas/ticketTotals.ts';
 import { ticketUnrouted } from '#shared/areas/ticketUnrouted.ts';
 import { ticketTags } from '#shared/areas/ticketTags.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { pageSchema, type PageResult } from '#shared/kit/page.ts';
+import { cursorInput, pageSchema, type PageResult, type CursorInput } from '#shared/kit/page.ts';
 import { flag, id, idOrNull, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
 
 export * from '#shared/areas/ticketRecords.ts';
@@ -69,10 +69,10 @@ export const ticketErrors = {
 } as const;
 
 export const tickets = {
-  page: get<TicketFilter, PageResult<'tickets', TicketListRecord>>('/tickets', {
+  page: get<TicketFilter & CursorInput, PageResult<'tickets', TicketListRecord>>('/tickets', {
     access: 'signed-in',
     summary: 'Conversations the caller may see, last touched or longest waiting first, forty a page.',
-    input: ticketFilter,
+    input: { ...ticketFilter, ...cursorInput },
     result: pageSchema('tickets', ticketListRecord),
     example: { input: { status: 'open', queueIds: [4] }, result: { tickets: [exampleTicketListRecord], count: 1, hasMore: false } },
   }),

@@ -11,8 +11,22 @@ export const pageInput = {
   pageNumber: Joi.number().integer().min(1).max(100_000).default(1),
 };
 
+/** In place of a page number: the `nextCursor` of the page before. Costs as much for the last page as for the first. */
+export interface CursorInput {
+  after?: string;
+}
+
+export const maxCursorLength = 2_000;
+
+export const cursorInput = { after: Joi.string().base64({ urlSafe: true, paddingRequired: false }).max(maxCursorLength) };
+
 /** Result of a paged list; the rows stand under the resource's key. */
-export type PageResult<Key extends string, Row> = Record<Key, Row[]> & { count: number; hasMore: boolean };
+export type PageResult<Key extends string, Row> = Record<Key, Row[]> & {
+  count: number;
+  hasMore: boolean;
+  /** Where the next page begins; absent or null where there is none, and where only page numbers lead on. */
+  nextCursor?: string | null;
+};
 
 /** Schema of `{ [key]: rows, count, hasMore }`. */
 export const pageSchema = <Key extends string, Row>(key: Key, row: Joi.ObjectSchema<Row>): Joi.ObjectSchema<PageResult<Key, Row>> =>
@@ -20,4 +34,5 @@ export const pageSchema = <Key extends string, Row>(key: Key, row: Joi.ObjectSch
     [key]: Joi.array().items(row).required(),
     count: Joi.number().integer().min(0).required(),
     hasMore: Joi.boolean().required(),
+    nextCursor: Joi.string().allow(null),
   }) as Joi.ObjectSchema<PageResult<Key, Row>>;

@@ -27,6 +27,40 @@ describe('GET /contact', () => {
 });
 
 describe('GET /contacts', () => {
+  it('goes on behind the last row of a page, whatever was added before it since', async () => {
+    const { id, admin } = await server.makeCompany();
+    const add = (name: string, from: number, to: number): Promise<void> =>
+      server.inCompany(id, ({ em }) =>
+        execute(
+          em,
+          'insert into contacts (company_id, name, number) select $1, $2, (5511900000000 + n)::text from generate_series($3::int, $4::int) n',
+          [id, name, from, to],
+        ),
+      );
+    await add('Zé "do Ó"\n+/=', 1, 65);
+    const first = await server.as(admin).call(api.contacts.page, {});
+    await add('Ana', 100, 140);
+    const second = await server.as(admin).call(api.contacts.page, { after: first.nextCursor ?? '' });
+    const third = await server.as(admin).call(api.contacts.page, { after: second.nextCursor ?? '' });
+    const ids = [first, second, third].flatMap(({ contacts }) => contacts.map((contact) => contact.id));
+    expect([first, second, third].map(({ contacts, hasMore }) => [contacts.length, hasMore])).toEqual([
+      [30, true],
+      [30, true],
+      [5, false],
+    ]);
+    expect([new Set(ids).size, third.nextCursor]).toEqual([65, null]);
+  });
+
+  it('refuses a cursor that it has not given, and one in a search', async () => {
+    const forged = Buffer.from(JSON.stringify({ rank: 'Ana', id: 'x' })).toString('base64url');
+    for (const query of ['after=x', 'after=%25', `after=${forged}`, `after=${Buffer.from('[]').toString('base64url')}`]) {
+      expect(await server.as(agent).send('GET', `/contacts?${query}`)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+    }
+    const valid = Buffer.from(JSON.stringify({ rank: 'Ana', id: 1 })).toString('base64url');
+    expect(await server.as(agent).send('GET', `/contacts?searchParam=ana&after=${valid}`)).toMatchObject({ status: 400 });
+    expect(await server.as(agent).send('GET', `/contacts?after=${valid}`)).toMatchObject({ status: 200 });
+  });
+
   it('gives thirty a page by name, and knows how many there are', async () => {
     const { id, admin } = await server.makeCompany();
     await server.inCompany(id, ({ em }) =>

@@ -1,18 +1,20 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { AppError } from '#shared/errors.ts';
 import type { api } from '#shared/api.ts';
 import type { ContactRecord, ContactDetail, ContactWithInfo } from '#shared/areas/contacts.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { PageResult } from '#shared/kit/page.ts';
+import { maxCursorLength, type PageResult } from '#shared/kit/page.ts';
 import { parseZonedEnd, parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonList, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { escapeLikePattern } from '#server/platform/database/likePattern.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { cursorSql, readCursor, type PageCursor } from '#server/platform/database/pageCursor.ts';
+import { column, maxPreparedPages, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { contactColumns, contactDetails, contactRecords, contactsWithInfo } from './contactColumns.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
-import { countContacts } from './countContacts.ts';
+import { contactCountQuery } from './countContacts.ts';
 import { searchDigits, minInfixLength } from './searchTerm.ts';
 
 const pageSize = 30;
@@ -48,11 +50,34 @@ const recordsJson = (picked: string): JsonSql<ContactRecord[]> =>
 const orderAndLimit = (limit: number, offset: number): string =>
   `order by ${collateByName('name')}, id limit ${Math.trunc(limit)} offset ${Math.trunc(offset)}`;
 
-/** All contacts in index order; the count comes from the counters. */
-async function findAllContacts(scope: Scope, limit: number, offset: number): Promise<ContactPage> {
-  const records = recordsJson(`select id from contacts ${orderAndLimit(limit, offset)}`);
-  const [page] = await queryRows(scope.em, queryOf({ records: column.json(records) }, `select ${records} as records`));
-  return { count: await countContacts(scope), records: page?.records ?? [] };
+interface CursorPage extends ContactPage {
+  readonly cursor: string | null;
+}
+
+interface Range {
+  readonly limit: number;
+  readonly offset: number;
+  /** The page begins after it. */
+  readonly after?: PageCursor | null;
+}
+
+/** All contacts in index order, and where the next page begins; the count comes from the counters. */
+async function findAllContacts(scope: Scope, { limit, offset, after = null }: Range): Promise<CursorPage> {
+  const isAfter = after === null ? '' : `where (${collateByName('name')}, id) > (${collateByName('$1::text')}, $2::int)`;
+  const records = recordsJson(`select id from picked_page ${orderAndLimit(limit, 0)}`);
+  // The text of the statement depends on the page, not on the cursor.
+  const runQuery = offset < maxPreparedPages * limit ? queryPrepared : queryRows;
+  const [page] = await runQuery(
+    scope.em,
+    queryOf(
+      { count: column.number(), records: column.json(records), cursor: column.orNull(column.text()) },
+      `with picked_page as materialized (select id, name from contacts ${isAfter} ${orderAndLimit(limit + 1, offset)})
+       select (${contactCountQuery}) as count, ${records} as records, case when (select count(*) from picked_page) > ${limit}
+         then (select ${cursorSql('name', 'id')} from picked_page ${orderAndLimit(1, limit - 1)}) end as cursor`,
+    ),
+    after === null ? [] : [after.rank, after.id],
+  );
+  return page ?? { count: 0, records: [], cursor: null };
 }
 
 type CreationRange = Pick<InputOf<typeof api.contacts.page>, 'dateStart' | 'dateEnd'>;
@@ -99,19 +124,32 @@ async function findMatchingContacts(
 }
 
 export async function pageContacts(scope: Scope, input: InputOf<typeof api.contacts.page>): Promise<PageResult<'contacts', ContactRecord>> {
-  const { searchParam = '', pageNumber = 1, ...range } = input;
-  const offset = (pageNumber - 1) * pageSize;
+  const { searchParam = '', pageNumber = 1, after: cursorText, ...range } = input;
+  const after = readCursor(cursorText);
+  const offset = after === null ? (pageNumber - 1) * pageSize : 0;
   const isAll = searchParam === '' && range.dateStart === undefined && range.dateEnd === undefined;
-  const { records, count } = isAll
-    ? await findAllContacts(scope, pageSize, offset)
-    : await findMatchingContacts(scope, searchParam, { range, limit: pageSize, offset });
+  if (isAll) {
+    const { records, count, cursor } = await findAllContacts(scope, { limit: pageSize, offset, after });
+    return {
+      contacts: records,
+      count,
+      hasMore: cursor !== null,
+      nextCursor: cursor !== null && cursor.length <= maxCursorLength ? cursor : null,
+    };
+  }
+  if (after !== null) {
+    throw new AppError('ERR_VALIDATION', { fields: { after: 'any.unknown' } });
+  }
+  const { records, count } = await findMatchingContacts(scope, searchParam, { range, limit: pageSize, offset });
   return { contacts: records, count, hasMore: count > offset + records.length };
 }
 
 /** At most 1,000, ordered by name. */
 export async function listContacts(scope: Scope, { name = '' }: InputOf<typeof api.contacts.list>): Promise<ContactRecord[]> {
   const page =
-    name === '' ? findAllContacts(scope, maxListed, 0) : findMatchingContacts(scope, name, { range: {}, limit: maxListed, offset: 0 });
+    name === ''
+      ? findAllContacts(scope, { limit: maxListed, offset: 0 })
+      : findMatchingContacts(scope, name, { range: {}, limit: maxListed, offset: 0 });
   return (await page).records;
 }
 

@@ -66,6 +66,12 @@ describe('findNextPage', () => {
   it('returns the first page again after a row was removed from it', () => {
     expect(findNextPage([{ ...page([1], true), length: 2 }], 1, 'tags')).toBe(1);
   });
+  it('returns the cursor of the last page where the list has cursors, however many rows are left of it', () => {
+    const first = { ...page([1], true), length: 2, nextCursor: 'abc' };
+    expect(findNextPage([first], 1, 'tags')).toBe('abc');
+    expect(findNextPage([first, { ...page([3], true), nextCursor: 'def' }], 'abc', 'tags')).toBe('def');
+    expect(findNextPage([first, { ...page([3], false), nextCursor: null }], 'abc', 'tags')).toBeUndefined();
+  });
   it('does not repeat a page without new rows', () => {
     expect(findNextPage([{ ...page([1], true), length: 2 }, page([1], true)], 1, 'tags')).toBe(2);
   });

@@ -17,7 +17,9 @@ const readInput = <Input>(key: readonly unknown[]): Input => key[3] as Input;
 
 /** Page with its length at the time of the answer: rows removed later do not change the page size. */
 export type CachedPage<Key extends string, Row> = PageResult<Key, Row> & { readonly length: number };
-export type CachedPages<Key extends string, Row> = InfiniteData<CachedPage<Key, Row>, number>;
+/** A page number, or the cursor of the page before. */
+export type PageParam = number | string;
+export type CachedPages<Key extends string, Row> = InfiniteData<CachedPage<Key, Row>, PageParam>;
 
 export interface Identifiable {
   readonly id: number | string;
@@ -33,19 +35,26 @@ export function flattenPages<Key extends string, Row extends Identifiable>(pages
   return [...rowsById.values()];
 }
 
-/** Next page number, computed from the number of cached rows: after a removal the neighbour has moved up into the previous page. */
+/**
+ * The cursor of the next page, where the list has cursors. Otherwise its number, computed from the number of cached rows: after a
+ * removal the neighbour has moved up into the previous page.
+ */
 export function findNextPage<Key extends string, Row extends Identifiable>(
   pages: readonly CachedPage<Key, Row>[],
-  lastPage: number,
+  lastPage: PageParam,
   rowsKey: Key,
-): number | undefined {
+): PageParam | undefined {
   const length = pages[0]?.length ?? 0;
-  if (pages.at(-1)?.hasMore !== true || length === 0) {
+  const last = pages.at(-1);
+  if (last?.hasMore !== true || length === 0) {
     return undefined;
+  }
+  if (typeof last.nextCursor === 'string') {
+    return last.nextCursor;
   }
   const cached = flattenPages(pages, rowsKey).length;
   const isFruitless = pages.length > 1 && cached === flattenPages(pages.slice(0, -1), rowsKey).length;
-  return isFruitless ? lastPage + 1 : Math.floor(cached / length) + 1;
+  return isFruitless && typeof lastPage === 'number' ? lastPage + 1 : Math.floor(cached / length) + 1;
 }
 
 /** Cached results of an endpoint for all inputs. */

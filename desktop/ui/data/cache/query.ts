@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { PageInput, PageResult } from '#shared/kit/page.ts';
-import { toQueryKey, findNextPage, flattenPages, type CachedPage, type CachedPages, type Identifiable } from './cache.ts';
+import { toQueryKey, findNextPage, flattenPages, type CachedPage, type CachedPages, type Identifiable, type PageParam } from './cache.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 import { takePreloadedResult } from '#ui/data/http/takePreloadedResult.ts';
@@ -89,10 +89,12 @@ const toPagesQuery = <Input extends PageInput, Key extends string, Row extends I
   rowsKey: Key,
 ) => ({
   queryKey: toQueryKey(endpoint, input, 'pages'),
-  queryFn: async ({ pageParam }: { readonly pageParam: number }) =>
-    toCachedPage(await callEndpoint(endpoint, { ...input, pageNumber: pageParam }), rowsKey),
-  initialPageParam: 1,
-  getNextPageParam: (_page: CachedPage<Key, Row>, pages: CachedPage<Key, Row>[], lastPage: number) =>
+  queryFn: async ({ pageParam }: { readonly pageParam: PageParam }) => {
+    const place = typeof pageParam === 'string' ? { after: pageParam } : { pageNumber: pageParam };
+    return toCachedPage(await callEndpoint(endpoint, { ...input, ...place }), rowsKey);
+  },
+  initialPageParam: 1 as PageParam,
+  getNextPageParam: (_page: CachedPage<Key, Row>, pages: CachedPage<Key, Row>[], lastPage: PageParam) =>
     findNextPage(pages, lastPage, rowsKey),
 });
 
@@ -102,7 +104,7 @@ export function prefetchPages<Input extends PageInput, Key extends string, Row e
   ...[endpoint, input, rowsKey]: Parameters<typeof toPagesQuery<Input, Key, Row>>
 ): void {
   const query = toPagesQuery(endpoint, input, rowsKey);
-  const preloaded = takePreloadedResult(endpoint, { ...input, pageNumber: query.initialPageParam });
+  const preloaded = takePreloadedResult(endpoint, { ...input, pageNumber: 1 });
   // The contract tests guarantee this shape.
   const parsePage = (body: unknown): CachedPage<Key, Row> => toCachedPage(body as PageResult<Key, Row>, rowsKey);
   if (preloaded === undefined) {

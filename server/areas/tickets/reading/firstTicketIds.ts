@@ -1,4 +1,5 @@
 import type { Bind } from '#server/platform/database/createBindings.ts';
+import type { PageCursor } from '#server/platform/database/pageCursor.ts';
 import { ticketStatuses, type TicketOrder, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import type { InboxFilter } from '#shared/rules/inboxFilter.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
@@ -8,6 +9,8 @@ import { rankedOrderOf, rankOf } from './ticketColumns.ts';
 export interface PageRange {
   readonly offset: number;
   readonly limit: number;
+  /** The page begins after it. */
+  readonly after?: PageCursor | null;
 }
 
 interface InboxQuery {
@@ -24,12 +27,22 @@ const statusesOf = ({ status }: InboxFilter): readonly TicketStatus[] => (status
 const sharedStatuses = (filter: InboxFilter): readonly TicketStatus[] =>
   statusesOf(filter).filter((status) => filter.showAll === true || status === 'pending');
 
+/** Rows behind a cursor, for an index in the order. */
+function isAfter({ range: { after }, order, bind }: InboxQuery): string {
+  if (after === undefined || after === null) {
+    return '';
+  }
+  const sign = order === 'recent' ? '<' : '>';
+  return ` and (${rankOf(order, 'f')}, f.id) ${sign} (${bind(after.rank)}::timestamptz, ${bind(after.id)}::int)`;
+}
+
 /** The first per status or queue, each from an index in its order; partial indexes need the status itself. */
-function firstIn(source: string, condition: string, { filter, range, order }: InboxQuery): string {
+function firstIn(source: string, condition: string, query: InboxQuery): string {
+  const { filter, range, order } = query;
   const unsnoozed = filter.snoozed === false ? ' and f.snoozed_at is null' : '';
   const isInStatus = order === 'waiting' ? `status = 'pending'` : 'status = place.status';
   return `select t.id, t.rank from ${source} cross join lateral (
-    select id, ${rankOf(order, 'f')} as rank from tickets f where ${isInStatus} and ${condition}${unsnoozed} order by ${rankedOrderOf(order, 'f')} limit ${range.offset + range.limit}) t`;
+    select id, ${rankOf(order, 'f')} as rank from tickets f where ${isInStatus} and ${condition}${unsnoozed}${isAfter(query)} order by ${rankedOrderOf(order, 'f')} limit ${range.offset + range.limit}) t`;
 }
 
 const eachStatus = (statuses: readonly TicketStatus[], bind: Bind): string =>
@@ -94,5 +107,5 @@ export function firstTicketIds(
   // An admin's sources are disjoint; an agent's own tickets may be in one of their queues as well.
   const source = actor.profile === 'admin' ? adminQueries(query).join(' union all ') : agentQueries(query).join(' union ');
   // The rank comes along: joining the tickets once more for it made PostgreSQL hash all of them.
-  return `select id from (${source}) first order by ${rankedOrderOf(order, 'first', 'rank')} limit ${range.limit} offset ${range.offset}`;
+  return `select id, rank from (${source}) first order by ${rankedOrderOf(order, 'first', 'rank')} limit ${range.limit} offset ${range.offset}`;
 }

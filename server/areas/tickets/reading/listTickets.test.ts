@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { makeConnection, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 
@@ -126,6 +127,57 @@ describe('GET /tickets', () => {
     ]);
     expect(new Set([first, second, third].flatMap(({ tickets }) => tickets.map(({ id: ticketId }) => ticketId))).size).toBe(85);
     expect(first.count).toBe(85);
+  });
+
+  it('goes on behind the last row of a page, in both orders, whatever has moved since', async () => {
+    const { id, admin: owner, agent } = await server.makeCompany();
+    await server.as(owner).call(api.users.update, { id: agent.id, allTicket: 'enabled' });
+    await server.inCompany(id, async (scope) => {
+      const connection = await makeConnection(scope);
+      for (let n = 0; n < 85; n += 1) {
+        await makeTicket(scope, { connectionId: connection.id });
+      }
+      // Several at the same instant, and instants that differ in microseconds alone.
+      await execute(
+        scope.em,
+        `update tickets set updated_at = timestamptz '2026-01-01' + (id % 20) * interval '1 microsecond', waiting_since = timestamptz '2026-01-01' + (id % 30) * interval '1 microsecond'`,
+      );
+    });
+    for (const who of [owner, agent]) {
+      for (const order of ['recent', 'waiting'] as const) {
+        const read = (after?: string) =>
+          server.as(who).call(api.tickets.page, { status: 'pending', order, ...(after !== undefined && { after }) });
+        const numbered = [];
+        for (const pageNumber of [1, 2, 3]) {
+          numbered.push(...(await server.as(who).call(api.tickets.page, { status: 'pending', order, pageNumber })).tickets);
+        }
+        const first = await read();
+        const second = await read(first.nextCursor ?? '');
+        const third = await read(second.nextCursor ?? '');
+        const ids = [first, second, third].flatMap(({ tickets }) => tickets.map((one) => one.id));
+        expect(ids).toEqual(numbered.map((one) => one.id));
+        expect([new Set(ids).size, third.hasMore, third.nextCursor]).toEqual([85, false, null]);
+        await server.inCompany(id, ({ em }) => execute(em, `update tickets set updated_at = now() where id = $1`, [third.tickets[0]?.id]));
+        expect((await read(first.nextCursor ?? '')).tickets[0]?.id).toBe(second.tickets[0]?.id);
+        await server.inCompany(id, ({ em }) =>
+          execute(em, `update tickets set updated_at = timestamptz '2026-01-01' + (id % 20) * interval '1 microsecond'`),
+        );
+      }
+    }
+  });
+
+  it('refuses a cursor that it has not given, and one where no index has the order', async () => {
+    const cursorOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const valid = cursorOf({ rank: '2026-01-01 00:00:00+00', id: 1 });
+    for (const query of [
+      'after=x',
+      `after=${cursorOf({ rank: 'now', id: 1 })}`,
+      `after=${valid}&searchParam=ana`,
+      `after=${valid}&order=opened`,
+    ]) {
+      expect(await server.as(admin).send('GET', `/tickets?${query}`)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } });
+    }
+    expect(await server.as(admin).send('GET', `/tickets?after=${valid}`)).toMatchObject({ status: 200 });
   });
 
   it('combines status, tags, users, days and unread instead of letting one throw the others away', async () => {
