@@ -1,6 +1,7 @@
 export { announcementsArea } from './announcements/area.ts';
 export { apiTokensArea } from './apiTokens/area.ts';
 export { assignmentsArea } from './assignments/area.ts';
+export { assistArea } from './assist/area.ts';
 export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
 export { billingArea } from './billing/area.ts';

@@ -1,5 +1,6 @@
 export { announcementErrors } from './announcements.ts';
 export { apiTokenErrors } from './apiTokens.ts';
+export { assistErrors } from './assist.ts';
 export { authErrors } from './auth.ts';
 export { billingErrors } from './billing.ts';
 export { campaignErrors } from './campaigns.ts';

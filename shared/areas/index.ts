@@ -1,6 +1,7 @@
 export { announcements } from './announcements.ts';
 export { apiTokens } from './apiTokens.ts';
 export { assignments } from './assignments.ts';
+export { assist } from './assist.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';

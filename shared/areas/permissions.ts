@@ -1,5 +1,6 @@
 export { announcementPermissions } from './announcements.ts';
 export { apiTokenPermissions } from './apiTokens.ts';
+export { assistPermissions } from './assist.ts';
 export { auditPermissions } from './audit.ts';
 export { authPermissions } from './auth.ts';
 export { billingPermissions } from './billing.ts';

@@ -8,6 +8,7 @@ import {
   exampleOwnedRecord,
   id,
   idOrNull,
+  nullable,
   type CompanyOwnedRecord,
   type Confirmation,
 } from '#shared/kit/schemas.ts';
@@ -62,6 +63,11 @@ export interface PromptRecord extends CompanyOwnedRecord {
   voice: string;
   voiceKey: string;
   voiceRegion: string;
+  /** That it may use in a month of the company; null: any number. */
+  monthlyTokens: number | null;
+  tokensThisMonth: number;
+  /** Agents may ask it while they write. */
+  helpsAgents: boolean;
   /** Where the assistant hands over to people. */
   queueId: number;
   queue: QueueRecord;
@@ -95,6 +101,9 @@ const columns = {
   voice: Joi.string().required(),
   voiceKey: Joi.string().allow('').required(),
   voiceRegion: Joi.string().allow('').required(),
+  monthlyTokens: nullable(Joi.number()).required(),
+  tokensThisMonth: Joi.number().required(),
+  helpsAgents: Joi.boolean().required(),
   queueId: Joi.number().required(),
 };
 
@@ -120,6 +129,9 @@ export interface PromptInput {
   voice?: string;
   voiceKey?: string | null;
   voiceRegion?: string | null;
+  /** Null: any number. */
+  monthlyTokens?: number | null;
+  helpsAgents?: boolean;
   queueId: number;
 }
 
@@ -147,6 +159,8 @@ const promptInput = {
   voice: Joi.valid(...promptVoices).empty(Joi.valid('', null)) as Joi.StringSchema,
   voiceKey: key().allow('', null),
   voiceRegion: region(),
+  helpsAgents: Joi.boolean(),
+  monthlyTokens: nullable(Joi.number().integer().min(1).max(2_000_000_000)).empty(''),
   queueId: queueId(),
 };
 
@@ -184,6 +198,9 @@ const example: PromptRecord = {
   voice: 'texto',
   voiceKey: '',
   voiceRegion: '',
+  monthlyTokens: 500_000,
+  tokensThisMonth: 0,
+  helpsAgents: true,
   queueId: 4,
   queue: {
     ...exampleOwnedRecord,

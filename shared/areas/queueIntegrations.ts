@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { companyOwnedColumns, exampleOwnedRecord, id, idOrNull, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
+import { companyOwnedColumns, exampleOwnedRecord, id, idOrNull, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import { tokenMask } from './connectionInput.ts';
 import { automationUsers, type AutomationUsers } from './prompts.ts';
@@ -9,6 +9,17 @@ import { automationUsers, type AutomationUsers } from './prompts.ts';
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
 export const dialogflowLanguages = ['pt-BR', 'en', 'es'] as const;
+
+/** How the last calls went: `paused` services are left alone until a time, then one call is tried. */
+export interface IntegrationHealth {
+  state: 'ok' | 'failing' | 'paused';
+  /** Calls in a row that have failed. */
+  failures: number;
+  since: string | null;
+  until: string | null;
+  /** `unreachable`, `refused 500`, `account` …; null: none. */
+  failure: string | null;
+}
 
 /** Bot or flow of another service that a queue hands its tickets to. */
 export interface QueueIntegrationRecord extends CompanyOwnedRecord {
@@ -33,6 +44,7 @@ export interface QueueIntegrationRecord extends CompanyOwnedRecord {
   typebotDelayMessage: number;
   typebotRestartMessage: string;
   usedBy: AutomationUsers;
+  health: IntegrationHealth;
 }
 
 const text = (): Joi.StringSchema => Joi.string().allow('').required();
@@ -53,6 +65,13 @@ const columns = {
   typebotDelayMessage: Joi.number().required(),
   typebotRestartMessage: text(),
   usedBy: automationUsers().required(),
+  health: Joi.object<IntegrationHealth, true>({
+    state: Joi.valid('ok', 'failing', 'paused').required() as Joi.StringSchema<IntegrationHealth['state']>,
+    failures: Joi.number().integer().required(),
+    since: nullable(isoDate()).required(),
+    until: nullable(isoDate()).required(),
+    failure: nullable(Joi.string()).required(),
+  }).required(),
 };
 
 export const queueIntegrationRecord = Joi.object<QueueIntegrationRecord, true>(columns).label('QueueIntegration');
@@ -139,6 +158,7 @@ const example: QueueIntegrationRecord = {
   typebotDelayMessage: 1000,
   typebotRestartMessage: '',
   usedBy: { queues: [{ id: 4, name: 'Vendas' }], connections: [] },
+  health: { state: 'ok', failures: 0, since: null, until: null, failure: null },
 };
 const exampleInput = { type: 'typebot', name: 'Triagem', urlN8N: 'https://viewer.acme.test', typebotSlug: 'triagem' } as const;
 

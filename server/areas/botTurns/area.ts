@@ -1,9 +1,10 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
+import { listenInOrder, listenOn } from '#server/platform/database/outbox/listeners.ts';
 import { botTurnMigrations } from './migrations.ts';
 import { botTurnReferences } from './references.ts';
 import { removeOldTurns } from './removeOldTurns.ts';
+import { resumeTurns } from './resumeTurns.ts';
 import { takeTurnJob } from './takeTurn.ts';
 import { addTurn } from './turnQueue.ts';
 
@@ -15,6 +16,7 @@ export const botTurnsArea: Area = {
     'contact_custom_fields',
     'contacts',
     'messages',
+    'queue_integrations',
     'queues',
     'quick_message_queues',
     'quick_messages',
@@ -22,7 +24,10 @@ export const botTurnsArea: Area = {
     'ticket_tags',
     'tickets',
   ],
-  listeners: [listenInOrder('botTurns.add', 'chatbot.turnDue', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: addTurn })],
+  listeners: [
+    listenInOrder('botTurns.add', 'chatbot.turnDue', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: addTurn }),
+    listenOn('botTurns.resume', 'queueIntegration.changed', resumeTurns),
+  ],
   jobs: [takeTurnJob],
   maintenanceTasks: [removeOldTurns],
 };

@@ -20,6 +20,9 @@ const schema = defineEntity({
     voice: p.text(),
     voiceKey: p.text(),
     voiceRegion: p.text(),
+    monthlyTokens: p.integer().nullable(),
+    /** Agents ask it while they write. */
+    helpsAgents: p.boolean().default(false),
     queueId: p.integer(),
   },
 });

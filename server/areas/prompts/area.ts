@@ -11,7 +11,7 @@ export const promptsArea: Area = {
   name: 'prompts',
   migrations: promptMigrations,
   references: promptReferences,
-  readsTables: ['queues'],
+  readsTables: ['queues', 'settings'],
   hooks: promptHooks,
   entities: [promptSchema],
   routes: promptRoutes,

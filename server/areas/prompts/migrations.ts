@@ -49,4 +49,5 @@ export const promptMigrations: readonly DatabaseMigration[] = [
   ${companyTable('prompt_usage')}
 `,
   ),
+  defineMigration('202611261705-add-prompts-for-agents', () => `alter table prompts add helps_agents boolean not null default false;`),
 ];

@@ -20,6 +20,11 @@ const columns = {
   voice: 'p.voice',
   voiceKey: maskSecret('p.voice_key'),
   voiceRegion: 'p.voice_region',
+  monthlyTokens: 'p.monthly_tokens',
+  helpsAgents: 'p.helps_agents',
+  // The month of the company's zone; without one of its own, the database's.
+  tokensThisMonth: `coalesce((select (u.prompt_tokens + u.completion_tokens)::float8 from prompt_usage u where u.prompt_id = p.id and u.month =
+    date_trunc('month', now() at time zone coalesce((select nullif(s.value, '') from settings s where s.key = 'timeZone'), current_setting('timezone')))::date), 0)`,
   queueId: 'p.queue_id',
   createdAt: 'iso(p.created_at)',
   updatedAt: 'iso(p.updated_at)',

@@ -110,6 +110,8 @@ export async function updateIntegration(
   const { jsonContent: _account, secret: _secret, ...values } = input;
   const integration = await requireIntegration(scope, id);
   scope.em.assign(integration, withoutNulls(values));
+  // What was changed is tried at once.
+  Object.assign(integration, { failures: 0, failingSince: null, pausedUntil: null, lastFailure: null });
   await saveIntegration(scope, integration, input);
   scope.recordEvent('queueIntegration.changed', { queueIntegrationId: id });
   return showIntegration(scope, { id });

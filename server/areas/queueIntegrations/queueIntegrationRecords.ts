@@ -1,6 +1,7 @@
-import type { QueueIntegrationRecord } from '#shared/areas/queueIntegrations.ts';
+import type { IntegrationHealth, QueueIntegrationRecord } from '#shared/areas/queueIntegrations.ts';
 import { automationUsersJson } from '#server/areas/prompts/index.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
+import { jsonObject } from '#server/platform/database/sqlJson.ts';
 import { maskSecret } from '#server/platform/secretColumns.ts';
 
 export const queueIntegrationRecords: RecordSource<QueueIntegrationRecord> = {
@@ -21,6 +22,13 @@ export const queueIntegrationRecords: RecordSource<QueueIntegrationRecord> = {
     typebotUnknownMessage: 'i.typebot_unknown_message',
     typebotDelayMessage: 'i.typebot_delay_message',
     typebotRestartMessage: 'i.typebot_restart_message',
+    health: jsonObject<IntegrationHealth>({
+      state: `case when i.paused_until is not null then 'paused' when i.failures > 0 then 'failing' else 'ok' end`,
+      failures: 'i.failures',
+      since: 'iso(i.failing_since)',
+      until: 'iso(i.paused_until)',
+      failure: 'i.last_failure',
+    }),
     usedBy: automationUsersJson('integration_id = i.id'),
     createdAt: 'iso(i.created_at)',
     updatedAt: 'iso(i.updated_at)',

@@ -5,7 +5,7 @@ export const prompts: Texts['prompts'] = {
   new: 'New prompt',
   first: 'Create the first prompt',
   editing: 'Edit prompt',
-  columns: { name: 'Name', queue: 'Queue', maxTokens: 'Most tokens', usedBy: 'Used by' },
+  columns: { name: 'Name', queue: 'Queue', usage: 'Tokens this month', usedBy: 'Used by' },
   unused: 'Nobody',
   creditWarning:
     "The assistant uses your company's account at the AI provider. Without credit there it does not answer: watch the balance on the provider's site.",
@@ -20,6 +20,13 @@ export const prompts: Texts['prompts'] = {
   temperature: 'Temperature',
   temperatureHelp: 'From 0 (always alike) to 1 (more varied).',
   maxMessages: 'Messages of the history',
+  usageOf: '{{used}} of {{limit}}',
+  spent: 'Limit of the month reached',
+  helpsAgents: 'Helps the team to write',
+  helpsAgentsHelp:
+    'In the reply box the team asks for suggestions, rewritten texts, translations and summaries. Counts towards the same limit.',
+  monthlyTokens: 'Tokens per month',
+  monthlyTokensHelp: 'Empty: no limit. Once it is reached, conversations go to the queue until the month ends.',
   voice: 'Voice',
   textOnly: 'Text',
   voiceKey: 'Key of the voice',

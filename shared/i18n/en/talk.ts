@@ -15,6 +15,7 @@ export const talk = {
     fromNoQueue: 'from waiting',
     someone: 'Somebody',
   },
+  transcript: 'Words of the voice message',
   steps: {
     title: 'How it got here',
     now: 'Now',

@@ -5,7 +5,7 @@ export const prompts: Texts['prompts'] = {
   new: 'Nuevo prompt',
   first: 'Crear el primer prompt',
   editing: 'Editar prompt',
-  columns: { name: 'Nombre', queue: 'Fila', maxTokens: 'Máximo de tokens', usedBy: 'Usado por' },
+  columns: { name: 'Nombre', queue: 'Fila', usage: 'Tokens del mes', usedBy: 'Usado por' },
   unused: 'Nadie',
   creditWarning:
     'El asistente usa la cuenta de tu empresa en el proveedor de IA. Sin créditos en ella no responde: sigue el saldo en el sitio del proveedor.',
@@ -20,6 +20,13 @@ export const prompts: Texts['prompts'] = {
   temperature: 'Temperatura',
   temperatureHelp: 'De 0 (siempre igual) a 1 (más variada).',
   maxMessages: 'Mensajes del historial',
+  usageOf: '{{used}} de {{limit}}',
+  spent: 'Límite del mes alcanzado',
+  helpsAgents: 'Ayuda al equipo a escribir',
+  helpsAgentsHelp:
+    'En el campo de respuesta, el equipo pide sugerencias, textos reescritos, traducciones y resúmenes. Cuenta para el mismo límite.',
+  monthlyTokens: 'Límite de tokens por mes',
+  monthlyTokensHelp: 'Vacío: sin límite. Alcanzado el límite, las conversaciones van a la fila hasta que termine el mes.',
   voice: 'Voz',
   textOnly: 'Texto',
   voiceKey: 'Clave de la voz',

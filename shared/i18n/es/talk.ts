@@ -15,6 +15,7 @@ export const talk = {
     fromNoQueue: 'de la espera',
     someone: 'Alguien',
   },
+  transcript: 'Transcripción del mensaje de voz',
   steps: {
     title: 'Cómo llegó aquí',
     now: 'Ahora',

@@ -1,5 +1,6 @@
 export * from './first/index.ts';
 export { announcements } from './announcements.ts';
+export { assist } from './assist.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
 export { campaigns } from './campaigns.ts';

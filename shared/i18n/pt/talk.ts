@@ -15,6 +15,7 @@ export const talk = {
     fromNoQueue: 'da espera',
     someone: 'Alguém',
   },
+  transcript: 'Transcrição da mensagem de voz',
   steps: {
     title: 'Como chegou aqui',
     now: 'Agora',

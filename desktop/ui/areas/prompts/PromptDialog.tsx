@@ -19,6 +19,7 @@ import {
   QueueDot,
   SecretField,
   SelectField,
+  SwitchField,
   TextAreaField,
   TextField,
   type EndpointForm,
@@ -42,7 +43,16 @@ const fieldOf = {
 
 const exampleRegion = 'brazilsouth';
 
-const blankInput = { ...promptDefaults, name: '', prompt: '', apiKey: '', voiceKey: '', voiceRegion: '' };
+const blankInput = {
+  ...promptDefaults,
+  name: '',
+  prompt: '',
+  apiKey: '',
+  voiceKey: '',
+  voiceRegion: '',
+  monthlyTokens: null,
+  helpsAgents: false,
+};
 
 const toInput = (prompt: PromptRow): Partial<PromptInput> => {
   const {
@@ -55,6 +65,8 @@ const toInput = (prompt: PromptRow): Partial<PromptInput> => {
     voice,
     voiceKey,
     voiceRegion,
+    monthlyTokens,
+    helpsAgents,
     queueId,
   } = { ...blankInput, ...prompt };
   return {
@@ -67,6 +79,8 @@ const toInput = (prompt: PromptRow): Partial<PromptInput> => {
     voice,
     voiceKey,
     voiceRegion,
+    monthlyTokens,
+    helpsAgents,
     queueId: queueId ?? prompt.queue.id,
   };
 };
@@ -126,6 +140,14 @@ function PromptFields({ prompt, control }: PromptFieldsProps) {
         <NumberField name="temperature" label={t('prompts.temperature')} help={t('prompts.temperatureHelp')} min={0} max={1} step={0.1} />
         <NumberField name="maxMessages" label={t('prompts.maxMessages')} min={1} max={100} />
       </FieldRow>
+      <NumberField
+        name="monthlyTokens"
+        label={t('prompts.monthlyTokens')}
+        help={t('prompts.monthlyTokensHelp')}
+        min={1}
+        max={2_000_000_000}
+      />
+      <SwitchField name="helpsAgents" label={t('prompts.helpsAgents')} help={t('prompts.helpsAgentsHelp')} />
       <SelectField name="voice" label={t('prompts.voice')} options={useVoiceOptions()} />
       {speaks && (
         <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">

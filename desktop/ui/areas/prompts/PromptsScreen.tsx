@@ -7,13 +7,14 @@ import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
-import { toLocale, useTexts } from '#ui/text/index.ts';
+import { useTexts } from '#ui/text/index.ts';
 import { listUsers } from './listUsers.ts';
+import { PromptUsage } from './PromptUsage.tsx';
 import { PromptDialog } from './PromptDialog.tsx';
 import { RemovePromptDialog } from './RemovePromptDialog.tsx';
 
 function useColumns(): Column<PromptRow>[] {
-  const { t, language } = useTexts();
+  const { t } = useTexts();
   return [
     { key: 'name', label: t('prompts.columns.name'), cell: ({ name }) => <b title={name}>{name}</b> },
     { key: 'queue', label: t('prompts.columns.queue'), width: '24%', essential: true, cell: ({ queue }) => queue.name },
@@ -24,13 +25,7 @@ function useColumns(): Column<PromptRow>[] {
       optional: true,
       cell: ({ usedBy }) => listUsers(usedBy) || t('prompts.unused'),
     },
-    {
-      key: 'maxTokens',
-      label: t('prompts.columns.maxTokens'),
-      width: 150,
-      numeric: true,
-      cell: ({ maxTokens = 0 }) => maxTokens.toLocaleString(toLocale(language)),
-    },
+    { key: 'usage', label: t('prompts.columns.usage'), width: '22%', cell: (prompt) => <PromptUsage prompt={prompt} /> },
   ];
 }
 

@@ -8,6 +8,7 @@ import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActi
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { IntegrationHealthChip } from './IntegrationHealthChip.tsx';
 import { IntegrationDialog } from './IntegrationDialog.tsx';
 import { RemoveIntegrationDialog } from './RemoveIntegrationDialog.tsx';
 
@@ -23,9 +24,15 @@ function useColumns(): Column<QueueIntegrationRecord>[] {
       cell: ({ type }) => t(`queueIntegrations.types.${type}`),
     },
     {
+      key: 'health',
+      label: t('queueIntegrations.columns.health'),
+      width: '18%',
+      cell: ({ health }) => <IntegrationHealthChip health={health} />,
+    },
+    {
       key: 'usedBy',
       label: t('queueIntegrations.columns.usedBy'),
-      width: '34%',
+      width: '26%',
       optional: true,
       cell: ({ usedBy }) => listUsers(usedBy) || t('queueIntegrations.unused'),
     },

@@ -6,6 +6,7 @@ import {
   type SimulatedAnswer,
   type SimulatedRequest,
 } from '#server/platform/http/startHttpSimulator.ts';
+import { continueChat, sendPicture, startChat } from './simulatedTypebot.ts';
 
 /** Google's sign-in and DialogFlow, a typebot viewer and a webhook, on this machine. */
 export interface BotSimulator extends HttpSimulator {
@@ -22,24 +23,6 @@ const clientEmail = `bot@${simulatedProject}.iam.gserviceaccount.com`;
 const refuse = (status: number, message: string): SimulatedAnswer => ({ status, body: { error: { code: status, message } } });
 
 type Play = (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAnswer>;
-
-const startChat: Play = ({ path }) =>
-  path.split('/')[4] === simulatedSlug
-    ? {
-        status: 200,
-        body: {
-          sessionId: randomUUID(),
-          typebot: { id: 'simulated' },
-          messages: [
-            {
-              id: '1',
-              type: 'text',
-              content: { type: 'richText', richText: [{ type: 'p', children: [{ text: 'Olá! Sou o fluxo simulado.' }] }] },
-            },
-          ],
-        },
-      }
-    : refuse(404, 'Typebot not found');
 
 export async function startBotSimulator(): Promise<BotSimulator> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -67,17 +50,28 @@ export async function startBotSimulator(): Promise<BotSimulator> {
     return path.split('/')[3] === simulatedProject
       ? {
           status: 200,
-          body: { responseId: randomUUID(), queryResult: { fulfillmentText: said, fulfillmentMessages: [{ text: { text: [said] } }] } },
+          body: {
+            responseId: randomUUID(),
+            queryResult: {
+              fulfillmentText: said,
+              fulfillmentMessages: [{ text: { text: [said] } }],
+              intent: { displayName: 'simulado', endInteraction: /tchau/i.test(queryInput.text.text) },
+            },
+          },
         }
       : refuse(404, 'NOT_FOUND');
   };
   const routes: readonly (readonly [RegExp, Play])[] = [
     [/^\/token$/, signIn],
     [/^\/v2\/projects\/[^/]+\/agent\/sessions\/[^/]+:detectIntent$/, detectIntent],
-    [/^\/api\/v1\/typebots\/[^/]+\/startChat$/, startChat],
+    [/^\/api\/v1\/typebots\/[^/]+\/startChat$/, (request) => startChat(request, simulatedSlug)],
+    [/^\/api\/v1\/sessions\/[^/]+\/continueChat$/, (request) => continueChat(request, simulator.url)],
     [new RegExp(`^${simulatedWebhook}$`), () => ({ status: 200, body: { ok: true } })],
   ];
   const simulator = await startHttpSimulator((request) => {
+    if (request.method === 'GET' && request.path === '/picture.png') {
+      return sendPicture();
+    }
     const play = routes.find(([pattern]) => request.method === 'POST' && pattern.test(request.path))?.[1];
     return play?.(request) ?? refuse(404, 'unknown');
   });

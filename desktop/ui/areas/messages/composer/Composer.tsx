@@ -150,7 +150,7 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
           }}
         />
       </ComposerField>
-      <ComposerDialog name={dialog} ticket={ticket} onClose={closeDialog} />
+      <ComposerDialog name={dialog} ticket={ticket} composing={composing} onClose={closeDialog} />
     </ComposerFooter>
   );
 }

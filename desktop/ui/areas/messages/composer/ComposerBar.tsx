@@ -10,12 +10,14 @@ import {
   SendHorizontal,
   Signature,
   Smile,
+  Sparkles,
   SquareSlash,
   Sticker,
   Undo2,
 } from 'lucide-react';
 import { useRef } from 'react';
 import { can } from '#shared/rules/permissions.ts';
+import { useAssistAvailable } from '#ui/areas/assist/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { ActionMenu, BusyButton, Button, IconButton, Kbd, SegmentedControl, Tooltip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -37,6 +39,7 @@ interface ComposerBarProps {
 function MoreMenu({ composing, onAttach, onOpen, onQuick }: Pick<ComposerBarProps, 'composing' | 'onAttach' | 'onOpen' | 'onQuick'>) {
   const { t } = useTexts();
   const isSigning = useSignatureEnabled();
+  const canAssist = useAssistAvailable();
   const pictures = useRef<HTMLInputElement>(null);
   const documents = useRef<HTMLInputElement>(null);
   const fileInput = (ref: typeof pictures, accept: string | undefined, take: (files: File[]) => void) => (
@@ -65,6 +68,7 @@ function MoreMenu({ composing, onAttach, onOpen, onQuick }: Pick<ComposerBarProp
           { key: 'sticker', label: t('messages.composer.sticker'), icon: Sticker, run: () => pictures.current?.click() },
           { key: 'location', label: t('messages.composer.location'), icon: MapPin, run: () => onOpen('location') },
           { key: 'card', label: t('messages.composer.card'), icon: Contact, run: () => onOpen('card') },
+          ...(canAssist ? [{ key: 'assist', label: t('assist.open'), icon: Sparkles, run: () => onOpen('assist') }] : []),
           { key: 'undo', label: t('messages.composer.undo.title'), icon: Undo2, run: () => onOpen('undo') },
           {
             key: 'sign',

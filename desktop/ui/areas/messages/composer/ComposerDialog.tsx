@@ -2,24 +2,39 @@ import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { LazySendLaterDialog } from '#ui/areas/messages/later/LazySendLaterDialog.ts';
 import { UndoSendDialog } from '#ui/areas/messages/outbox/UndoSendDialog.tsx';
+import { LazyAssistDialog } from '#ui/areas/assist/index.ts';
+import type { ComposerState } from './useComposer.ts';
 import { ContactCardDialog } from './ContactCardDialog.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 
-export type ComposerDialogName = 'location' | 'card' | 'undo' | 'later';
+export type ComposerDialogName = 'location' | 'card' | 'undo' | 'later' | 'assist';
 
 const dialogs = { location: LocationDialog, card: ContactCardDialog, undo: UndoSendDialog } as const;
 
 interface ComposerDialogProps {
   readonly name: ComposerDialogName | null;
   readonly ticket: TicketRecord;
+  readonly composing: Pick<ComposerState, 'value' | 'setText' | 'setMode'>;
   readonly onClose: () => void;
 }
 
-export function ComposerDialog({ name, ticket, onClose }: ComposerDialogProps) {
+export function ComposerDialog({ name, ticket, composing, onClose }: ComposerDialogProps) {
   if (name === 'later') {
     return (
       <LatePart>
         <LazySendLaterDialog ticket={ticket} schedule={null} onClose={onClose} />
+      </LatePart>
+    );
+  }
+  if (name === 'assist') {
+    const use = (text: string): void => {
+      composing.setMode('reply');
+      composing.setText(text);
+      onClose();
+    };
+    return (
+      <LatePart>
+        <LazyAssistDialog ticketId={ticket.id} draft={composing.value} onUse={use} onClose={onClose} />
       </LatePart>
     );
   }

@@ -4,6 +4,7 @@ import { isVoiceMime } from '#shared/rules/isVoiceMime.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 import { AudioPlayer } from './AudioPlayer.tsx';
 import { DocumentMedia } from './DocumentMedia.tsx';
+import { Transcript } from './Transcript.tsx';
 import { useWaveform } from './waveform.ts';
 
 /** Player for voice messages and audio files; a file card where the sound cannot be played. */
@@ -11,7 +12,7 @@ export function AudioMessage({ message }: { readonly message: MessageRecord }) {
   const [isUnplayable, setUnplayable] = useState(false);
   const levels = useWaveform(message);
   const { rowId, media, mediaUrl } = message;
-  return isUnplayable ? (
+  const player = isUnplayable ? (
     <DocumentMedia message={message} onRetry={undefined} />
   ) : (
     <AudioPlayer
@@ -22,5 +23,13 @@ export function AudioMessage({ message }: { readonly message: MessageRecord }) {
       isVoice={isVoiceMime(media?.mime)}
       onUnplayable={() => setUnplayable(true)}
     />
+  );
+  return media?.transcript ? (
+    <>
+      {player}
+      <Transcript text={media.transcript} />
+    </>
+  ) : (
+    player
   );
 }

@@ -1,0 +1,2 @@
+export { LazyAssistDialog } from './LazyAssistDialog.ts';
+export { useAssistAvailable } from './useAssistAvailable.ts';

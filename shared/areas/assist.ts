@@ -1,0 +1,49 @@
+import Joi from 'joi';
+import { get, post } from '#shared/kit/endpoint.ts';
+import { id } from '#shared/kit/schemas.ts';
+import { permission } from '#shared/rules/permissionRule.ts';
+
+/** What an agent may ask for while writing. */
+export const assistTasks = ['reply', 'rewrite', 'summary', 'translation'] as const;
+export type AssistTask = (typeof assistTasks)[number];
+export const assistLanguages = ['pt', 'en', 'es'] as const;
+export type AssistLanguage = (typeof assistLanguages)[number];
+
+export const maxAssistText = 4000;
+
+export interface AssistInput {
+  ticketId: number;
+  task: AssistTask;
+  /** The draft that is rewritten or translated; without one the customer's last message is translated. */
+  text?: string;
+  /** Of a translation and a summary. */
+  language?: AssistLanguage;
+}
+
+export const assistErrors = { ERR_NO_ASSISTANT: 404, ERR_ASSIST_BUDGET: 400, ERR_ASSIST_TEXT_MISSING: 400 } as const;
+
+export const assistPermissions = { 'assist.use': permission({ plan: 'useOpenAi' }) } as const;
+
+export const assist = {
+  show: get<object, { isAvailable: boolean }>('/assist', {
+    access: 'signed-in',
+    summary: 'Whether one of the company’s assistants helps its agents to write.',
+    input: {},
+    result: Joi.object<{ isAvailable: boolean }, true>({ isAvailable: Joi.boolean().required() }),
+    example: { input: {}, result: { isAvailable: true } },
+  }),
+  run: post<AssistInput, { text: string }>('/assist', {
+    access: 'assist.use',
+    summary: 'Has an assistant suggest a reply, rewrite a draft, translate, or sum a conversation up. Nothing is sent.',
+    input: {
+      ticketId: id(),
+      task: Joi.string<AssistTask>()
+        .valid(...assistTasks)
+        .required(),
+      text: Joi.string().trim().max(maxAssistText).allow(''),
+      language: Joi.string<AssistLanguage>().valid(...assistLanguages),
+    },
+    result: Joi.object<{ text: string }, true>({ text: Joi.string().allow('').required() }),
+    example: { input: { ticketId: 120, task: 'reply' }, result: { text: 'Olá, Marina! Abrimos das 8h às 18h.' } },
+  }),
+};
