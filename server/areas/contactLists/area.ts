@@ -9,7 +9,7 @@ import { contactListJobs } from './checkJob.ts';
 export const contactListsArea: Area = {
   name: 'contactLists',
   migrations: contactListMigrations,
-  readsTables: ['companies', 'contact_custom_fields', 'contacts', 'ticket_tags', 'tickets'],
+  readsTables: ['companies', 'contact_custom_fields', 'contacts', 'settings', 'ticket_tags', 'tickets'],
   entities: [contactListSchema, contactListItemSchema],
   routes: contactListRoutes,
   broadcasts: contactListBroadcasts,
