@@ -1,4 +1,5 @@
 import { findAuthenticatedUser, isSessionOpen, recordOperatorChange } from './areas/auth/index.ts';
+import { recordChange } from './areas/audit/index.ts';
 import { findConnectionOfApiToken } from './areas/apiTokens/index.ts';
 import { findApiTokenClient, findClientOfConnection } from './areas/connections/index.ts';
 import type { Platform } from './platform/platform.ts';
@@ -14,6 +15,7 @@ async function findClientOfToken(platform: Platform, token: string): Promise<Api
 export const authentication: Authentication = {
   findUser: findAuthenticatedUser,
   isSessionOpen,
-  recordOperatorChange,
+  recordChange: (scope, endpoint, change) =>
+    scope.actor.operator === undefined ? recordChange(scope, endpoint, change) : recordOperatorChange(scope, endpoint, change.input),
   findApiTokenClient: findClientOfToken,
 };

@@ -28,6 +28,8 @@ describe('readConfig', () => {
       demo: false,
       timeZone: 'America/Sao_Paulo',
       allowsSignUp: true,
+      requiresSuperSecondStep: false,
+      sessionDays: 30,
       trustedProxies: 0,
       logLevel: 'info',
     });

@@ -115,6 +115,10 @@ export interface Config {
   readonly graceDays: number;
   /** Whether visitors may open a company. */
   readonly allowsSignUp: boolean;
+  /** Days after its sign-in when a session ends, used or not. */
+  readonly sessionDays: number;
+  /** Whether operators need a second step to sign in. */
+  readonly requiresSuperSecondStep: boolean;
   /** An IANA name. */
   readonly timeZone: string;
   /** Reverse proxies in front, each of which adds the address it has seen to X-Forwarded-For: so many entries from the right are true. */
@@ -247,6 +251,8 @@ function buildConfig(values: ValidatedVariables): Config {
     exportDays: values.EXPORT_DAYS,
     graceDays: values.GRACE_DAYS,
     allowsSignUp: values.SIGN_UP,
+    sessionDays: values.SESSION_DAYS,
+    requiresSuperSecondStep: values.SUPER_SECOND_STEP,
     timeZone: values.TIME_ZONE,
     trustedProxies: values.TRUST_PROXY,
     backup: readBackup(values),

@@ -95,6 +95,8 @@ const variables = {
   },
   DEMO: { rule: flagRule.allow('first'), requirement: 'true, false, or first for the first start alone' },
   SIGN_UP: { rule: flagRule.default(true), requirement: 'true or false' },
+  SESSION_DAYS: { rule: Joi.number().integer().min(1).max(365).default(30), requirement: 'a number of days, 1 to 365' },
+  SUPER_SECOND_STEP: { rule: flagRule, requirement: 'true or false' },
   WHATSAPP_VERSION: { rule: Joi.string().pattern(/^\d{1,9}(?:\.\d{1,12}){2}$/), requirement: 'three numbers with dots between them' },
   WHATSAPP_SERVER_URL: {
     rule: Joi.string().uri({ scheme: ['ws', 'wss', 'http', 'https'] }),
@@ -188,6 +190,8 @@ export interface ValidatedVariables {
   readonly SERVICES: readonly ServiceName[];
   readonly DEMO: boolean | 'first';
   readonly SIGN_UP: boolean;
+  readonly SESSION_DAYS: number;
+  readonly SUPER_SECOND_STEP: boolean;
   readonly MESSAGES_PER_MINUTE: number;
   readonly NUMBERS_PER_PROCESS: number;
   readonly WHATSAPP_VERSION?: string;

@@ -15,6 +15,7 @@ import { phone } from './channels/simulated/area.ts';
 import { beginDueBackup } from './backup/startScheduledBackups.ts';
 import { describeBackups, startBackupMetrics } from './backup/describeBackups.ts';
 import { authentication } from './authentication.ts';
+import { requestLimits } from './requestLimits.ts';
 import { startDemoServices } from './startDemoServices.ts';
 import { startAppChannels } from './startAppChannels.ts';
 import { references } from './references.ts';
@@ -203,6 +204,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const app = createWebApp({
     platform,
     authentication,
+    limits: requestLimits,
     routes: collectFromAreas('routes'),
     uniqueConstraintErrors: Object.assign({}, ...mountedAreas.map((area) => area.uniqueConstraintErrors ?? {})),
     middlewareBeforeApi: [...demoPayments.middleware, ...createMiddlewareBeforeApi(platform, options.uiFolder)],

@@ -16,6 +16,7 @@ const generalErrors = {
   ERR_SESSION_EXPIRED: 401,
   ERR_TOKEN_EXPIRED: 403,
   ERR_TOO_MANY_ATTEMPTS: 429,
+  ERR_TOO_MANY_REQUESTS: 429,
   ERR_UNKNOWN_ORIGIN: 403,
   ERR_NO_PERMISSION: 403,
   ERR_NO_SUPER: 403,
@@ -51,6 +52,8 @@ export interface ErrorDetails {
   readonly values?: Readonly<Record<string, string | number>>;
   /** Record that is in the way of the request. */
   readonly conflict?: object;
+  /** What the second step of a sign-in starts from. */
+  readonly challenge?: string;
 }
 
 /** Expected failure with a code; every other thrown value is a bug. */

@@ -1,4 +1,6 @@
 import Joi from 'joi';
+import type { PasskeyAnswer } from './areas/passkeys.ts';
+import type { SecondStepAnswer } from './areas/secondStepAnswer.ts';
 import { persistedKeys, type PersistedState, type PersistedKey } from './persistedState.ts';
 import { objectKeys } from './kit/objects.ts';
 import { soundNames, type SoundName } from './rules/notificationPreferences.ts';
@@ -22,6 +24,9 @@ export interface SystemNotification {
 /** Calls that involve the refresh token, which only the main process holds. */
 export type SessionCall =
   | { step: 'login'; body: { email: string; password: string } }
+  | { step: 'secondStep'; body: SecondStepAnswer }
+  /** In browsers alone: the program's pages have no origin that a passkey could be for. */
+  | { step: 'passkey'; body: PasskeyAnswer }
   | { step: 'refresh' }
   | { step: 'logout'; token: string };
 
@@ -200,6 +205,10 @@ const sessionCallSchema = Joi.alternatives<SessionCall>().try(
   Joi.object({
     step: Joi.valid('login').required(),
     body: Joi.object({ email: requiredText(254), password: requiredText(200) }).required(),
+  }),
+  Joi.object({
+    step: Joi.valid('secondStep').required(),
+    body: Joi.object({ challenge: requiredText(2000), code: requiredText(40) }).required(),
   }),
   Joi.object({ step: Joi.valid('refresh').required() }),
   Joi.object({ step: Joi.valid('logout').required(), token: requiredText(4000) }),

@@ -68,11 +68,14 @@ describe('signing up', () => {
     const { page } = await product.newVisitor();
     await page.goto('/signup');
     await expectAccessible(page);
+    const shownAt = await page.evaluate(() => performance.now());
     await page.getByLabel('Nome da empresa').fill('Padaria Sol Nascente');
     await page.getByLabel('Seu nome').fill('Joana Sol');
     await page.getByLabel('E-mail').fill('dono@padaria.test');
     await page.getByLabel('Telefone').fill('11999990000');
     await page.getByLabel(/^Senha/).fill('pao-quente-7');
+    // Faster than two seconds, it would count as a program.
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(shownAt + 2_000);
     await page.getByRole('button', { name: 'Criar conta' }).click();
     await page.getByText('Enviamos um código para dono@padaria.test').waitFor();
     await expectAccessible(page);

@@ -20,6 +20,7 @@ const MiniScreen = lazyComponent(() => import('#ui/areas/desktop/mini/MiniScreen
 const PasswordResetScreen = lazyComponent(() => import('#ui/areas/auth/PasswordResetScreen.tsx'), 'PasswordResetScreen');
 const InvitationScreen = lazyComponent(() => import('#ui/areas/auth/InvitationScreen.tsx'), 'InvitationScreen');
 const OneTimePasswordScreen = lazyComponent(() => import('#ui/areas/auth/OneTimePasswordScreen.tsx'), 'OneTimePasswordScreen');
+const SetUpSecondStepScreen = lazyComponent(() => import('#ui/areas/auth/SetUpSecondStepScreen.tsx'), 'SetUpSecondStepScreen');
 const SignUpScreen = lazyComponent(() => import('#ui/areas/companies/SignUpScreen.tsx'), 'SignUpScreen');
 
 export function App({ cache }: { readonly cache: QueryClient }) {
@@ -103,7 +104,10 @@ function Screens() {
       />
       <Route
         element={
-          <SessionGuard oneTimePasswordScreen={<OneTimePasswordScreen />}>
+          <SessionGuard
+            oneTimePasswordScreen={<OneTimePasswordScreen />}
+            renderSecondStep={(onDone) => <SetUpSecondStepScreen onDone={onDone} />}
+          >
             <Outlet />
           </SessionGuard>
         }

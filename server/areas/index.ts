@@ -39,6 +39,7 @@ export { rehearsalsArea } from './rehearsals/area.ts';
 export { ratingsArea } from './ratings/area.ts';
 export { retentionArea } from './retention/area.ts';
 export { schedulesArea } from './schedules/area.ts';
+export { secondStepsArea } from './secondSteps/area.ts';
 export { settingsArea } from './settings/area.ts';
 export { systemArea } from './system/area.ts';
 export { tagsArea } from './tags/area.ts';

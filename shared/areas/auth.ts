@@ -1,37 +1,31 @@
 import Joi from 'joi';
-import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
-import { settingRecord, type SettingRecord } from '#shared/areas/settings.ts';
+import {
+  exampleCeremony,
+  examplePasskeyAnswer,
+  passkeyAnswer,
+  passkeyCeremony,
+  type PasskeyAnswer,
+  type PasskeyCeremony,
+} from '#shared/areas/passkeys.ts';
+import { sessionCompany, type SessionCompany } from '#shared/areas/sessionCompany.ts';
+import { secondStepAnswer, type SecondStepAnswer } from '#shared/areas/secondStepAnswer.ts';
 import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { del, get, post } from '#shared/kit/endpoint.ts';
 import { isoDate, email, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import type { Profile } from '#shared/rules/permissions.ts';
-import { maxPasswordLength, resetPasswordPattern } from '#shared/rules/findPasswordProblem.ts';
+import {
+  exampleReset,
+  notice,
+  resetCode,
+  resetPassword,
+  type Notice,
+  type PasswordReset,
+  type PasswordResetByPath,
+} from '#shared/areas/passwordReset.ts';
+import { maxPasswordLength } from '#shared/rules/findPasswordProblem.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';
-
-/** Company of the signed-in user, as the screens need it. */
-export interface SessionCompany {
-  id: number;
-  name: string;
-  email: string | null;
-  phone: string | null;
-  status: boolean;
-  /** Last moment of the paid day in `timeZone`. */
-  dueDate: string | null;
-  /** IANA name of the server's zone, in which due dates end. */
-  timeZone: string;
-  /** Days after the due date in which the company still works. */
-  graceDays: number;
-  trialExpiration: string | null;
-  recurrence: string;
-  planId: number | null;
-  schedules: DaySchedule[];
-  settings: SettingRecord[];
-  plan: PlanFlags | null;
-  createdAt: string;
-  updatedAt: string;
-}
 
 /** Signed-in user; the same shape after login, refresh and every change of the user. */
 export interface SessionUser {
@@ -54,26 +48,11 @@ export interface SessionUser {
   schedules: DaySchedule[] | null;
   /** The password was generated: every endpoint but those of the session waits for another one. */
   mustChangePassword: boolean;
+  /** Null: the sign-in needs the password alone. */
+  secondStepSince: string | null;
+  /** A second step of the sign-in is required and missing: every endpoint but those of the session and the second step waits for it. */
+  mustSetUpSecondStep: boolean;
 }
-
-const sessionCompany = Joi.object<SessionCompany, true>({
-  id: Joi.number().required(),
-  name: Joi.string().required(),
-  email: nullable(Joi.string().allow('')).required(),
-  phone: nullable(Joi.string().allow('')).required(),
-  status: Joi.boolean().required(),
-  dueDate: nullable(isoDate()).required(),
-  timeZone: Joi.string().required(),
-  graceDays: Joi.number().integer().required(),
-  trialExpiration: nullable(isoDate()).required(),
-  recurrence: Joi.string().allow('').required(),
-  planId: nullable(Joi.number()).required(),
-  schedules: daySchedules().required(),
-  settings: Joi.array().items(settingRecord).required(),
-  plan: nullable(Joi.object<PlanFlags>(Object.fromEntries(planFlags.map((name) => [name, Joi.boolean().required()])))).required(),
-  createdAt: isoDate().required(),
-  updatedAt: isoDate().required(),
-}).label('SessionCompany');
 
 export const sessionUser = Joi.object<SessionUser, true>({
   id: Joi.number().required(),
@@ -91,6 +70,8 @@ export const sessionUser = Joi.object<SessionUser, true>({
   profilePicUrl: nullable(Joi.string()).required(),
   schedules: nullable(daySchedules()).required(),
   mustChangePassword: Joi.boolean().required(),
+  secondStepSince: nullable(isoDate()).required(),
+  mustSetUpSecondStep: Joi.boolean().required(),
 }).label('SessionUser');
 
 /** Short-lived access token with its user; the refresh token is in the cookie `jrt`. */
@@ -164,42 +145,17 @@ export const exampleSessionUser: SessionUser = {
   profilePicUrl: null,
   schedules: null,
   mustChangePassword: false,
+  secondStepSince: null,
+  mustSetUpSecondStep: false,
 };
 const exampleSession: SessionRecord = { token: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', user: exampleSessionUser, n: 4012 };
 
-/** New password of somebody who has a code from a mail. */
-export interface PasswordReset {
-  email: string;
-  /** The code of the mail; case, spaces and hyphens do not matter. */
-  token: string;
-  password: string;
-  /** The password again, where a form asks for it. */
-  confirmation?: string;
-}
-
-/** The same in the address, as older clients send it; a password in the body counts more. */
-export interface PasswordResetByPath {
-  email: string;
-  token: string;
-  newPassword: string;
-  password?: string;
-}
-
-/** What the caller may be told. */
-interface Notice {
-  message: string;
-}
-
-const notice = Joi.object<Notice, true>({ message: Joi.string().required() });
-const resetCode = (): Joi.StringSchema => Joi.string().trim().max(40).required();
-const resetPassword = (): Joi.StringSchema => Joi.string().min(8).max(maxPasswordLength).pattern(resetPasswordPattern);
 const exampleOperatorSession: OperatorSessionState = {
   user: exampleSessionUser,
   n: 4012,
   operator: { id: 1, name: 'Rui' },
   expiresAt: '2029-05-02T14:00:00.000Z',
 };
-const exampleReset: PasswordReset = { email: 'ana@acme.test', token: 'ABCD-2345', password: 'Nova-senha-7' };
 
 export const authErrors = {
   ERR_PASSWORD_CHANGE_REQUIRED: 403,
@@ -214,11 +170,36 @@ export const authPermissions = { 'company.enter': permission({ super: true }) } 
 export const auth = {
   login: post<{ email: string; password: string }, SessionRecord>('/auth/login', {
     access: 'anyone',
-    summary: 'Signs in. The refresh token is set as the cookie jrt, over https __Host-jrt.',
+    summary:
+      'Signs in. The refresh token is set as the cookie jrt, over https __Host-jrt. Of somebody with a second step it is refused with ERR_SECOND_STEP_REQUIRED and a challenge for it.',
     input: { email: email().required(), password: Joi.string().max(200).required() },
     result: sessionRecord,
     isAllowedWhenExpired: true,
     example: { input: { email: 'ana@acme.test', password: 'segredo' }, result: exampleSession },
+  }),
+  secondStep: post<SecondStepAnswer, SessionRecord>('/auth/second-step', {
+    access: 'anyone',
+    summary: 'Ends a sign-in by the challenge of its refusal and a code of the authenticator app, or a recovery code, which is used up.',
+    input: secondStepAnswer,
+    result: sessionRecord,
+    isAllowedWhenExpired: true,
+    example: { input: { challenge: 'eyJhbGciOiJIUzI1NiJ9.e30.signature', code: '123456' }, result: exampleSession },
+  }),
+  passkeyOptions: post<{ challenge?: string }, PasskeyCeremony>('/auth/passkey/options', {
+    access: 'anyone',
+    summary: 'What the browser is asked to sign in with a passkey: alone, or as the second step of a challenge.',
+    input: { challenge: Joi.string().max(2000) },
+    result: passkeyCeremony,
+    isAllowedWhenExpired: true,
+    example: { input: {}, result: exampleCeremony },
+  }),
+  passkey: post<PasskeyAnswer, SessionRecord>('/auth/passkey', {
+    access: 'anyone',
+    summary: 'Signs in with what the browser answered; a passkey that verifies the person is both steps.',
+    input: passkeyAnswer,
+    result: sessionRecord,
+    isAllowedWhenExpired: true,
+    example: { input: examplePasskeyAnswer, result: exampleSession },
   }),
   refresh: post<Record<never, never>, SessionRecord>('/auth/refresh_token', {
     access: 'anyone',
@@ -268,6 +249,7 @@ export const auth = {
     input: {},
     isAllowedWhenExpired: true,
     isAllowedWithOneTimePassword: true,
+    isAllowedBeforeSecondStep: true,
     example: { input: {}, result: undefined },
   }),
   replaceOneTimePassword: post<{ password: string }>('/auth/password', {
@@ -277,6 +259,7 @@ export const auth = {
     input: { password: Joi.string().min(1).max(maxPasswordLength).required() },
     isAllowedWhenExpired: true,
     isAllowedWithOneTimePassword: true,
+    isAllowedBeforeSecondStep: true,
     example: { input: { password: 'Nova-senha-7' }, result: undefined },
   }),
   enterCompany: post<{ companyId: number; userId?: number | null }, OperatorSessionRecord>('/auth/operator-session', {
@@ -296,6 +279,7 @@ export const auth = {
     result: operatorSessionState,
     isAllowedWhenExpired: true,
     isAllowedWithOneTimePassword: true,
+    isAllowedBeforeSecondStep: true,
     example: { input: {}, result: exampleOperatorSession },
   }),
   leaveCompany: del<Record<never, never>>('/auth/operator-session', {
@@ -304,6 +288,7 @@ export const auth = {
     input: {},
     isAllowedWhenExpired: true,
     isAllowedWithOneTimePassword: true,
+    isAllowedBeforeSecondStep: true,
     example: { input: {}, result: undefined },
   }),
   me: get<Record<never, never>, { id: number; profile: Profile; super: boolean }>('/auth/me', {
@@ -317,6 +302,7 @@ export const auth = {
     }),
     isAllowedWhenExpired: true,
     isAllowedWithOneTimePassword: true,
+    isAllowedBeforeSecondStep: true,
     example: { input: {}, result: { id: 7, profile: 'user', super: false } },
   }),
 };

@@ -7,8 +7,7 @@ import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { isoDate, email, flag, id, idOrNull, nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
-import { languages } from '#shared/i18n/texts.ts';
-import { exampleSignUpId, signUpStep, type SignUpInput, type SignUpStep } from './signUpInput.ts';
+import { exampleSignUpId, signUpOrigin, signUpStep, type SignUpInput, type SignUpStep } from './signUpInput.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 export const recurrences = ['', 'MENSAL', 'BIMESTRAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const;
@@ -267,7 +266,7 @@ export const companies = {
       planId: id(),
       phone: phone(),
       userName: Joi.string().trim().min(2).max(50),
-      language: Joi.string().valid(...languages),
+      ...signUpOrigin,
     },
     result: companyRecord.append(signUpStep).label('SignUp') as Joi.ObjectSchema<SignUpRecord>,
     example: {

@@ -32,6 +32,7 @@ export { quickMessagePermissions } from './quickMessages.ts';
 export { rehearsalPermissions } from './rehearsals.ts';
 export { retentionPermissions } from './retention.ts';
 export { schedulePermissions } from './schedules.ts';
+export { secondStepPermissions } from './secondSteps.ts';
 export { settingPermissions } from './settings.ts';
 export { tagPermissions } from './tags.ts';
 export { teamPermissions } from './teams.ts';

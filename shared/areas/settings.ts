@@ -46,6 +46,10 @@ export const settingDefinitions = {
   chatBotType: { default: 'text', allowedValues: ['text'], shared: true },
   campaignsEnabled: { default: 'true', allowedValues: ['true', 'false'], shared: true },
   strongPasswords: { default: 'disabled', allowedValues: onOff, shared: true },
+  /** Whether one person may be signed in on several devices; otherwise the last one ends the others. */
+  severalSessions: { default: 'disabled', allowedValues: onOff, shared: true },
+  /** Whether everybody needs a second step to sign in; who has none sets it up first. */
+  requireSecondStep: { default: 'disabled', allowedValues: onOff, shared: true },
   /** ISO 3166 code of the country whose numbers are typed without their country code. */
   country: { default: 'BR', pattern: /^[A-Z]{2}$/, shared: true },
   /** In which days and hours are told to customers and counted; empty: the server's. */

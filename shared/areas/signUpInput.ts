@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import type { Language } from '#shared/i18n/texts.ts';
+import { languages, type Language } from '#shared/i18n/texts.ts';
 import { nullable } from '#shared/kit/schemas.ts';
 
 /** Sign-up of a new company; due date, status and recurrence are set by the server. */
@@ -13,6 +13,10 @@ export interface SignUpInput {
   phone?: string;
   /** Of the first admin. */
   language?: Language;
+  /** A field that no person sees; whoever fills it in is a program. */
+  website?: string;
+  /** Time between the form's appearance and its submission. */
+  filledInMs?: number;
 }
 
 /** What the answer says beside the company. */
@@ -24,5 +28,12 @@ export interface SignUpStep {
 }
 
 export const signUpStep = { needsCode: Joi.boolean().required(), signUpId: nullable(Joi.string().guid()).required() };
+
+/** The language of the person, and what tells a program from one. */
+export const signUpOrigin = {
+  language: Joi.string<Language>().valid(...languages),
+  website: Joi.string().max(200).allow(''),
+  filledInMs: Joi.number().integer().min(0),
+};
 
 export const exampleSignUpId = '5b0f4f0e-5d5c-4c1b-9b1e-0d6a4b1f7c52';

@@ -28,6 +28,8 @@ export interface UserListRecord {
   deactivatedAt: string | null;
   /** End of an invitation that is neither accepted nor expired. */
   invitedUntil: string | null;
+  /** Null: the sign-in needs the password alone. */
+  secondStepSince: string | null;
   /** Null without a photo. */
   profilePicUrl: string | null;
   queues: UserQueueRecord[];
@@ -35,7 +37,7 @@ export interface UserListRecord {
 }
 
 /** User with the fields of the edit form. */
-export interface UserRecord extends Omit<UserListRecord, 'online' | 'createdAt' | 'invitedUntil'> {
+export interface UserRecord extends Omit<UserListRecord, 'online' | 'createdAt' | 'invitedUntil' | 'secondStepSince'> {
   super: boolean;
   whatsappId: number | null;
   allTicket: AllTicket;
@@ -70,6 +72,7 @@ export const userListRecord = Joi.object<UserListRecord, true>({
   createdAt: isoDate().required(),
   deactivatedAt: nullable(isoDate()).required(),
   invitedUntil: nullable(isoDate()).required(),
+  secondStepSince: nullable(isoDate()).required(),
   profilePicUrl,
   queues,
   company,
@@ -169,6 +172,7 @@ const exampleRow: UserListRecord = {
   createdAt: '2029-05-02T13:00:00.000Z',
   deactivatedAt: null,
   invitedUntil: null,
+  secondStepSince: null,
   profilePicUrl: null,
   queues: [exampleQueue],
   company: { id: 3, name: 'Acme' },
@@ -177,13 +181,14 @@ const exampleRow: UserListRecord = {
 /** Largest upload of a photo. */
 export const maxUserPictureMegabytes = 5;
 
-interface UserSubject {
+export interface UserSubject {
   readonly id: number;
   readonly super?: boolean;
 }
 
 /** Admins cannot manage operators: changing an operator's password would give them operator rights. */
-const canManageUser = (actor: Actor, user: UserSubject): boolean => actor.super || (actor.profile === 'admin' && user.super !== true);
+export const canManageUser = (actor: Actor, user: UserSubject): boolean =>
+  actor.super || (actor.profile === 'admin' && user.super !== true);
 
 export const userErrors = {
   ERR_NO_USER_FOUND: 404,

@@ -32,6 +32,8 @@ export interface Endpoint<Input, Result> {
   readonly isRefusedToOperators: boolean;
   /** True: callable although the user is still to replace a generated password. */
   readonly isAllowedWithOneTimePassword: boolean;
+  /** True: callable although the user is still to set up a second step of the sign-in. */
+  readonly isAllowedBeforeSecondStep: boolean;
   readonly example: Example<Input, Result>;
 }
 
@@ -44,6 +46,7 @@ interface EndpointDefinition<Input, Result> {
   readonly filesField?: string;
   readonly isAllowedWhenExpired?: boolean;
   readonly isAllowedWithOneTimePassword?: boolean;
+  readonly isAllowedBeforeSecondStep?: boolean;
   readonly isRefusedToOperators?: boolean;
   readonly example: Example<NoInfer<Input>, NoInfer<Result>>;
 }
@@ -62,6 +65,7 @@ const defineEndpoint =
     isAllowedWhenExpired: definition.isAllowedWhenExpired ?? false,
     isRefusedToOperators: definition.isRefusedToOperators ?? false,
     isAllowedWithOneTimePassword: definition.isAllowedWithOneTimePassword ?? false,
+    isAllowedBeforeSecondStep: definition.isAllowedBeforeSecondStep ?? false,
     example: definition.example,
   });
 

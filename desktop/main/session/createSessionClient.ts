@@ -26,7 +26,13 @@ export function parseRefreshToken(setCookies: readonly string[]): string | null 
   return token === '' || isExpired ? null : token;
 }
 
-const paths = { login: '/auth/login', refresh: '/auth/refresh_token', logout: '/auth/logout' } as const;
+const paths = {
+  login: '/auth/login',
+  secondStep: '/auth/second-step',
+  passkey: '/auth/passkey',
+  refresh: '/auth/refresh_token',
+  logout: '/auth/logout',
+} as const;
 
 function buildRequest(call: SessionCall, refreshToken: string | null): RequestInit {
   const headers = new Headers({ Accept: 'application/json' });

@@ -1,4 +1,5 @@
 export { announcementsArea } from './announcements/area.ts';
+export { auditArea } from './audit/area.ts';
 export { billingArea } from './billing/area.ts';
 export { chatsArea } from './chats/area.ts';
 export { companyExportsArea } from './companyExports/area.ts';

@@ -14,7 +14,7 @@ const shownNotices = new Map<string, Notification>();
 async function callSession(call: SessionCall): Promise<SessionReply> {
   const endpoint = api.auth[call.step];
   const headers: Record<string, string> = { Accept: 'application/json' };
-  if (call.step === 'login') {
+  if ('body' in call) {
     headers['Content-Type'] = 'application/json';
   }
   if (call.step === 'logout') {
@@ -24,7 +24,7 @@ async function callSession(call: SessionCall): Promise<SessionReply> {
     method: endpoint.method,
     credentials: 'include',
     headers,
-    ...(call.step === 'login' ? { body: JSON.stringify(call.body) } : {}),
+    ...('body' in call ? { body: JSON.stringify(call.body) } : {}),
   });
   return { status: response.status, body: await response.json().catch(() => null) };
 }

@@ -68,7 +68,7 @@ describe('GET /audit-records', () => {
     const { id, ...user } = await server.makeUser(company.id, { name: 'Otávio' });
     await record(company, { id, ...user }, preview(1));
     await server.as(company.admin).call(api.users.remove, { id });
-    expect((await page(company)).auditRecords).toMatchObject([{ userId: id, userName: 'Otávio' }]);
+    expect((await page(company, { action: 'ticket.preview' })).auditRecords).toMatchObject([{ userId: id, userName: 'Otávio' }]);
   });
 });
 

@@ -28,4 +28,21 @@ export const auditMigrations: readonly DatabaseMigration[] = [
   revoke update on audit_records from ${roles.support};
 `,
   ),
+  defineMigration(
+    '202611240430-create-audit-seals',
+    () => `
+  -- The chain of the entries of a company: each hash is over the one before and the entry. A seal goes with its entry.
+  create table audit_seals (
+    record_id bigint primary key references audit_records (id) on delete cascade,
+    company_id int not null references companies (id) on delete cascade,
+    position bigint not null,
+    previous text not null,
+    hash text not null,
+    unique (company_id, position)
+  );
+  ${companyTable('audit_seals')}
+  revoke insert, update, delete on audit_seals from ${roles.app};
+  revoke update, delete on audit_seals from ${roles.support};
+`,
+  ),
 ];

@@ -32,6 +32,12 @@ const insertStatement = (userNames: string): string => `
   insert into audit_records (company_id, user_id, user_name, action, subject_type, subject_id, details, address, created_at)
   values ($1, $2, coalesce((select name from (${userNames}) u where u.id = $2), ''), $3, $4, $5, $6, $7, $8)`;
 
+/** Transactions that have an entry. */
+const recorded = new WeakSet<object>();
+
+/** Whether this transaction has an entry. */
+export const isRecorded = ({ em }: Pick<Scope, 'em'>): boolean => recorded.has(em);
+
 /** Whether the same was recorded a short time ago; others who ask wait until this transaction ends. */
 async function isRepeated({ em, companyId, now }: Scope, userId: number | null, { action, subject, quietMinutes }: AuditInput) {
   if (quietMinutes === undefined) {
@@ -65,5 +71,6 @@ export async function recordAudit(scope: AuditedScope, input: AuditInput): Promi
     request?.ip ?? null,
     now,
   ];
+  recorded.add(em);
   await execute(em, insertStatement(platform.sqlFragments['audit.userNames']), values);
 }

@@ -3,7 +3,9 @@ import { randomEmail, staticFixture, type EndpointFixtures, type SweptCompany } 
 import { readMailedCode } from '#server/testing/mail/readKeptMails.ts';
 import { testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { api } from '#shared/api.ts';
-import type { PasswordReset } from '#shared/areas/auth.ts';
+import { addPasskey } from '#server/areas/secondSteps/passkeys.fixture.ts';
+import { codeOf, turnOnSecondStep } from '#server/areas/secondSteps/secondSteps.fixture.ts';
+import type { PasswordReset } from '#shared/areas/passwordReset.ts';
 
 /** A reset with a code that was mailed; each has a user of its own, since a user may ask for few. */
 async function makeReset(server: TestServer, companyId: number): Promise<PasswordReset> {
@@ -20,6 +22,19 @@ async function enterAsAdmin(server: TestServer, { id, super: operator }: SweptCo
 
 export const fixtures: EndpointFixtures<'auth'> = {
   login: async (_, { agent }) => ({ body: { email: agent.email, password: testPassword }, as: null }),
+  secondStep: async (server, { id }) => {
+    const user = await server.makeUser(id);
+    const { secret } = await turnOnSecondStep(server, user);
+    const refusal = await server.as(null).send('POST', '/auth/login', { email: user.email, password: testPassword });
+    const { challenge } = refusal.body as { challenge: string };
+    return { body: { challenge, code: codeOf(secret) }, as: null };
+  },
+  passkeyOptions: async () => ({ body: {}, badInput: null, as: null }),
+  passkey: async (server, { id }) => {
+    const { authenticator } = await addPasskey(server, await server.makeUser(id));
+    const { token, options } = await server.as(null).call(api.auth.passkeyOptions, {});
+    return { body: { token, response: authenticator.signIn(options) }, as: null };
+  },
   refresh: async (server, { agent }) => {
     const answer = await server.as(null).send('POST', '/auth/login', { email: agent.email, password: testPassword });
     const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
 import { pickPlanFlags, planFlagSelectList } from '#server/areas/plans/index.ts';
+import { lacksSecondStep } from '#server/areas/users/index.ts';
 import { columnsFor } from '#server/platform/database/sqlJson.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
@@ -16,6 +17,7 @@ interface UserRow extends PlanFlags {
   status: boolean;
   dueDate: string | null;
   hasOneTimePassword: boolean;
+  lacksSecondStep: boolean;
   operatorId: number | null;
   operatorName: string | null;
   operatorSessionId: string | null;
@@ -31,6 +33,7 @@ const userStatement = queryOf<UserRow>(
     status: column.boolean(),
     dueDate: column.orNull(column.text()),
     hasOneTimePassword: column.boolean(),
+    lacksSecondStep: column.boolean(),
     operatorId: column.orNull(column.number()),
     operatorName: column.orNull(column.text()),
     operatorSessionId: column.orNull(column.text()),
@@ -40,6 +43,7 @@ const userStatement = queryOf<UserRow>(
   `
   select u.profile, u.super, u.all_ticket as "allTicket", c.status, c.due_date as "dueDate",
     coalesce(u.one_time_hash = u.password_hash, false) as "hasOneTimePassword",
+    ${lacksSecondStep('$3::boolean')} as "lacksSecondStep",
     s.operator_id as "operatorId", s.operator_name as "operatorName", s.operator_session_id::text as "operatorSessionId",
     array(select uq.queue_id from user_queues uq where uq.user_id = u.id order by 1) as "queueIds", ${planFlagSelectList}
   from users u
@@ -70,11 +74,11 @@ async function mayActFor(
  * by a newer token version.
  */
 export async function findAuthenticatedUser(em: EntityManager, claims: AccessClaims, platform: Platform): Promise<SessionHolder | null> {
-  const [row] = await queryPrepared(em, userStatement, [claims.id, claims.session]);
+  const [row] = await queryPrepared(em, userStatement, [claims.id, claims.session, platform.config.requiresSuperSecondStep]);
   if (!row || !(await mayActFor(platform, row))) {
     return null;
   }
-  const { operatorId, operatorName, status, dueDate, hasOneTimePassword, profile, queueIds, allTicket } = row;
+  const { operatorId, operatorName, status, dueDate, profile, queueIds, allTicket } = row;
   const actor: Actor = {
     userId: claims.id,
     companyId: claims.companyId,
@@ -89,7 +93,8 @@ export async function findAuthenticatedUser(em: EntityManager, claims: AccessCla
     actor,
     dueDate: dueDate === null ? null : new Date(dueDate),
     status,
-    hasOneTimePassword: hasOneTimePassword && operatorId === null,
+    hasOneTimePassword: row.hasOneTimePassword && operatorId === null,
+    lacksSecondStep: row.lacksSecondStep && operatorId === null,
   };
 }
 

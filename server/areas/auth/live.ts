@@ -1,3 +1,4 @@
+import { isEnabled } from '#server/areas/settings/index.ts';
 import { User } from '#server/areas/users/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createRecheck, room, broadcastOn } from '#server/platform/live/broadcast.ts';
@@ -10,11 +11,12 @@ async function isOutdated({ em }: Scope, sessionId: string): Promise<boolean> {
   return newer !== null && (await em.count(UserSession, newer)) > 0;
 }
 
-/** The new browser has no socket yet, so that only the user's other browsers receive this. */
+/** Unless the company lets people work on several devices. The new browser has no socket yet, so that only the user's other browsers receive this. */
 export const authBroadcasts = [
   broadcastOn('session.opened', async (scope, { userId, sessionId }) => {
     const { em, companyId } = scope;
-    const user = (await isOutdated(scope, sessionId)) ? null : await em.findOne(User, { id: userId });
+    const mayStay = await isEnabled(scope, 'severalSessions');
+    const user = mayStay || (await isOutdated(scope, sessionId)) ? null : await em.findOne(User, { id: userId });
     return user
       ? [
           {

@@ -1,19 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { systemActor, runInScope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
-import { readLastNumber } from '#server/platform/live/liveLog.ts';
 import { verifyPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { replaceBcryptHash, requireSessionUser } from '#server/areas/users/index.ts';
-import { noOperator, UserSession } from './UserSession.ts';
+import { replaceBcryptHash } from '#server/areas/users/index.ts';
+import { signChallenge } from './challenge.ts';
+import { openSession } from './openSession.ts';
+import { recordRefusedSignIn } from './recordSignIn.ts';
 import { takeAttemptAtAddress, takeAttemptEverywhere } from './signInLimits.ts';
-import { signFiles } from './signFiles.ts';
-import { issueTokens, newRefreshColumns } from './tokens.ts';
 
 interface Candidate {
   id: number;
@@ -23,13 +20,16 @@ interface Candidate {
   super: boolean;
   status: boolean;
   isActive: boolean;
+  hasSecondStep: boolean;
+  passkeys: number;
   /** The user has a session from this address. */
   isKnownAddress: boolean;
 }
 
 const candidateQuery = `
   select u.id, u.company_id as "companyId", u.password_hash as "passwordHash", u.token_version as "tokenVersion", u.super, c.status,
-    u.deactivated_at is null as "isActive",
+    u.deactivated_at is null as "isActive", u.second_step_since is not null as "hasSecondStep",
+    (select count(*)::int from passkeys k where k.company_id = u.company_id and k.user_id = u.id) as passkeys,
     exists (select from sessions s where s.company_id = u.company_id and s.user_id = u.id and s.ip = $2) as "isKnownAddress"
   from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`;
 
@@ -50,6 +50,8 @@ const findCandidate = (platform: Platform, email: string, ip: string): Promise<C
               super: column.boolean(),
               status: column.boolean(),
               isActive: column.boolean(),
+              hasSecondStep: column.boolean(),
+              passkeys: column.number(),
               isKnownAddress: column.boolean(),
             },
             candidateQuery,
@@ -59,49 +61,35 @@ const findCandidate = (platform: Platform, email: string, ip: string): Promise<C
       )[0],
   );
 
-async function openSession(
-  { platform, request }: PublicContext,
-  { id: userId, companyId, tokenVersion, passwordHash }: Candidate,
-  password: string,
-): Promise<ResultOf<typeof api.auth.login>> {
-  const principal = { companyId, actor: { ...systemActor(companyId), userId } };
-  const { user, session, n } = await runInScope(platform, principal, async (scope) => {
-    await replaceBcryptHash(scope, userId, { password, passwordHash });
-    const newSession = scope.create(UserSession, {
-      id: randomUUID(),
-      userId,
-      previousId: null,
-      ...noOperator,
-      tokenVersion,
-      ip: request.ip,
-      userAgent: request.userAgent,
-      ...newRefreshColumns(scope.now),
-    });
-    scope.recordEvent('session.opened', { sessionId: newSession.id, userId });
-    return { session: newSession, user: await requireSessionUser(scope, userId), n: await readLastNumber(scope.em, companyId) };
-  });
-  const { access, refresh } = await issueTokens(platform, session, user);
-  request.setRefreshToken(refresh);
-  return { token: access, user: signFiles(platform, user), n };
+const refusalErrors = {
+  password: 'ERR_INVALID_CREDENTIALS',
+  deactivated: 'ERR_USER_INACTIVE',
+  companyInactive: 'ERR_COMPANY_INACTIVE',
+} as const;
+
+function findRefusalReason({ isActive, status, super: isOperator }: Candidate, isRight: boolean): keyof typeof refusalErrors | null {
+  if (!isRight) {
+    return 'password';
+  }
+  return isActive ? (status || isOperator ? null : 'companyInactive') : 'deactivated';
 }
 
 /** The candidate with the right password. The work is the same without one, so that nobody can ask whether an e-mail exists. */
 async function verifyCandidate(guest: PublicContext, candidate: Candidate | undefined, password: string): Promise<Candidate> {
   const isRight = await verifyPassword(candidate?.passwordHash ?? null, password);
-  if (!isRight || candidate === undefined) {
-    guest.log.info({ ip: guest.request.ip, userId: candidate?.id ?? null }, 'a sign-in failed');
-    throw new AppError('ERR_INVALID_CREDENTIALS');
+  if (candidate !== undefined && findRefusalReason(candidate, isRight) === null) {
+    return candidate;
   }
-  if (!candidate.isActive) {
-    throw new AppError('ERR_USER_INACTIVE');
+  const reason = candidate === undefined ? 'password' : (findRefusalReason(candidate, isRight) ?? 'password');
+  guest.log.info({ ip: guest.request.ip, userId: candidate?.id ?? null, reason }, 'a sign-in failed');
+  if (candidate !== undefined) {
+    // Not awaited: the time of the answer must not tell that the person exists.
+    void recordRefusedSignIn(guest, candidate, reason);
   }
-  if (!candidate.status && !candidate.super) {
-    throw new AppError('ERR_COMPANY_INACTIVE');
-  }
-  return candidate;
+  throw new AppError(refusalErrors[reason]);
 }
 
-/** Signs in; unknown e-mail and wrong password give the same error. */
+/** Signs in; unknown e-mail and wrong password give the same error. Somebody with a second step gets a challenge for it. */
 export async function logIn(
   guest: PublicContext,
   { email, password }: InputOf<typeof api.auth.login>,
@@ -113,5 +101,11 @@ export async function logIn(
   }
   const verified = await verifyCandidate(guest, candidate, password);
   await Promise.all(attempts.map((attempt) => attempt.succeed()));
-  return openSession(guest, verified, password);
+  if (verified.hasSecondStep) {
+    throw new AppError('ERR_SECOND_STEP_REQUIRED', {
+      challenge: await signChallenge(guest, verified),
+      values: { passkeys: verified.passkeys },
+    });
+  }
+  return openSession(guest, verified, (scope) => replaceBcryptHash(scope, verified.id, { password, passwordHash: verified.passwordHash }));
 }

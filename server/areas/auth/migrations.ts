@@ -51,4 +51,20 @@ export const authMigrations: readonly DatabaseMigration[] = [
   create index on sessions (operator_session_id) where operator_session_id is not null;
 `,
   ),
+  defineMigration(
+    '202611240420-create-sign-in-devices',
+    () => `
+  create table sign_in_devices (
+    user_id int not null,
+    -- Hash of program, system and network.
+    device text not null,
+    company_id int not null,
+    seen_at timestamptz not null,
+    primary key (user_id, device),
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  );
+  create index on sign_in_devices (seen_at);
+  ${companyTable('sign_in_devices')}
+`,
+  ),
 ];

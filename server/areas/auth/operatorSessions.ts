@@ -52,7 +52,7 @@ async function describeOperatorSession(
 ): Promise<OperatorSessionState> {
   const n = await readLastNumber(scope.em, scope.companyId);
   const user = await requireSessionUser(scope, userId);
-  return { n, user: { ...user, mustChangePassword: false }, operator, expiresAt: expiresAt.toISOString() };
+  return { n, user: { ...user, mustChangePassword: false, mustSetUpSecondStep: false }, operator, expiresAt: expiresAt.toISOString() };
 }
 
 async function openOperatorSession(

@@ -4,4 +4,5 @@ import { referencesOf, type Reference } from '#server/platform/database/referenc
 export const authReferences: readonly Reference[] = [
   ...referencesOf('sessions', { user_id: 'user' }),
   ...referencesOf('password_resets', { user_id: 'user' }),
+  ...referencesOf('sign_in_devices', { user_id: 'user' }),
 ];

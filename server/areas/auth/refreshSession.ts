@@ -9,15 +9,15 @@ import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { requireSessionUser, User } from '#server/areas/users/index.ts';
 import { UserSession } from './UserSession.ts';
 import { signFiles } from './signFiles.ts';
-import { issueTokens, newRefreshColumns } from './tokens.ts';
+import { findSessionEnd, issueTokens, newRefreshColumns } from './tokens.ts';
 
 /** Parallel requests refresh with the same cookie: the previous token stays valid for this time. */
 const graceMs = 60_000;
 
 /** Issues the next refresh token, unless this one has been used before. */
-function rotateRefreshToken(session: UserSession, claims: RefreshClaims, now: Date): 'moved' | 'repeated' | 'stolen' {
+function rotateRefreshToken({ now, platform }: Scope, session: UserSession, claims: RefreshClaims): 'moved' | 'repeated' | 'stolen' {
   if (claims.refresh === session.refreshId) {
-    Object.assign(session, { previousId: session.refreshId, ...newRefreshColumns(now) });
+    Object.assign(session, { previousId: session.refreshId, ...newRefreshColumns(now, findSessionEnd(platform, session.createdAt)) });
     return 'moved';
   }
   const isRepeated = claims.refresh === session.previousId && now.getTime() - session.refreshedAt.getTime() <= graceMs;
@@ -31,7 +31,10 @@ async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ sess
   if (!session || !user || session.userId !== user.id || user.deactivatedAt || user.tokenVersion !== session.tokenVersion) {
     return null;
   }
-  if (rotateRefreshToken(session, claims, scope.now) === 'stolen') {
+  if (session.expiresAt <= scope.now) {
+    return null;
+  }
+  if (rotateRefreshToken(scope, session, claims) === 'stolen') {
     scope.log.warn({ userId: user.id }, 'a refresh token was used twice: its session is ended');
     scope.em.remove(session);
     scope.recordEvent('session.ended', { sessionId: session.id, userId: user.id });

@@ -3,7 +3,7 @@ import type { MaintenanceTask } from '#server/platform/database/outbox/Maintenan
 
 import { endExpiredOperatorSessions } from './operatorSessions.ts';
 
-/** Deletes sessions whose refresh token has expired, and codes that are too old. */
+/** Deletes sessions whose refresh token has expired, codes that are too old, and devices that were not seen for half a year. */
 export const removeExpiredSessions: MaintenanceTask = {
   name: 'expired sessions',
   intervalMs: 3_600_000,
@@ -11,5 +11,6 @@ export const removeExpiredSessions: MaintenanceTask = {
     await endExpiredOperatorSessions(platform);
     await queryAsSupport(platform, 'delete from sessions where expires_at < $1', [platform.now()]);
     await queryAsSupport(platform, 'delete from password_resets where expires_at < $1', [platform.now()]);
+    await queryAsSupport(platform, `delete from sign_in_devices where seen_at < $1::timestamptz - interval '180 days'`, [platform.now()]);
   },
 };

@@ -6,15 +6,24 @@ import { replaceOneTimePassword } from './replaceOneTimePassword.ts';
 import { requestPasswordReset } from './requestPasswordReset.ts';
 import { resetPassword, resetPasswordByPath } from './resetPassword.ts';
 import { enterCompany, leaveCompany, showOperatorSession } from './operatorSessions.ts';
+import { listOwnSessions, removeOtherSessions, removeOwnSession } from './ownSessions.ts';
+import { askForPasskey, signInByPasskey } from './passkeySignIn.ts';
 import { refreshSession } from './refreshSession.ts';
+import { takeSecondStep } from './takeSecondStep.ts';
 
 export const authRoutes = [
   servePublicEndpoint(api.auth.login, logIn),
+  servePublicEndpoint(api.auth.secondStep, takeSecondStep),
+  servePublicEndpoint(api.auth.passkeyOptions, askForPasskey),
+  servePublicEndpoint(api.auth.passkey, signInByPasskey),
   servePublicEndpoint(api.auth.refresh, refreshSession),
   servePublicEndpoint(api.auth.requestPasswordReset, requestPasswordReset),
   servePublicEndpoint(api.auth.resetPassword, resetPassword),
   servePublicEndpoint(api.auth.resetPasswordByPath, resetPasswordByPath),
   serveEndpoint(api.auth.logout, logOut),
+  serveEndpoint(api.sessions.list, listOwnSessions),
+  serveEndpoint(api.sessions.remove, removeOwnSession),
+  serveEndpoint(api.sessions.removeOthers, removeOtherSessions),
   serveEndpoint(api.auth.replaceOneTimePassword, replaceOneTimePassword),
   serveEndpoint(api.auth.enterCompany, enterCompany),
   serveEndpoint(api.auth.showOperatorSession, showOperatorSession),

@@ -7,10 +7,18 @@ import type { UserSession } from './UserSession.ts';
 /** Refresh tokens carry whole seconds; the session row stores the same value. */
 export const truncateToSecond = (now: Date): Date => new Date(Math.floor(now.getTime() / 1000) * 1000);
 
-export const newRefreshColumns = (now: Date): { refreshId: string; refreshedAt: Date; expiresAt: Date } => {
+/** `endsAt`: the end of the session, however often it is used. */
+export const newRefreshColumns = (now: Date, endsAt?: Date): { refreshId: string; refreshedAt: Date; expiresAt: Date } => {
   const refreshedAt = truncateToSecond(now);
-  return { refreshId: randomUUID(), refreshedAt, expiresAt: new Date(refreshedAt.getTime() + refreshLifeSeconds * 1000) };
+  const unusedUntil = refreshedAt.getTime() + refreshLifeSeconds * 1000;
+  return { refreshId: randomUUID(), refreshedAt, expiresAt: new Date(Math.min(unusedUntil, endsAt?.getTime() ?? unusedUntil)) };
 };
+
+const dayMs = 24 * 3_600_000;
+
+/** When a session ends by itself, however often it is used. */
+export const findSessionEnd = ({ config }: Pick<Platform, 'config'>, createdAt: Date): Date =>
+  new Date(createdAt.getTime() + config.sessionDays * dayMs);
 
 interface TokenPair {
   readonly access: string;

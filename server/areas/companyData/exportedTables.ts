@@ -4,6 +4,7 @@ import type { CompanyTable } from './describeTables.ts';
 
 /** Machinery, copies and counts: made anew wherever the company goes. */
 const machinery = new Set([
+  'audit_seals',
   'api_tokens',
   'campaign_paces',
   'company_exports',
@@ -21,13 +22,16 @@ const machinery = new Set([
   'mails',
   'number_checks',
   'outbox',
+  'passkeys',
   'password_resets',
   'presences',
   'read_marks',
   'round_day_changes',
   'round_day_spans',
   'round_days',
+  'second_steps',
   'sessions',
+  'sign_in_devices',
   'ticket_counts',
   'unrouted_tickets',
 ]);
@@ -49,6 +53,8 @@ const secretColumns = new Set([
   'queue_integrations.secret',
   'users.one_time_hash',
   'users.password_hash',
+  // Without the step itself nobody could sign in.
+  'users.second_step_since',
 ]);
 
 const harmlessColumns = new Set([
@@ -73,7 +79,7 @@ export const isExported = ({ name, columns }: CompanyTable): boolean =>
 
 /** Those that nobody has decided yet stay out. */
 export const listSecretColumns = ({ name, columns }: CompanyTable): string[] =>
-  columns.filter((column) => isSuspect(column) && !harmlessColumns.has(`${name}.${column}`));
+  columns.filter((column) => secretColumns.has(`${name}.${column}`) || (isSuspect(column) && !harmlessColumns.has(`${name}.${column}`)));
 
 const listSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 

@@ -69,16 +69,30 @@ export async function mailSignUpCode({ platform, now }: PublicContext, { id, uui
   await mail(platform, { kind: 'signUpCode', to: email, language, name: adminName, code, link, values, expiresAt });
 }
 
+type HeldCompany = CompanyRecord & { signUpId: string };
+
+/** Everything but holding and mailing, with the same refusals and the same work. */
+async function rehearseSignUp(guest: PublicContext, input: Application) {
+  const { platform, now } = guest;
+  await takeSignUpMail(guest, input.email.toLowerCase());
+  const [id, uuid] = [await nextCompanyId(platform), randomUUID()];
+  return { id, uuid, ...(await rehearseCompany(platform, { ...input, ...trialOf(now) }, id)) };
+}
+
+/** The answer to a program that fills in forms: it learns nothing, and nobody gets a mail. */
+export async function pretendSignUp(guest: PublicContext, input: Application): Promise<HeldCompany> {
+  const { company, uuid } = await rehearseSignUp(guest, input);
+  return { ...company, signUpId: uuid };
+}
+
 /**
  * Holds an application until its address is confirmed, and answers with the company that it will be. For an address that has an
  * account nothing is held, which only its owner learns, by the mail.
  */
-export async function holdSignUp(guest: PublicContext, input: Application): Promise<CompanyRecord & { signUpId: string }> {
-  const { platform, now } = guest;
+export async function holdSignUp(guest: PublicContext, input: Application): Promise<HeldCompany> {
+  const { platform } = guest;
   const email = input.email.toLowerCase();
-  await takeSignUpMail(guest, email);
-  const [id, uuid] = [await nextCompanyId(platform), randomUUID()];
-  const { company, passwordHash } = await rehearseCompany(platform, { ...input, ...trialOf(now) }, id);
+  const { id, uuid, company, passwordHash } = await rehearseSignUp(guest, input);
   const [holder] = await runInSystemScope(platform, 'a sign-up', ({ em }) => queryRows(em, holderQuery, [email]));
   if (holder === undefined) {
     await mailSignUpCode(guest, { id, uuid, application: { ...input, email, password: { hash: passwordHash } } });

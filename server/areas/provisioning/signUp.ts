@@ -4,11 +4,23 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
 import { findMailMode } from '#server/platform/mail/findMailMode.ts';
-import { holdSignUp } from './holdSignUp.ts';
+import { holdSignUp, pretendSignUp } from './holdSignUp.ts';
 import { provisionCompany } from './provisionCompany.ts';
 import { trialOf } from './trialOf.ts';
 
 const addressLimit = { name: 'sign-up', points: 100, duration: 3600 };
+
+/** Nobody types name, address and password faster. */
+const shortestMs = 2_000;
+
+/** A field that people do not see was filled in, or the form faster than by hand. Older clients send neither. */
+const isAutomatic = ({
+  website = '',
+  filledInMs = shortestMs,
+}: {
+  website?: string | undefined;
+  filledInMs?: number | undefined;
+}): boolean => website !== '' || filledInMs < shortestMs;
 
 /**
  * Opens a trial company, unless the operator has closed registration; plan price and duration are fixed by the server. Where mails
@@ -16,7 +28,7 @@ const addressLimit = { name: 'sign-up', points: 100, duration: 3600 };
  */
 export async function signUp(
   guest: PublicContext,
-  { userName, ...input }: InputOf<typeof api.companies.signUp>,
+  { userName, website, filledInMs, ...input }: InputOf<typeof api.companies.signUp>,
 ): Promise<ResultOf<typeof api.companies.signUp>> {
   const { platform, request, now } = guest;
   if (!platform.config.allowsSignUp) {
@@ -25,6 +37,10 @@ export async function signUp(
   const limiter = await createRateLimiter(platform, addressLimit);
   await limiter.consume(request.ip);
   const application = { ...input, ...(userName !== undefined && { adminName: userName }), requiresPublicPlan: true };
+  if (isAutomatic({ website, filledInMs })) {
+    guest.log.info({ ip: request.ip }, 'a sign-up was filled in by a program');
+    return { ...(await pretendSignUp(guest, application)), needsCode: true };
+  }
   if (findMailMode(platform.config) !== 'none') {
     return { ...(await holdSignUp(guest, application)), needsCode: true };
   }

@@ -50,6 +50,30 @@ async function apply(overrides: object = {}) {
   return { ...form, id, signUpId };
 }
 
+describe('a sign-up by a program that fills in forms', () => {
+  it.each([
+    ['that no person sees', { website: 'https://casino.example' }],
+    ['faster than by hand', { filledInMs: 300 }],
+  ])('is answered as any other, and nobody gets a mail: fields %s', async (_, odd) => {
+    const form = application(odd);
+    const { status, body } = await signUp(form);
+    const { id, needsCode, signUpId } = body as SignUpRecord;
+    expect({ status, needsCode, signUpId }).toEqual({ status: 200, needsCode: true, signUpId: expect.any(String) });
+    expect(Object.keys(body as object).toSorted()).toEqual(Object.keys((await signUp(application())).body as object).toSorted());
+    expect(await mailsTo(form.email)).toEqual([]);
+    expect(await queryAsSupport(server.platform, 'select from sign_ups where uuid = $1', [signUpId])).toEqual([]);
+    expect(id).toBeGreaterThan(0);
+  });
+
+  it('is one of a person where the form took its time, or where the client tells neither', async () => {
+    for (const overrides of [{}, { website: '', filledInMs: 15_000 }]) {
+      const form = application(overrides);
+      await signUp(form);
+      expect(await mailsTo(form.email)).toHaveLength(1);
+    }
+  });
+});
+
 describe('POST /companies/cadastro, where mails go out', () => {
   it('opens nothing until the code of the mail comes, and then the trial begins', async () => {
     const form = application({ userName: 'Olga Prado', language: 'es' });

@@ -26,6 +26,8 @@ const schema = defineEntity({
     lastSeenAt: p.datetime().nullable(),
     /** Null: the user may sign in. */
     deactivatedAt: p.datetime().nullable(),
+    /** Null: the sign-in needs the password alone. */
+    secondStepSince: p.datetime().nullable(),
     picturePath: p.text().nullable(),
     /** Null: the hours of the company. */
     schedules: p.json<DaySchedule[]>().nullable(),

@@ -11,7 +11,7 @@ import { userQueueLinkSchema, userSchema } from './User.ts';
 export const usersArea: Area = {
   name: 'users',
   migrations: userMigrations,
-  readsTables: ['companies', 'plans', 'queues'],
+  readsTables: ['companies', 'plans', 'queues', 'settings'],
   references: userReferences,
   fileColumns: [{ table: 'users', columns: ['picture_path'] }],
   entities: [userSchema, userQueueLinkSchema],

@@ -2,11 +2,14 @@ import './events.ts';
 
 export { addUser, createUser, type AddUserInput } from './createUser.ts';
 export { holdAssignee } from './assigneeLock.ts';
+export { assertCurrentPassword } from './assertCurrentPassword.ts';
+export { companyIdOfUser } from './companyIdOfUser.ts';
 export { hashNewPassword } from './hashNewPassword.ts';
 export { inviteUser, type InvitedUser } from './inviteUser.ts';
 export { createPresence } from './presence.ts';
 export { replaceBcryptHash } from './replaceBcryptHash.ts';
-export { revokeCompanySessions } from './revokeSessions.ts';
+export { revokeCompanySessions, revokeSessions } from './revokeSessions.ts';
+export { lacksSecondStep, setSecondStepSince } from './secondStepSince.ts';
 export { setPassword } from './setPassword.ts';
 export { requireSessionUser } from './sessionUser.ts';
 export { User, UserQueueLink } from './User.ts';

@@ -80,4 +80,5 @@ export const userMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611230230-hours-of-users', () => `alter table users add column schedules jsonb`),
+  defineMigration('202611240400-second-steps-of-users', () => `alter table users add column second_step_since timestamptz`),
 ];

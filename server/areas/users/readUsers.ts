@@ -24,7 +24,7 @@ const nameColumns: Columns<Pick<UserListRecord, 'id' | 'name' | 'email' | 'profi
   email: 'u.email',
   profilePicUrl: fileUrlSql('u.picture_path'),
 };
-const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt' | 'deactivatedAt' | 'invitedUntil'>> = {
+const memberColumns: Columns<Omit<UserListRecord, 'online' | 'createdAt' | 'deactivatedAt' | 'invitedUntil' | 'secondStepSince'>> = {
   ...nameColumns,
   queues: queuesJson,
   companyId: 'u.company_id',
@@ -41,6 +41,7 @@ const userListRecords: RecordSource<UserListRecord> = {
     createdAt: 'iso(u.created_at)',
     deactivatedAt: 'iso(u.deactivated_at)',
     invitedUntil: 'iso(i.expires_at)',
+    secondStepSince: 'iso(u.second_step_since)',
   },
   // Another password or address ends an invitation that is still stored.
   from: `${withCompany} left join invitations i on i.user_id = u.id and i.expires_at > now()

@@ -5,6 +5,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
 import { settingsJson } from '#server/areas/settings/index.ts';
+import { lacksSecondStep } from './secondStepSince.ts';
 import { fullQueuesJson } from './userQueuesJson.ts';
 
 /** Settings that every profile may read: the session is sent to all browsers of the user. */
@@ -48,6 +49,8 @@ const userColumns: Columns<SessionUser> = {
   profilePicUrl: fileUrlSql('u.picture_path'),
   schedules: jsonSql('u.schedules'),
   mustChangePassword: 'coalesce(u.one_time_hash = u.password_hash, false)',
+  secondStepSince: 'iso(u.second_step_since)',
+  mustSetUpSecondStep: lacksSecondStep('$5::boolean'),
   queues: fullQueuesJson,
   company: jsonObject(companyColumns),
 };
@@ -61,7 +64,8 @@ const sessionUserQuery = queryOf(
 
 /** Like `requireSessionUser`; null when the user does not exist. */
 export async function findSessionUser({ em, platform }: Scope, userId: number): Promise<SessionUser | null> {
-  const [row] = await queryRows(em, sessionUserQuery, [sharedKeys, userId, platform.config.timeZone, platform.config.graceDays]);
+  const { timeZone, graceDays, requiresSuperSecondStep } = platform.config;
+  const [row] = await queryRows(em, sessionUserQuery, [sharedKeys, userId, timeZone, graceDays, requiresSuperSecondStep]);
   return row?.record ?? null;
 }
 

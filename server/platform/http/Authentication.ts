@@ -17,6 +17,8 @@ export interface AuthenticatedUser {
 export interface SessionHolder extends AuthenticatedUser {
   /** The user is still to replace a generated password. */
   readonly hasOneTimePassword: boolean;
+  /** The user is still to set up a second step of the sign-in. */
+  readonly lacksSecondStep: boolean;
 }
 
 /** A program that authenticates with a connection's API token. It acts as the system. */
@@ -31,8 +33,8 @@ export type AuditedChange = Scope & { readonly request: Pick<RequestContext, 'ip
 export interface Authentication {
   /** Null when the user or the session is gone, or when the session was revoked. */
   findUser(em: EntityManager, claims: AccessClaims, platform: Platform): Promise<SessionHolder | null>;
-  /** Notes a change that an operator has made as a user, in its transaction. */
-  recordOperatorChange(scope: AuditedChange, endpoint: AnyEndpoint, input: object): Promise<void>;
+  /** Notes in the audit log that an endpoint was called which changes something, in its transaction. */
+  recordChange(scope: AuditedChange, endpoint: AnyEndpoint, change: { readonly input: object; readonly result: unknown }): Promise<void>;
   /** Whether the session has not expired. */
   isSessionOpen(em: EntityManager, sessionId: string, now: Date): Promise<boolean>;
   /** Null for an unknown token. */

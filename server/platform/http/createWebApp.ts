@@ -13,12 +13,14 @@ import { closeRefusedConnection } from './body/closeRefusedConnection.ts';
 import { handleRequest, type RequestDeps } from './handleRequest.ts';
 import type { Authentication } from './Authentication.ts';
 import { errorHandler, type UniqueConstraintErrors } from './errorHandler.ts';
+import type { RequestLimits } from './requestLimits.ts';
 import { findAllowedOrigin } from './origins.ts';
 import type { Route } from './serveEndpoint.ts';
 
 export interface WebAppOptions {
   readonly platform: Platform;
   readonly authentication: Authentication;
+  readonly limits: RequestLimits;
   readonly routes: readonly Route[];
   readonly uniqueConstraintErrors: UniqueConstraintErrors;
   /** Middleware that runs middlewareBeforeApi the API: UI, assets, files, health, API docs. */
@@ -74,10 +76,11 @@ function createRouter(routes: readonly Route[], deps: RequestDeps): Router {
 const firstPathSegment = (path: string): string => path.split('/', 2)[1]?.toLowerCase() ?? '';
 
 /** A router matches every path that it knows against each call, so that each first path segment has a router of its own. */
-function routeRequests({ platform, authentication, routes }: WebAppOptions): Middleware {
+function routeRequests({ platform, authentication, limits, routes }: WebAppOptions): Middleware {
   const deps = {
     platform,
     authentication,
+    limits,
     signer: createLinkSigner(platform),
     readSemaphore: createSemaphore(maxConcurrentReads, maxReadWaitMs),
   };

@@ -38,6 +38,7 @@ function toAppError(error: unknown, uniqueConstraintErrors: UniqueConstraintErro
 const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ERR_INVALID_CREDENTIALS',
   'ERR_TOO_MANY_ATTEMPTS',
+  'ERR_TOO_MANY_REQUESTS',
   'ERR_NO_PERMISSION',
   'ERR_NO_SUPER',
   'ERR_UNKNOWN_ORIGIN',

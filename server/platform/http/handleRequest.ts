@@ -14,6 +14,7 @@ import { assertTrustedSender } from './assertTrustedSender.ts';
 import type { Authentication } from './Authentication.ts';
 import { readBearerToken } from './readBearerToken.ts';
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refreshCookie.ts';
+import { limitKeyOf, takeRequest, type RequestLimits } from './requestLimits.ts';
 import { requireApiTokenClient } from './requireApiTokenClient.ts';
 import type { Route } from './serveEndpoint.ts';
 import { verifyAccessToken, type AccessClaims } from './tokens.ts';
@@ -63,6 +64,7 @@ export interface RequestDeps {
   readonly platform: Platform;
   readonly authentication: Authentication;
   readonly signer: LinkSigner;
+  readonly limits: RequestLimits;
   /** Limits concurrent reads. */
   readonly readSemaphore: Semaphore;
 }
@@ -101,6 +103,9 @@ async function authorizeRequest(
   if (user.hasOneTimePassword && !endpoint.isAllowedWithOneTimePassword) {
     throw new AppError('ERR_PASSWORD_CHANGE_REQUIRED');
   }
+  if (user.lacksSecondStep && !endpoint.isAllowedBeforeSecondStep) {
+    throw new AppError('ERR_SECOND_STEP_SETUP_REQUIRED');
+  }
   assertPermission(endpoint, user);
   if (endpoint.isRefusedToOperators) {
     refuseOperators(user);
@@ -131,8 +136,8 @@ async function runCommand(em: EntityManager, deps: RequestDeps, request: Prepare
   return runInTransaction(platform, principal, async (scope) => {
     const requestScope = { ...scope, ...requestParts };
     const result = await route.run(requestScope, input, prepared as never);
-    if (actor.operator !== undefined && !route.isReadOnly) {
-      await deps.authentication.recordOperatorChange(requestScope, route.endpoint, input);
+    if (!route.isReadOnly) {
+      await deps.authentication.recordChange(requestScope, route.endpoint, { input, result });
     }
     return result;
   });
@@ -142,6 +147,10 @@ async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRou
   const { platform, readSemaphore } = deps;
   const claims = await readClaims(ctx, platform);
   ctx.state['userId'] = claims.id;
+  const limit = deps.limits.get(limitKeyOf(route.endpoint));
+  if (limit !== undefined) {
+    await takeRequest(platform, limit, claims);
+  }
   // The body is received before a database connection is taken.
   const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint: route.endpoint, sender: 'member' });
   const request = { ctx, claims, route, uploads };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** Points per duration, counted in the database for all servers together. */
@@ -9,6 +9,8 @@ export interface RateLimit {
   readonly points: number;
   /** In seconds. */
   readonly duration: number;
+  /** Default: ERR_TOO_MANY_ATTEMPTS. */
+  readonly code?: ErrorCode;
 }
 
 /** A rate limiter by key; keys are hashed, so that the table holds no address or e-mail. */
@@ -24,15 +26,18 @@ export interface RateLimiter {
 
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('base64url').slice(0, 32);
 
-const createTooManyAttemptsError = (state: RateLimiterRes): AppError =>
-  new AppError('ERR_TOO_MANY_ATTEMPTS', { values: { seconds: Math.ceil(state.msBeforeNext / 1000) } });
+const createLimitError = (state: RateLimiterRes, code: ErrorCode): AppError =>
+  new AppError(code, { values: { seconds: Math.ceil(state.msBeforeNext / 1000) } });
 
 async function getStoreClient(platform: Platform): Promise<object> {
   const connection = platform.orms.support.em.getConnection();
   return (connection as unknown as { getNativeClient(): Promise<object> }).getNativeClient();
 }
 
-export async function createRateLimiter(platform: Platform, { name, points, duration }: RateLimit): Promise<RateLimiter> {
+export async function createRateLimiter(
+  platform: Platform,
+  { name, points, duration, code = 'ERR_TOO_MANY_ATTEMPTS' }: RateLimit,
+): Promise<RateLimiter> {
   const store = new RateLimiterPostgres({
     storeClient: await getStoreClient(platform),
     storeType: 'pool',
@@ -48,7 +53,7 @@ export async function createRateLimiter(platform: Platform, { name, points, dura
       try {
         return (await store.consume(hashKey(key), 1, seconds === undefined ? {} : { customDuration: seconds })).consumedPoints;
       } catch (state) {
-        throw state instanceof RateLimiterRes ? createTooManyAttemptsError(state) : state;
+        throw state instanceof RateLimiterRes ? createLimitError(state, code) : state;
       }
     },
     refund: async (key) => {
@@ -57,7 +62,7 @@ export async function createRateLimiter(platform: Platform, { name, points, dura
     check: async (key) => {
       const state = await store.get(hashKey(key));
       if (state !== null && state.remainingPoints <= 0) {
-        throw createTooManyAttemptsError(state);
+        throw createLimitError(state, code);
       }
     },
     reset: async (key) => {

@@ -25,6 +25,16 @@ export interface RefreshClaims {
   readonly refresh: string;
 }
 
+/** Claims of a challenge: the password was right, the second step is still missing. */
+export interface ChallengeClaims {
+  readonly id: number;
+  readonly companyId: number;
+  /** Another password ends the challenge. */
+  readonly tokenVersion: number;
+}
+
+export const challengeLifeSeconds = 10 * 60;
+
 const algorithm = 'HS256';
 const encodeSecret = (secret: string): Uint8Array => new TextEncoder().encode(secret);
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
@@ -100,6 +110,42 @@ export async function verifyAccessToken(secrets: Secrets, token: string, now: Da
   }
   return claims;
 }
+
+/** Never an access token: both are signed with the same secret. */
+const challengeSecret = ({ jwt }: Secrets): string => `challenge ${jwt}`;
+
+export const signChallengeToken = (secrets: Secrets, { id, companyId, tokenVersion }: ChallengeClaims, now: Date): Promise<string> =>
+  new SignJWT({ id, companyId, tokenVersion })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuedAt(toSeconds(now))
+    .setExpirationTime(toSeconds(now) + challengeLifeSeconds)
+    .sign(encodeSecret(challengeSecret(secrets)));
+
+/** The claims of a challenge, or null when it is invalid or expired. */
+export const verifyChallengeToken = (secrets: Secrets, token: string, now: Date): Promise<ChallengeClaims | null> =>
+  verifyToken<ChallengeClaims>(token, challengeSecret(secrets), now);
+
+/** Claims of a WebAuthn ceremony that has begun. */
+export interface PasskeyClaims {
+  readonly challenge: string;
+  /** 0: whoever has a passkey. */
+  readonly userId: number;
+  readonly use: 'register' | 'signIn';
+}
+
+const passkeyLifeSeconds = 5 * 60;
+const passkeySecret = ({ jwt }: Secrets): string => `passkey ${jwt}`;
+
+export const signPasskeyToken = (secrets: Secrets, { challenge, userId, use }: PasskeyClaims, now: Date): Promise<string> =>
+  new SignJWT({ challenge, userId, use })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setIssuedAt(toSeconds(now))
+    .setExpirationTime(toSeconds(now) + passkeyLifeSeconds)
+    .sign(encodeSecret(passkeySecret(secrets)));
+
+/** The claims of a ceremony, or null when its token is invalid or expired. */
+export const verifyPasskeyToken = (secrets: Secrets, token: string, now: Date): Promise<PasskeyClaims | null> =>
+  verifyToken<PasskeyClaims>(token, passkeySecret(secrets), now);
 
 /** The claims of a refresh token, or null when it is invalid or expired. */
 export const verifyRefreshToken = (secrets: Secrets, token: string, now: Date): Promise<RefreshClaims | null> =>

@@ -17,7 +17,7 @@ export interface SocketAuthorizationDeps {
   readonly canReadTicket: CanReadTicket;
 }
 
-/** The current user of a connection, and whether the company has paid; with a generated password nobody counts as paid. */
+/** The current user of a connection, and whether the company has paid; nobody counts as paid with a generated password, or without a required second step. */
 export interface SocketAuthorization {
   readonly actor: Actor;
   readonly isPaid: boolean;
@@ -34,9 +34,9 @@ export async function findSocketAuthorization(
   if (user === null || (!user.status && !user.actor.super) || !(await authentication.isSessionOpen(em, claims.session, platform.now()))) {
     return null;
   }
-  const { actor, dueDate, hasOneTimePassword } = user;
+  const { actor, dueDate, hasOneTimePassword, lacksSecondStep } = user;
   const isPaid = actor.super || dueDate === null || dueDate >= findOverdueBefore(platform);
-  return { actor, isPaid: isPaid && !hasOneTimePassword };
+  return { actor, isPaid: isPaid && !hasOneTimePassword && !lacksSecondStep };
 }
 
 /** The room of a ticket, if the user may read it. */

@@ -5,6 +5,8 @@ import { findPathKeys, type AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { can, type Actor, type Permission } from '#shared/rules/permissions.ts';
+import { auditedEndpoints, unauditedEndpoints, type EndpointName } from '#server/areas/audit/auditedEndpoints.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import type { EndpointFixture } from './EndpointFixture.ts';
 import { endpointFixtures } from './endpointFixtures.ts';
@@ -90,6 +92,19 @@ it('covers every declared endpoint', () => {
   expect(Object.keys(endpointFixtures).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted());
 });
 
+const findNewestAuditRecord = async (): Promise<number> =>
+  (await queryAsSupport<{ id: number }>(server.platform, 'select coalesce(max(id), 0)::float8 as id from audit_records'))[0]?.id ?? 0;
+const listAuditActions = async (after: number): Promise<string[]> =>
+  (await queryAsSupport<{ action: string }>(server.platform, 'select action from audit_records where id > $1', [after])).map(
+    ({ action }) => action,
+  );
+
+it('leaves an entry in the audit log for everything that changes something, or says why not', () => {
+  const changing = endpoints.filter(([, { method }]) => method !== 'GET').map(([name]) => name);
+  const decided = [...Object.keys(auditedEndpoints), ...Object.keys(unauditedEndpoints)];
+  expect(decided.toSorted()).toEqual(changing.toSorted());
+});
+
 describe('a call that changes something', () => {
   const changing = endpoints.filter(([, { method }]) => method !== 'GET');
 
@@ -138,8 +153,13 @@ for (const [name, endpoint] of endpoints) {
 
     it('responds as the contract says', async () => {
       const fixture = await makeFixture(name, ours);
+      const before = await findNewestAuditRecord();
       const response = await send(fixture.as === undefined ? ours.super : fixture.as, endpoint, fixture);
       expect(response).toMatchObject({ status: endpoint.status });
+      const action = auditedEndpoints[name as EndpointName];
+      if (action !== undefined) {
+        expect(await listAuditActions(before)).toContain(action);
+      }
       if (endpoint.result === null) {
         expect(response.body).toBeUndefined();
       } else {

@@ -34,6 +34,7 @@ export const permissions: Texts['permissions'] = {
     userProfile: 'Change the profile and connection of a user',
     userQueues: 'Change the queues of a user',
     userDeactivate: 'Deactivate and reactivate users, except operators',
+    userResetSecondStep: 'Remove the two-step sign-in of colleagues',
     userDelete: 'Delete users, except operators',
     teamManage: 'Create, change and delete teams',
     dashboardView: 'See the dashboard: figures and times of tickets',

@@ -112,6 +112,14 @@ export const settings: Texts['settings'] = {
       label: 'Require strong passwords',
       help: 'Applies to new passwords. In production only a platform operator may switch it off.',
     },
+    requireSecondStep: {
+      label: 'Require two-step sign-in',
+      help: 'Whoever has none sets it up right after signing in, before anything else.',
+    },
+    severalSessions: {
+      label: 'Several sessions per person',
+      help: 'On, the same person may work on several computers. Off, signing in on one ends the others.',
+    },
     country: {
       label: 'Country of the numbers',
       help: 'Numbers typed without a country code are read as numbers of this country.',

@@ -34,6 +34,7 @@ export const permissions: Texts['permissions'] = {
     userProfile: 'Cambiar el perfil y la conexión de un usuario',
     userQueues: 'Cambiar las colas de un usuario',
     userDeactivate: 'Desactivar y reactivar usuarios, salvo operadores',
+    userResetSecondStep: 'Quitar la verificación en dos pasos de colegas',
     userDelete: 'Eliminar usuarios, salvo operadores',
     teamManage: 'Crear, cambiar y eliminar equipos',
     dashboardView: 'Ver el panel: cifras y tiempos de los tickets',

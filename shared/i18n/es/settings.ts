@@ -112,6 +112,14 @@ export const settings: Texts['settings'] = {
       label: 'Exigir contraseñas fuertes',
       help: 'Vale para contraseñas nuevas. En producción, solo un operador de la plataforma puede apagarlo.',
     },
+    requireSecondStep: {
+      label: 'Exigir verificación en dos pasos',
+      help: 'Quien todavía no la tiene la configura al entrar, antes de cualquier otra cosa.',
+    },
+    severalSessions: {
+      label: 'Varias sesiones por persona',
+      help: 'Activado, la misma persona puede estar en varios equipos. Desactivado, entrar en uno cierra los otros.',
+    },
     country: {
       label: 'País de los números',
       help: 'Los números escritos sin código de país se leen como números de este país.',

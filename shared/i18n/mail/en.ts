@@ -20,6 +20,31 @@ export const mail: MailTexts = {
       lead: 'The password of your account was just reset by a code sent to this address, and all other sessions have ended.',
       note: 'If it was not you, ask for a new code now and tell an administrator of your company.',
     },
+    newDevice: {
+      subject: 'New sign-in to your account',
+      lead: 'Somebody has just signed in to your account with a device or from a network that it had not used.',
+      note: 'If it was you, there is nothing to do. If not, change your password now and end the other sessions under Security, in the menu of your account.',
+    },
+    secondStepOn: {
+      subject: 'Two-step sign-in is on',
+      lead: 'Your account now asks for a code of the authenticator app to sign in.',
+      note: 'If it was not you, change your password now and tell an administrator of your company.',
+    },
+    secondStepPasskey: {
+      subject: 'Passkey added',
+      lead: 'A passkey was added to your account and can be used to sign in.',
+      note: 'If it was not you, change your password now, remove the passkey under Security and tell an administrator of your company.',
+    },
+    secondStepOff: {
+      subject: 'Two-step sign-in is off',
+      lead: 'Your account asks for the password alone again.',
+      note: 'If it was not you, change your password now and tell an administrator of your company.',
+    },
+    secondStepReset: {
+      subject: 'Your two-step sign-in was removed',
+      lead: 'An administrator removed the two-step sign-in of your account, and your sessions ended. Sign in with your password and set up another.',
+      note: 'If you did not ask for this, tell an administrator of your company and change your password.',
+    },
     signUpCode: {
       subject: 'Confirm your e-mail to open {{company}}',
       lead: 'Somebody asked to open the company {{company}} at Prosa with this address. Type this code on the sign-up page.',

@@ -20,6 +20,31 @@ export const mail: MailTexts = {
       lead: 'La contraseña de tu cuenta acaba de restablecerse con un código enviado a este correo, y las demás sesiones terminaron.',
       note: 'Si no fuiste tú, pide otro código ahora y avisa a un administrador de tu empresa.',
     },
+    newDevice: {
+      subject: 'Nuevo acceso a su cuenta',
+      lead: 'Alguien acaba de entrar en su cuenta con un dispositivo o desde una red que no usaba.',
+      note: 'Si fue usted, no tiene que hacer nada. Si no, cambie la contraseña ahora y cierre las otras sesiones en Seguridad, en el menú de su cuenta.',
+    },
+    secondStepOn: {
+      subject: 'Verificación en dos pasos activada',
+      lead: 'Su cuenta ahora pide un código de la aplicación de autenticación para entrar.',
+      note: 'Si no fue usted, cambie la contraseña ahora y avise a un administrador de su empresa.',
+    },
+    secondStepPasskey: {
+      subject: 'Clave de acceso añadida',
+      lead: 'Se añadió una clave de acceso a su cuenta, y sirve para entrar.',
+      note: 'Si no fue usted, cambie la contraseña ahora, quite la clave en Seguridad y avise a un administrador de su empresa.',
+    },
+    secondStepOff: {
+      subject: 'Verificación en dos pasos desactivada',
+      lead: 'Su cuenta vuelve a pedir solo la contraseña para entrar.',
+      note: 'Si no fue usted, cambie la contraseña ahora y avise a un administrador de su empresa.',
+    },
+    secondStepReset: {
+      subject: 'Se quitó su verificación en dos pasos',
+      lead: 'Un administrador quitó la verificación en dos pasos de su cuenta, y sus sesiones terminaron. Entre con la contraseña y configure otra.',
+      note: 'Si usted no lo pidió, avise a un administrador de su empresa y cambie la contraseña.',
+    },
     signUpCode: {
       subject: 'Confirma tu correo para abrir {{company}}',
       lead: 'Alguien pidió abrir la empresa {{company}} en Prosa con este correo. Escribe este código en la página de registro.',

@@ -19,6 +19,31 @@ export const mail = {
       lead: 'A senha da sua conta acaba de ser redefinida por um código enviado a este e-mail, e as outras sessões terminaram.',
       note: 'Se não foi você, peça um novo código agora e avise um administrador da sua empresa.',
     },
+    newDevice: {
+      subject: 'Novo acesso à sua conta',
+      lead: 'Alguém acaba de entrar na sua conta por um aparelho ou uma rede que ela não usava.',
+      note: 'Se foi você, não é preciso fazer nada. Se não foi, troque a senha agora e encerre as outras sessões em Segurança, no menu da sua conta.',
+    },
+    secondStepOn: {
+      subject: 'Verificação em duas etapas ligada',
+      lead: 'A sua conta agora pede um código do aplicativo autenticador para entrar.',
+      note: 'Se não foi você, troque a senha agora e avise um administrador da sua empresa.',
+    },
+    secondStepPasskey: {
+      subject: 'Chave de acesso adicionada',
+      lead: 'Uma chave de acesso foi adicionada à sua conta, e serve para entrar.',
+      note: 'Se não foi você, troque a senha agora, remova a chave em Segurança e avise um administrador da sua empresa.',
+    },
+    secondStepOff: {
+      subject: 'Verificação em duas etapas desligada',
+      lead: 'A sua conta volta a pedir só a senha para entrar.',
+      note: 'Se não foi você, troque a senha agora e avise um administrador da sua empresa.',
+    },
+    secondStepReset: {
+      subject: 'Sua verificação em duas etapas foi removida',
+      lead: 'Um administrador removeu a verificação em duas etapas da sua conta, e as suas sessões terminaram. Entre com a senha e configure outra.',
+      note: 'Se você não pediu isso, avise um administrador da sua empresa e troque a senha.',
+    },
     signUpCode: {
       subject: 'Confirme o e-mail para abrir {{company}}',
       lead: 'Alguém pediu para abrir a empresa {{company}} no Prosa com este e-mail. Digite este código na página de cadastro.',

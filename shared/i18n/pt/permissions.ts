@@ -32,6 +32,7 @@ export const permissions = {
     userProfile: 'Mudar o perfil e a conexão de um usuário',
     userQueues: 'Mudar as filas de um usuário',
     userDeactivate: 'Desativar e reativar usuários, exceto operadores',
+    userResetSecondStep: 'Remover a verificação em duas etapas de colegas',
     userDelete: 'Excluir usuários, exceto operadores',
     teamManage: 'Criar, mudar e excluir equipes',
     dashboardView: 'Ver o painel: números e tempos dos atendimentos',

@@ -110,6 +110,14 @@ export const settings = {
       label: 'Exigir senhas fortes',
       help: 'Vale para senhas novas. Em produção, só um operador da plataforma pode desligar.',
     },
+    requireSecondStep: {
+      label: 'Exigir verificação em duas etapas',
+      help: 'Quem ainda não tem configura a sua logo depois de entrar, antes de qualquer outra coisa.',
+    },
+    severalSessions: {
+      label: 'Várias sessões por pessoa',
+      help: 'Ligado, a mesma pessoa pode estar em vários computadores. Desligado, entrar em um encerra os outros.',
+    },
     country: {
       label: 'País dos números',
       help: 'Números digitados sem código de país são lidos como números deste país.',

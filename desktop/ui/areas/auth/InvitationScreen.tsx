@@ -72,7 +72,7 @@ function AcceptForm({ token, invitation: { name, email, company } }: AcceptFormP
       submit={t('auth.invitation.submit')}
       onSubmit={async (values) => {
         await accept.mutateAsync(values);
-        await signIn(email, values.password);
+        await signIn({ step: 'login', body: { email, password: values.password } });
         await navigate('/', { replace: true });
       }}
     >

@@ -1,23 +1,48 @@
 import { ArrowRight, CircleAlert, KeyRound, MonitorX, TimerOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useFormState } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
 import { signIn, useSession } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { Form, PasswordField, SubmitButton, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
 import { AuthAside, AuthLayout, AuthCard, AuthHint } from './AuthLayout.tsx';
 import { AuthAlert } from './AuthAlert.tsx';
 
+const SecondStepForm = lazyComponent(() => import('./SecondStepForm.tsx'), 'SecondStepForm');
+
+const PasskeyButton = lazyComponent(() => import('./PasskeyButton.tsx'), 'PasskeyButton');
+
+/** What the second step starts from. */
+interface Challenge {
+  readonly challenge: string;
+  readonly hasPasskeys: boolean;
+}
+
 /** Login screen; the route guard decides where it leads. */
 export function LoginScreen() {
   const { t } = useTexts();
+  const [challenge, setChallenge] = useState<Challenge | null>(null);
   return (
     <AuthLayout>
       <LastSessionEnd />
       <AuthCard>
-        <LoginForm />
+        {challenge === null ? (
+          <>
+            <LoginForm onChallenge={setChallenge} />
+            <LatePart fallback={null} isUnasked>
+              <PasskeyButton />
+            </LatePart>
+          </>
+        ) : (
+          <LatePart fallback={null}>
+            <SecondStepForm {...challenge} onBack={() => setChallenge(null)} />
+          </LatePart>
+        )}
         <KeychainWarning />
       </AuthCard>
       <AuthAside>
@@ -30,7 +55,7 @@ export function LoginScreen() {
   );
 }
 
-function LoginForm() {
+function LoginForm({ onChallenge }: { readonly onChallenge: (challenge: Challenge) => void }) {
   const { t } = useTexts();
   const form = useEndpointForm(
     api.auth.login,
@@ -42,8 +67,19 @@ function LoginForm() {
   );
   const { setFocus } = form;
   useEffect(() => setFocus('email'), [setFocus]);
+  const enter = async (body: { email: string; password: string }): Promise<void> => {
+    try {
+      await signIn({ step: 'login', body });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.details.challenge === undefined) {
+        throw error;
+      }
+      const { challenge, values = {} } = error.details;
+      onChallenge({ challenge, hasPasskeys: Number(values['passkeys']) > 0 });
+    }
+  };
   return (
-    <Form form={form} onSubmit={({ email, password }) => signIn(email, password)}>
+    <Form form={form} onSubmit={enter}>
       <h1>{t('places.login')}</h1>
       <LoginError />
       <TextField name="email" type="email" size="lg" label={t('auth.email')} autoComplete="username" required={false} />

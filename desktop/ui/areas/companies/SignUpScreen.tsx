@@ -66,10 +66,11 @@ function SignUpForm({ onHeld }: SignUpFormProps) {
   const { text: rule, check } = usePasswordRule(true);
   const form = useEndpointForm(
     { ...api.companies.signUp, check },
-    { name: '', userName: '', email: '', phone: '', password: '' },
+    { name: '', userName: '', email: '', phone: '', password: '', website: '' },
     { planId: t('auth.signUp.planPick') },
   );
   const signUp = useEndpointMutation(api.companies.signUp, { isErrorShown: true });
+  const [shownAt] = useState(() => performance.now());
   const { setFocus } = form;
   useEffect(() => setFocus('name'), [setFocus]);
   return (
@@ -77,7 +78,7 @@ function SignUpForm({ onHeld }: SignUpFormProps) {
       form={form}
       fieldByCode={fieldOf}
       onSubmit={async (values) => {
-        const { signUpId } = await signUp.mutateAsync({ ...values, language });
+        const { signUpId } = await signUp.mutateAsync({ ...values, language, filledInMs: Math.round(performance.now() - shownAt) });
         if (signUpId === null) {
           await finish();
         } else {
@@ -95,6 +96,8 @@ function SignUpForm({ onHeld }: SignUpFormProps) {
       <TextField name="email" type="email" label={t('auth.signUp.email')} autoComplete="username" />
       <PhoneField name="phone" label={t('auth.signUp.phone')} help={t('auth.signUp.phoneHelp')} />
       <PasswordField name="password" label={t('auth.signUp.password')} help={rule} autoComplete="new-password" />
+      {/* For programs that fill in forms: out of sight, of the keyboard and of screen readers. */}
+      <input {...form.register('website')} tabIndex={-1} autoComplete="off" aria-hidden style={{ position: 'absolute', left: -9999 }} />
       <PlanField onOnly={(id) => form.setValue('planId', id)} />
       <SubmitButton size="lg" fullWidth style={{ marginTop: 4 }}>
         {t('auth.signUp.submit')}

@@ -22,6 +22,8 @@ const groupByKey: Record<SettingKey, OptionGroup | null> = {
   sendGreetingMessageOneQueues: 'automaticTexts',
   chatBotType: 'automaticTexts',
   strongPasswords: 'access',
+  requireSecondStep: 'access',
+  severalSessions: 'access',
   campaignsEnabled: 'access',
   brandName: 'brand',
   brandLogo: 'brand',

@@ -1,4 +1,5 @@
 import styled from '@emotion/styled';
+import { ShieldCheck } from 'lucide-react';
 import { Avatar, EllipsisText, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
@@ -38,6 +39,7 @@ interface UserCellProps {
   readonly isMe: boolean;
   readonly deactivatedAt: string | null;
   readonly invitedUntil: string | null;
+  readonly secondStepSince: string | null;
   readonly profilePicUrl: string | null;
   /** Reason and begin of the pause; null: at work. */
   readonly pause: string | null;
@@ -54,8 +56,20 @@ function Presence({ online, isMe, pause }: Pick<UserCellProps, 'online' | 'isMe'
   );
 }
 
+/** A shield beside the name, with its word. */
+function SecondStepMark() {
+  const { t } = useTexts();
+  return (
+    <span title={t('secondSteps.admin.on')}>
+      {' '}
+      <ShieldCheck size={13} strokeWidth={2} aria-hidden style={{ verticalAlign: '-2px' }} />
+      <span className="hush">{t('secondSteps.admin.on')}</span>
+    </span>
+  );
+}
+
 /** Avatar, name and presence, pause or day of the deactivation; presence is a text as well as a dot. */
-export function UserCell({ name, online, isMe, deactivatedAt, invitedUntil, profilePicUrl, pause }: UserCellProps) {
+export function UserCell({ name, online, isMe, deactivatedAt, invitedUntil, secondStepSince, profilePicUrl, pause }: UserCellProps) {
   const { t } = useTexts();
   return (
     <CellLayout>
@@ -65,6 +79,7 @@ export function UserCell({ name, online, isMe, deactivatedAt, invitedUntil, prof
       <span>
         <EllipsisText>
           <b>{name}</b>
+          {secondStepSince !== null && <SecondStepMark />}
         </EllipsisText>
         {deactivatedAt === null && invitedUntil !== null ? (
           <i>

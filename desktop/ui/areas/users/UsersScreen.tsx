@@ -9,6 +9,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { type Column, IconButton, LinkButton, SegmentedControl } from '#ui/kit/index.ts';
 import { SkillsDialog } from '#ui/areas/assignments/index.ts';
 import { usePauses, usePauseText } from '#ui/areas/pauses/index.ts';
+import { ResetSecondStep } from '#ui/areas/security/index.ts';
 import { TeamChips, TeamFilter, useTeamChoice, useTeams } from '#ui/areas/teams/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
@@ -60,6 +61,7 @@ export function UsersScreen() {
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<UserListRecord>();
   const [rowToDeactivate, setRowToDeactivate] = useState<UserListRecord | null>(null);
   const [rowOfSkills, setRowOfSkills] = useState<UserListRecord | null>(null);
+  const [rowToReset, setRowToReset] = useState<UserListRecord | null>(null);
   const [status, setStatus] = useState<UserStatus>('active');
   const [teamId, setTeamId] = useTeamChoice();
   const [isImporting, setImporting] = useState(false);
@@ -99,12 +101,19 @@ export function UsersScreen() {
           ? { title: t('users.noneInactive.title'), text: t('users.noneInactive.text'), create: t('users.new') }
           : undefined
       }
-      actions={useUserActions({ edit, remove, deactivate: setRowToDeactivate, showSkills: setRowOfSkills })}
+      actions={useUserActions({
+        edit,
+        remove,
+        deactivate: setRowToDeactivate,
+        resetSecondStep: setRowToReset,
+        showSkills: setRowOfSkills,
+      })}
       maxButtons={3}
     >
       {rowToEdit === null && <NewUserDialog onClose={close} />}
       {rowToEdit && <EditUserDialog user={rowToEdit} onClose={close} />}
       {rowToRemove && <RemoveUserDialog user={rowToRemove} onClose={close} />}
+      <ResetSecondStep user={rowToReset} onClose={() => setRowToReset(null)} />
       {isImporting && <ImportUsersDialog onClose={() => setImporting(false)} />}
       <SkillsDialog user={rowOfSkills} onClose={() => setRowOfSkills(null)} />
       {rowToDeactivate && <DeactivateUserDialog user={rowToDeactivate} onClose={() => setRowToDeactivate(null)} />}

@@ -35,6 +35,7 @@ export const describedPermissions: readonly DescribedPermission[] = [
   { name: 'user-modal:editProfile', group: 'people', text: 'userProfile' },
   { name: 'user-modal:editQueues', group: 'people', text: 'userQueues' },
   { name: 'user.deactivate', group: 'people', text: 'userDeactivate' },
+  { name: 'user.resetSecondStep', group: 'people', text: 'userResetSecondStep' },
   { name: 'user.delete', group: 'people', text: 'userDelete' },
   { name: 'team.manage', group: 'people', text: 'teamManage' },
   { name: 'pauseReason.manage', group: 'people', text: 'pauseReasonManage' },

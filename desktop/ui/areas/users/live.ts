@@ -10,7 +10,7 @@ type QueueLiveEvent = LiveEvents['queue'];
 
 /** Row of the paged list: presence and age of a known user stay, a new one counts as offline. */
 function toListRecord(
-  { id, name, email, profile, queues, companyId, company, deactivatedAt, profilePicUrl }: SessionUser,
+  { id, name, email, profile, queues, companyId, company, deactivatedAt, secondStepSince, profilePicUrl }: SessionUser,
   existing: UserListRecord | undefined,
 ): UserListRecord {
   const { online, createdAt, invitedUntil } = existing ?? { online: false, createdAt: new Date().toISOString(), invitedUntil: null };
@@ -26,6 +26,7 @@ function toListRecord(
     createdAt,
     invitedUntil,
     deactivatedAt,
+    secondStepSince,
     profilePicUrl,
   };
 }

@@ -1,4 +1,4 @@
-import { Award, MailPlus, RotateCcw, UserRoundX } from 'lucide-react';
+import { Award, MailPlus, RotateCcw, ShieldOff, UserRoundX } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { UserListRecord } from '#shared/areas/users.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -13,11 +13,18 @@ interface UserDialogOpeners {
   readonly edit: (user: UserListRecord) => void;
   readonly deactivate: (user: UserListRecord) => void;
   readonly remove: (user: UserListRecord) => void;
+  readonly resetSecondStep: (user: UserListRecord) => void;
   readonly showSkills: (user: UserListRecord) => void;
 }
 
 /** Row actions: an active user is edited or deactivated, an inactive one reactivated or deleted for good. */
-export function useUserActions({ edit, deactivate, remove, showSkills }: UserDialogOpeners): (user: UserListRecord) => Action[] {
+export function useUserActions({
+  edit,
+  deactivate,
+  remove,
+  resetSecondStep,
+  showSkills,
+}: UserDialogOpeners): (user: UserListRecord) => Action[] {
   const { t } = useTexts();
   const actor = useActor();
   const { mutate: reactivate } = useEndpointMutation(api.users.reactivate, {
@@ -44,6 +51,16 @@ export function useUserActions({ edit, deactivate, remove, showSkills }: UserDia
     ...(user.id === actor.userId
       ? []
       : [{ key: 'invite', label: t('users.inviteRow', { name: user.name }), icon: MailPlus, run: () => invite({ id: user.id }) }]),
+    ...(user.secondStepSince === null || !can(actor, 'user.resetSecondStep', user)
+      ? []
+      : [
+          {
+            key: 'resetSecondStep',
+            label: t('secondSteps.admin.reset', { name: user.name }),
+            icon: ShieldOff,
+            run: () => resetSecondStep(user),
+          },
+        ]),
   ];
   const createInactiveActions = (user: UserListRecord): Action[] => [
     { key: 'reactivate', label: t('users.reactivateRow', { name: user.name }), icon: RotateCcw, run: () => reactivate({ id: user.id }) },

@@ -14,7 +14,7 @@ const codeByStatus: Readonly<Record<number, ErrorCode>> = {
   504: 'ERR_UNAVAILABLE',
 };
 
-interface ErrorBody extends Pick<ErrorDetails, 'fields' | 'values' | 'conflict'> {
+interface ErrorBody extends Pick<ErrorDetails, 'fields' | 'values' | 'conflict' | 'challenge'> {
   readonly error?: unknown;
   readonly code?: unknown;
 }
@@ -24,9 +24,10 @@ const isSentence = (text: unknown, status: number): text is string => typeof tex
 
 /** Error of a response: `code` first, then `error` if it is a code, else its text. */
 export function toAppError(status: number, body: unknown): AppError {
-  const { error, code, fields, values, conflict }: ErrorBody = typeof body === 'object' && body !== null ? body : {};
+  const { error, code, fields, values, conflict, challenge }: ErrorBody = typeof body === 'object' && body !== null ? body : {};
   const errorCode = [code, error].find(isErrorCode);
-  const details: ErrorDetails = { ...(fields && { fields }), ...(values && { values }), ...(conflict && { conflict }) };
+  const given = Object.entries({ fields, values, conflict, challenge }).filter(([, value]) => Boolean(value));
+  const details = Object.fromEntries(given) as ErrorDetails;
   if (errorCode !== undefined) {
     return new AppError(errorCode, details);
   }

@@ -54,8 +54,8 @@ function assertNotOverdue({ token, user }: SessionRecord): void {
 }
 
 /** Rejects with an AppError that `explainError` can describe. */
-export async function signIn(email: string, password: string): Promise<void> {
-  const reply = await callSession({ step: 'login', body: { email, password } });
+export async function signIn(call: Extract<SessionCall, { body: object }>): Promise<void> {
+  const reply = await callSession(call);
   if (reply.status !== 200) {
     throw toAppError(reply.status, reply.body);
   }

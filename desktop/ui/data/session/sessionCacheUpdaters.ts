@@ -5,7 +5,9 @@ import { updateSessionUser, sessionStore } from './sessionStore.ts';
 
 function replaceSetting(user: SessionUser, setting: SettingRecord): SessionUser {
   const others = user.company.settings.filter(({ key }) => key !== setting.key);
-  return { ...user, company: { ...user.company, settings: [...others, setting] } };
+  const mustSetUpSecondStep =
+    setting.key === 'requireSecondStep' ? setting.value === 'enabled' && user.secondStepSince === null : user.mustSetUpSecondStep;
+  return { ...user, mustSetUpSecondStep, company: { ...user.company, settings: [...others, setting] } };
 }
 
 /** Changes of the user's own record or of the company's settings change permissions at once. */

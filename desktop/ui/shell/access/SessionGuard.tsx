@@ -1,6 +1,6 @@
-import { Suspense, useEffect, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { useActor, useSession } from '#ui/data/session/session.ts';
+import { useActor, useSession, useUser } from '#ui/data/session/session.ts';
 import { EmptyState, Page } from '#ui/kit/index.ts';
 import { setPageTitle } from '#ui/host/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -16,29 +16,47 @@ const LazyCompanyExpiredScreen = lazyComponent(() => import('./CompanyExpiredScr
 interface SessionGuardProps {
   /** Stands for every screen until a generated password is replaced. */
   readonly oneTimePasswordScreen: ReactNode;
+  /** The same until a required second step is set up, and `onDone` called: recovery codes are shown after it counts. */
+  readonly renderSecondStep: (onDone: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
 /** Requires a session; waits while the session is unknown. */
-export function SessionGuard({ oneTimePasswordScreen, children }: SessionGuardProps) {
-  const { status, user, ended, isCompanyExpired, restoreError } = useSession();
+export function SessionGuard(props: SessionGuardProps) {
+  const { status, ended, restoreError } = useSession();
   const { pathname, search } = useLocation();
   if (status === 'unknown') {
     return <SplashScreen trouble={restoreError} />;
   }
-  if (status === 'out') {
-    return <Navigate to="/login" replace state={ended?.how === 'signedOut' ? null : { from: pathname + search }} />;
+  return status === 'out' ? (
+    <Navigate to="/login" replace state={ended?.how === 'signedOut' ? null : { from: pathname + search }} />
+  ) : (
+    <SignInGuard {...props} />
+  );
+}
+
+/** Requires that nothing of the sign-in is missing, and that the company has paid. */
+function SignInGuard({ oneTimePasswordScreen, renderSecondStep, children }: SessionGuardProps) {
+  const user = useUser();
+  const { isCompanyExpired } = useSession();
+  const [isSettingUp, setSettingUp] = useState(false);
+  if (user.mustSetUpSecondStep && !isSettingUp) {
+    setSettingUp(true);
   }
-  if (user?.mustChangePassword === true) {
-    return <Suspense fallback={<SplashScreen trouble={null} />}>{oneTimePasswordScreen}</Suspense>;
+  if (user.mustChangePassword || isSettingUp) {
+    return (
+      <Suspense fallback={<SplashScreen trouble={null} />}>
+        {user.mustChangePassword ? oneTimePasswordScreen : renderSecondStep(() => setSettingUp(false))}
+      </Suspense>
+    );
   }
   // Another user starts with new observers: those of the former one keep its results after the cache is cleared.
   return isCompanyExpired ? (
     <LatePart fallback={<SplashScreen trouble={null} />}>
-      <LazyCompanyExpiredScreen key={user?.id}>{children}</LazyCompanyExpiredScreen>
+      <LazyCompanyExpiredScreen key={user.id}>{children}</LazyCompanyExpiredScreen>
     </LatePart>
   ) : (
-    <Layout key={user?.id}>{children}</Layout>
+    <Layout key={user.id}>{children}</Layout>
   );
 }
 

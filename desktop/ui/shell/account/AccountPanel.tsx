@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Coffee, Keyboard, LogOut, Play, RotateCw, Settings, UserRound, type LucideIcon } from 'lucide-react';
+import { Coffee, Keyboard, LogOut, Play, RotateCw, Settings, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
 import { themes } from '#shared/persistedState.ts';
 import { AccountSwitcher } from '#ui/areas/desktop/index.ts';
 import { useOwnPause } from '#ui/areas/pauses/index.ts';
@@ -88,6 +88,7 @@ export function AccountPanel({ close }: { readonly close: () => void }) {
     <List>
       <p title={email}>{email}</p>
       <PanelAction icon={UserRound} label={t('shell.account.profile')} run={closeThen(() => openOverlay('profile'))} />
+      <PanelAction icon={ShieldCheck} label={t('secondSteps.title')} run={closeThen(() => openOverlay('security'))} />
       {pause === null && reasons.length > 0 && (
         <PanelAction icon={Coffee} label={t('pauses.pause')} run={closeThen(() => openOverlay('pause'))} />
       )}

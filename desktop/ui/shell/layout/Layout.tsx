@@ -17,6 +17,7 @@ import { closeOverlay, useOverlay } from './overlays.ts';
 import { DrawerSheet, CommandPalette, ShortcutDialog } from './lazyParts.ts';
 import { host } from '#ui/host/index.ts';
 import { LazySettingsDialog, LazyUrgentReporter } from '#ui/areas/desktop/index.ts';
+import { LazySecurityDialog } from '#ui/areas/security/index.ts';
 import { LazyProfileDialog } from '#ui/areas/users/index.ts';
 import { TopBar } from '#ui/shell/topBar/TopBar.tsx';
 import { syncNoticeChoices } from '#ui/shell/notices/noticeChoices.ts';
@@ -150,6 +151,8 @@ function Overlay({ name }: { readonly name: ReturnType<typeof useOverlay> }) {
       return <ShortcutDialog onClose={closeOverlay} />;
     case 'profile':
       return <LazyProfileDialog onClose={closeOverlay} />;
+    case 'security':
+      return <LazySecurityDialog onClose={closeOverlay} />;
     case 'settings':
       return <LazySettingsDialog onClose={closeOverlay} />;
     case 'pause':

@@ -1,6 +1,6 @@
 import { createStore, useStore } from 'zustand';
 
-export type Overlay = 'palette' | 'shortcuts' | 'profile' | 'menu' | 'settings' | 'pause';
+export type Overlay = 'palette' | 'shortcuts' | 'profile' | 'menu' | 'settings' | 'pause' | 'security';
 
 const store = createStore<{ overlay: Overlay | null }>(() => ({ overlay: null }));
 

@@ -14,6 +14,7 @@ export const errors: Texts['errors'] = {
   ERR_SESSION_EXPIRED: 'Your session has ended. Sign in again.',
   ERR_TOKEN_EXPIRED: 'Your session had to be renewed. Try again.',
   ERR_TOO_MANY_ATTEMPTS: 'Too many attempts in a row. Wait a few minutes and try again.',
+  ERR_TOO_MANY_REQUESTS: 'Too many requests in a row. Wait a little and try again.',
   ERR_UNKNOWN_ORIGIN: 'This site may not use Prosa in your name.',
   ERR_NO_PERMISSION: 'You do not have permission to do this. Talk to an administrator.',
   ERR_NO_SUPER: 'Only platform operators can do this in another company.',

@@ -2,6 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const places: Texts['places'] = {
   announcements: 'Announcements',
+  audit: 'Audit log',
   billing: 'Invoices',
   chats: 'Internal chat',
   connections: 'Connections',

@@ -14,6 +14,7 @@ export const errors: Texts['errors'] = {
   ERR_SESSION_EXPIRED: 'Tu sesión terminó. Inicia sesión de nuevo.',
   ERR_TOKEN_EXPIRED: 'Hubo que renovar tu sesión. Inténtalo de nuevo.',
   ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos seguidos. Espera unos minutos e inténtalo de nuevo.',
+  ERR_TOO_MANY_REQUESTS: 'Demasiadas solicitudes seguidas. Espera un poco e inténtalo de nuevo.',
   ERR_UNKNOWN_ORIGIN: 'Este sitio no puede usar Prosa en tu nombre.',
   ERR_NO_PERMISSION: 'No tienes permiso para esto. Habla con un administrador.',
   ERR_NO_SUPER: 'Solo los operadores de la plataforma pueden hacer esto en otra empresa.',

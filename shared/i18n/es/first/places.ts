@@ -2,6 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const places: Texts['places'] = {
   announcements: 'Comunicados',
+  audit: 'Auditoría',
   billing: 'Facturas',
   chats: 'Chat interno',
   connections: 'Conexiones',

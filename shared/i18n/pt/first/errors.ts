@@ -12,6 +12,7 @@ export const errors = {
   ERR_SESSION_EXPIRED: 'Sua sessão terminou. Entre de novo.',
   ERR_TOKEN_EXPIRED: 'Sua sessão precisou ser renovada. Tente de novo.',
   ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas seguidas. Espere alguns minutos e tente de novo.',
+  ERR_TOO_MANY_REQUESTS: 'Muitos pedidos seguidos. Espere um pouco e tente de novo.',
   ERR_UNKNOWN_ORIGIN: 'Este site não pode usar o Prosa em seu nome.',
   ERR_NO_PERMISSION: 'Você não tem permissão para isso. Fale com um administrador.',
   ERR_NO_SUPER: 'Só operadores da plataforma podem fazer isso em outra empresa.',

@@ -1,5 +1,6 @@
 export const places = {
   announcements: 'Informativos',
+  audit: 'Auditoria',
   billing: 'Faturas',
   chats: 'Chat interno',
   connections: 'Conexões',

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
+import { api } from '#shared/api.ts';
+import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  await createApiClient(product.url, token).call(api.tags.create, { name: 'Auditada', color: '#7C3AED' });
+});
+
+describe('the audit log', () => {
+  it.each([
+    { width: 1440, colorScheme: 'light' },
+    { width: 1024, colorScheme: 'dark' },
+  ] as const)('is filtered by kind and person, and saved ($width px)', async (options) => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { ...options, path: '/audit' });
+    await page
+      .getByRole('row', { name: /Tag: criou/ })
+      .first()
+      .waitFor();
+    await expectAccessible(page);
+    await page.getByRole('combobox', { name: 'Assunto' }).click();
+    await page.getByRole('option', { name: 'Usuário', exact: true }).click();
+    await page
+      .getByRole('row', { name: /Usuário: entrou/ })
+      .first()
+      .waitFor();
+    expect(await page.getByRole('row', { name: /Tag: criou/ }).count()).toBe(0);
+    await page.getByLabel('Até', { exact: true }).fill('2020-01-01');
+    await page.getByRole('heading', { name: 'Nada registrado' }).waitFor();
+    await page.getByRole('button', { name: 'Limpar filtro' }).click();
+    await page
+      .getByRole('row', { name: /Tag: criou/ })
+      .first()
+      .waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar CSV' }).click();
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect(text).toContain('tag.create');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('is no screen of agents', async () => {
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
+    expect(await page.getByRole('link', { name: 'Auditoria' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,44 @@
+import { useEffect } from 'react';
+import { api } from '#shared/api.ts';
+import type { Endpoint } from '#shared/kit/endpoint.ts';
+import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { Form, useEndpointForm } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { PasswordFields } from './PasswordFields.tsx';
+
+interface PasswordInput {
+  currentPassword: string;
+}
+
+interface PasswordPromptProps<Result> {
+  /** Called with the password. */
+  readonly endpoint: Endpoint<PasswordInput, Result>;
+  readonly onDone: (result: Result) => void;
+  /** Absent: there is no way back. */
+  readonly onCancel?: (() => void) | undefined;
+}
+
+const fieldByCode = { ERR_CURRENT_PASSWORD: 'currentPassword' } as const;
+
+/** Asks for the own password before a change of the sign-in. */
+export function PasswordPrompt<Result>({ endpoint, onDone, onCancel }: PasswordPromptProps<Result>) {
+  const { t } = useTexts();
+  const form = useEndpointForm<PasswordInput>(endpoint, { currentPassword: '' }, { currentPassword: t('secondSteps.passwordMissing') });
+  const call = useEndpointMutation(endpoint, {
+    isErrorShown: true,
+    onSuccess: (_result, _input, cache) => invalidateEndpoint(cache, api.secondSteps.show),
+  });
+  const { setFocus } = form;
+  useEffect(() => setFocus('currentPassword'), [setFocus]);
+  return (
+    <Form
+      form={form}
+      label={t('secondSteps.password')}
+      fieldByCode={fieldByCode}
+      onSubmit={async (values) => onDone(await call.mutateAsync(values))}
+    >
+      <PasswordFields onCancel={onCancel} />
+    </Form>
+  );
+}

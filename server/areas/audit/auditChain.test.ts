@@ -1,0 +1,129 @@
+import pg from 'pg';
+import { describe, expect, inject, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { findLostHeads, sealNewRecords, verifyAuditChains } from './index.ts';
+import { removeOldAuditRecords } from './removeOldAuditRecords.ts';
+
+const server = await startTestServer({ SERVICES: 'web' });
+const { platform } = server;
+
+const insert = (companyId: number, age: string) =>
+  server.inCompany(companyId, ({ em }) =>
+    execute(
+      em,
+      `insert into audit_records (company_id, action, subject_type, subject_id, created_at)
+       values ($1, 'tag.create', 'tag', 1, now() - $2::interval)`,
+      [companyId, age],
+    ),
+  );
+
+async function makeSealedCompany(oldest = '4 minutes'): Promise<number> {
+  const { id } = await server.makeCompany();
+  for (const age of [oldest, '3 minutes', '2 minutes', '1 minute', '0 minutes']) {
+    await insert(id, age);
+  }
+  await sealNewRecords(platform);
+  return id;
+}
+
+const chainOf = async (id: number) => (await verifyAuditChains(platform)).find(({ companyId }) => companyId === id);
+/** As somebody who owns the database. */
+async function tamper(text: string, id: number): Promise<void> {
+  const [database] = await queryAsSupport<{ name: string }>(platform, 'select current_database() as name');
+  const url = new URL(inject('postgres').url);
+  url.pathname = `/${database?.name ?? ''}`;
+  const owner = new pg.Client(url.href);
+  await owner.connect();
+  await owner.query(text, [id]).finally(() => owner.end());
+}
+
+describe('the chain of the audit log', () => {
+  it('holds together, also when the oldest entries have gone', async () => {
+    const id = await makeSealedCompany('401 days');
+    expect(await chainOf(id)).toMatchObject({ count: 5, firstPosition: 1, position: 5, problem: null });
+    await removeOldAuditRecords.run(platform);
+    await insert(id, '0 minutes');
+    await sealNewRecords(platform);
+    expect(await chainOf(id)).toMatchObject({ count: 5, firstPosition: 2, position: 6, problem: null });
+  });
+
+  it.each([
+    [
+      'changed',
+      "update audit_records set user_name = 'x' where id = (select max(id) - 1 from audit_records where company_id = $1)",
+      /changed/,
+    ],
+    ['missing', 'delete from audit_records where id = (select max(id) - 1 from audit_records where company_id = $1)', /missing/],
+  ])('shows an entry that was %s', async (_, statement, problem) => {
+    const id = await makeSealedCompany();
+    await tamper(statement, id);
+    expect((await chainOf(id))?.problem).toMatch(problem);
+  });
+
+  it('shows beside an earlier check that its end was cut off', async () => {
+    const id = await makeSealedCompany();
+    const before = (await verifyAuditChains(platform)).filter(({ companyId }) => companyId === id);
+    const findLost = async () => findLostHeads(platform, before, await verifyAuditChains(platform));
+    expect(await findLost()).toEqual([]);
+    await tamper('delete from audit_records where id = (select max(id) from audit_records where company_id = $1)', id);
+    expect((await chainOf(id))?.problem).toBeNull();
+    expect(await findLost()).toMatchObject([{ companyId: id, position: 5 }]);
+  });
+
+  it('is written by no role of the server but as new entries', async () => {
+    const id = await makeSealedCompany();
+    const asApp = (text: string) => server.inCompany(id, ({ em }) => execute(em, text));
+    await expect(asApp('delete from audit_seals')).rejects.toThrow(/permission denied/);
+    await expect(queryAsSupport(platform, 'delete from audit_seals where company_id = $1', [id])).rejects.toThrow(/permission denied/);
+    await expect(queryAsSupport(platform, 'update audit_seals set hash = $1', ['x'])).rejects.toThrow(/permission denied/);
+  });
+});
+
+describe('an endpoint that changes something', () => {
+  it('leaves the names of what was given and no value, one entry for one call', async () => {
+    const { admin } = await server.makeCompany();
+    const client = server.as(admin);
+    const { id } = await client.call(api.tags.create, { name: 'Retorno', color: '#7C3AED' });
+    await client.call(api.settings.update, { key: 'asaas', value: 'um-segredo' });
+    await client.call(api.settings.update, { key: 'call', value: 'enabled' });
+    const { auditRecords } = await client.call(api.audit.page, {});
+    expect(auditRecords).toMatchObject([
+      { action: 'setting.update', details: { key: 'call', value: 'enabled' } },
+      { action: 'setting.update', details: { key: 'asaas' } },
+      {
+        action: 'tag.create',
+        subjectType: 'tag',
+        subjectId: id,
+        address: '127.0.0.1',
+        details: { name: 'Retorno', fields: expect.arrayContaining(['name', 'color']) },
+      },
+    ]);
+    expect(JSON.stringify(auditRecords)).not.toContain('um-segredo');
+  });
+
+  it('leaves a refused sign-in with its reason, and none of somebody unknown', async () => {
+    const { admin, agent } = await server.makeCompany();
+    await expect(server.as(null).call(api.auth.login, { email: agent.email, password: 'wrong' })).toFailWith('ERR_INVALID_CREDENTIALS');
+    const list = async () => (await server.as(admin).call(api.audit.page, { action: 'user.signInRefused' })).auditRecords;
+    await expect.poll(list).toMatchObject([{ subjectId: agent.id, details: { reason: 'password' }, address: '127.0.0.1' }]);
+  });
+});
+
+describe('GET /audit-records/list', () => {
+  it('has the filter of the page, and is an entry itself', async () => {
+    const { id, admin, agent } = await server.makeCompany();
+    await insert(id, '40 days');
+    await server.as(admin).call(api.tags.create, { name: 'Retorno', color: '#7C3AED' });
+    const today = new Date().toISOString().slice(0, 10);
+    const dayAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+    const list = (filter: object) => server.as(admin).call(api.audit.list, filter);
+    expect(await list({ subjectType: 'tag', from: dayAgo(2) })).toHaveLength(1);
+    expect(await list({ subjectType: 'tag', to: dayAgo(30) })).toHaveLength(1);
+    expect(await list({ subjectType: 'tag', userId: admin.id })).toHaveLength(1);
+    expect((await list({ subjectType: 'audit', to: today })).length).toBeGreaterThan(0);
+    await expect(server.as(agent).call(api.audit.list, {})).toFailWith('ERR_NO_PERMISSION');
+  });
+});

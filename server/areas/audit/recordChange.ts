@@ -1,0 +1,59 @@
+import { api } from '#shared/api.ts';
+import type { AuditAction } from '#shared/areas/audit.ts';
+import { isSecret, isSettingKey } from '#shared/areas/settings.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { RawJson } from '#server/platform/database/sqlJson.ts';
+import { auditedEndpoints } from './auditedEndpoints.ts';
+import { isRecorded, recordAudit, type AuditedScope } from './recordAudit.ts';
+
+const actionByName: ReadonlyMap<string, AuditAction> = new Map(Object.entries(auditedEndpoints));
+const keyOf = ({ method, path }: Pick<AnyEndpoint, 'method' | 'path'>): string => `${method} ${path}`;
+const actions: ReadonlyMap<string, AuditAction | undefined> = new Map(
+  Object.entries(api).flatMap(([area, endpoints]) =>
+    Object.entries(endpoints).map(([name, endpoint]) => [keyOf(endpoint), actionByName.get(`${area}.${name}`)] as const),
+  ),
+);
+
+/** What a call was given and what came of it. */
+export interface Change {
+  readonly input: object;
+  readonly result: unknown;
+}
+
+type Facts = Readonly<Record<string, unknown>>;
+
+const isFacts = (value: unknown): value is Facts => typeof value === 'object' && value !== null;
+const toFacts = (value: unknown): Facts => (isFacts(value) ? value : {});
+const isId = (value: unknown): value is number => Number.isSafeInteger(value);
+const readResult = (result: unknown): Facts => toFacts(result instanceof RawJson ? JSON.parse(result.text) : result);
+
+const maxNameLength = 100;
+
+/** The names of what was given, never its values; of a setting its key, and its value unless that is a secret. */
+function describeChange(input: Facts, result: Facts): Facts {
+  const { key, value } = input;
+  const name = [result['name'], input['name']].find((one) => typeof one === 'string');
+  const fields = Object.keys(input).filter((field) => input[field] !== undefined && !['id', 'key', 'value'].includes(field));
+  return {
+    ...(typeof name === 'string' && { name: name.slice(0, maxNameLength) }),
+    ...(typeof key === 'string' && { key }),
+    ...(typeof key === 'string' && isSettingKey(key) && !isSecret(key) && { value }),
+    ...(typeof input['profile'] === 'string' && { profile: input['profile'] }),
+    ...(fields.length > 0 && { fields: fields.slice(0, 30) }),
+  };
+}
+
+/** Notes that an endpoint was called, in its transaction, unless the command has noted it itself: at most one entry for one call. */
+export async function recordChange(scope: AuditedScope, endpoint: AnyEndpoint, { input, result }: Change): Promise<void> {
+  const action = actions.get(keyOf(endpoint));
+  if (action === undefined || isRecorded(scope)) {
+    return;
+  }
+  const [given, made] = [toFacts(input), readResult(result)];
+  const id = [given['id'], made['id']].find(isId) ?? 0;
+  await recordAudit(scope, {
+    action,
+    subject: { type: action.split('.')[0] ?? '', id },
+    details: describeChange(given, made),
+  });
+}

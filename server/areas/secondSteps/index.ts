@@ -1,0 +1,2 @@
+export { assertSecondStep } from './assertSecondStep.ts';
+export { startPasskeySignIn, verifyPasskey } from './verifyPasskey.ts';

@@ -1,0 +1,15 @@
+export const sessions = {
+  heading: 'Sessões',
+  lead: 'Onde a sua conta está aberta agora.',
+  current: 'Este aparelho',
+  on: '{{program}} em {{system}}',
+  unknown: 'Outro programa',
+  lastUsed: 'Último uso:',
+  end: 'Sair',
+  endOf: 'Sair de {{device}}, {{ip}}',
+  endOthers: 'Sair de todos os outros',
+  ended: 'Sessão encerrada',
+  endedOthers: 'Outras sessões encerradas',
+  only: 'Sua conta está aberta só aqui.',
+  errors: { ERR_NO_SESSION_FOUND: 'Esta sessão já terminou.' },
+};
