@@ -16,7 +16,7 @@ interface WaitingTicket {
  * it for a moment. A queue that nobody serves now is not asked again and again.
  */
 const waitingStatement = `
-  select t.id, t.company_id as "companyId" from tickets t join queues q on q.id = t.queue_id
+  select t.id, t.company_id as "companyId" from queues q join tickets t on t.company_id = q.company_id and t.queue_id = q.id
   where t.status = 'pending' and t.user_id is null and not t.is_group and not t.chatbot and not t.use_integration and q.assignment <> 'none'
     and t.updated_at < now() - interval '2 seconds'
     and not exists (select from listener_tasks l where l.company_id = t.company_id and l.line = 'ticket ' || t.id)
