@@ -11,7 +11,7 @@ import { userSessionSchema } from './UserSession.ts';
 export const authArea: Area = {
   name: 'auth',
   migrations: authMigrations,
-  readsTables: ['companies', 'passkeys', 'plans', 'settings', 'user_queues', 'users'],
+  readsTables: ['companies', 'passkeys', 'plans', 'user_queues', 'users'],
   hooks: { 'user.keepingSession': keepSessionValid },
   references: authReferences,
   entities: [userSessionSchema],

@@ -14,7 +14,7 @@ import { turnOffSecondStep } from './turnOffSecondStep.ts';
 export const secondStepsArea: Area = {
   name: 'secondSteps',
   migrations: secondStepMigrations,
-  readsTables: ['users', 'settings'],
+  readsTables: ['users'],
   references: secondStepReferences,
   routes: [
     serveEndpoint(api.secondSteps.show, showSecondStep),
