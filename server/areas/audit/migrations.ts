@@ -45,4 +45,12 @@ export const auditMigrations: readonly DatabaseMigration[] = [
   revoke update, delete on audit_seals from ${roles.support};
 `,
   ),
+  defineMigration(
+    '202611240450-audit-seals-of-companies',
+    () => `
+  alter table audit_records add unique (company_id, id);
+  alter table audit_seals drop constraint audit_seals_record_id_fkey,
+    add foreign key (company_id, record_id) references audit_records (company_id, id) on delete cascade;
+`,
+  ),
 ];

@@ -53,16 +53,17 @@ const secretColumns = new Set([
   'queue_integrations.secret',
   'users.one_time_hash',
   'users.password_hash',
-  // Without the step itself nobody could sign in.
-  'users.second_step_since',
 ]);
 
 const harmlessColumns = new Set([
   'campaign_settings.key',
   'chat_messages.client_key',
   'messages.client_key',
+  'prompt_usage.completion_tokens',
+  'prompt_usage.prompt_tokens',
   'prompts.completion_tokens',
   'prompts.max_tokens',
+  'prompts.monthly_tokens',
   'prompts.prompt_tokens',
   'prompts.total_tokens',
   'queue_integrations.typebot_keyword_finish',
@@ -77,9 +78,12 @@ export const decidedColumns: readonly string[] = [...secretColumns, ...harmlessC
 export const isExported = ({ name, columns }: CompanyTable): boolean =>
   columns.includes('company_id') && !machinery.has(name) && !machineryPattern.test(name);
 
+/** Without the step itself nobody could sign in. */
+const leftColumns = new Set(['users.second_step_since']);
+
 /** Those that nobody has decided yet stay out. */
 export const listSecretColumns = ({ name, columns }: CompanyTable): string[] =>
-  columns.filter((column) => secretColumns.has(`${name}.${column}`) || (isSuspect(column) && !harmlessColumns.has(`${name}.${column}`)));
+  columns.filter((column) => leftColumns.has(`${name}.${column}`) || (isSuspect(column) && !harmlessColumns.has(`${name}.${column}`)));
 
 const listSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
