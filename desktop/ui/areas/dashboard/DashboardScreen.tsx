@@ -1,8 +1,6 @@
 import styled from '@emotion/styled';
-import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { DashboardReport } from '#shared/areas/dashboard.ts';
-import { showTickets } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, LoadingSkeleton, Page } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -15,12 +13,13 @@ import { FilterBar, PeriodPicker } from './FilterBar.tsx';
 import { formatCount } from './formatMinutes.ts';
 import { HourTable } from './HourTable.tsx';
 import { LazyDayChart, LazyPeopleChart } from './LazyCharts.ts';
-import { PartSection } from './PartSection.tsx';
+import { partFilters, PartSection } from './PartSection.tsx';
 import { PrintStyles } from './PrintStyles.tsx';
 import { Satisfaction } from './Satisfaction.tsx';
 import { Section } from './Section.ts';
 import { Targets } from './Targets.tsx';
 import { useDashboardFilter } from './useDashboardFilter.ts';
+import { useDrill } from './useDrill.ts';
 
 const Charts = styled.div`
   display: grid;
@@ -40,7 +39,7 @@ export function DashboardScreen() {
   const state = useDashboardFilter();
   const report = useEndpointQuery(api.dashboard.report, state.input, { keepPrevious: true, staleTime: 30_000 });
   const now = useEndpointQuery(api.dashboard.now, state.filter, { keepPrevious: true, staleTime: 0, intervalMs: nowIntervalMs });
-  const drill = useDrill(state.from === state.to ? state.from : undefined);
+  const drill = useDrill(state);
   const error = report.data === undefined ? report.error : null;
   return (
     <Page
@@ -71,7 +70,7 @@ export function DashboardScreen() {
             <>
               <Section aria-label={t('dashboard.parts.title')}>
                 <h2>{t('dashboard.parts.title')}</h2>
-                <PartSection report={report.data} onDrill={(kind, id) => drill(kind === 'tags' ? { tags: [id] } : { queueIds: [id] })} />
+                <PartSection report={report.data} onDrill={(kind, id) => drill({ [partFilters[kind]]: [id] })} />
               </Section>
               <Section aria-label={t('dashboard.hours.title')}>
                 <h2>{t('dashboard.hours.title')}</h2>
@@ -83,15 +82,6 @@ export function DashboardScreen() {
       )}
     </Page>
   );
-}
-
-/** Opens the list of tickets that a figure is about. */
-function useDrill(date: string | undefined) {
-  const navigate = useNavigate();
-  return (filters: { users?: number[]; tags?: number[]; queueIds?: number[] }): void => {
-    showTickets({ ...filters, date });
-    void navigate('/tickets');
-  };
 }
 
 function ReportCharts({ report }: { readonly report: DashboardReport }) {

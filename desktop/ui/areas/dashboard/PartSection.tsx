@@ -9,6 +9,9 @@ import { sortRows } from './sortRows.ts';
 export const partKinds = ['queues', 'connections', 'tags'] as const;
 export type PartKind = (typeof partKinds)[number];
 
+/** The filter that each kind of part is one of. */
+export const partFilters = { queues: 'queueIds', connections: 'connectionIds', tags: 'tags' } as const;
+
 type NameOf = (part: DashboardPart) => string;
 
 function usePartName(kind: PartKind): NameOf {
@@ -38,7 +41,7 @@ export function PartSection({ report, onDrill }: PartSectionProps) {
   const nameOf = usePartName(kind);
   const columns = useColumns(nameOf);
   const drill = (part: DashboardPart): Action[] =>
-    part.id === null || kind === 'connections'
+    part.id === null
       ? []
       : [
           {

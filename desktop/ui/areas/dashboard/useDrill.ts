@@ -1,0 +1,14 @@
+import { useNavigate } from 'react-router-dom';
+import type { DashboardFilter } from '#shared/areas/dashboard.ts';
+import { showTickets } from '#ui/areas/tickets/index.ts';
+import { drillFilters } from './drillFilters.ts';
+import type { useDashboardFilter } from './useDashboardFilter.ts';
+
+/** Opens the list of tickets that a figure is about. */
+export function useDrill({ filter, from, to }: Pick<ReturnType<typeof useDashboardFilter>, 'filter' | 'from' | 'to'>) {
+  const navigate = useNavigate();
+  return (figure: DashboardFilter): void => {
+    showTickets({ ...drillFilters(filter, figure), date: from === to ? from : undefined });
+    void navigate('/tickets');
+  };
+}
