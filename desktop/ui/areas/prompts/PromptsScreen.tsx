@@ -48,7 +48,7 @@ export function PromptsScreen() {
       banner={
         <ListBanner data-waits>
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
-          {t('prompts.creditWarning')}
+          <span>{t('prompts.creditWarning')}</span>
         </ListBanner>
       }
       empty={{ title: t('prompts.empty.title'), text: t('prompts.empty.text'), create: t('prompts.first') }}

@@ -20,6 +20,10 @@ export const ListBanner = styled.div`
   svg {
     flex-shrink: 0;
   }
+  /* A long sentence stays beside its icon. */
+  > svg + span:last-child {
+    flex: 1 1 160px;
+  }
   b {
     font: ${text.secondStrong};
     ${tabular}
