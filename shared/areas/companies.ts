@@ -170,7 +170,8 @@ export interface CompanyInput extends CompanyChanges {
   password?: string;
 }
 
-const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_COMPANY_INVALID_NAME');
+/** One line: names stand in mails and file names. */
+const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().replace(/\s+/g, ' ').min(2).max(50), 'ERR_COMPANY_INVALID_NAME');
 const phone = (): Joi.StringSchema => Joi.string().trim().max(30).allow('');
 const recurrence = (): Joi.StringSchema<Recurrence> => Joi.string<Recurrence>().valid(...recurrences);
 

@@ -137,7 +137,7 @@ export interface UserChanges {
 }
 
 const userRules = {
-  name: Joi.string().trim().min(2).max(50),
+  name: Joi.string().trim().replace(/\s+/g, ' ').min(2).max(50),
   email: email(),
   password: Joi.string().min(5).max(maxPasswordLength),
   profile: profile(),

@@ -42,6 +42,11 @@ describe('POST /companies', () => {
     expect(await createTestCompany({ password: 'janela azul' })).not.toHaveProperty('password');
   });
 
+  it('has a name of one line, which may stand in mails', async () => {
+    const name = uniqueName();
+    expect(await createTestCompany({ name: `${name}\r\nBcc: a@b.test` })).toMatchObject({ name: `${name} Bcc: a@b.test` });
+  });
+
   it('keeps the campaign switch as a setting', async () => {
     const { id } = await createTestCompany({ campaignsEnabled: false });
     expect(await server.inCompany(id, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('false');
