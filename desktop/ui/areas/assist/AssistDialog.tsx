@@ -36,7 +36,7 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
         <FieldStack>
           <Field id={`${id}-task`} label={t('assist.what')} error={errorText ?? undefined}>
             {(wiring) => (
-              <Select value={task} onChange={(_, value) => value && setTask(value)} slotProps={{ button: wiring }}>
+              <Select value={task} onChange={(_, value) => value && setTask(value)} slotProps={{ button: { ...wiring } }}>
                 {assistTasks.map((one) => (
                   <Option key={one} value={one}>
                     {t(`assist.tasks.${one}`)}
@@ -48,7 +48,7 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
           {hasLanguage && (
             <Field id={`${id}-language`} label={t('assist.language')}>
               {(wiring) => (
-                <Select value={language} onChange={(_, value) => value && setLanguage(value)} slotProps={{ button: wiring }}>
+                <Select value={language} onChange={(_, value) => value && setLanguage(value)} slotProps={{ button: { ...wiring } }}>
                   {assistLanguages.map((one) => (
                     <Option key={one} value={one}>
                       {t(`assist.languages.${one}`)}
@@ -66,7 +66,7 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
                   maxRows={12}
                   value={result}
                   onChange={({ target }) => setResult(target.value)}
-                  slotProps={{ textarea: wiring }}
+                  slotProps={{ textarea: { ...wiring } }}
                 />
               )}
             </Field>
@@ -78,7 +78,7 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
           {t(result === null ? 'assist.ask' : 'assist.again')}
         </BusyButton>
         {result !== null && (
-          <Button disabled={result.trim() === ''} onClick={() => onUse(result)}>
+          <Button onClick={() => result.trim() !== '' && onUse(result)}>
             {t('assist.use')}
           </Button>
         )}
