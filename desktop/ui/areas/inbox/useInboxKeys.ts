@@ -1,4 +1,17 @@
-import { ArrowDown, ArrowLeftRight, ArrowUp, Check, CheckCheck, List, PanelRight, RotateCcw, StepForward, Undo, Undo2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowLeftRight,
+  ArrowUp,
+  Check,
+  CheckCheck,
+  List,
+  PanelRight,
+  RotateCcw,
+  Search,
+  StepForward,
+  Undo,
+  Undo2,
+} from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { useScreenActions, type ScreenAction } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -56,6 +69,8 @@ function useListNavigation(ticket: AnyTicket | null): (step: 1 | -1) => void {
   };
 }
 
+const focusSearch = (): void => document.querySelector<HTMLElement>('main input[type="search"]')?.focus();
+
 /** Shortcuts for moving through the list and its tabs. */
 export function useInboxKeys(ticket: AnyTicket | null): void {
   const { t } = useTexts();
@@ -65,6 +80,7 @@ export function useInboxKeys(ticket: AnyTicket | null): void {
   useScreenActions([
     { id: 'tickets.next', label: t('tickets.keys.next'), group, icon: ArrowDown, keys: 'Alt J', run: () => go(1) },
     { id: 'tickets.previous', label: t('tickets.keys.previous'), group, icon: ArrowUp, keys: 'Alt K', run: () => go(-1) },
+    { id: 'tickets.search', label: t('tickets.search'), group, icon: Search, keys: 'Ctrl Shift F', run: focusSearch },
     {
       id: 'tickets.undo',
       label: t('tickets.undo.action'),

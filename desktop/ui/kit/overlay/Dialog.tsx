@@ -145,7 +145,10 @@ function FirstField({ isWanted, children }: { readonly isWanted: boolean; readon
   const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isWanted) {
-      container.current?.querySelector<HTMLElement>(fields)?.focus();
+      const first = container.current?.querySelector<HTMLElement>(fields);
+      // Of radio buttons the chosen one, as the Tab key does.
+      const chosen = first?.closest('[role="radiogroup"]')?.querySelector<HTMLElement>('input:checked');
+      (chosen ?? first)?.focus();
     }
   }, [isWanted]);
   return (

@@ -142,6 +142,9 @@ export interface PageProps {
   readonly children: ReactNode;
 }
 
+/** Where the arrow key leads from the search: the current row, or the first card. */
+const results = 'tr[tabindex="0"], article a[href]';
+
 /** Screen with a 56 px header and one scroll area. */
 export function Page({ title, count, search, tools, action, tabs, bare = false, children }: PageProps) {
   const { language } = useTexts();
@@ -157,7 +160,7 @@ export function Page({ title, count, search, tools, action, tabs, bare = false, 
         </h1>
         <div className="tools">
           {tools}
-          {search && <SearchBox {...search} />}
+          {search && <SearchBox onLeaveDown={() => scroller?.querySelector<HTMLElement>(results)?.focus()} {...search} />}
         </div>
         {action}
       </Head>

@@ -83,7 +83,7 @@ export function SendLaterDialog({ ticket, schedule, onClose }: SendLaterDialogPr
   };
   const errorText = (isChecked ? problem : null) ?? (error === null ? undefined : explainError(error));
   return (
-    <Dialog title={t(`messages.composer.later.${schedule === null ? 'title' : 'editing'}`)} width={480} onClose={onClose}>
+    <Dialog title={t(`messages.composer.later.${schedule === null ? 'title' : 'editing'}`)} width={480} onClose={onClose} focusesFirstField>
       <form
         onSubmit={(event) => {
           event.preventDefault();

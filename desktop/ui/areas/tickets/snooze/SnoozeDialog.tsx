@@ -48,7 +48,7 @@ export function SnoozeDialog({ ids, onClose }: SnoozeDialogProps) {
     }
   };
   return (
-    <Dialog title={t('ticketList.snooze.title', { count: ids.length })} width={440} onClose={onClose}>
+    <Dialog title={t('ticketList.snooze.title', { count: ids.length })} width={440} onClose={onClose} focusesFirstField>
       <form
         onSubmit={(event) => {
           event.preventDefault();
