@@ -82,6 +82,21 @@ it('a lane says how many cards it should have at most, and when there are more, 
   await lane.getByLabel(`${count + 1} atendimentos`, { exact: true }).waitFor();
 });
 
+it('a refused move brings the card back and says why', async () => {
+  const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
+  const [open, sorting] = [findLane(page, 'Em aberto'), findLane(page, 'Em separação')];
+  const link = cardsOf(open).first();
+  await link.waitFor();
+  const [name, before] = [(await link.getAttribute('aria-label')) ?? '', [await countOf(open), await countOf(sorting)]];
+  const refusal = { status: 404, contentType: 'application/json', body: JSON.stringify({ error: 'ERR_NO_TICKET_FOUND' }) };
+  await page.route('**/ticket-tags/*/move', (route) => route.fulfill(refusal));
+  await link.focus();
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.getByText('Este atendimento não existe mais.').first().waitFor();
+  await open.getByRole('link', { name }).waitFor();
+  await expect.poll(async () => [await countOf(open), await countOf(sorting)]).toEqual(before);
+});
+
 it('five thousand cards keep the page small', async () => {
   await queryAsSupport(
     product.platform,

@@ -81,8 +81,10 @@ export const fieldOverrides: Components<Theme> = {
       listbox,
     },
   },
+  JoyRadio: { styleOverrides: { root: { font: text.body } } },
   JoyCheckbox: {
     styleOverrides: {
+      root: { font: text.body },
       checkbox: ({ ownerState }) => (ownerState.checked === true ? {} : { borderColor: v.line.control, backgroundColor: v.surface.base }),
     },
   },

@@ -16,7 +16,7 @@ export const kanban: Texts['kanban'] = {
   noLanes: 'A lane is a tag with its kanban option switched on.',
   help: 'Drag the cards, or on a card press M to choose the lane and Alt with the arrows to move it.',
   editLanes: 'Edit lanes',
-  open: 'View ticket',
+  open: 'View',
   openOf: 'View ticket of {{name}}',
   moveOf: 'Move {{name}} to',
   moved: '{{name}} went to “{{lane}}”',

@@ -16,7 +16,7 @@ export const kanban: Texts['kanban'] = {
   noLanes: 'Una columna es una etiqueta con la opción de kanban activada.',
   help: 'Arrastra las tarjetas, o en la tarjeta usa M para elegir la columna y Alt con las flechas para moverla.',
   editLanes: 'Editar columnas',
-  open: 'Ver ticket',
+  open: 'Ver',
   openOf: 'Ver ticket de {{name}}',
   moveOf: 'Mover a {{name}} a',
   moved: '{{name}} pasó a “{{lane}}”',

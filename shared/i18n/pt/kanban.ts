@@ -14,7 +14,7 @@ export const kanban = {
   noLanes: 'Uma coluna é uma tag com a opção de kanban ligada.',
   help: 'Arraste os cartões, ou no cartão use M para escolher a coluna e Alt com as setas para mover.',
   editLanes: 'Editar colunas',
-  open: 'Ver atendimento',
+  open: 'Ver',
   openOf: 'Ver atendimento de {{name}}',
   moveOf: 'Mover {{name}} para',
   moved: '{{name}} foi para “{{lane}}”',

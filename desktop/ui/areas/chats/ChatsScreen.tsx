@@ -42,6 +42,9 @@ const Panes = styled.div`
   .list > .search {
     flex-shrink: 0;
     padding: 8px 12px 4px;
+    > * {
+      width: 100%;
+    }
   }
   > .talk {
     position: relative;

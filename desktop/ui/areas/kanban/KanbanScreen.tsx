@@ -150,7 +150,7 @@ function Choice({ label, any, value, options, onPick }: ChoiceProps) {
       value={value === '' ? 'any' : value}
       onChange={(_, next) => onPick(next === null || next === 'any' ? '' : next)}
       slotProps={{ button: { 'aria-label': label }, listbox: { 'aria-label': label } }}
-      sx={{ minWidth: 130, maxWidth: 180 }}
+      sx={{ minWidth: 150, maxWidth: 180 }}
     >
       <Option value="any">{any}</Option>
       {options.map(({ id, name }) => (
