@@ -8,6 +8,7 @@ export { billingArea } from './billing/area.ts';
 export { botTurnsArea } from './botTurns/area.ts';
 export { campaignsArea } from './campaigns/area.ts';
 export { chatbotArea } from './chatbot/area.ts';
+export { chatbotVersionsArea } from './chatbotVersions/area.ts';
 export { chatsArea } from './chats/area.ts';
 export { companiesArea } from './companies/area.ts';
 export { companyDataArea } from './companyData/area.ts';

@@ -23,6 +23,7 @@ export const auditActions = [
   'operator.enter',
   'operator.change',
   'operator.leave',
+  'chatbotVersion.restore',
   'apiToken.create',
   'apiToken.remove',
   'companyExport.create',

@@ -4,6 +4,7 @@ export { assistErrors } from './assist.ts';
 export { authErrors } from './auth.ts';
 export { billingErrors } from './billing.ts';
 export { campaignErrors } from './campaigns.ts';
+export { chatbotVersionErrors } from './chatbotVersions.ts';
 export { chatErrors } from './chats.ts';
 export { companyErrors } from './companies.ts';
 export { companyExportErrors } from './companyExports.ts';

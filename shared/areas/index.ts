@@ -10,6 +10,7 @@ export { campaignSettings } from './campaignSettings.ts';
 export { campaignShippings } from './campaignShippings.ts';
 export { campaigns } from './campaigns.ts';
 export { chatbot } from './chatbot.ts';
+export { chatbotVersions } from './chatbotVersions.ts';
 export { chats } from './chats.ts';
 export { companies } from './companies.ts';
 export { companyExports } from './companyExports.ts';

@@ -5,6 +5,7 @@ export { auditPermissions } from './audit.ts';
 export { authPermissions } from './auth.ts';
 export { billingPermissions } from './billing.ts';
 export { campaignPermissions } from './campaigns.ts';
+export { chatbotVersionPermissions } from './chatbotVersions.ts';
 export { chatPermissions } from './chats.ts';
 export { companyExportPermissions } from './companyExports.ts';
 export { companyPermissions } from './companies.ts';

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { post } from '#shared/kit/endpoint.ts';
-import { id, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
+import { id, idOrNull, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
 import { optionProblems, type OptionProblem } from '#shared/rules/findOptionProblems.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
@@ -68,6 +68,8 @@ export interface RehearsalRecord {
 
 export interface RehearsalInput {
   connectionId: number;
+  /** As if it were the connection's only queue; null: the connection's queues. */
+  queueId?: number | null;
   /** The contact's name, for variables of texts. */
   name?: string;
   /** True: the customer has been in touch before. */
@@ -171,6 +173,7 @@ export const rehearsals = {
     summary: `What the chatbot of a connection would answer to up to ${maxRehearsalSteps} messages in the order of their times, and why; nothing is sent or stored.`,
     input: {
       connectionId: id(),
+      queueId: idOrNull(),
       name: Joi.string().trim().allow('').max(120).default(''),
       isReturning: Joi.boolean().default(false),
       steps: Joi.array()

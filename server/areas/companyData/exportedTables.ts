@@ -37,7 +37,7 @@ const machinery = new Set([
 ]);
 const machineryPattern = /^(?:agenda|channel|connection_(?!queues|unplaced)|simulated|whatsapp)_?/;
 
-const suspectPattern = /hash|secret|sealed|token|passw|key|code|credential|certificate|json_content|signature|salt|nonce/;
+const suspectPattern = /hash|secret|sealed|token|passw|key|code|credential|certificate|json_content|signature|salt|nonce|second_step/;
 
 /** Whether somebody has to decide if a column holds a secret. */
 export const isSuspect = (column: string): boolean => suspectPattern.test(column);

@@ -9,4 +9,5 @@ export { blockFirstContacts, saveProviderQuota } from './connectionLimits.ts';
 export { isOpenCondition } from './isOpenCondition.ts';
 export { findConnectionState, findDesiredConnections } from './findDesiredConnections.ts';
 export { saveUnplacedMessage } from './saveUnplacedMessage.ts';
+export { updateConnection } from './updateConnection.ts';
 export { recordState } from './recordState.ts';

@@ -61,6 +61,19 @@ describe('POST /rehearsals', () => {
     expect(await queryAsSupport(server.platform, 'select 1 from messages where company_id = $1', [companyId])).toEqual([]);
   });
 
+  it('rehearses a queue alone, before a connection has it', async () => {
+    await addOption('Boleto', 'Aqui está.');
+    const input = { connectionId: menu.connectionId, queueId: menu.support, steps: stepsOf(['oi', '1']) };
+    const { turns, queues } = await call(api.rehearsals.run, input);
+    expect(turns.map(textsOf)).toEqual([['Olá do Suporte!\n\n*[ 1 ]* - Boleto'], ['Aqui está.']]);
+    expect(queues.map(({ id }) => id)).toEqual([menu.support]);
+    const other = await server.makeCompany();
+    await server.inCompany(other.id, async (scope) => {
+      Object.assign(input, { queueId: (await makeQueue(scope)).id });
+    });
+    await expect(call(api.rehearsals.run, input)).toFailWith('ERR_QUEUE_NOT_FOUND');
+  });
+
   it('runs by the clock that it is given', async () => {
     await call(api.settings.update, { key: 'scheduleType', value: 'company' });
     await call(api.companies.updateSchedules, { id: companyId, schedules: createDefaultWeek() });

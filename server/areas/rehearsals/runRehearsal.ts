@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { readRules, type ChatbotRules } from '#server/areas/chatbot/index.ts';
 import { Queue } from '#server/areas/queues/index.ts';
-import type { Scope } from '#server/platform/database/scope.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
 import { mapQueues } from './mapQueues.ts';
 import { answerMessage, beginSituation } from './rehearse.ts';
 
@@ -14,6 +14,12 @@ type Input = InputOf<typeof api.rehearsals.run>;
 export async function readQueueMap({ em }: Scope, rules: ChatbotRules, turns: readonly RehearsalTurn[]): Promise<RehearsedQueue[]> {
   const queues = await em.find(Queue, { id: { $in: rules.queues.map(({ id }) => id) } });
   return mapQueues(rules, turns, new Map(queues.map(({ id, color }) => [id, color])));
+}
+
+/** With a queue: as if it were the connection's only one, so that a menu can be tried before it is connected. */
+async function readRehearsedRules(scope: Scope, connectionId: number, queueId: number | null): Promise<ChatbotRules> {
+  const rules = await readRules(scope, { connectionId, queueId });
+  return queueId === null ? rules : { ...rules, queues: [required(rules.ticketQueue, 'ERR_QUEUE_NOT_FOUND')] };
 }
 
 /** Clocks go forward: a conversation cannot. */
@@ -30,10 +36,10 @@ function assertOrder(steps: Input['steps']): void {
  */
 export async function runRehearsal(
   scope: Scope,
-  { connectionId, name = '', isReturning = false, steps }: Input,
+  { connectionId, queueId = null, name = '', isReturning = false, steps }: Input,
 ): Promise<ResultOf<typeof api.rehearsals.run>> {
   assertOrder(steps);
-  const rules = await readRules(scope, { connectionId, queueId: null });
+  const rules = await readRehearsedRules(scope, connectionId, queueId);
   const turns: RehearsalTurn[] = [];
   let situation = beginSituation(rules, { isReturning });
   for (const step of steps) {

@@ -41,6 +41,8 @@ interface CustomerSetupProps {
 export function CustomerSetup({ connections, options, onChange, rehearsal }: CustomerSetupProps) {
   const { t } = useTexts();
   const connectionLabel = useId();
+  const queueLabel = useId();
+  const { data: queues = [] } = useEndpointQuery(api.queues.list, {});
   return (
     <Panel className="setup" aria-label={t('rehearsals.setup')}>
       <h2>{t('rehearsals.setup')}</h2>
@@ -54,6 +56,21 @@ export function CustomerSetup({ connections, options, onChange, rehearsal }: Cus
           {connections.map(({ id, name }) => (
             <Option key={id} value={id}>
               {name}
+            </Option>
+          ))}
+        </Select>
+      </FormControl>
+      <FormControl>
+        <FormLabel id={queueLabel}>{t('rehearsals.queue')}</FormLabel>
+        <Select
+          value={options.queueId ?? 0}
+          onChange={(_, queueId) => onChange({ ...options, queueId: queueId === 0 ? null : queueId })}
+          slotProps={{ button: { 'aria-label': t('rehearsals.queue') }, listbox: { 'aria-labelledby': queueLabel } }}
+        >
+          <Option value={0}>{t('rehearsals.allQueues')}</Option>
+          {queues.map(({ id, name }) => (
+            <Option key={id} value={id}>
+              {t('rehearsals.onlyQueue', { name })}
             </Option>
           ))}
         </Select>

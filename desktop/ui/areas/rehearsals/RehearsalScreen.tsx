@@ -3,8 +3,10 @@ import { Page, Tabs } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ReplayTab } from './ReplayTab.tsx';
 import { TalkTab } from './TalkTab.tsx';
+import { VersionsTab } from './VersionsTab.tsx';
 
-const tabs = ['talk', 'replay'] as const;
+const tabs = ['talk', 'replay', 'versions'] as const;
+const contents = { talk: TalkTab, replay: ReplayTab, versions: VersionsTab } as const;
 
 /** The chatbot tried out: by talking to it, and by conversations that are over. */
 export function RehearsalScreen() {
@@ -12,6 +14,7 @@ export function RehearsalScreen() {
   const navigate = useNavigate();
   const { tab } = useParams();
   const current = tabs.find((one) => one === tab) ?? 'talk';
+  const Content = contents[current];
   return (
     <Page
       title={t('places.rehearsals')}
@@ -24,7 +27,7 @@ export function RehearsalScreen() {
         />
       }
     >
-      {current === 'talk' ? <TalkTab /> : <ReplayTab />}
+      <Content />
     </Page>
   );
 }

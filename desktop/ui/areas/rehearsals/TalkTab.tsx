@@ -84,18 +84,22 @@ export function TalkTab() {
       />
     );
   }
-  return <Talk connections={connections.data} first={first} />;
+  const hasChoices = countChoices(first, menus.data) > 0;
+  return <Talk connections={connections.data} first={first} queueId={hasChoices ? null : (menus.data?.[0]?.queueId ?? null)} />;
 }
 
 interface TalkProps {
   readonly connections: readonly ConnectionRecord[];
   readonly first: ConnectionRecord;
+  /** A queue whose menu no connection offers yet. */
+  readonly queueId: number | null;
 }
 
-function Talk({ connections, first }: TalkProps) {
+function Talk({ connections, first, queueId }: TalkProps) {
   const { t } = useTexts();
   const [options, setOptions] = useState<RehearsalOptions>({
     connectionId: first.id,
+    queueId,
     name: t('rehearsals.customerName'),
     isReturning: false,
   });

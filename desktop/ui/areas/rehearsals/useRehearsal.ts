@@ -8,6 +8,8 @@ const writingMs = 30_000;
 
 export interface RehearsalOptions {
   readonly connectionId: number;
+  /** Null: the queues of the connection. */
+  readonly queueId: number | null;
   readonly name: string;
   readonly isReturning: boolean;
 }

@@ -1,0 +1,43 @@
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
+
+export interface SnapshotOption {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly position: number;
+  readonly title: string;
+  readonly message: string;
+}
+
+export interface SnapshotQueue {
+  readonly id: number;
+  readonly name: string;
+  readonly greeting: string;
+  readonly outOfHours: string;
+  readonly hours: readonly DaySchedule[];
+  readonly options: readonly SnapshotOption[];
+}
+
+export interface SnapshotConnection {
+  readonly id: number;
+  readonly name: string;
+  readonly greeting: string;
+  readonly outOfHours: string;
+  readonly queues: readonly number[];
+  readonly limits: { readonly maxUseBotQueues: number; readonly timeUseBotQueues: number };
+  readonly timeouts: {
+    readonly transferQueueId: number | null;
+    readonly timeToTransfer: number | null;
+    readonly expiresTicket: number;
+    readonly expiresInactiveMessage: string;
+  };
+}
+
+/** Everything that an admin sets of the chatbot, without files, which are stored once. */
+export interface RuleSnapshot {
+  readonly company: {
+    readonly hours: readonly DaySchedule[];
+    readonly settings: { readonly scheduleType: string; readonly sendGreetingMessageOneQueues: string };
+  };
+  readonly queues: readonly SnapshotQueue[];
+  readonly connections: readonly SnapshotConnection[];
+}

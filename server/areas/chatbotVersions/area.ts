@@ -1,0 +1,35 @@
+import { api } from '#shared/api.ts';
+import type { Area } from '#server/platform/area.ts';
+import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
+import { listenInOrder, type Listener } from '#server/platform/database/outbox/listeners.ts';
+import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { chatbotVersionMigrations } from './migrations.ts';
+import { recordFirstVersions } from './recordFirstVersions.ts';
+import { recordVersion } from './recordVersion.ts';
+import { chatbotVersionReferences } from './references.ts';
+import { listVersions, restoreVersion } from './restoreVersion.ts';
+
+/** Events after which the rules may be others. */
+const changes = [
+  'queue.changed',
+  'queue.removed',
+  'queueOptions.changed',
+  'connection.changed',
+  'connection.removed',
+  'setting.changed',
+  'company.hoursChanged',
+] as const satisfies readonly (keyof DomainEvents)[];
+
+const listenTo = (name: (typeof changes)[number]): Listener =>
+  listenInOrder(`chatbotVersions.${name}`, name, { orderingKey: () => 'rules', run: async (scope) => void (await recordVersion(scope)) });
+
+/** History of the chatbot's rules, and the way back. */
+export const chatbotVersionsArea: Area = {
+  name: 'chatbotVersions',
+  migrations: chatbotVersionMigrations,
+  references: chatbotVersionReferences,
+  readsTables: ['companies', 'connection_queues', 'connections', 'queue_options', 'queues', 'users'],
+  routes: [serveEndpoint(api.chatbotVersions.list, listVersions), serveEndpoint(api.chatbotVersions.restore, restoreVersion)],
+  listeners: changes.map(listenTo),
+  maintenanceTasks: [recordFirstVersions],
+};

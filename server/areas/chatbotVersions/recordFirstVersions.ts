@@ -1,0 +1,23 @@
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
+import { recordVersion } from './recordVersion.ts';
+
+const batchSize = 20;
+
+const statement = `
+  select c.id from companies c where exists (select from connections w where w.company_id = c.id)
+    and not exists (select from chatbot_versions v where v.company_id = c.id) order by c.id limit ${batchSize}`;
+
+/** The state that was found, so that the first change can be taken back too. */
+export const recordFirstVersions: MaintenanceTask = {
+  name: 'first versions of chatbots',
+  intervalMs: 60_000,
+  run: async (platform) => {
+    const companies = await queryAsSupport<{ id: number }>(platform, statement, []);
+    for (const { id: companyId } of companies) {
+      await runInScope(platform, { companyId, actor: systemActor(companyId) }, (scope) => recordVersion(scope));
+    }
+    return companies.length === batchSize;
+  },
+};
