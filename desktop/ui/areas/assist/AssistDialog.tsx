@@ -77,11 +77,7 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
         <BusyButton busy={ask.isPending} variant={result === null ? 'solid' : 'soft'} onClick={submit}>
           {t(result === null ? 'assist.ask' : 'assist.again')}
         </BusyButton>
-        {result !== null && (
-          <Button onClick={() => result.trim() !== '' && onUse(result)}>
-            {t('assist.use')}
-          </Button>
-        )}
+        {result !== null && <Button onClick={() => result.trim() !== '' && onUse(result)}>{t('assist.use')}</Button>}
       </DialogFooter>
     </Dialog>
   );
