@@ -83,7 +83,7 @@ describe('a token of a company', () => {
   it('is recorded when it is made and when it ends', async () => {
     const { id } = await create();
     await server.as(company.admin).call(api.apiTokens.remove, { id });
-    const { auditRecords } = await server.as(company.admin).call(api.audit.page, {});
+    const { auditRecords } = await server.as(company.admin).call(api.audit.page, { subjectType: 'apiToken' });
     expect(auditRecords.map(({ action, subjectId }) => [action, subjectId])).toEqual([
       ['apiToken.remove', id],
       ['apiToken.create', id],

@@ -289,7 +289,7 @@ describe('numbers that want no campaigns', () => {
     await call(api.campaignOptOuts.remove, { id: optOuts[0]?.id ?? 0 });
     const audit = await queryAsSupport<{ action: string }>(
       server.platform,
-      'select action from audit_records where company_id = $1 order by id',
+      "select action from audit_records where company_id = $1 and action like 'campaignOptOut.%' order by id",
       [companyId],
     );
     expect(audit.map(({ action }) => action)).toEqual(['campaignOptOut.create', 'campaignOptOut.remove']);
