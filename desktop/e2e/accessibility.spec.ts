@@ -35,6 +35,7 @@ const demo = `company_id = (select company_id from users where email = 'admin@de
 
 /** One address with parameters for each route that has some; a new route is missing here. */
 const details: Readonly<Record<string, () => Promise<readonly string[]>>> = {
+  '/campaign': async () => [`${await selectOne(`select id from campaigns where ${demo} order by id limit 1`)}/report`],
   '/chats': async () => [await selectOne(`select uuid from chats where ${demo} limit 1`)],
   '/contact-lists': async () => [`${await selectOne(`select id from contact_lists where ${demo} limit 1`)}/contacts`],
   '/contacts': async () => [await selectOne(`select id from contacts where ${demo} and not is_group order by id limit 1`)],

@@ -66,6 +66,10 @@ describe('the demo', () => {
       ['Clientes da varanda', true],
       ['Clientes vip', true],
     ]);
+    expect((await caller.call(api.campaigns.page, {})).records).toMatchObject([
+      { name: 'Coleção de primavera', status: 'PROGRAMADA' },
+      { name: 'Poltronas de volta', status: 'FINALIZADA', figures: { recipients: 24, delivered: 20, failed: 2, refused: 1, excluded: 1 } },
+    ]);
     expect((await caller.call(api.files.page, {})).files).toMatchObject([{ name: 'Coleção de primavera' }]);
     const menus = await Promise.all(queueIds.map((queueId) => caller.call(api.queueOptions.list, { queueId, parentId: -1 })));
     expect(menus.map(({ length }) => length).toSorted()).toEqual([0, 0, 0, 3]);

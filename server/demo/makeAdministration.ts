@@ -8,16 +8,19 @@ import { createQueueOption } from '#server/areas/queueOptions/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { DemoFile } from './conversationDsl.ts';
 import { demoContacts } from './demoContacts.ts';
+import { makeCampaigns } from './makeCampaigns.ts';
 import { inScopeAt, requireEntry, type DemoContext } from './DemoContext.ts';
 
-/** One list with recipients, all of them checked, and one that follows a tag. */
-async function makeContactLists(scope: Scope, { tags }: DemoContext): Promise<void> {
+/** One list with recipients, all of them checked, and one that follows a tag; the id of the first. */
+async function makeContactLists(scope: Scope, { tags }: DemoContext): Promise<number> {
   const { id } = await createContactList(scope, { name: 'Clientes da varanda' });
   for (const { name, number, email = '' } of demoContacts.slice(0, 24)) {
     scope.create(ContactListItem, { contactListId: id, name, number, email, validity: 'valid' });
   }
   const filter = { ...openContactListFilter, tagIds: [requireEntry(tags, 'vip')] };
   await createContactList(scope, { name: 'Clientes vip', filter });
+  await scope.em.flush();
+  return id;
 }
 
 const catalogue: readonly { readonly name: string; readonly file: DemoFile }[] = [
@@ -68,7 +71,7 @@ const instructions =
 export async function makeAdministration(context: DemoContext): Promise<void> {
   const queueId = requireEntry(context.queues, 'Trocas');
   await inScopeAt(context, context.now, async (scope) => {
-    await makeContactLists(scope, context);
+    await makeCampaigns(scope, context, await makeContactLists(scope, context));
     await makeFileList(scope, context);
     await makeMenu(scope, menu, { queueId, parentId: null });
     await createPrompt(scope, {

@@ -18,6 +18,20 @@ export type CampaignTextKey = (typeof messageKeys)[number] | (typeof confirmatio
 export const campaignTextKeys: readonly CampaignTextKey[] = [...messageKeys, ...confirmationKeys];
 export type CampaignTexts = Record<CampaignTextKey, string>;
 
+/** The ten texts, each made from its key. */
+export const mapCampaignTexts = (textOf: (key: CampaignTextKey) => string): CampaignTexts => ({
+  message1: textOf('message1'),
+  message2: textOf('message2'),
+  message3: textOf('message3'),
+  message4: textOf('message4'),
+  message5: textOf('message5'),
+  confirmationMessage1: textOf('confirmationMessage1'),
+  confirmationMessage2: textOf('confirmationMessage2'),
+  confirmationMessage3: textOf('confirmationMessage3'),
+  confirmationMessage4: textOf('confirmationMessage4'),
+  confirmationMessage5: textOf('confirmationMessage5'),
+});
+
 /** When messages leave: at any hour, or while the company is open. */
 export const sendWindows = ['always', 'workingHours'] as const;
 export type SendWindow = (typeof sendWindows)[number];

@@ -50,7 +50,7 @@ function sendInDay({ hours, stepSeconds }: EstimateInput, { from, until, most }:
   let at = from.getTime();
   while (sent < most && at < until.getTime()) {
     const sliceEnd = Math.min(at + sliceMs, until.getTime());
-    if (hours === null || isOpenAt(hours, new Date(at))) {
+    if (hours === null || isOpenAt(hours, new Date((at + sliceEnd) / 2))) {
       const fitting = (perSlice * (sliceEnd - at)) / sliceMs;
       const rest = most - sent;
       if (fitting >= rest) {

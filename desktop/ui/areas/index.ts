@@ -1,6 +1,7 @@
 export { announcementsArea } from './announcements/area.ts';
 export { auditArea } from './audit/area.ts';
 export { billingArea } from './billing/area.ts';
+export { campaignsArea } from './campaigns/area.ts';
 export { chatsArea } from './chats/area.ts';
 export { companyExportsArea } from './companyExports/area.ts';
 export { connectionsArea } from './connections/area.ts';

@@ -1,4 +1,6 @@
 import { parseCampaignAnswer } from '#shared/rules/campaignAnswer.ts';
+import { sendAutomatic } from '#server/areas/messages/index.ts';
+import { lockTicket } from '#server/areas/tickets/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import type { AreaHooks } from '#server/platform/hooks.ts';
@@ -79,13 +81,16 @@ async function settle(scope: Scope, { id, campaignId }: AnsweredShipping, isYes:
 export async function takeAnswer(scope: Scope, { ticketId, sentAt }: DomainEvents['campaign.answered']): Promise<void> {
   const { em } = scope;
   const [message] = await queryRows(em, bodyQuery, [ticketId, sentAt]);
-  const answer = message && parseCampaignAnswer(message.body, await readCampaignSettings(scope));
+  const settings = await readCampaignSettings(scope);
+  const answer = message && parseCampaignAnswer(message.body, settings);
   if (!message || !answer) {
     return;
   }
   if (answer === 'optOut') {
     const [sent] = await queryRows(em, sentQuery, [message.contactId]);
-    await (sent && addOptOut(scope, { number: sent.number, word: message.body.trim().slice(0, 60), campaignName: sent.campaignName }));
+    const word = message.body.trim().slice(0, 60);
+    const isNew = sent && (await addOptOut(scope, { number: sent.number, word, campaignName: sent.campaignName })) !== null;
+    await (isNew && sendAutomatic(scope, await lockTicket(scope, ticketId), { text: settings.optOutReply, origin: 'campaign' }));
     return;
   }
   const until = new Date(Date.parse(sentAt) + clockToleranceMs).toISOString();

@@ -267,6 +267,7 @@ describe('the confirmation', () => {
 describe('numbers that want no campaigns', () => {
   it('opt out by a word alone, and are left out of this and every later campaign', async () => {
     const { companyId, call, add, prepare, run, write, numberOf, outcomes, setDelivery, messages, track } = await setUp(2);
+    await call(api.campaignSettings.save, { settings: { optOutReply: 'Pronto, {{firstName}}.' } });
     const first = await add();
     await prepare();
     await run(20);
@@ -275,6 +276,7 @@ describe('numbers that want no campaigns', () => {
     await write(numberOf(0), 'quero sair para almoçar');
     expect((await call(api.campaignOptOuts.page, {})).count).toBe(0);
     await write(numberOf(0), 'SAIR!');
+    expect((await messages()).at(-1)).toMatchObject({ body: 'Pronto, Pessoa.', number: numberOf(0) });
     const { optOuts } = await call(api.campaignOptOuts.page, {});
     expect(optOuts).toMatchObject([{ number: numberOf(0), word: 'SAIR!', campaignName: 'Maio', userName: null }]);
     const later = await add({ name: 'Junho' });
@@ -284,7 +286,7 @@ describe('numbers that want no campaigns', () => {
     expect(await outcomes(later.id)).toEqual(['excluded: optedOut', 'refused: optedOut']);
     expect(await outcomes(first.id)).toEqual(['delivered', 'refused: optedOut']);
     await run(60);
-    expect((await messages()).filter(({ origin }) => origin === 'campaign')).toHaveLength(1);
+    expect(await messages()).toHaveLength(2);
     await expect(call(api.campaignOptOuts.create, { number: numberOf(1) })).toFailWith('ERR_CAMPAIGN_OPT_OUT_EXISTS');
     await call(api.campaignOptOuts.remove, { id: optOuts[0]?.id ?? 0 });
     const audit = await queryAsSupport<{ action: string }>(

@@ -12,11 +12,22 @@ interface TextAreaFieldProps extends CommonFieldProps {
   readonly placeholder?: string | undefined;
   /** Buttons under the field that insert `{{name}}` at the caret. */
   readonly variables?: readonly TextVariable[] | undefined;
+  /** They insert `{name}`. */
+  readonly isSingleBraced?: boolean | undefined;
   /** For tools that insert text. */
   readonly fieldRef?: RefObject<HTMLTextAreaElement | null> | undefined;
 }
 
-export function TextAreaField({ name, minRows = 3, maxRows = 12, placeholder, variables, fieldRef, ...look }: TextAreaFieldProps) {
+export function TextAreaField({
+  name,
+  minRows = 3,
+  maxRows = 12,
+  placeholder,
+  variables,
+  isSingleBraced = false,
+  fieldRef,
+  ...look
+}: TextAreaFieldProps) {
   const { field, id, error, required } = useField({ name, ...look });
   const ownRef = useRef<HTMLTextAreaElement>(null);
   const textArea = fieldRef ?? ownRef;
@@ -25,7 +36,11 @@ export function TextAreaField({ name, minRows = 3, maxRows = 12, placeholder, va
     field.ref(node);
   };
   const chips = variables && (
-    <VariableChips variables={variables} controls={id} onPick={(variable) => insertText(textArea.current, `{{${variable}}}`)} />
+    <VariableChips
+      variables={variables}
+      controls={id}
+      onPick={(variable) => insertText(textArea.current, isSingleBraced ? `{${variable}}` : `{{${variable}}}`)}
+    />
   );
   return (
     <Field {...look} id={id} error={error} required={required} footer={chips}>

@@ -1,0 +1,23 @@
+import { AppError, isErrorCode } from '#shared/errors.ts';
+import { sendFailures, type SendFailure } from '#shared/rules/delivery.ts';
+import { explainError, type Translate } from '#ui/text/index.ts';
+
+const ownReasons = ['optedOut', 'blocked', 'declined', 'noAnswer'] as const;
+type OwnReason = (typeof ownReasons)[number];
+
+const isOwnReason = (reason: string): reason is OwnReason => ownReasons.some((own) => own === reason);
+const isSendFailure = (reason: string): reason is SendFailure => sendFailures.some((failure) => failure === reason);
+
+/** Why a recipient got nothing, in words; null without a reason. */
+export function explainReason(reason: string | null, t: Translate): string | null {
+  if (reason === null) {
+    return null;
+  }
+  if (isOwnReason(reason)) {
+    return t(`campaigns.reasons.${reason}`);
+  }
+  if (isSendFailure(reason)) {
+    return t(`guardian.failedFor.${reason}`);
+  }
+  return explainError(new AppError(isErrorCode(reason) ? reason : 'ERR_UNEXPECTED'));
+}
