@@ -46,8 +46,8 @@ it('a campaign reaches every contact exactly once, however often its servers are
     scheduledAt,
   });
   const count = async (condition: string): Promise<number> =>
-    (await owner.query<{ n: number }>(`select count(*)::int as n from campaign_shippings where campaign_id = $1 and ${condition}`, [id])).rows[0]
-      ?.n ?? 0;
+    (await owner.query<{ n: number }>(`select count(*)::int as n from campaign_shippings where campaign_id = $1 and ${condition}`, [id]))
+      .rows[0]?.n ?? 0;
   for (let n = 1; n <= kills; n += 1) {
     await waitFor('some messages', async () => (await count(`outcome in ('queued', 'delivered')`)) >= (n * size) / (kills + 2) || null);
     await servers[n % 2 === 0 ? 0 : 1]?.killAndStart();

@@ -140,4 +140,17 @@ export const campaignMigrations: readonly DatabaseMigration[] = [
   ${companyTable('campaign_paces')}
 `,
   ),
+  defineMigration(
+    '202611261735-insert-recipients-faster',
+    () => `
+  -- The campaign's own company and its cascade hold for its rows: no second check for each of a hundred thousand.
+  alter table campaign_shippings drop constraint campaign_shippings_company_id_fkey;
+  alter table campaign_shippings drop constraint campaign_shippings_company_id_id_key;
+  alter table campaign_shippings drop constraint campaign_shippings_message_key;
+  alter table campaign_shippings drop constraint campaign_shippings_request_key;
+  create unique index campaign_shippings_message_key on campaign_shippings (company_id, message_id) where message_id is not null;
+  create unique index campaign_shippings_request_key on campaign_shippings (company_id, request_message_id)
+    where request_message_id is not null;
+`,
+  ),
 ];

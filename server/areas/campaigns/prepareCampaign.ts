@@ -48,7 +48,7 @@ async function insertRecipients(scope: Scope, campaign: Campaign, contactListId:
        (company_id, campaign_id, position, name, number, message, confirmation_message, outcome, reason, gap_seconds, dispatch_at)
      select ${company}::int, ${campaignId}::int, ${bind(position)}::int + p.place, p.name, p.number, ${filledTextSql('p.variant', 'p')},
        ${filledTextSql('p.question', 'p')}, case when p.reason is null then 'waiting' else 'excluded' end, p.reason, p.gap,
-       case when p.reason is null then ${base}::timestamptz + make_interval(secs => sum(p.gap) over (order by p.place)) end
+       case when p.reason is null then date_trunc('milliseconds', ${base}::timestamptz + make_interval(secs => sum(p.gap) over (order by p.place))) end
      from (
        select t.*, (${variants}::text[])[1 + (t.turn - 1 + ${bind(sent)}::int) % cardinality(${variants}::text[])] as variant,
          (${questions}::text[])[1 + floor(random() * cardinality(${questions}::text[]))::int] as question,
@@ -60,7 +60,7 @@ async function insertRecipients(scope: Scope, campaign: Campaign, contactListId:
            (row_number() over (partition by r.reason is null order by r.id))::int as turn
          from ${recipients} r
          where not exists (
-           select from campaign_shippings s where s.campaign_id = ${campaignId}::int and s.number_key = phone_number_key(r.number))
+           select from campaign_shippings s where s.campaign_id = ${campaignId}::int and s.number_key = r.key)
        ) t
      ) p
      on conflict on constraint campaign_shippings_number_key do nothing`,

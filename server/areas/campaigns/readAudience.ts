@@ -69,8 +69,8 @@ export async function readAudience(scope: Scope, draft: CampaignDraft, texts: re
   const since = bind(new Date(scope.now.getTime() - 24 * 3_600_000).toISOString());
   const statement = `
     with audience as materialized (
-      select r.*, phone_number_key(r.number) as key, s.id is not null as is_sent from ${source} r
-      left join campaign_shippings s on s.campaign_id = ${bind(draft.id ?? 0)}::int and s.number_key = phone_number_key(r.number)
+      select r.*, s.id is not null as is_sent from ${source} r
+      left join campaign_shippings s on s.campaign_id = ${bind(draft.id ?? 0)}::int and s.number_key = r.key
         and s.outcome not in ('waiting', 'excluded')
     ), reached as materialized (select * from audience where reason is null and not is_sent)
     select (select count(*)::int from reached) as recipients,

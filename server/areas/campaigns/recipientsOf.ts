@@ -4,13 +4,13 @@ import { recipientsSql } from '#server/areas/contactLists/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** Recipients as a row source: `id`, `name`, `number`, `email`, and the `reason` for which one is excluded. */
+/** Recipients as a row source: `id`, `name`, `number`, `email`, the `key` of the number, and the `reason` for which one is excluded. */
 export const excludedRecipientsSql = (recipients: string): string => `(
     select r.*, case
-      when phone_number_key(r.number) in (select number_key from campaign_opt_outs) then 'optedOut'
-      when phone_number_key(r.number) in (select phone_number_key(k.number) from contacts k where k.blocked_at is not null) then 'blocked'
+      when r.key in (select number_key from campaign_opt_outs) then 'optedOut'
+      when r.key in (select phone_number_key(k.number) from contacts k where k.blocked_at is not null) then 'blocked'
     end as reason
-    from (${recipients}) r
+    from (select q.*, phone_number_key(q.number) as key from (${recipients}) q offset 0) r
   )`;
 
 export const campaignRecipientsSql = async (scope: Scope, contactListId: number, bind: Bind): Promise<string> =>
