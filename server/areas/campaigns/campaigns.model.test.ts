@@ -13,7 +13,7 @@ afterEach(() => queryAsSupport(server.platform, `update campaigns set status = '
 
 const size = 12;
 /** Real time is what a step costs. */
-const runs = 6;
+const runs = 3;
 const stepsPerRun = 16;
 
 /** Two servers at once, one of which has a clock that is put forward or back. */
