@@ -9,10 +9,10 @@ import { startPostgres } from '#server/platform/database/postgres/embedded/start
 import { StartError } from '#server/platform/StartError.ts';
 import type { BackupContents } from './backupFormat.ts';
 import { listTables } from './schemaCatalog.ts';
-import { restoreBackup, type RestoreOptions, type RestoreResult } from './restoreBackup.ts';
+import { restoreBackup, type BackupRestoreOptions, type RestoreResult } from './restoreBackup.ts';
 
 /** Compares the rows of a restored database with those that the backup names; migrations that ran since may have changed their tables. */
-async function countRows(dataDir: string, { contents }: RestoreResult, options: RestoreOptions): Promise<void> {
+async function countRows(dataDir: string, { contents }: RestoreResult, options: BackupRestoreOptions): Promise<void> {
   const postgres = await startPostgres({ dir: path.join(dataDir, 'postgres'), log: options.log });
   try {
     const client = await connectClient({ url: postgres.url(databaseName), variable: 'DATABASE_URL' });
@@ -38,7 +38,7 @@ async function assertRows(client: pg.Client, { tables }: BackupContents): Promis
 }
 
 /** Restores a backup into an empty folder with a database of its own, compares, and removes it. Throws a `StartError`. */
-export async function checkBackup(options: RestoreOptions): Promise<RestoreResult> {
+export async function checkBackup(options: BackupRestoreOptions): Promise<RestoreResult> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'prosa-check-'));
   try {
     await chmod(dataDir, 0o755);

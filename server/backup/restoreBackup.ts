@@ -26,7 +26,7 @@ import { readBytes, readEncryptedArchive, readText, type ArchiveEntry } from './
 import { TableLoader } from './loadTables.ts';
 import { parsePieceName } from './tablePieces.ts';
 
-export interface RestoreOptions {
+export interface BackupRestoreOptions {
   readonly config: Config;
   readonly file: string;
   readonly passphrase: string;
@@ -96,7 +96,7 @@ function assertFiles(expected: BackupContents['files'], written: ReadonlyMap<str
   }
 }
 
-interface Restoring extends RestoreOptions {
+interface Restoring extends BackupRestoreOptions {
   readonly database: DatabaseHandle;
   readonly header: BackupHeader;
 }
@@ -149,7 +149,7 @@ async function readHeader(entries: AsyncGenerator<ArchiveEntry>): Promise<Backup
 }
 
 /** Makes an installation of a backup, in an empty data folder and database, and brings its schema up to date. */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreResult> {
+export async function restoreBackup(options: BackupRestoreOptions): Promise<RestoreResult> {
   const { config, file, passphrase, log } = options;
   const entries = readEncryptedArchive(file, passphrase);
   const header = await readHeader(entries);
