@@ -6,7 +6,8 @@ const testSupport = '^server/(testing|faults)/';
 const npm = 'node_modules/';
 
 /** Areas that may cross companies: sign-in, the operator's screens, counters over all companies. */
-const aboveCompanies = 'auth|companies|companyData|plans|provisioning|system|users|billing|announcements|helps|usage|overview|dashboard';
+const aboveCompanies =
+  'auth|secondSteps|companies|companyData|plans|provisioning|system|users|billing|announcements|helps|usage|overview|dashboard';
 
 const circles = [
   {

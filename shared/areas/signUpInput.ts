@@ -33,7 +33,7 @@ export const signUpStep = { needsCode: Joi.boolean().required(), signUpId: nulla
 export const signUpOrigin = {
   language: Joi.string<Language>().valid(...languages),
   website: Joi.string().max(200).allow(''),
-  filledInMs: Joi.number().integer().min(0),
+  filledInMs: Joi.number().integer().min(0).max(86_400_000),
 };
 
 export const exampleSignUpId = '5b0f4f0e-5d5c-4c1b-9b1e-0d6a4b1f7c52';

@@ -59,8 +59,8 @@ export const audit: Texts['audit'] = {
     audit: 'Auditoría',
   },
   verbs: {
-    addPasskey: 'añadió una clave de acceso',
-    removePasskey: 'quitó una clave de acceso',
+    addPasskey: 'añadió una llave de acceso',
+    removePasskey: 'quitó una llave de acceso',
     acceptInvitation: 'aceptó la invitación',
     block: 'bloqueó',
     change: 'cambió algo como soporte',

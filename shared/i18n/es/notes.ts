@@ -33,7 +33,7 @@ export const notes: Texts['notes'] = {
   },
   errors: {
     ERR_NO_TICKETNOTE_FOUND: 'Esta nota ya no existe.',
-    ERR_PROMISE_TIME: 'Elija un momento entre ahora y dentro de un año.',
+    ERR_PROMISE_TIME: 'Elige un momento entre ahora y dentro de un año.',
     ERR_PROMISES_LIMIT: 'Esta conversación ya tiene {{limit}} promesas abiertas.',
     ERR_TICKETNOTE_INVALID_NAME: 'La nota necesita al menos 2 caracteres.',
   },

@@ -19,6 +19,6 @@ export const ratings = {
   columns: { contact: 'Cliente', rate: 'Nota', comment: 'Comentario', user: 'Agente', queue: 'Cola', asked: 'Pedida' },
   empty: {
     title: 'Ninguna evaluación en este período',
-    text: 'Con “Pedir evaluación” activado en la configuración, el cliente da una nota cuando se cierra la atención.',
+    text: 'Con “Pedir evaluación” activado en la configuración, el cliente da una nota cuando se cierra el ticket.',
   },
 };

@@ -2,7 +2,7 @@ import type { Texts } from '#shared/i18n/texts.ts';
 
 export const sessions: Texts['sessions'] = {
   heading: 'Sesiones',
-  lead: 'Dónde está abierta su cuenta ahora.',
+  lead: 'Dónde está abierta tu cuenta ahora.',
   current: 'Este dispositivo',
   on: '{{program}} en {{system}}',
   unknown: 'Otro programa',
@@ -12,6 +12,6 @@ export const sessions: Texts['sessions'] = {
   endOthers: 'Salir de todos los demás',
   ended: 'Sesión cerrada',
   endedOthers: 'Otras sesiones cerradas',
-  only: 'Su cuenta está abierta solo aquí.',
+  only: 'Tu cuenta está abierta solo aquí.',
   errors: { ERR_NO_SESSION_FOUND: 'Esta sesión ya terminó.' },
 };

@@ -74,7 +74,7 @@ export const settings: Texts['settings'] = {
     },
     ratingComment: {
       label: 'Pedir comentario',
-      help: 'Después de la nota se invita al cliente a escribir un mensaje; no reabre la atención.',
+      help: 'Después de la nota se invita al cliente a escribir un mensaje; no reabre el ticket.',
     },
     scheduleType: {
       label: 'Horarios de atención',

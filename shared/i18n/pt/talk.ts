@@ -54,7 +54,7 @@ export const talk = {
     causes: {
       menu: 'O contato escolheu no menu',
       timeout: 'Ninguém respondeu a tempo',
-      assistant: 'O assistente passou para uma pessoa',
+      assistant: 'O assistente transferiu para uma pessoa',
       integration: 'A integração passou adiante',
       userDeactivated: 'O acesso de quem atendia foi desativado',
       userRemoved: 'A pessoa que atendia foi removida',

@@ -2,11 +2,11 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { Page, Tabs } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ReplayTab } from './ReplayTab.tsx';
-import { TalkTab } from './TalkTab.tsx';
+import { SimulatorTab } from './SimulatorTab.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
 
 const tabs = ['talk', 'replay', 'versions'] as const;
-const contents = { talk: TalkTab, replay: ReplayTab, versions: VersionsTab } as const;
+const contents = { talk: SimulatorTab, replay: ReplayTab, versions: VersionsTab } as const;
 
 /** The chatbot tried out: by talking to it, and by conversations that are over. */
 export function RehearsalScreen() {

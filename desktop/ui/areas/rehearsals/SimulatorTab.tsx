@@ -60,7 +60,7 @@ const countChoices = ({ queues }: ConnectionRecord, options: readonly QueueOptio
   (queues.length > 1 ? queues.length : 0) + options.filter(({ queueId }) => queues.some(({ id }) => id === queueId)).length;
 
 /** A conversation with the chatbot of a connection, beside what it does and why. */
-export function TalkTab() {
+export function SimulatorTab() {
   const { t } = useTexts();
   const connections = useEndpointQuery(api.connections.list, {});
   const menus = useEndpointQuery(api.queueOptions.list, {});
