@@ -38,6 +38,7 @@ export const auditedEndpoints: Readonly<Partial<Record<EndpointName, AuditAction
   'campaigns.resume': 'campaign.update',
   'campaigns.attachFile': 'campaign.update',
   'campaigns.removeFile': 'campaign.update',
+  'chatbotVersions.restore': 'chatbotVersion.restore',
   'campaigns.remove': 'campaign.remove',
   'companies.create': 'company.create',
   'companies.update': 'company.update',

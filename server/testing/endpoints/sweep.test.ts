@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type Joi from 'joi';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
@@ -91,6 +92,8 @@ it('covers every declared endpoint', () => {
   expect(endpoints.length).toBeGreaterThanOrEqual(40);
   expect(Object.keys(endpointFixtures).toSorted()).toEqual(endpoints.map(([name]) => name).toSorted());
 });
+
+const isUuid = (id: unknown): boolean => typeof id === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
 
 const findNewestAuditRecord = async (): Promise<number> =>
   (await queryAsSupport<{ id: number }>(server.platform, 'select coalesce(max(id), 0)::float8 as id from audit_records'))[0]?.id ?? 0;
@@ -194,7 +197,8 @@ for (const [name, endpoint] of endpoints) {
       it("does not let another company's admin reach the row, nor learn that it is there", async () => {
         const fixture = await makeFixture(name, ours);
         const foreign = await send(theirs.admin, endpoint, fixture);
-        const missing = await send(theirs.admin, endpoint, { ...fixture, params: { ...fixture.params, id: 2_000_000_000 } });
+        const missingId = isUuid(fixture.params?.['id']) ? randomUUID() : 2_000_000_000;
+        const missing = await send(theirs.admin, endpoint, { ...fixture, params: { ...fixture.params, id: missingId } });
         expect([403, 404]).toContain(foreign.status);
         expect({ status: foreign.status, body: foreign.body }).toEqual({ status: missing.status, body: missing.body });
       });
