@@ -28,6 +28,26 @@ describe('the limits of requests', () => {
     expect((await check(colleague)).status).not.toBe(429);
   });
 
+  it('count files, and no messages of text', async () => {
+    const server = await startTestServer({ SERVICES: 'web' });
+    const { agent } = await server.makeCompany();
+    const { perUser = 0 } = requestLimits.get(limitKeyOf(api.messages.send)) ?? {};
+    const path = '/messages/2000000000';
+    for (let call = 0; call <= perUser; call += 1) {
+      expect((await server.as(agent).send('POST', path, { body: 'Bom dia!' })).status).toBe(404);
+    }
+    const sendFile = async (): Promise<number> => {
+      const body = new FormData();
+      body.set('medias', new Blob(['x']), 'x.txt');
+      const headers = { authorization: `Bearer ${agent.token}` };
+      return (await fetch(`${server.url}${path}`, { method: 'POST', headers, body })).status;
+    };
+    for (let call = 0; call < perUser; call += 1) {
+      expect(await sendFile()).not.toBe(429);
+    }
+    expect(await sendFile()).toBe(429);
+  });
+
   it('count reads in memory, each company by itself', async () => {
     const server = await startTestServer({ SERVICES: 'web' });
     const [ours, theirs] = [await server.makeCompany(), await server.makeCompany()];

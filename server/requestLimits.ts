@@ -11,7 +11,7 @@ const hour = 60 * minute;
  * internal messages (per person); API tokens (per connection); numbers that are checked (by the channel).
  */
 const limits = {
-  upload: { name: 'uploads', perUser: 300, perCompany: 6_000, seconds: 10 * minute },
+  upload: { name: 'uploads', perUser: 300, perCompany: 6_000, seconds: 10 * minute, isForFiles: true },
   import: { name: 'imports', perUser: 60, perCompany: 300, seconds: hour },
   numberCheck: { name: 'number-checks', perUser: 60, perCompany: 240, seconds: hour },
   merge: { name: 'merges', perUser: 300, perCompany: 3_000, seconds: 10 * minute },

@@ -82,7 +82,7 @@ describe('the plans', () => {
   it('of the platform are for operators alone', async () => {
     const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/tags' });
     await page.goto('/settings/plans');
-    await page.getByRole('tab', { name: 'Opções', selected: true }).waitFor();
+    await page.getByText('Você não tem acesso a esta tela').waitFor();
     expect(await page.getByRole('tab', { name: 'Planos' }).count()).toBe(0);
   });
 

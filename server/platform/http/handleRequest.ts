@@ -148,7 +148,7 @@ async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRou
   const claims = await readClaims(ctx, platform);
   ctx.state['userId'] = claims.id;
   const limit = deps.limits.get(limitKeyOf(route.endpoint));
-  if (limit !== undefined) {
+  if (limit !== undefined && (limit.isForFiles !== true || ctx.is('multipart') !== false)) {
     await takeRequest(platform, limit, claims);
   }
   // The body is received before a database connection is taken.

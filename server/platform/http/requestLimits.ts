@@ -12,6 +12,8 @@ export interface RequestLimit {
   readonly perUser: number;
   readonly perCompany: number;
   readonly seconds: number;
+  /** Counts calls that carry files alone: a text costs little. */
+  readonly isForFiles?: true;
   /** Counted in the memory of each process: for reads that are cheaper than a statement of the count. */
   readonly isInMemory?: true;
 }
