@@ -207,6 +207,7 @@ it('everything that points to a contact or a conversation is thought of by the m
     );
   const from = async (table: string) => (await pointing(table)).map((one) => one.from);
   expect(await from('contacts')).toEqual([
+    'campaign_shippings',
     'contact_addresses',
     'contact_custom_fields',
     'contact_distinctions',
@@ -218,6 +219,9 @@ it('everything that points to a contact or a conversation is thought of by the m
     'tickets',
   ]);
   expect(await from('tickets')).toEqual([
+    'bot_turns',
+    'campaign_shippings',
+    'chatbot_decisions',
     'chatbot_memories',
     'messages',
     'schedules',
@@ -226,6 +230,7 @@ it('everything that points to a contact or a conversation is thought of by the m
     'ticket_moves',
     'ticket_notes',
     'ticket_pins',
+    'ticket_ratings',
     'ticket_tags',
     'ticket_trackings',
     'unrouted_tickets',

@@ -127,7 +127,7 @@ describe('with a mail server', () => {
   });
 
   it('health says that mails are sent, and no page shows them', async () => {
-    expect((await server.as(null).send('GET', '/healthz')).body).toEqual({ status: 'ok', mail: 'smtp' });
+    expect((await server.as(null).send('GET', '/healthz')).body).toEqual({ status: 'ok', mail: 'smtp', backup: null });
     expect(await server.as(null).send('GET', '/demo/mail')).toMatchObject({ status: 404 });
   });
 });
@@ -150,7 +150,7 @@ describe('in the demo', () => {
     expect(page.body).not.toContain('<b>Ana');
     expect(await readMails(server, id)).toMatchObject([{ state: 'kept' }]);
     expect((await server.as(null).send('GET', '/demo/mail', undefined, { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404);
-    expect((await server.as(null).send('GET', '/healthz')).body).toEqual({ status: 'ok', mail: 'kept' });
+    expect((await server.as(null).send('GET', '/healthz')).body).toEqual({ status: 'ok', mail: 'kept', backup: null });
   });
 
   it('they are removed after a month', async () => {
@@ -170,7 +170,7 @@ describe('without a mail server', () => {
     const { id } = await server.makeCompany();
     const work = server.inCompany(id, (scope) => queueMail(scope, mail('ana@made.test')));
     await expect(work).rejects.toMatchObject({ code: 'ERR_MAIL_NOT_CONFIGURED' });
-    expect((await server.as(null).send('GET', '/healthz')).body).toEqual({ status: 'ok', mail: 'none' });
+    expect((await server.as(null).send('GET', '/healthz')).body).toEqual({ status: 'ok', mail: 'none', backup: null });
     expect((await server.as(null).send('GET', '/demo/mail')).status).toBe(404);
   });
 });

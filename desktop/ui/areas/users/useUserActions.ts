@@ -47,10 +47,10 @@ export function useUserActions({
       reason: user.id === actor.userId ? t('users.errors.ERR_DEACTIVATE_SELF') : undefined,
       run: () => deactivate(user),
     },
-    { key: 'skills', label: t('queues.skills.row', { name: user.name }), icon: Award, run: () => showSkills(user) },
     ...(user.id === actor.userId
       ? []
       : [{ key: 'invite', label: t('users.inviteRow', { name: user.name }), icon: MailPlus, run: () => invite({ id: user.id }) }]),
+    { key: 'skills', label: t('queues.skills.row', { name: user.name }), icon: Award, run: () => showSkills(user) },
     ...(user.secondStepSince === null || !can(actor, 'user.resetSecondStep', user)
       ? []
       : [

@@ -7,7 +7,7 @@ const warnShare = 0.8;
 /** `open_spans` and `service_due` say what `findServiceDue` of the shared rules says; a test compares them. */
 const functions = `
   -- Set to TIME_ZONE at every start.
-  create function server_zone() returns text language sql immutable as $$ select 'America/Sao_Paulo' $$;
+  create or replace function server_zone() returns text language sql immutable as $$ select 'America/Sao_Paulo' $$;
 
   create function open_spans(schedules jsonb, holidays jsonb, zone text, first_day date, days int) returns tstzmultirange
     language sql stable as $$
