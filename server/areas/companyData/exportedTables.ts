@@ -53,6 +53,8 @@ const secretColumns = new Set([
   'queue_integrations.secret',
   'users.one_time_hash',
   'users.password_hash',
+  // Without the step itself nobody could sign in.
+  'users.second_step_since',
 ]);
 
 const harmlessColumns = new Set([
@@ -78,12 +80,9 @@ export const decidedColumns: readonly string[] = [...secretColumns, ...harmlessC
 export const isExported = ({ name, columns }: CompanyTable): boolean =>
   columns.includes('company_id') && !machinery.has(name) && !machineryPattern.test(name);
 
-/** Without the step itself nobody could sign in. */
-const leftColumns = new Set(['users.second_step_since']);
-
 /** Those that nobody has decided yet stay out. */
 export const listSecretColumns = ({ name, columns }: CompanyTable): string[] =>
-  columns.filter((column) => leftColumns.has(`${name}.${column}`) || (isSuspect(column) && !harmlessColumns.has(`${name}.${column}`)));
+  columns.filter((column) => isSuspect(column) && !harmlessColumns.has(`${name}.${column}`));
 
 const listSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 

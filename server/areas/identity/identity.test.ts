@@ -229,6 +229,7 @@ it('everything that points to a contact or a conversation is thought of by the m
     'ticket_joins',
     'ticket_moves',
     'ticket_notes',
+    'ticket_pauses',
     'ticket_pins',
     'ticket_ratings',
     'ticket_tags',
