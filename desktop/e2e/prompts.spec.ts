@@ -74,3 +74,32 @@ it.each([
   await expectAccessible(page);
   await expectFits(page.getByRole('dialog'));
 });
+
+/** Pictures to look at, where `SHOTS` names a folder. */
+const folder = process.env['SHOTS'];
+
+it('an assistant helps an agent to write, once a prompt is meant for it', async () => {
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  const admin = createApiClient(product.url, token);
+  const [queue] = await admin.call(api.queues.list, {});
+  const input = { name: 'Redator', prompt: 'Uma loja de tintas.', apiKey: 'sk-works', maxMessages: 5, queueId: queue?.id ?? 0 };
+  await admin.call(api.prompts.create, { ...input, helpsAgents: true, monthlyTokens: 50_000 });
+  const list = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
+  await findRow(list.page, 'Redator').getByText('0 de 50.000').waitFor();
+  await (folder === undefined ? undefined : list.page.screenshot({ path: `${folder}/prompts.png` }));
+
+  const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
+  await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
+  const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+  await field.fill('ja vi aki');
+  await page.getByRole('button', { name: 'Mais opções', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Pedir ajuda ao assistente' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ajuda do assistente' });
+  await dialog.getByRole('combobox', { name: 'O que você precisa?' }).waitFor();
+  await dialog.getByRole('button', { name: 'Pedir' }).click();
+  await expect.poll(() => dialog.getByLabel('Resultado').inputValue()).toContain('assistente simulado');
+  await expectAccessible(page);
+  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/assist.png` }));
+  await dialog.getByRole('button', { name: 'Usar na resposta' }).click();
+  expect(await field.inputValue()).toContain('assistente simulado');
+});

@@ -58,6 +58,56 @@ describe('the rehearsal of the chatbot', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('goes back to an earlier version of the rules', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/queues' });
+    const change = (greetingMessage: string): Promise<unknown> =>
+      page.evaluate(async (greeting) => {
+        const headers = {
+          Authorization: `Bearer ${JSON.parse(localStorage.getItem('token') ?? '""')}`,
+          'Content-Type': 'application/json',
+        };
+        const [queue] = (await (await fetch('/queue', { headers })).json()) as { id: number }[];
+        await fetch(`/queue/${queue?.id}`, { method: 'PUT', headers, body: JSON.stringify({ greetingMessage: greeting }) });
+      }, greetingMessage);
+    await change('Uma saudação');
+    await page.goto('/rehearsals/versions');
+    const versions = page.getByRole('region', { name: 'Versões' });
+    const reload = async (): Promise<void> => {
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    };
+    // The first change may be a version of its own or the state that was found.
+    await expect
+      .poll(async () => {
+        await reload();
+        await page
+          .getByText(/Atual|Ainda não há versões/)
+          .first()
+          .waitFor();
+        return versions.getByText('Atual').count();
+      })
+      .toBe(1);
+    await change('Outra saudação');
+    await expect
+      .poll(async () => {
+        await reload();
+        await versions.getByRole('listitem').first().waitFor();
+        return versions.getByText(/Fila “.*: mudou \(saudação\)/).count();
+      })
+      .toBeGreaterThan(0);
+    await expectAccessible(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page.locator('main'));
+      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/versions-${width}.png` }));
+    }
+    await versions.getByRole('button', { name: 'Voltar a esta versão' }).first().click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByRole('button', { name: 'Voltar a esta versão' }).click();
+    await versions.getByText(/Voltou à versão/).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('is for administrators', async () => {
     const { page } = await product.reuseSignedInVisitor('ana@demo.prosa');
     await page.goto('/rehearsals');

@@ -37,7 +37,7 @@ const List = styled.section`
     font: ${text.strong};
     color: ${v.ink.strong};
   }
-  header > span {
+  header > .when {
     flex: 1 1 180px;
     min-width: 0;
     font: ${text.second};
@@ -89,7 +89,7 @@ function VersionItem({ version, isCurrent, onRestore }: VersionItemProps) {
     <li>
       <header>
         <h2>{t('rehearsals.versions.number', { number })}</h2>
-        <span>
+        <span className="when">
           <Time at={createdAt} as="dateTime" /> <VersionAuthor version={version} />
         </span>
         {isCurrent ? (
