@@ -115,7 +115,7 @@ describe('the users of a company', () => {
     await save(page);
     await row(page, 'Ivo Convidado').getByText('Convite vale até').waitFor();
     await row(page, 'Ivo Convidado').hover();
-    await page.getByRole('button', { name: 'Mais ações de Ivo Convidado' }).click();
+    await page.getByRole('button', { name: 'Ações de Ivo Convidado' }).click();
     await page.getByRole('menuitem', { name: 'Enviar convite a Ivo Convidado' }).click();
     await page.getByRole('status').getByText('Convite enviado').waitFor();
     await shoot(page, 'invited');
