@@ -41,6 +41,7 @@ const details: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   '/contacts': async () => [await selectOne(`select id from contacts where ${demo} and not is_group order by id limit 1`)],
   '/tickets': async () => [await selectOne(`select uuid from tickets where ${demo} and status = 'open' order by id limit 1`)],
   '/queues': async () => [await selectOne(`select id from queues where ${demo} order by id limit 1`)],
+  '/rehearsals': () => Promise.resolve(['replay', 'versions']),
   '/settings': () =>
     Promise.resolve([...read('areas/settingsScreen/SettingsScreen.tsx').matchAll(/\bvalue: '(\w+)'/g)].map(([, tab = '']) => tab)),
 };
