@@ -30,7 +30,7 @@ describe('the audit log', () => {
       .getByRole('row', { name: /Usuário: entrou/ })
       .first()
       .waitFor();
-    expect(await page.getByRole('row', { name: /Tag: criou/ }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('row', { name: /Tag: criou/ }).count()).toBe(0);
     await page.getByLabel('Até', { exact: true }).fill('2020-01-01');
     await page.getByRole('heading', { name: 'Nada registrado' }).waitFor();
     await page.getByRole('button', { name: 'Limpar filtro' }).click();
