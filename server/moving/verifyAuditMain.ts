@@ -22,6 +22,9 @@ async function main(): Promise<void> {
     for (const { companyId, count, position, hash, problem } of chains) {
       console.log(`company ${companyId}: ${problem ?? `${count} entries hold together, the newest is ${position} ${hash}`}`);
     }
+    if (chains.length === 0) {
+      console.log('No company has entries yet.');
+    }
     lost.forEach(({ companyId, position }) =>
       console.log(`company ${companyId}: the chain no longer holds entry ${position} of the earlier check`),
     );
