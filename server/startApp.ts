@@ -12,7 +12,7 @@ import { findConnectionState } from './areas/connections/index.ts';
 import { canReadTicket, findViewerAudience } from './areas/tickets/index.ts';
 import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
-import { beginDueBackup } from './backup/startScheduledBackups.ts';
+import { beginDueBackup } from './backup/beginDueBackup.ts';
 import { describeBackups, startBackupMetrics } from './backup/describeBackups.ts';
 import { authentication } from './authentication.ts';
 import { requestLimits } from './requestLimits.ts';

@@ -23,8 +23,9 @@ import {
   type BackupHeader,
 } from './backupFormat.ts';
 import { readBytes, readEncryptedArchive, readText, type ArchiveEntry } from './encryptedArchive.ts';
-import { TableLoader } from './loadTables.ts';
+import { TableLoader } from './TableLoader.ts';
 import { parsePieceName } from './tablePieces.ts';
+import { withHash } from './withHash.ts';
 
 export interface BackupRestoreOptions {
   readonly config: Config;
@@ -79,13 +80,7 @@ async function writeStoredFile(dataDir: string, { name, content }: ArchiveEntry)
   const file = path.join(dataDir, 'files', stored);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
-  const hashed = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const chunk of source) {
-      hash.update(chunk);
-      yield chunk;
-    }
-  };
-  await pipeline(content, hashed, createWriteStream(file, { mode: 0o600, flush: true }));
+  await pipeline(withHash(content, hash), createWriteStream(file, { mode: 0o600, flush: true }));
   return hash.digest('hex');
 }
 

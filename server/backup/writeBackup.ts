@@ -1,4 +1,4 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { open, readdir, readFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { version } from '#server/platform/version.ts';
@@ -7,6 +7,7 @@ import { writeEncryptedArchive, type ArchiveWriter } from './encryptedArchive.ts
 import { openSnapshot, type DatabaseSnapshot } from './openSnapshot.ts';
 import { listSequences, listTables } from './schemaCatalog.ts';
 import { writeTable } from './tablePieces.ts';
+import { withHash } from './withHash.ts';
 
 export interface BackupSource {
   readonly urls: { readonly owner: string; readonly support: string };
@@ -106,13 +107,6 @@ async function writeFiles(root: string, archive: ArchiveWriter): Promise<Pick<Ba
     }
   }
   return { files, erasedFiles };
-}
-
-async function* withHash(content: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
-  for await (const chunk of content) {
-    hash.update(chunk);
-    yield chunk;
-  }
 }
 
 /** Writes everything that this installation is to an encrypted file, from one moment of its database, while it runs. */

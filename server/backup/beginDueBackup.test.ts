@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBackupStatus, writeBackupStatus } from './backupStatus.ts';
 import { removeOldBackups } from './runScheduledBackup.ts';
-import { findLastBackupTime } from './startScheduledBackups.ts';
+import { findLastBackupTime } from './beginDueBackup.ts';
 
 const plan = { schedule: '03:30', timeZone: 'America/Sao_Paulo' };
 
