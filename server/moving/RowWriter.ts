@@ -19,8 +19,10 @@ export interface RowWriter {
   findNewKeys(table: string, keys: readonly string[]): Promise<ReadonlySet<string>>;
   /** The ids here of rows that were brought, by their keys. */
   findIds(table: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
-  /** Does something for a row of the source that becomes no row of its own, once. */
-  applyOnce(table: string, key: string, work: (scope: Scope) => Promise<void>): Promise<void>;
+  /** Does something for a row of the source that is not copied, once; its result is the id of what was made, if anything was. */
+  applyOnce(table: string, key: string, work: (scope: Scope) => Promise<number | undefined>): Promise<void>;
+  /** Does in the company what may be repeated. */
+  run(work: (scope: Scope) => Promise<void>): Promise<void>;
   /** Works on all rows that were brought into a table, page by page. */
   forEachPage(table: string, work: (scope: Scope, ids: readonly number[]) => Promise<void>): Promise<void>;
 }
@@ -63,10 +65,11 @@ export function createRowWriter({ platform, source, companyId, reporter }: RowWr
           reporter.table(table).known += 1;
           return;
         }
-        await work(scope);
-        await saveImportedIds(scope, { source, table }, new Map([[key, 0]]));
+        const id = (await work(scope)) ?? 0;
+        await saveImportedIds(scope, { source, table }, new Map([[key, id]]));
         reporter.table(table).brought += 1;
       }),
+    run: inCompany,
     forEachPage: async (table, work) => {
       for (let after = 0; ;) {
         const ids = await inCompany(async (scope) => {

@@ -82,7 +82,7 @@ beforeAll(async () => {
     insert into "ChatUsers" ("chatId", "userId", unreads) values (1, 1, 0), (1, 2, 3), (1, 2, 3), (2, 4, 0);
     insert into "ChatMessages" ("chatId", "senderId", message, "mediaPath") values
       (1, 1, 'Bom dia', null), (1, 2, 'Foto', 'pao.png'), (2, 4, 'De outra', 'pao.png');
-    insert into "Campaigns" (name, "companyId") values ('Natal', 1);`);
+    insert into "Invoices" (detail, "companyId") values ('Mensalidade', 1);`);
 });
 
 let folder: string;
@@ -331,7 +331,7 @@ describe('an import of a company', () => {
     const { client } = await logIn('dona@aurora.test');
     const { tags } = await client.call(api.tags.page, {});
     expect(tags.map(({ name }) => name).toSorted()).toEqual(['Urgente', 'Vip']);
-    expect(report.notBrought).toMatchObject({ Campaigns: { rows: 1 } });
+    expect(report.notBrought).toEqual({ Invoices: { rows: 1, reason: 'invoices are raised anew by the plan' } });
   });
 
   it('brings nothing twice; a later run adds what is new, and the other companies', async () => {

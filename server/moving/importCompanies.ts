@@ -6,11 +6,13 @@ import { StartError } from '#server/platform/StartError.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { MovingContext } from './MovingContext.ts';
 import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
-import { countLeftTables } from './leftTables.ts';
+import { countLeftTables, recordReads } from './leftTables.ts';
 import { MediaImporter } from './MediaImporter.ts';
 import { createRowWriter } from './RowWriter.ts';
 import type { SourceDatabase, SourceRecord } from './SourceDatabase.ts';
 import { readFlag, readTime, readTrimmed } from './sourceValues.ts';
+import { importCampaigns } from './steps/importCampaigns.ts';
+import { importCampaignSettings } from './steps/importCampaignSettings.ts';
 import { importChats } from './steps/importChats.ts';
 import { importConnections } from './steps/importConnections.ts';
 import { importContacts } from './steps/importContacts.ts';
@@ -22,6 +24,7 @@ import { importPrompts } from './steps/importPrompts.ts';
 import { importQueueIntegrations } from './steps/importQueueIntegrations.ts';
 import { importQueueOptions } from './steps/importQueueOptions.ts';
 import { importQuickMessages } from './steps/importQuickMessages.ts';
+import { importRatings } from './steps/importRatings.ts';
 import { importSchedules } from './steps/importSchedules.ts';
 import { importSettings } from './steps/importSettings.ts';
 import { importQueues, readSchedules } from './steps/importQueues.ts';
@@ -112,10 +115,13 @@ const steps: readonly ((context: MovingContext) => Promise<void>)[] = [
   importMessages,
   importNotes,
   importRounds,
+  importRatings,
   importQueueOptions,
   importQuickMessages,
   importContactLists,
   importFileLists,
+  importCampaigns,
+  importCampaignSettings,
   importPrompts,
   importSchedules,
   importChats,
@@ -141,8 +147,9 @@ export async function importCompanies(platform: Platform, options: ImportOptions
     const key = row['id'] ?? '';
     const { mediaFolder = null, isDryRun = false } = options;
     const media = new MediaImporter({ platform, companyId, companyKey: key, folder: mediaFolder, isDryRun });
+    const recorded = recordReads(source);
     const context: MovingContext = {
-      source,
+      source: recorded.source,
       companyKey: key,
       writer,
       reporter,
@@ -153,7 +160,7 @@ export async function importCompanies(platform: Platform, options: ImportOptions
     for (const step of steps) {
       await step(context);
     }
-    await countLeftTables(context);
+    await countLeftTables(context, new Set(recorded.readTables));
     reports.push(reporter.report);
     options.onCompany?.(reporter.report);
   }

@@ -37,7 +37,8 @@ export async function openPostgresSource(url: string): Promise<SourceDatabase> {
     const quote = (name: string): string => pg.escapeIdentifier(name);
     const list = columns.map((name) => `${quote(name)}::text as ${quote(name)}`).join(', ');
     const where = filter === undefined ? '' : ` where ${quote(filter.column)}::text = ${pg.escapeLiteral(filter.value)}`;
-    const sorted = columns.includes(order) ? ` order by ${quote(order)}` : '';
+    // By the column itself: its text in the result has 10 before 9.
+    const sorted = columns.includes(order) ? ` order by ${quote(table)}.${quote(order)}` : '';
     cursors += 1;
     const cursor = `source_${cursors}`;
     await client.query(`declare ${cursor} no scroll cursor for select ${list} from ${quote(table)}${where}${sorted}`);

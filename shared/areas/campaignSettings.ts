@@ -66,7 +66,7 @@ export const maxCampaignWords = 30;
 const seconds = (): Joi.NumberSchema => Joi.number().integer().min(0).max(maxSeconds);
 const words = (): Joi.ArraySchema<string[]> => Joi.array<string[]>().items(Joi.string().trim().min(1).max(40)).max(maxCampaignWords);
 
-const settingsInput = Joi.object<Partial<CampaignSettings>>({
+export const campaignSettingsInput = Joi.object<Partial<CampaignSettings>>({
   messageInterval: seconds(),
   longerIntervalAfter: Joi.number().integer().min(0).max(1_000),
   greaterInterval: seconds(),
@@ -103,7 +103,7 @@ export const campaignSettings = {
   save: post<{ settings: Partial<CampaignSettings> }, CampaignSettingRecord[]>('/campaign-settings', {
     access: 'campaign.manage',
     summary: 'Sets settings of campaigns; keys left out stay. Campaigns that are being sent keep their pace.',
-    input: { settings: settingsInput.required() },
+    input: { settings: campaignSettingsInput.required() },
     result: Joi.array().items(campaignSettingRecord),
     example: { input: { settings: { messageInterval: 20 } }, result: [example] },
   }),

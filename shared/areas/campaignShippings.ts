@@ -41,7 +41,7 @@ export interface CampaignShippingRecord {
   confirmedAt: string | null;
   deliveredAt: string | null;
   outcome: CampaignOutcome;
-  /** Why it was not sent: an error code, a failure of sending, `optedOut`, `blocked`, `declined` or `noAnswer`. */
+  /** Why it was not sent: an error code, a failure of sending, `optedOut`, `blocked`, `declined`, `noAnswer` or `notSent`. */
   reason: string | null;
   /** When it is planned to leave. */
   dispatchAt: string | null;

@@ -20,6 +20,7 @@ export const campaignsArea: Area = {
     'companies',
     'connection_approaches',
     'connections',
+    'contact_addresses',
     'contact_list_items',
     'contact_lists',
     'contacts',

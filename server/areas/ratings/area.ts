@@ -13,7 +13,7 @@ import { ticketRatingSchema } from './TicketRating.ts';
 export const ratingsArea: Area = {
   name: 'ratings',
   migrations: ratingMigrations,
-  readsTables: ['connections', 'contacts', 'queues', 'tickets', 'users'],
+  readsTables: ['connections', 'contacts', 'queues', 'ticket_trackings', 'tickets', 'users'],
   references: ratingReferences,
   entities: [ticketRatingSchema],
   hooks: { 'ticket.reopening': takeAnswer },

@@ -1,9 +1,8 @@
 import type { ScheduleStatus } from '#shared/areas/schedules.ts';
-import type { ImportedMedia } from '#server/moving/MediaImporter.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readKey, readText, readTime, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
-import { nameFile, readFileNames } from './rowFiles.ts';
+import { describeFacts, nameFile, readFileNames } from './rowFiles.ts';
 
 interface Settlement {
   readonly status: ScheduleStatus;
@@ -19,19 +18,6 @@ function settle(row: SourceRecord, sendAt: string): Settlement {
   }
   return Date.parse(sendAt) > Date.now() ? { status: 'PENDENTE', error: null } : { status: 'ERRO', error: 'ERR_SCHEDULE_TOO_LATE' };
 }
-
-/** `media_facts` of a stored file. */
-const describeFacts = (file: ImportedMedia | undefined): object | null =>
-  file === undefined || file.media_path === null
-    ? null
-    : {
-        mediaMime: file.media_mime,
-        mediaSize: file.media_size,
-        mediaWidth: file.media_width,
-        mediaHeight: file.media_height,
-        mediaDuration: null,
-        mediaWaveform: null,
-      };
 
 /** Messages that leave at a time. Those that wait leave from here, once their number is linked; what is late does not leave any more. */
 export const importSchedules = (context: MovingContext): Promise<void> =>

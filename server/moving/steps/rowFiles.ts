@@ -13,3 +13,16 @@ export const nameFile = (row: SourceRecord, file: ImportedMedia | undefined): { 
   media_path: file?.media_path ?? null,
   media_name: file?.media_path === null || file === undefined ? null : readTrimmed(row, 'mediaName', 200) || file.media_name,
 });
+
+/** `media_facts` of a stored file. */
+export const describeFacts = (file: ImportedMedia | undefined): object | null =>
+  file === undefined || file.media_path === null
+    ? null
+    : {
+        mediaMime: file.media_mime,
+        mediaSize: file.media_size,
+        mediaWidth: file.media_width,
+        mediaHeight: file.media_height,
+        mediaDuration: null,
+        mediaWaveform: null,
+      };

@@ -162,6 +162,7 @@ export const campaigns: Texts['campaigns'] = {
     blocked: 'The contact is blocked',
     declined: 'Answered no',
     noAnswer: 'Did not answer within 24 hours',
+    notSent: 'Was not sent by the previous system',
   },
   report: {
     back: 'Campaigns',

@@ -162,6 +162,7 @@ export const campaigns: Texts['campaigns'] = {
     blocked: 'El contacto está bloqueado',
     declined: 'Respondió que no',
     noAnswer: 'No respondió en 24 horas',
+    notSent: 'No se envió en el sistema anterior',
   },
   report: {
     back: 'Campañas',

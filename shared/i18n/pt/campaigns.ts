@@ -160,6 +160,7 @@ export const campaigns = {
     blocked: 'O contato está bloqueado',
     declined: 'Respondeu que não',
     noAnswer: 'Não respondeu em 24 horas',
+    notSent: 'Não foi enviada no sistema anterior',
   },
   report: {
     back: 'Campanhas',

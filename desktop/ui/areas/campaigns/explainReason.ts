@@ -2,7 +2,7 @@ import { AppError, isErrorCode } from '#shared/errors.ts';
 import { sendFailures, type SendFailure } from '#shared/rules/delivery.ts';
 import { explainError, type Translate } from '#ui/text/index.ts';
 
-const ownReasons = ['optedOut', 'blocked', 'declined', 'noAnswer'] as const;
+const ownReasons = ['optedOut', 'blocked', 'declined', 'noAnswer', 'notSent'] as const;
 type OwnReason = (typeof ownReasons)[number];
 
 const isOwnReason = (reason: string): reason is OwnReason => ownReasons.some((own) => own === reason);

@@ -1,0 +1,3 @@
+import './events.ts';
+
+export { linkImportedRatings } from './importedRatings.ts';

@@ -1,0 +1,125 @@
+import { mapCampaignTexts, type CampaignStatus, type CampaignTextKey, type CampaignTexts } from '#shared/areas/campaignRecord.ts';
+import { maxCampaignText } from '#shared/areas/campaigns.ts';
+import { nameImportedShippings } from '#server/areas/campaigns/index.ts';
+import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
+import { readFlag, readKey, readText, readTime, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
+import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
+import { importShippings } from './importShippings.ts';
+import { importTagLists, tagListKey } from './importTagLists.ts';
+import { describeFacts, nameFile, readFileNames } from './rowFiles.ts';
+
+interface Standing {
+  readonly status: CampaignStatus;
+  /** What is different from there; absent: nothing. */
+  readonly reason?: string;
+}
+
+/** Nothing that the older product would have sent leaves by itself from here. */
+const standings: Readonly<Record<string, Standing>> = {
+  '': { status: 'INATIVA' },
+  INATIVA: { status: 'INATIVA' },
+  PROGRAMADA: {
+    status: 'INATIVA',
+    reason: 'it was scheduled: it is inactive here until an admin gives it a time, and the older product must not send it',
+  },
+  EM_ANDAMENTO: {
+    status: 'CANCELADA',
+    reason: 'it was being sent: it is cancelled here until an admin restarts it, and the older product must not go on with it',
+  },
+  CANCELADA: { status: 'CANCELADA' },
+  FINALIZADA: { status: 'FINALIZADA' },
+};
+
+function readStatus({ reporter }: MovingContext, row: SourceRecord): CampaignStatus {
+  const text = readTrimmed(row, 'status', 40).toUpperCase();
+  const unknown: Standing = { status: 'INATIVA', reason: `the status ${text} is not known: it is inactive here` };
+  const { status, reason } = (Object.hasOwn(standings, text) ? standings[text] : undefined) ?? unknown;
+  if (reason !== undefined) {
+    reporter.change('campaigns', row['id'] ?? '', reason);
+  }
+  return status;
+}
+
+/** Variants that have no place here. */
+const furtherText = /^(?:message|confirmationMessage)(?:[6-9]|[1-9]\d+)$/;
+
+function readTexts({ reporter }: MovingContext, row: SourceRecord): CampaignTexts {
+  const key = row['id'] ?? '';
+  if (Object.keys(row).some((name) => furtherText.test(name) && readTrimmed(row, name) !== '')) {
+    reporter.change('campaigns', key, 'it has more than five messages: the first five are brought');
+  }
+  return mapCampaignTexts((name: CampaignTextKey) => {
+    const text = readText(row, name);
+    if (text.length > maxCampaignText) {
+      reporter.change('campaigns', key, 'a text of it is too long: its end is cut off');
+    }
+    return text.slice(0, maxCampaignText);
+  });
+}
+
+const columnOf = (key: string): string => key.replace(/M(?=essage\d)/, '_m');
+
+/** Status and times: one that waits for an admin has no time of its own. */
+function readProgress(context: MovingContext, row: SourceRecord): Record<string, unknown> {
+  const status = readStatus(context, row);
+  const [scheduledAt, { updated_at: changedAt }] = [readTime(row, 'scheduledAt'), readTimestamps(row)];
+  return {
+    status,
+    scheduled_at: status === 'INATIVA' ? null : scheduledAt,
+    completed_at: status === 'FINALIZADA' ? (readTime(row, 'completedAt') ?? changedAt) : null,
+    prepared_at: status === 'INATIVA' ? null : (scheduledAt ?? changedAt),
+  };
+}
+
+interface CampaignCopy {
+  /** Keys of the lists that stand for tags. */
+  readonly tagLists: ReadonlySet<string>;
+  readonly onCampaign: (row: SourceRecord) => void;
+}
+
+/** Its list, or that of its tag. */
+function readListKey(row: SourceRecord, tagLists: ReadonlySet<string>): string | null {
+  const tagList = tagListKey(row);
+  return tagList === null ? readKey(row, 'contactListId') : tagLists.has(tagList) ? tagList : null;
+}
+
+async function copyCampaigns(context: MovingContext, { tagLists, onCampaign }: CampaignCopy): Promise<void> {
+  await copyTable(context, {
+    from: 'Campaigns',
+    table: 'campaigns',
+    fileNamesOf: (row) => readFileNames(row, 'campaign'),
+    translate: (row, file) => {
+      const [key, name] = [row['id'] ?? '', readTrimmed(row, 'name', 50)];
+      const texts = Object.entries(readTexts(context, row)).map(([text, value]) => [columnOf(text), value] as const);
+      onCampaign(row);
+      return {
+        key,
+        values: {
+          name: name.length < 2 ? `Campanha ${key}` : name,
+          ...Object.fromEntries(texts),
+          confirmation: readFlag(row, 'confirmation'),
+          whatsapp_id: readKey(row, 'whatsappId'),
+          contact_list_id: readListKey(row, tagLists),
+          file_list_id: readKey(row, 'fileListId'),
+          send_window: 'always',
+          is_told: true,
+          ...readProgress(context, row),
+          ...nameFile(row, file),
+          thumbnail_path: file?.thumbnail_path ?? null,
+          media_facts: describeFacts(file),
+          ...readTimestamps(row),
+        },
+      };
+    },
+  });
+}
+
+/** Campaigns with what became of each recipient. None of them sends before an admin says so. */
+export async function importCampaigns(context: MovingContext): Promise<void> {
+  const asksFirst = new Map<string, boolean>();
+  const tagLists = await importTagLists(context);
+  const onCampaign = (row: SourceRecord): void => void asksFirst.set(row['id'] ?? '', readFlag(row, 'confirmation'));
+  await copyCampaigns(context, { tagLists, onCampaign });
+  await importShippings(context, asksFirst);
+  await context.writer.forEachPage('campaigns', nameImportedShippings);
+}
