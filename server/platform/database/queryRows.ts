@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { compileStatement, type StatementExecutor } from './postgres/compileStatement.ts';
+import { compileStatement } from './postgres/compileStatement.ts';
+import { findExecutor } from './postgres/statementExecutor.ts';
 import type { JsonSql } from './sqlJson.ts';
 
 declare const value: unique symbol;
@@ -61,12 +62,7 @@ interface BoundStatement {
 }
 
 async function run<Row>(em: EntityManager, { text, values = [], ...options }: BoundStatement): Promise<Row[]> {
-  // Kysely declares its own type for the same.
-  const executor = em.getTransactionContext() as unknown as StatementExecutor | undefined;
-  if (executor === undefined) {
-    throw new Error('a statement needs the transaction of a scope');
-  }
-  const { rows } = await executor.executeQuery(compileStatement(text, values, options));
+  const { rows } = await findExecutor(em).executeQuery(compileStatement(text, values, options));
   return rows as Row[];
 }
 

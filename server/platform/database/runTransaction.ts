@@ -1,4 +1,5 @@
 import type { EntityManager, FlushMode, IsolationLevel, MikroORM } from '@mikro-orm/postgresql';
+import { openDirectly } from './postgres/statementExecutor.ts';
 
 export interface TransactionOptions {
   /** Writing statements fail. The commit is not awaited. */
@@ -20,11 +21,14 @@ export async function runTransaction<T>(
   // support role's.
   const em = orm.em.fork({ disableContextResolution: true, ...(flushMode !== undefined && { flushMode }) }) as EntityManager;
   await em.begin({ readOnly: isReadOnly, ...(isolationLevel !== undefined && { isolationLevel }) });
+  const close = await openDirectly(em);
   try {
     const result = await work(em);
+    close();
     await em.commit();
     return result;
   } catch (error) {
+    close();
     // What failed first is told. A rollback that fails closes the connection.
     await em.rollback().catch(() => undefined);
     throw error;

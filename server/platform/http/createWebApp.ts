@@ -10,7 +10,9 @@ import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { closeRefusedConnection } from './body/closeRefusedConnection.ts';
-import { handleRequest, type RequestDeps } from './handleRequest.ts';
+import { handleRequest } from './handleRequest.ts';
+import { KnownUsers } from './KnownUsers.ts';
+import type { RequestDeps } from './RequestDeps.ts';
 import type { Authentication } from './Authentication.ts';
 import { errorHandler, type UniqueConstraintErrors } from './errorHandler.ts';
 import type { RequestLimits } from './requestLimits.ts';
@@ -83,6 +85,7 @@ function routeRequests({ platform, authentication, limits, routes }: WebAppOptio
     limits,
     signer: createLinkSigner(platform),
     readSemaphore: createSemaphore(maxConcurrentReads, maxReadWaitMs),
+    knownUsers: new KnownUsers(),
   };
   const routesBySegment = Map.groupBy(routes, ({ endpoint }) => firstPathSegment(endpoint.path));
   const routers = new Map(

@@ -22,6 +22,9 @@ interface ClientInternals {
   readonly connection: { readonly stream: { cork(): void; uncork(): void } };
 }
 
+/** What a packet costs is the waking of the other side; the next call of a busy connection comes sooner than this. */
+const maxCommitDelayMs = 2;
+
 const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string =>
   [
     'begin',
@@ -32,8 +35,9 @@ const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string 
 /**
  * A connection that saves round trips and packets. The opening of a transaction (`begin` and deferred settings) is sent together
  * with the first statement of its work; a transaction without any statement sends nothing. The commit of a read-only transaction
- * is sent with what the connection does next, at the latest after the current turn of the event loop, and its answer is not
- * awaited: there is nothing that it could lose. Any other commit is awaited.
+ * is sent before whatever the client is asked next, by whomever, at the latest after two milliseconds, and its answer is not
+ * awaited: there is nothing that it could lose. Any other commit is awaited. What is asked before the event loop goes on is one
+ * packet.
  *
  * Prepared statements are planned once (`force_generic_plan`), where PostgreSQL would plan them five times before it keeps a plan;
  * all others for their values. Needs clients that send a statement before the previous one is answered (`pipeline`).
@@ -41,8 +45,10 @@ const beginText = ({ isolationLevel, accessMode }: TransactionSettings): string 
 export class PipelinedConnection {
   readonly #client: PoolClient;
   #opening: string[] = [];
-  /** The commit of a read-only transaction is still to be sent. */
-  #isCommitDue = false;
+  readonly #query: PoolClient['query'];
+  /** Of the commit of a read-only transaction that is still to be sent. */
+  #commitTimer: NodeJS.Timeout | null = null;
+  #isCorked = false;
   #isInTransaction = false;
   #isReadOnly = false;
   #isPlanCached = false;
@@ -50,6 +56,12 @@ export class PipelinedConnection {
 
   constructor(client: PoolClient) {
     this.#client = client;
+    this.#query = client.query.bind(client) as PoolClient['query'];
+    // Others use the clients of the pool as well: nobody's statement may run in the transaction before.
+    client.query = ((...statement: Parameters<PoolClient['query']>) => {
+      this.#sendDueCommit();
+      return this.#query(...statement);
+    }) as PoolClient['query'];
   }
 
   /** Called when the pool hands the client out again. */
@@ -70,10 +82,9 @@ export class PipelinedConnection {
       return;
     }
     if (this.#isReadOnly) {
-      this.#isCommitDue = true;
-      setImmediate(() => this.#sendDueCommit());
+      this.#commitTimer = setTimeout(() => this.#sendDueCommit(), maxCommitDelayMs);
     } else {
-      await this.#client.query('commit');
+      await this.#query('commit');
     }
   }
 
@@ -82,7 +93,7 @@ export class PipelinedConnection {
       return;
     }
     try {
-      await this.#client.query('rollback');
+      await this.#query('rollback');
     } catch (error) {
       // The query builder releases a connection only after a successful rollback: each broken one would stay in the pool.
       this.release(true);
@@ -102,9 +113,9 @@ export class PipelinedConnection {
       this.#opening.push(statement.sql);
       return { rows: [] };
     }
-    const before = [...(this.#isCommitDue ? ['commit'] : []), ...this.#opening, ...this.#planCacheMode(statement)];
-    this.#isCommitDue = false;
+    const before = [...(this.#takeDueCommit() ? ['commit'] : []), ...this.#opening, ...this.#planCacheMode(statement)];
     this.#opening = [];
+    this.#cork();
     const result = await (before.length === 0 ? this.#send(statement) : this.#sendAfter(before.join('; '), statement));
     return toConnectionResult(result) as ConnectionResult & { rows: Row[] };
   }
@@ -122,10 +133,19 @@ export class PipelinedConnection {
     return hasStatements;
   }
 
+  /** Whether a commit is due, which the caller sends. */
+  #takeDueCommit(): boolean {
+    const isDue = this.#commitTimer !== null;
+    if (isDue) {
+      clearTimeout(this.#commitTimer ?? undefined);
+      this.#commitTimer = null;
+    }
+    return isDue;
+  }
+
   #sendDueCommit(): void {
-    if (this.#isCommitDue) {
-      this.#isCommitDue = false;
-      this.#client.query('commit').catch(() => undefined);
+    if (this.#takeDueCommit()) {
+      this.#query('commit').catch(() => undefined);
     }
   }
 
@@ -139,27 +159,30 @@ export class PipelinedConnection {
   }
 
   #send({ sql, parameters, name }: Statement): Promise<QueryResult> {
-    return this.#client.query({ text: sql, values: [...parameters], ...(name !== undefined && { name }) });
+    return this.#query({ text: sql, values: [...parameters], ...(name !== undefined && { name }) });
   }
 
   async #sendAfter(before: string, statement: Statement): Promise<QueryResult> {
     if (statement.parameters.length === 0 && statement.name === undefined) {
-      const results: unknown = await this.#client.query(`${before}; ${statement.sql}`);
+      const results: unknown = await this.#query(`${before}; ${statement.sql}`);
       return (results as readonly QueryResult[]).at(-1) as QueryResult;
     }
     // When the first one fails, the second does as well: the transaction is aborted, or the connection broken.
-    const [, result] = await Promise.all(this.#cork(() => [this.#client.query(before), this.#send(statement)] as const));
+    const [, result] = await Promise.all([this.#query(before), this.#send(statement)]);
     return result;
   }
 
-  /** Writes everything that is sent within `send` as one packet. */
-  #cork<T>(send: () => T): T {
-    const { stream } = (this.#client as unknown as ClientInternals).connection;
-    stream.cork();
-    try {
-      return send();
-    } finally {
-      stream.uncork();
+  /** Writes everything that is sent before the event loop goes on as one packet. */
+  #cork(): void {
+    if (this.#isCorked) {
+      return;
     }
+    const { stream } = (this.#client as unknown as ClientInternals).connection;
+    this.#isCorked = true;
+    stream.cork();
+    process.nextTick(() => {
+      this.#isCorked = false;
+      stream.uncork();
+    });
   }
 }

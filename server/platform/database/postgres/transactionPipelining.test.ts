@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, execute, queryPrepared, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
@@ -76,6 +77,54 @@ it('ends a read-only transaction before the next statement, and leaves the conne
     ),
   );
   expect(settings.flat().every(({ company }) => company === '' || company === null)).toBe(true);
+});
+
+it('commits before the client serves anybody else, however soon', async () => {
+  const connection = server.platform.orms.app.em.getConnection() as unknown as { getNativeClient(): Promise<Pool> };
+  const pool = await connection.getNativeClient();
+  const stateQuery = `select pg_backend_pid() as pid, current_setting('app.company', true) as company, current_setting('transaction_read_only') as "readOnly"`;
+  const reads = Array.from({ length: 20 }, () => async () => {
+    const [inside] = await runInCompanyTransaction(server.platform, { companyId, isReadOnly: true }, (em) =>
+      uncheckedRows<{ pid: number; company: string }>(em, stateQuery),
+    );
+    const { rows } = await pool.query<{ pid: number; company: string | null; readOnly: string }>(stateQuery);
+    return { inside, outside: rows[0] };
+  });
+  for (const read of reads) {
+    const { inside, outside } = await read();
+    expect(inside).toEqual({ pid: outside?.pid, company: String(companyId), readOnly: 'on' });
+    expect(outside).toEqual({ pid: inside?.pid, company: '', readOnly: 'off' });
+  }
+});
+
+it('commits by itself when nobody asks again', async () => {
+  const open = `select locktype from pg_locks where pid = $1`;
+  const [row] = await runInCompanyTransaction(server.platform, { companyId, isReadOnly: true }, (em) =>
+    uncheckedRows<{ pid: number }>(em, 'select pg_backend_pid() as pid'),
+  );
+  await expect.poll(() => queryAsSupport(server.platform, open, [row?.pid])).toEqual([]);
+});
+
+it('sends statements of one transaction side by side, and gives each its own answer', async () => {
+  const answers = await server.inCompany(companyId, ({ em }) =>
+    Promise.all([1, 2, 3].map((n) => queryRows(em, queryOf({ n: column.number() }, 'select $1::int as n'), [n]))),
+  );
+  expect(answers).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+  const [first, second] = await server.inCompany(companyId, ({ em }) =>
+    Promise.allSettled([queryRows(em, queryOf({}, 'select 1 / $1::int'), [0]), execute(em, tag, [companyId, 'begin: after a failure'])]),
+  );
+  expect(first).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('division by zero') } });
+  expect(second).toMatchObject({ status: 'rejected', reason: { message: expect.stringContaining('transaction is aborted') } });
+});
+
+it('refuses a statement after the end of its transaction', async () => {
+  const leaked: EntityManager[] = [];
+  const read = (em: EntityManager) => queryRows(em, queryOf({ n: column.number() }, 'select 1 as n'));
+  await runInCompanyTransaction(server.platform, { companyId, isReadOnly: true }, (em) => {
+    leaked.push(em);
+    return read(em);
+  });
+  await expect(read(leaked[0] as EntityManager)).rejects.toThrow('needs the transaction of a scope');
 });
 
 it('keeps the plan of a prepared statement from the first time on, and plans all others for their values', async () => {

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from 'koa';
+import { AppError } from '#shared/errors.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { authorize, refuseOperators, runInCompanyTransaction, runInTransaction } from '#server/platform/database/scope.ts';
+import { allowCompanyFiles } from '#server/platform/files/fileLinks.ts';
+import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
+import type { Platform } from '#server/platform/platform.ts';
+import { assertCompanyActive } from './assertCompanyActive.ts';
+import type { SessionHolder } from './Authentication.ts';
+import { receiveBody } from './body/receiveBody.ts';
+import { readBearerToken } from './readBearerToken.ts';
+import { createRequestContext, readInput } from './readInput.ts';
+import type { UploadedFile } from './receiveUploads.ts';
+import type { EndpointResult, RequestDeps } from './RequestDeps.ts';
+import { limitKeyOf, takeRequest } from './requestLimits.ts';
+import type { Route } from './serveEndpoint.ts';
+import { verifyAccessToken, type AccessClaims } from './tokens.ts';
+import { validateInput } from './validateInput.ts';
+
+async function readClaims(ctx: Context, platform: Platform): Promise<AccessClaims> {
+  const token = readBearerToken(ctx);
+  if (token === '') {
+    throw new AppError('ERR_SESSION_EXPIRED');
+  }
+  return verifyAccessToken(platform.secrets, token, platform.now());
+}
+
+function assertPermission(endpoint: AnyEndpoint, actor: Parameters<typeof authorize>[0]): void {
+  if (endpoint.access !== 'anyone' && endpoint.access !== 'token' && endpoint.access !== 'signed-in') {
+    authorize(actor, endpoint.access);
+  }
+}
+
+type UserRoute = Route & { to: 'user' };
+
+interface UserRequest {
+  readonly ctx: Context;
+  readonly claims: AccessClaims;
+  readonly route: UserRoute;
+  readonly uploads: readonly UploadedFile[];
+}
+
+/** A request with the result of its `prepare`. */
+interface PreparedUserRequest extends UserRequest {
+  readonly prepared: unknown;
+}
+
+/** The transaction of a request. */
+type Work = RequestDeps & { readonly em: EntityManager };
+
+async function findUser({ platform, authentication, em }: Work, { claims }: UserRequest): Promise<SessionHolder> {
+  const user = await authentication.findUser(em, claims, platform);
+  if (user === null) {
+    throw new AppError('ERR_SESSION_EXPIRED');
+  }
+  return user;
+}
+
+/** Authorizes and validates a user's request. */
+function authorizeRequest({ platform }: RequestDeps, { ctx, route: { endpoint } }: UserRequest, user: SessionHolder) {
+  assertCompanyActive(user, findOverdueBefore(platform), endpoint.isAllowedWhenExpired);
+  if (user.hasOneTimePassword && !endpoint.isAllowedWithOneTimePassword) {
+    throw new AppError('ERR_PASSWORD_CHANGE_REQUIRED');
+  }
+  if (user.lacksSecondStep && !endpoint.isAllowedBeforeSecondStep) {
+    throw new AppError('ERR_SECOND_STEP_SETUP_REQUIRED');
+  }
+  assertPermission(endpoint, user);
+  if (endpoint.isRefusedToOperators) {
+    refuseOperators(user);
+  }
+  return { actor: user.actor, input: validateInput(endpoint, readInput(ctx)) };
+}
+
+/** The result of the route's `prepare`, which almost no route has. */
+async function runPrepare(deps: RequestDeps, request: UserRequest): Promise<unknown> {
+  const { platform } = deps;
+  const { prepare } = request.route;
+  if (prepare === null) {
+    return undefined;
+  }
+  const { actor, input } = await runInCompanyTransaction(platform, { companyId: request.claims.companyId, isReadOnly: true }, async (em) =>
+    authorizeRequest(deps, request, await findUser({ ...deps, em }, request)),
+  );
+  return prepare({ platform, actor, uploads: request.uploads }, input);
+}
+
+async function runAs(user: SessionHolder, work: Work, request: PreparedUserRequest): Promise<unknown> {
+  const { ctx, claims, route, uploads, prepared } = request;
+  const { platform, em } = work;
+  const { actor, input } = authorizeRequest(work, request, user);
+  const requestParts = { request: createRequestContext(ctx, platform), sessionId: claims.session, uploads };
+  const principal = { em, companyId: claims.companyId, actor };
+  // Comes from this route's own `prepare`.
+  return runInTransaction(platform, principal, async (scope) => {
+    const requestScope = { ...scope, ...requestParts };
+    const result = await route.run(requestScope, input, prepared as never);
+    if (!route.isReadOnly) {
+      await work.authentication.recordChange(requestScope, route.endpoint, { input, result });
+    }
+    return result;
+  });
+}
+
+async function runCommand(work: Work, request: PreparedUserRequest): Promise<unknown> {
+  const user = await findUser(work, request);
+  work.knownUsers.note(request.claims.session, user);
+  return runAs(user, work, request);
+}
+
+/** The guess was wrong: nothing that was read counts. */
+const wrongGuess = Symbol('wrong guess');
+
+/**
+ * Runs a read as the user of the last call, while the database is asked who the user is, in the same transaction: both travel in one
+ * packet. Nothing leaves this function unless the answer is exactly the guess.
+ */
+async function runGuessing(guess: SessionHolder, work: Work, request: PreparedUserRequest): Promise<unknown> {
+  // Both are awaited whatever becomes of one: none may go on after the transaction.
+  const [found, outcome] = await Promise.allSettled([findUser(work, request), runAs(guess, work, request)]);
+  if (found.status === 'rejected') {
+    work.knownUsers.forget(request.claims.session);
+    throw found.reason;
+  }
+  work.knownUsers.note(request.claims.session, found.value);
+  if (!isDeepStrictEqual(found.value, guess)) {
+    return wrongGuess;
+  }
+  if (outcome.status === 'rejected') {
+    throw outcome.reason;
+  }
+  return outcome.value;
+}
+
+async function runUserRequest(deps: RequestDeps, request: PreparedUserRequest): Promise<unknown> {
+  const { isReadOnly } = request.route;
+  const inTransaction = (run: (work: Work) => Promise<unknown>): Promise<unknown> =>
+    runInCompanyTransaction(deps.platform, { companyId: request.claims.companyId, isReadOnly }, (em) => run({ ...deps, em }));
+  const guess = isReadOnly ? deps.knownUsers.find(request.claims.session) : null;
+  const result = guess === null ? wrongGuess : await inTransaction((work) => runGuessing(guess, work, request));
+  return result === wrongGuess ? inTransaction((work) => runCommand(work, request)) : result;
+}
+
+export async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRoute): Promise<EndpointResult> {
+  const { platform, readSemaphore } = deps;
+  const claims = await readClaims(ctx, platform);
+  ctx.state['userId'] = claims.id;
+  const limit = deps.limits.get(limitKeyOf(route.endpoint));
+  if (limit !== undefined && (limit.isForFiles !== true || ctx.is('multipart') !== false)) {
+    await takeRequest(platform, limit, claims);
+  }
+  // The body is received before a database connection is taken.
+  const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint: route.endpoint, sender: 'member' });
+  const request = { ctx, claims, route, uploads };
+  const result = runPrepare(deps, request).then((prepared) => {
+    const work = (): Promise<unknown> => runUserRequest(deps, { ...request, prepared });
+    return route.endpoint.method === 'GET' ? readSemaphore(work) : work();
+  });
+  return { result: await result.finally(dispose), mayRead: allowCompanyFiles(claims.companyId) };
+}
