@@ -226,11 +226,10 @@ it('a message is sent later, shown as waiting, changed, and cancelled', async ()
   await page.getByText('prazos.txt').waitFor();
   await field.fill('Seguem os preços.');
   await page.keyboard.press('Alt+s');
-  await dialog.getByText('Só tabela.txt vai junto: outro arquivo fica no rascunho.').waitFor();
+  await dialog.getByText('Vai com tabela.txt e prazos.txt.').waitFor();
   await dialog.getByRole('button', { name: 'Agendar mensagem' }).click();
   await lines.getByText('Seguem os preços.').waitFor();
-  const draft = page.getByRole('list', { name: 'Arquivos para enviar' });
-  await draft.getByText('prazos.txt').waitFor();
-  expect(await draft.getByText('tabela.txt').count()).toBe(0);
+  await lines.getByText('2 arquivos').waitFor();
+  expect(await page.getByRole('list', { name: 'Arquivos para enviar' }).count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });

@@ -45,6 +45,9 @@ it('an agent schedules by keyboard, sees it in every view and live elsewhere, ch
   await dialog.getByText('Oi, Beatriz').waitFor();
   expect(await dialog.getByLabel('Data e hora').inputValue()).toMatch(new RegExp(`^${nextDay(today)}T`));
   await dialog.getByLabel('Data e hora').fill(`${nextDay(today)}T07:15`);
+  const file = (name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`conteúdo de ${name}`) });
+  await dialog.locator('input[type="file"]').setInputFiles([file('tabela.txt'), file('prazos.txt')]);
+  await dialog.getByText('prazos.txt').waitFor();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Agendar mensagem' }).click();
   await findToast(page, 'Agendamento salvo').waitFor();
@@ -62,6 +65,13 @@ it('an agent schedules by keyboard, sees it in every view and live elsewhere, ch
     .getByRole('button', { name: /07:15.*Beatriz Farias/ })
     .first()
     .click();
+  const stored = page.getByRole('dialog').getByRole('list', { name: 'Arquivos' }).getByRole('listitem');
+  expect(await stored.allInnerTexts()).toEqual([expect.stringContaining('tabela.txt'), expect.stringContaining('prazos.txt')]);
+  await page.getByRole('button', { name: 'Remover tabela.txt' }).click();
+  await page
+    .getByRole('dialog')
+    .locator('input[type="file"]')
+    .setInputFiles([file('fotos.txt')]);
   await page.getByLabel('Data e hora').fill(`${nextDay(today)}T07:45`);
   await page.getByRole('button', { name: 'Salvar agendamento' }).click();
   await page
@@ -69,6 +79,13 @@ it('an agent schedules by keyboard, sees it in every view and live elsewhere, ch
     .first()
     .waitFor();
 
+  await page
+    .getByRole('button', { name: /07:45.*Beatriz Farias/ })
+    .first()
+    .click();
+  await stored.nth(1).waitFor();
+  expect(await stored.allInnerTexts()).toEqual([expect.stringContaining('prazos.txt'), expect.stringContaining('fotos.txt')]);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Lista', exact: true }).click();
   await findRow(page, 'Paulo Gonçalves').getByText('Não enviado').waitFor();
   await expectAccessible(page);

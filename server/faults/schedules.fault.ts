@@ -13,6 +13,18 @@ import {
 const count = isLongRun ? 600 : 150;
 const kills = isLongRun ? 8 : 3;
 
+/** Every fifth one carries two files. */
+const secondFiles = Array.from({ length: count }, (_, n) => n)
+  .filter((n) => n % 5 === 0)
+  .map((n) => `tabela ${n}.txt`);
+
+function buildForm(values: Readonly<Record<string, string>>, n: number): FormData {
+  const form = new FormData();
+  Object.entries(values).forEach(([key, value]) => form.set(key, value));
+  [`prazos ${n}.txt`, `tabela ${n}.txt`].forEach((name) => form.append('files', new File([`${name}: 320 reais`], name)));
+  return form;
+}
+
 let environment: FaultEnvironment;
 let admin: SignedInUser;
 
@@ -32,7 +44,9 @@ it('scheduled messages leave exactly once, however often the server is killed wh
   const sendAt = new Date(Date.now() + 3_600_000).toISOString();
   const input = { contactId: rows[0]?.id ?? 0, whatsappId: source.connectionId, sendAt };
   for (let n = 0; n < count; n += 1) {
-    await admin.caller.call(api.schedules.create, { ...input, body: `lembrete ${n}` });
+    const values = { ...input, body: `lembrete ${n}` };
+    const texts = { body: values.body, contactId: `${input.contactId}`, whatsappId: `${input.whatsappId}`, sendAt };
+    await (n % 5 === 0 ? admin.caller.send('POST', '/schedules', buildForm(texts, n)) : admin.caller.call(api.schedules.create, values));
   }
   await environment.owner.query(`update schedules set send_at = now(), next_attempt_at = now()`);
   const sent = async (): Promise<number> =>
@@ -42,8 +56,8 @@ it('scheduled messages leave exactly once, however often the server is killed wh
     await environment.servers[0].killAndStart();
   }
   await waitForCount(environment.owner, `schedules where status = 'ENVIADA'`, count);
-  const all = Array.from({ length: count }, (_, n) => `lembrete ${n}`).toSorted();
-  await waitFor('every reminder', async () => (await readReceived()).length >= count || null);
+  const all = [...Array.from({ length: count }, (_, n) => `lembrete ${n}`), ...secondFiles].toSorted();
+  await waitFor('every reminder', async () => (await readReceived()).length >= all.length || null);
   expect((await readReceived()).toSorted()).toEqual(all);
   const { rows: stored } = await environment.owner.query<{ body: string }>(`select body from messages where origin = 'schedule'`);
   expect(stored.map(({ body }) => body).toSorted()).toEqual(all);

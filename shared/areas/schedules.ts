@@ -23,6 +23,14 @@ import { scheduleRepeats, type ScheduleRepeat } from '#shared/rules/scheduleRepe
 export const scheduleStatuses = ['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO', 'CANCELADA'] as const;
 export type ScheduleStatus = (typeof scheduleStatuses)[number];
 
+/** A file of a scheduled message behind its first. */
+export interface ScheduleFileRecord {
+  id: number;
+  name: string;
+  /** Address of the file. */
+  url: string;
+}
+
 /** Message that is sent at a time. */
 export interface ScheduleRecord extends CompanyOwnedRecord {
   body: string;
@@ -41,6 +49,8 @@ export interface ScheduleRecord extends CompanyOwnedRecord {
   mediaName: string | null;
   /** Address of the file. */
   mediaUrl: string | null;
+  /** Files that follow the first, in their order, each as a message. */
+  moreFiles: ScheduleFileRecord[];
   /** Not sent once the customer has written. */
   isCancelledByAnswer: boolean;
   repeat: ScheduleRepeat;
@@ -57,6 +67,14 @@ export interface ScheduleRecord extends CompanyOwnedRecord {
   contact: { id: number; name: string };
   user: { id: number; name: string } | null;
 }
+
+export const maxScheduleFiles = 10;
+
+const fileRecord = Joi.object<ScheduleFileRecord, true>({
+  id: Joi.number().required(),
+  name: Joi.string().required(),
+  url: Joi.string().required(),
+}).label('ScheduleFile');
 
 const named = Joi.object({ id: Joi.number().required(), name: Joi.string().allow('').required() });
 
@@ -75,6 +93,7 @@ export const scheduleRecord = Joi.object<ScheduleRecord, true>({
   mediaPath: nullable(Joi.string()).required(),
   mediaName: nullable(Joi.string()).required(),
   mediaUrl: nullable(Joi.string()).required(),
+  moreFiles: Joi.array().items(fileRecord).max(maxScheduleFiles).required(),
   isCancelledByAnswer: Joi.boolean().required(),
   repeat: Joi.string<ScheduleRepeat>()
     .valid(...scheduleRepeats)
@@ -145,6 +164,7 @@ const example: ScheduleRecord = {
   mediaPath: null,
   mediaName: null,
   mediaUrl: null,
+  moreFiles: [],
   isCancelledByAnswer: false,
   repeat: 'never',
   repeatUntil: null,
@@ -166,6 +186,7 @@ export const scheduleErrors = {
   ERR_SCHEDULE_TOO_LATE: 400,
   ERR_SCHEDULE_SENT: 400,
   ERR_SCHEDULES_LIMIT: 400,
+  ERR_SCHEDULE_FILES_LIMIT: 400,
 } as const;
 
 export const schedulePermissions = {
@@ -203,9 +224,10 @@ export const schedules = {
   }),
   create: post<ScheduleInput, ScheduleRecord>('/schedules', {
     access: 'schedule.use',
-    summary: 'Schedules a message to a contact.',
+    summary: 'Schedules a message to a contact; up to ten files go along (multipart, `files`), the first with the text.',
     input: { ...scheduleInput, body: body().required(), contactId: id(), sendAt: sendAt().required() },
     result: scheduleRecord,
+    filesField: 'files',
     example: { input: exampleInput, result: example },
   }),
   update: put<Partial<ScheduleInput> & { id: number }, ScheduleRecord>('/schedules/:id', {
@@ -231,7 +253,7 @@ export const schedules = {
   }),
   attachFile: post<{ id: number }, { mensagem: string }>('/schedules/:id/media-upload', {
     access: 'schedule.use',
-    summary: 'Sets the file of a scheduled message; an earlier one is replaced.',
+    summary: 'Sets the first file of a scheduled message; an earlier one is replaced.',
     input: { id: id() },
     result: fileConfirmation,
     filesField: 'file',
@@ -239,10 +261,25 @@ export const schedules = {
   }),
   removeFile: del<{ id: number }, { mensagem: string }>('/schedules/:id/media-upload', {
     access: 'schedule.use',
-    summary: 'Removes the file of a scheduled message.',
+    summary: 'Removes the first file of a scheduled message; the next one takes its place.',
     input: { id: id() },
     result: fileConfirmation,
     example: { input: { id: 9 }, result: { mensagem: 'Arquivo excluído' } },
+  }),
+  addFiles: post<{ id: number }, ScheduleRecord>('/schedules/:id/files', {
+    access: 'schedule.use',
+    summary: 'Adds files to a scheduled message, behind those that it has; ten at most.',
+    input: { id: id() },
+    result: scheduleRecord,
+    filesField: 'files',
+    example: { input: { id: 9 }, result: example },
+  }),
+  removeAddedFile: del<{ id: number; fileId: number }, ScheduleRecord>('/schedules/:id/files/:fileId', {
+    access: 'schedule.use',
+    summary: 'Removes one of the files behind the first.',
+    input: { id: id(), fileId: id() },
+    result: scheduleRecord,
+    example: { input: { id: 9, fileId: 12 }, result: example },
   }),
 };
 

@@ -213,6 +213,8 @@ export const unauditedEndpoints: Readonly<Partial<Record<EndpointName, string>>>
   'schedules.retry': dailyWork,
   'schedules.attachFile': dailyWork,
   'schedules.removeFile': dailyWork,
+  'schedules.addFiles': dailyWork,
+  'schedules.removeAddedFile': dailyWork,
   'secondSteps.startApp': noChange,
   'signUps.confirm': 'the company and its log begin with it',
   'signUps.resend': noChange,

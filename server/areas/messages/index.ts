@@ -12,7 +12,7 @@ export { storeFile } from './media/storeFile.ts';
 export { showTyping } from './outbound/sendTyping.ts';
 export { saveTranscript } from './saveTranscript.ts';
 export { removeMedia } from './media/storeMedia.ts';
-export { sendToTicket, storeUploads } from './outbound/sendMessages.ts';
+export { sendToTicket, storeUploads, withStoredUploads } from './outbound/sendMessages.ts';
 export { sendAutomatic, type AutomaticFile } from './outbound/sendAutomatic.ts';
 export { lockTicketOfContact, sendToContact } from './outbound/sendToContact.ts';
 export type { StoredMedia } from './media/storeMedia.ts';

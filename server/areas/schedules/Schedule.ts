@@ -48,6 +48,17 @@ export class Schedule extends schema.class {
     return this.status === 'PENDENTE' || this.status === 'AGENDADA';
   }
 
+  /** Its first file. */
+  get media(): StoredMedia | null {
+    const { mediaPath, thumbnailPath = null, mediaName = null, mediaFacts } = this;
+    return mediaPath && mediaFacts ? { ...mediaFacts, mediaPath, thumbnailPath, mediaName } : null;
+  }
+
+  set media(media: StoredMedia | null) {
+    const { mediaPath = null, thumbnailPath = null, mediaName = null, ...mediaFacts } = media ?? {};
+    Object.assign(this, { mediaPath, thumbnailPath, mediaName, mediaFacts: media && mediaFacts });
+  }
+
   /** Makes it wait for a time. */
   plan(sendAt: Date, now: Date): void {
     Object.assign(this, { sendAt, nextAttemptAt: sendAt, plannedAt: now, attempts: 0, error: null, status: 'PENDENTE' });

@@ -11,6 +11,7 @@ import { retryMessage } from '#server/areas/messages/index.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
 import { User } from '#server/areas/users/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import { graceMs } from './grace.ts';
 import { showSchedule } from './readSchedules.ts';
@@ -131,12 +132,26 @@ export async function removeSchedule(scope: Scope, { id }: InputOf<typeof api.sc
   return { message: 'Schedule deleted' };
 }
 
-/** Sends a failed one now: its message again where it has one, else the schedule itself. */
+const failedQuery = `
+  select m.id::float8 as id from messages m
+  where m.delivery = 'failed' and m.id in (select $1::bigint union all select f.message_id from schedule_files f where f.schedule_id = $2)
+  order by m.id`;
+
+/** Its messages that failed, as the author's: their ticket may be nobody's, so that the author need not see it. */
+async function retryMessages(scope: Scope, { id, messageId }: { readonly id: number; readonly messageId: number }): Promise<void> {
+  const author = { ...scope, actor: { ...systemActor(scope.companyId), userId: scope.actor.userId } };
+  const failed = await queryRows(scope.em, queryOf({ id: column.number() }, failedQuery), [messageId, id]);
+  for (const { id: rowId } of failed.length === 0 ? [{ id: messageId }] : failed) {
+    // oxlint-disable-next-line no-await-in-loop
+    await retryMessage(author, { rowId });
+  }
+}
+
+/** Sends a failed one now: its messages again where it has one, else the schedule itself. */
 export async function retrySchedule(scope: Scope, { id }: InputOf<typeof api.schedules.retry>): Promise<ScheduleRecord> {
   const schedule = await lockOwnSchedule(scope, id);
   if (schedule.messageId) {
-    // Its ticket may be nobody's: the author need not see it.
-    await retryMessage({ ...scope, actor: { ...systemActor(scope.companyId), userId: scope.actor.userId } }, { rowId: schedule.messageId });
+    await retryMessages(scope, { id, messageId: schedule.messageId });
   } else if (schedule.status === 'ERRO' || schedule.status === 'AGENDADA') {
     schedule.plan(scope.now, scope.now);
   } else {

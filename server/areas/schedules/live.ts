@@ -13,7 +13,8 @@ const broadcastRecord =
     return schedule === null ? [] : [{ to: [room.company(companyId)], event, body: { action, schedule } }];
   };
 
-const ofMessageQuery = `select id from schedules where message_id = $1`;
+const ofMessageQuery = `
+  select id from schedules where message_id = $1 union all select schedule_id as id from schedule_files where message_id = $1`;
 
 /** The delivery of a scheduled message. */
 async function broadcastDelivery(scope: Scope, { messageId }: { messageId: number }): Promise<Broadcast[]> {

@@ -48,4 +48,27 @@ export const scheduleMigrations: readonly DatabaseMigration[] = [
   ${fileTriggers('schedules', 'media_path', 'thumbnail_path')}
 `,
   ),
+  defineMigration(
+    '202611261950-create-schedule-files',
+    () => `
+  create table schedule_files (
+    id serial primary key,
+    company_id int not null references companies (id) on delete cascade,
+    schedule_id int not null,
+    media_path text not null,
+    thumbnail_path text,
+    media_name text,
+    media_facts jsonb not null,
+    message_id bigint,
+    ${timestampColumns},
+    unique (company_id, id),
+    foreign key (company_id, schedule_id) references schedules (company_id, id) on delete cascade,
+    foreign key (company_id, message_id) references messages (company_id, id) on delete set null (message_id)
+  );
+  create index on schedule_files (company_id, schedule_id);
+  create index on schedule_files (company_id, message_id) where message_id is not null;
+  ${companyTable('schedule_files')}
+  ${fileTriggers('schedule_files', 'media_path', 'thumbnail_path')}
+`,
+  ),
 ];

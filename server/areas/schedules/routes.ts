@@ -1,16 +1,18 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { createSchedule, removeSchedule, retrySchedule, updateSchedule } from './commands.ts';
+import { removeSchedule, retrySchedule, updateSchedule } from './commands.ts';
 import { pageSchedules, showSchedule } from './readSchedules.ts';
-import { attachScheduleFile, removeScheduleFile } from './scheduleFile.ts';
+import { addScheduleFiles, attachScheduleFile, createScheduleWithFiles, removeAddedFile, removeScheduleFile } from './fileCommands.ts';
 
 export const scheduleRoutes = [
   serveEndpoint(api.schedules.page, pageSchedules),
   serveEndpoint(api.schedules.show, showSchedule),
-  serveEndpoint(api.schedules.create, createSchedule),
+  serveEndpoint(api.schedules.create, createScheduleWithFiles),
   serveEndpoint(api.schedules.update, updateSchedule),
   serveEndpoint(api.schedules.remove, removeSchedule),
   serveEndpoint(api.schedules.retry, retrySchedule),
   serveEndpoint(api.schedules.attachFile, attachScheduleFile),
   serveEndpoint(api.schedules.removeFile, removeScheduleFile),
+  serveEndpoint(api.schedules.addFiles, addScheduleFiles),
+  serveEndpoint(api.schedules.removeAddedFile, removeAddedFile),
 ];

@@ -1,4 +1,5 @@
 import { api } from '#shared/api.ts';
+import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import { randomWord, type EndpointFixtures, type MakeEndpointFixture } from '#server/testing/endpoints/EndpointFixture.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { Schedule } from './Schedule.ts';
@@ -17,9 +18,9 @@ const scheduleFixture =
     return { params: { id }, ...more };
   };
 
-function buildFile(): FormData {
+function buildFile(field = 'file'): FormData {
   const form = new FormData();
-  form.set('file', new File(['Tabela de preços'], 'precos.txt'));
+  form.set(field, new File(['Tabela de preços'], 'precos.txt'));
   return form;
 }
 
@@ -37,4 +38,13 @@ export const fixtures: EndpointFixtures<'schedules'> = {
   },
   attachFile: async (...of) => ({ ...(await scheduleFixture()(...of)), body: buildFile() }),
   removeFile: scheduleFixture(),
+  addFiles: async (...of) => ({ ...(await scheduleFixture()(...of)), body: buildFile('files') }),
+  removeAddedFile: async (server, tenant) => {
+    const { params } = await scheduleFixture()(server, tenant);
+    const send = () => server.as(tenant.super).send('POST', `/schedules/${Number(params?.['id'])}/files`, buildFile('files'));
+    await send();
+    const { body } = await send();
+    const [file] = (body as ScheduleRecord).moreFiles;
+    return { params: { ...params, fileId: Number(file?.id) } };
+  },
 };

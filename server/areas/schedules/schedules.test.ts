@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ScheduleInput } from '#shared/areas/schedules.ts';
+import type { ScheduleInput, ScheduleRecord } from '#shared/areas/schedules.ts';
 import { receiveItem } from '#server/areas/messages/index.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
@@ -247,6 +247,8 @@ describe('the schedules of a company', () => {
       () => call(api.schedules.retry, { id }),
       () => call(api.schedules.attachFile, { id }),
       () => call(api.schedules.removeFile, { id }),
+      () => call(api.schedules.addFiles, { id }),
+      () => call(api.schedules.removeAddedFile, { id, fileId: 1 }),
     ];
     expect(refused).toHaveLength(Object.keys(api.schedules).length);
     for (const attempt of refused) {
@@ -316,5 +318,57 @@ describe('the schedules of a company', () => {
     expect(messages).toMatchObject([{ body: 'Olá, Marina!', media: { name: 'tabela.txt', state: 'ready' } }]);
     await as(agent)(api.schedules.remove, { id });
     expect(await (await fetch(server.url + pathname + search)).text()).toBe('Tinta 18 l: 320 reais');
+  });
+
+  it('carry several files, each as a message in its order, made, changed and repeated with them', async () => {
+    const { companyId, admin, agent, contact, show, messages } = await setUp();
+    const send = (method: 'POST' | 'DELETE', path: string, body?: FormData) => server.as(agent).send(method, path, body);
+    const formOf = (...names: string[]): FormData => {
+      const form = new FormData();
+      names.forEach((name) => form.append('files', new File([`conteúdo de ${name}`], name)));
+      return form;
+    };
+    const form = formOf('a.txt', 'b.txt', 'c.txt', 'd.txt');
+    const values = { body: 'Seguem os preços', contactId: `${contact.id}`, sendAt: inFuture(hourMs), repeat: 'daily' };
+    Object.entries(values).forEach(([key, value]) => form.set(key, value));
+    const created = (await send('POST', '/schedules', form)).body as ScheduleRecord;
+    expect([created.mediaName, created.moreFiles.map(({ name }) => name)]).toEqual(['a.txt', ['b.txt', 'c.txt', 'd.txt']]);
+    const { id } = created;
+    const stranger = await server.makeUser(companyId);
+    expect((await server.as(stranger).send('POST', `/schedules/${id}/files`, formOf('x.txt'))).status).toBe(403);
+    expect((await send('POST', `/schedules/${id}/files`, new FormData())).status).toBe(400);
+    const tooMany = await send('POST', `/schedules/${id}/files`, formOf(...Array.from({ length: 7 }, (_, n) => `${n}.txt`)));
+    expect(tooMany.body).toMatchObject({ error: 'ERR_SCHEDULE_FILES_LIMIT' });
+    await send('POST', `/schedules/${id}/files`, formOf('e.txt'));
+    await send('DELETE', `/schedules/${id}/media-upload`);
+    await as(agent)(api.schedules.removeAddedFile, { id, fileId: created.moreFiles[1]?.id ?? 0 });
+    await expect(as(agent)(api.schedules.removeAddedFile, { id, fileId: created.moreFiles[0]?.id ?? 0 })).toFailWith('ERR_FILE_NOT_FOUND');
+    const shown = await show(id);
+    expect([shown.mediaName, shown.moreFiles.map(({ name }) => name)]).toEqual(['b.txt', ['d.txt', 'e.txt']]);
+
+    await sendAfter(hourMs);
+    await Promise.all([sendDue(), sendDue()]);
+    const { ticketId } = await show(id);
+    const page = await as(admin)(api.messages.page, { ticketId: ticketId ?? 0 });
+    expect(page.messages.map(({ body, media }) => [body, media?.name])).toEqual([
+      ['Seguem os preços', 'b.txt'],
+      ['d.txt', 'd.txt'],
+      ['e.txt', 'e.txt'],
+    ]);
+    const { pathname, search } = new URL(shown.moreFiles[1]?.url ?? '');
+    expect(await (await fetch(server.url + pathname + search)).text()).toBe('conteúdo de e.txt');
+    expect((await as(agent)(api.schedules.page, { status: 'PENDENTE' })).schedules).toMatchObject([
+      { mediaName: 'b.txt', moreFiles: [{ name: 'd.txt' }, { name: 'e.txt' }] },
+    ]);
+
+    await queryAsSupport(
+      server.platform,
+      `update messages set delivery = 'failed', failure = 'notOnWhatsApp', failed_at = now()
+       where id = (select max(message_id) from schedule_files where company_id = $1)`,
+      [companyId],
+    );
+    expect(await show(id)).toMatchObject({ status: 'ERRO', delivery: 'failed', failure: 'notOnWhatsApp' });
+    expect(await as(agent)(api.schedules.retry, { id })).toMatchObject({ status: 'ENVIADA', delivery: 'queued' });
+    expect(await messages()).toHaveLength(3);
   });
 });

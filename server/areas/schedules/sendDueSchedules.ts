@@ -1,14 +1,15 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findNextTime } from '#shared/rules/scheduleRepeat.ts';
-import { sendToContact, type StoredMedia } from '#server/areas/messages/index.ts';
+import { sendToContact } from '#server/areas/messages/index.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import { required, runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { graceMs } from './grace.ts';
 import { Schedule } from './Schedule.ts';
+import { addMoreFiles, listMoreFiles } from './ScheduleFile.ts';
 
 const minuteMs = 60_000;
 /** Before each retry; then it is an error. */
@@ -36,9 +37,6 @@ async function claimSchedule({ em, now }: Scope, id: number): Promise<Schedule |
   return em.findOne(Schedule, due, { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true });
 }
 
-const mediaOf = ({ mediaPath, thumbnailPath = null, mediaName = null, mediaFacts }: Schedule): StoredMedia | null =>
-  mediaPath && mediaFacts ? { ...mediaFacts, mediaPath, thumbnailPath, mediaName } : null;
-
 /** Adds the next one of a series, once this one is settled. */
 async function planNext(scope: Scope, schedule: Schedule): Promise<void> {
   const { repeat, repeatsFrom, repeatUntil = null } = schedule;
@@ -52,6 +50,12 @@ async function planNext(scope: Scope, schedule: Schedule): Promise<void> {
   const times = { sendAt, nextAttemptAt: sendAt, plannedAt: scope.now, repeatsFrom };
   const next = scope.create(Schedule, { ...content, ...times, isCancelledByAnswer, repeat, repeatUntil });
   await scope.em.flush();
+  const moreFiles = await listMoreFiles(scope, schedule.id);
+  await addMoreFiles(
+    scope,
+    next.id,
+    moreFiles.map((file) => file.toMedia()),
+  );
   scope.recordEvent('schedule.created', { scheduleId: next.id });
 }
 
@@ -71,7 +75,18 @@ function findRefusal(scope: Scope, schedule: Schedule, isInPlan: boolean): Error
   return isTooLate(scope, schedule) ? 'ERR_SCHEDULE_TOO_LATE' : null;
 }
 
-/** Claim, message and status are committed together: a killed process leaves none of them. */
+/** A message for each file, in their order. */
+async function sendContents(scope: Scope, schedule: Schedule): Promise<void> {
+  const { contactId, ticketId = null, whatsappId: connectionId = null, body, media: first } = schedule;
+  const moreFiles = await listMoreFiles(scope, schedule.id);
+  const media = [...(first === null ? [] : [first]), ...moreFiles.map((file) => file.toMedia())];
+  const messages = await sendToContact(scope, { contactId, ticketId, connectionId, body, media });
+  const message = required(messages[0], 'ERR_SENDING_WAPP_MSG');
+  moreFiles.forEach((file, index) => Object.assign(file, { messageId: messages[index + 1]?.id ?? null }));
+  Object.assign(schedule, { status: 'ENVIADA', sentAt: scope.now, messageId: message.id, ticketId: message.ticketId, error: null });
+}
+
+/** Claim, messages and status are committed together: a killed process leaves none of them. */
 async function sendSchedule(scope: Scope, { id, isInPlan }: DueSchedule): Promise<void> {
   const schedule = await claimSchedule(scope, id);
   if (schedule === null) {
@@ -81,9 +96,7 @@ async function sendSchedule(scope: Scope, { id, isInPlan }: DueSchedule): Promis
   if (error !== null) {
     Object.assign(schedule, { status: 'ERRO', error });
   } else {
-    const { contactId, ticketId = null, whatsappId: connectionId = null, body } = schedule;
-    const message = await sendToContact(scope, { contactId, ticketId, connectionId, body, media: mediaOf(schedule) });
-    Object.assign(schedule, { status: 'ENVIADA', sentAt: scope.now, messageId: message.id, ticketId: message.ticketId, error: null });
+    await sendContents(scope, schedule);
   }
   await settle(scope, schedule);
 }

@@ -44,8 +44,8 @@ export const schedules: Texts['schedules'] = {
   connection: 'Connection',
   anyConnection: 'The conversation’s, or the default one',
   author: 'On behalf of',
-  file: 'File',
-  fileHelp: 'Image, video, audio or document. The message becomes its caption.',
+  files: 'Files',
+  filesHelp: 'Pictures, videos, audio or documents, up to {{limit}}. The message goes as the caption of the first.',
   cancelOnAnswer: 'Cancel if the contact answers first',
   cancelOnAnswerHelp: 'A message of the contact from now on cancels it.',
   repeat: 'Repeat',
@@ -79,5 +79,6 @@ export const schedules: Texts['schedules'] = {
     ERR_SCHEDULE_TOO_LATE: 'The system was down, and the time passed more than a day ago.',
     ERR_SCHEDULE_SENT: 'This message was already sent.',
     ERR_SCHEDULES_LIMIT: 'You already have {{limit}} scheduled messages, the most for one person.',
+    ERR_SCHEDULE_FILES_LIMIT: 'A scheduled message carries up to {{limit}} files.',
   },
 };

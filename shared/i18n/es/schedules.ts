@@ -52,8 +52,8 @@ export const schedules: Texts['schedules'] = {
   connection: 'Conexión',
   anyConnection: 'La de la conversación, o la predeterminada',
   author: 'En nombre de',
-  file: 'Archivo',
-  fileHelp: 'Imagen, video, audio o documento. El mensaje va como leyenda.',
+  files: 'Archivos',
+  filesHelp: 'Imágenes, vídeos, audios o documentos, hasta {{limit}}. El mensaje va como leyenda del primero.',
   cancelOnAnswer: 'Cancelar si el contacto responde antes',
   cancelOnAnswerHelp: 'Un mensaje del contacto desde ahora cancela el envío.',
   repeat: 'Repetir',
@@ -87,5 +87,6 @@ export const schedules: Texts['schedules'] = {
     ERR_SCHEDULE_TOO_LATE: 'El sistema estuvo detenido, y la hora pasó hace más de un día.',
     ERR_SCHEDULE_SENT: 'Este mensaje ya se envió.',
     ERR_SCHEDULES_LIMIT: 'Ya tienes {{limit}} mensajes programados, el máximo por persona.',
+    ERR_SCHEDULE_FILES_LIMIT: 'Un mensaje programado lleva hasta {{limit}} archivos.',
   },
 };

@@ -50,8 +50,8 @@ export const schedules = {
   connection: 'Conexão',
   anyConnection: 'A da conversa, ou a padrão',
   author: 'Em nome de',
-  file: 'Arquivo',
-  fileHelp: 'Imagem, vídeo, áudio ou documento. A mensagem vai como legenda.',
+  files: 'Arquivos',
+  filesHelp: 'Imagens, vídeos, áudios ou documentos, até {{limit}}. A mensagem vai como legenda do primeiro.',
   cancelOnAnswer: 'Cancelar se o contato responder antes',
   cancelOnAnswerHelp: 'Uma mensagem do contato depois de agora cancela o envio.',
   repeat: 'Repetir',
@@ -85,5 +85,6 @@ export const schedules = {
     ERR_SCHEDULE_TOO_LATE: 'O sistema ficou parado, e o horário passou há mais de um dia.',
     ERR_SCHEDULE_SENT: 'Esta mensagem já foi enviada.',
     ERR_SCHEDULES_LIMIT: 'Você já tem {{limit}} mensagens agendadas, o máximo por pessoa.',
+    ERR_SCHEDULE_FILES_LIMIT: 'Uma mensagem agendada leva até {{limit}} arquivos.',
   },
 };

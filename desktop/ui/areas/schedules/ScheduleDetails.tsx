@@ -6,6 +6,7 @@ import { Button, Dialog, DialogBody, DialogFooter } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { useRetry } from './ScheduleDialog.tsx';
+import { listScheduleFiles } from './scheduleFiles.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { ScheduleState } from './ScheduleState.tsx';
 import { explainFailure } from './scheduleState.ts';
@@ -47,11 +48,11 @@ export function ScheduleDetails({ schedule, onRemove, onClose }: ScheduleDetails
           <time dateTime={at.toISOString()}>{format.format(at)}</time>
           {reason !== null && <p role="status">{t('schedules.failedBecause', { reason })}</p>}
           <SchedulePreview body={schedule.body} name={schedule.contact.name} at={at} timeZone={zone.name} />
-          {schedule.mediaUrl !== null && (
-            <a href={schedule.mediaUrl} target="_blank" rel="noreferrer">
-              {schedule.mediaName}
+          {listScheduleFiles(schedule).map(({ id, name, url }) => (
+            <a key={id ?? 0} href={url} target="_blank" rel="noreferrer">
+              {name}
             </a>
-          )}
+          ))}
         </Stack>
       </DialogBody>
       <DialogFooter>

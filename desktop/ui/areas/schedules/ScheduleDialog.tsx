@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import type { ScheduleInput, ScheduleRecord } from '#shared/areas/schedules.ts';
+import { maxScheduleFiles, type ScheduleInput, type ScheduleRecord } from '#shared/areas/schedules.ts';
 import { scheduleRepeats } from '#shared/rules/scheduleRepeat.ts';
 import { parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { useConnections } from '#ui/areas/connections/index.ts';
@@ -11,8 +11,8 @@ import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import {
   Button,
   FieldRow,
-  FileField,
-  type FileValue,
+  FilesField,
+  type FilesValue,
   FormDialog,
   ListBanner,
   SelectField,
@@ -24,6 +24,7 @@ import {
   useField,
 } from '#ui/kit/index.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
+import { listScheduleFiles } from './scheduleFiles.ts';
 import { SchedulePreview } from './SchedulePreview.tsx';
 import { explainFailure } from './scheduleState.ts';
 import { type CompanyZone, useCompanyZone } from './useCompanyZone.ts';
@@ -42,7 +43,7 @@ interface ScheduleDialogProps {
 }
 
 interface ScheduleValues extends ScheduleInput {
-  file?: FileValue;
+  files?: FilesValue;
 }
 
 const variableNames = ['firstName', 'name', 'ms', 'date', 'hora', 'protocol', 'user'] as const;
@@ -51,8 +52,9 @@ const fieldOf = {
   ERR_SCHEDULE_INVALID_TEXT: 'body',
   ERR_SCHEDULE_INVALID_TIME: 'sendAt',
   ERR_NO_CONTACT_FOUND: 'contactId',
-  ERR_FILE_EMPTY: 'file',
-  ERR_FILE_TOO_LARGE: 'file',
+  ERR_FILE_EMPTY: 'files',
+  ERR_FILE_TOO_LARGE: 'files',
+  ERR_SCHEDULE_FILES_LIMIT: 'files',
 } as const;
 
 const toValues = (schedule: ScheduleRecord, zone: CompanyZone): ScheduleValues => ({
@@ -63,7 +65,7 @@ const toValues = (schedule: ScheduleRecord, zone: CompanyZone): ScheduleValues =
   isCancelledByAnswer: schedule.isCancelledByAnswer,
   repeat: schedule.repeat,
   repeatUntil: schedule.repeatUntil ?? '',
-  file: schedule.mediaName === null ? null : { name: schedule.mediaName },
+  files: listScheduleFiles(schedule),
 });
 
 const newValues = (contact: ContactRef | null, sendAt: string): ScheduleValues => ({
@@ -74,7 +76,7 @@ const newValues = (contact: ContactRef | null, sendAt: string): ScheduleValues =
   isCancelledByAnswer: false,
   repeat: 'never',
   repeatUntil: '',
-  file: null,
+  files: [],
 });
 
 export function ScheduleDialog({ schedule, contact: givenContact, sendAt, onRemove, onClose }: ScheduleDialogProps) {
@@ -83,7 +85,7 @@ export function ScheduleDialog({ schedule, contact: givenContact, sendAt, onRemo
   const isNew = schedule === null;
   const [contact, setContact] = useState<ContactRef | null>(isNew ? givenContact : { ...schedule.contact, number: '' });
   const values = isNew ? newValues(givenContact, sendAt) : toValues(schedule, zone);
-  const save = useScheduleSaving(isNew ? null : schedule.id, values.file ?? null);
+  const save = useScheduleSaving(schedule);
   const form = useEndpointForm<ScheduleValues>(api.schedules.create, values, {
     body: t('schedules.errors.ERR_SCHEDULE_INVALID_TEXT'),
     contactId: t('schedules.contactMissing'),
@@ -102,7 +104,7 @@ export function ScheduleDialog({ schedule, contact: givenContact, sendAt, onRemo
       fieldByCode={fieldOf}
       width={640}
       tools={<RemoveButton onClick={onRemove} />}
-      onSubmit={({ file: _file, ...input }) => save(input, form.getValues('file') ?? null)}
+      onSubmit={({ files: _files, ...input }) => save(input, form.getValues('files') ?? [])}
       onClose={onClose}
     >
       {!isNew && <FailureBanner schedule={schedule} onRetried={onClose} />}
@@ -115,7 +117,12 @@ export function ScheduleDialog({ schedule, contact: givenContact, sendAt, onRemo
       />
       <Preview control={form.control} name={contact === null ? t('schedules.sampleName') : formatContactName(contact)} zone={zone} />
       <TimeAndConnection zone={zone} />
-      <FileField name="file" label={t('schedules.file')} help={t('schedules.fileHelp')} />
+      <FilesField
+        name="files"
+        max={maxScheduleFiles}
+        label={t('schedules.files')}
+        help={t('schedules.filesHelp', { limit: maxScheduleFiles })}
+      />
       <FieldRow>
         <SelectField
           name="repeat"

@@ -1,22 +1,33 @@
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { ScheduleInput } from '#shared/areas/schedules.ts';
-import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
-import { callEndpoint, callEndpointWithFile } from '#ui/data/http/client.ts';
-import type { FileValue } from '#ui/kit/index.ts';
+import type { ScheduleInput, ScheduleRecord } from '#shared/areas/schedules.ts';
+import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
+import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
+import type { FilesValue, StoredFile } from '#ui/kit/index.ts';
+import { listScheduleFiles } from './scheduleFiles.ts';
 
-/** Saves a schedule, then its file. A refused file leaves a saved schedule behind, which the next attempt changes. */
-export function useScheduleSaving(id: number | null, storedFile: FileValue) {
-  const [savedId, setSavedId] = useState(id);
-  const create = useRecordMutation(api.schedules.create, (schedule) => ['schedule', { action: 'create', schedule }]);
-  const update = useRecordMutation(api.schedules.update, (schedule) => ['schedule', { action: 'update', schedule }]);
-  return async (input: ScheduleInput, file: FileValue): Promise<void> => {
-    const saved = savedId === null ? await create(input) : await update({ ...input, id: savedId });
-    setSavedId(saved.id);
-    if (file instanceof File) {
-      await callEndpointWithFile(api.schedules.attachFile, { id: saved.id }, file);
-    } else if (file === null && storedFile !== null) {
-      await callEndpoint(api.schedules.removeFile, { id: saved.id });
-    }
+const isNew = (file: FilesValue[number]): file is File => file instanceof File;
+
+const removeFile = async (id: number, { id: fileId }: StoredFile): Promise<unknown> =>
+  fileId === null ? callEndpoint(api.schedules.removeFile, { id }) : callEndpoint(api.schedules.removeAddedFile, { id, fileId });
+
+/** The first file is removed last: the next one takes its place, and loses its id. */
+async function updateFiles(schedule: ScheduleRecord, files: FilesValue): Promise<void> {
+  const kept = new Set(files.map((file) => (isNew(file) ? undefined : file.id)));
+  for (const file of listScheduleFiles(schedule).toReversed()) {
+    await (kept.has(file.id) ? undefined : removeFile(schedule.id, file));
+  }
+  const added = files.filter(isNew);
+  await (added.length > 0 && callEndpointWithFiles(api.schedules.addFiles, { id: schedule.id }, added));
+}
+
+/** Saves a schedule with its files. A refused file leaves a changed schedule behind, which the next attempt changes. */
+export function useScheduleSaving(schedule: ScheduleRecord | null) {
+  const cache = useQueryClient();
+  return async (input: ScheduleInput, files: FilesValue): Promise<void> => {
+    await (schedule === null
+      ? callEndpointWithFiles(api.schedules.create, input, files.filter(isNew))
+      : callEndpoint(api.schedules.update, { ...input, id: schedule.id }).then((changed) => updateFiles(changed, files)));
+    invalidateEndpoint(cache, api.schedules.page);
   };
 }

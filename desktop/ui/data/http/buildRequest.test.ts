@@ -26,6 +26,12 @@ describe('buildRequest', () => {
     expect([...url.searchParams]).toEqual([['tags', '[1,2]']]);
     expect(buildRequest(api.tags.page, { searchParam: undefined as never }, server).url).toBe('http://prosa.test/tags');
   });
+  it('sends a file, and a list of files under one name, as a form', async () => {
+    const files = [new File(['um'], 'a.txt'), new File(['dois'], 'b.txt')];
+    const form = await buildRequest(api.schedules.addFiles, { id: 9, files } as never, server).formData();
+    expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['a.txt', 'b.txt']);
+    expect([...form.keys()]).toEqual(['files', 'files']);
+  });
   it('accepts JSON and sends cookies and the token', () => {
     const request = buildRequest(api.tags.list, {}, server);
     expect(request.headers.get('accept')).toBe('application/json');

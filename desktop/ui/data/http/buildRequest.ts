@@ -23,10 +23,19 @@ function buildQuery(parameters: Map<string, unknown>): string {
   return entries.length === 0 ? '' : `?${new URLSearchParams(entries).toString()}`;
 }
 
-/** Multipart body: other values are sent as text. */
+const listFiles = (value: unknown): Blob[] | null => {
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  const files = values.filter((one) => one instanceof Blob);
+  return files.length > 0 && files.length === values.length ? files : null;
+};
+
+/** Multipart body: files and lists of them; other values are sent as text. */
 function buildForm(parameters: Map<string, unknown>): FormData {
   const form = new FormData();
-  parameters.forEach((value, key) => (value instanceof Blob ? form.set(key, value) : form.set(key, formatQueryValue(value))));
+  parameters.forEach((value, key) => {
+    const files = listFiles(value);
+    return files === null ? form.set(key, formatQueryValue(value)) : files.forEach((file) => form.append(key, file));
+  });
   return form;
 }
 
@@ -51,7 +60,7 @@ export function buildRequest<Input extends object>(
       credentials: 'include',
     });
   }
-  const hasFile = [...parameters.values()].some((value) => value instanceof Blob);
+  const hasFile = [...parameters.values()].some((value) => listFiles(value) !== null);
   if (!hasFile) {
     headers.set('Content-Type', 'application/json');
   }

@@ -40,6 +40,16 @@ export const callEndpoint: CallEndpoint = createClient({
   onCompanyExpired: () => sessionStore.setState({ isCompanyExpired: true }),
 });
 
+/** `callEndpoint` for endpoints that take several files; nulls are left out, which a form cannot hold. */
+export const callEndpointWithFiles = <Input extends object, Result>(
+  endpoint: Endpoint<Input, Result>,
+  input: NoInfer<Input>,
+  files: readonly File[],
+): Promise<Result> => {
+  const values = files.length === 0 ? input : Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null));
+  return callEndpoint(endpoint, { ...(values as Input), ...(files.length > 0 && { [endpoint.filesField ?? 'files']: files }) });
+};
+
 /** `callEndpoint` for endpoints that take a file. */
 export const callEndpointWithFile = <Input extends object, Result>(
   endpoint: Endpoint<Input, Result>,

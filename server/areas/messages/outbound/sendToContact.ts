@@ -1,7 +1,7 @@
 import { chooseConnection } from '#server/areas/connections/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { findOrOpenTicket, lockTicket, Ticket } from '#server/areas/tickets/index.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 import { lockChat } from '#server/areas/messages/lockChat.ts';
 import type { StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
@@ -16,7 +16,8 @@ export interface SendToContactInput {
   /** Null: the conversation's, else the contact's last one or the default. */
   readonly connectionId: number | null;
   readonly body: string;
-  readonly media: StoredMedia | null;
+  /** Each one is a message; the first has the text. */
+  readonly media: readonly StoredMedia[];
 }
 
 /** A conversation stays with its number, where messages wait; a contact without one is written to over an open connection. */
@@ -45,15 +46,9 @@ export async function lockTicketOfContact(
   return lockTicket(scope, (await findOrOpenTicket(scope, lookup)).id);
 }
 
-/** Sends a message into the ticket of a contact, open or closed. */
-export async function sendToContact(scope: Scope, input: SendToContactInput): Promise<Message> {
+/** Sends text and files into the ticket of a contact, open or closed. */
+export async function sendToContact(scope: Scope, input: SendToContactInput): Promise<Message[]> {
   const { contactId, body, media } = input;
   const ticket = await lockTicketOfContact(scope, { contactId, connectionId: await resolveConnection(scope, input) });
-  const messages = await queueContents(scope, ticket, {
-    input: { body },
-    media: media === null ? [] : [media],
-    quoted: null,
-    origin: 'schedule',
-  });
-  return required(messages[0], 'ERR_SENDING_WAPP_MSG');
+  return queueContents(scope, ticket, { input: { body }, media, quoted: null, origin: 'schedule' });
 }

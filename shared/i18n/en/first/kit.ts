@@ -65,7 +65,13 @@ export const kit: Texts['kit'] = {
     remove: 'Remove: {{label}}',
     keep: 'Keep: {{label}}',
   },
-  file: { choose: 'Choose a file', replace: 'Replace {{name}}', chosen: 'Uploaded when you save', stored: 'Current file' },
+  file: {
+    choose: 'Choose a file',
+    more: 'Add files',
+    replace: 'Replace {{name}}',
+    chosen: 'Uploaded when you save',
+    stored: 'Current file',
+  },
   colors: {
     violet: 'Violet',
     indigo: 'Indigo',

@@ -65,7 +65,13 @@ export const kit: Texts['kit'] = {
     remove: 'Quitar: {{label}}',
     keep: 'Mantener: {{label}}',
   },
-  file: { choose: 'Elegir archivo', replace: 'Cambiar {{name}}', chosen: 'Se sube al guardar', stored: 'Archivo actual' },
+  file: {
+    choose: 'Elegir archivo',
+    more: 'Añadir archivos',
+    replace: 'Cambiar {{name}}',
+    chosen: 'Se sube al guardar',
+    stored: 'Archivo actual',
+  },
   colors: {
     violet: 'Violeta',
     indigo: 'Añil',

@@ -63,7 +63,13 @@ export const kit = {
     remove: 'Remover: {{label}}',
     keep: 'Manter: {{label}}',
   },
-  file: { choose: 'Escolher arquivo', replace: 'Trocar {{name}}', chosen: 'Será enviado ao salvar', stored: 'Arquivo atual' },
+  file: {
+    choose: 'Escolher arquivo',
+    more: 'Adicionar arquivos',
+    replace: 'Trocar {{name}}',
+    chosen: 'Será enviado ao salvar',
+    stored: 'Arquivo atual',
+  },
   colors: {
     violet: 'Violeta',
     indigo: 'Anil',

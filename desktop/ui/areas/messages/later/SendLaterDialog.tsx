@@ -19,7 +19,7 @@ import {
   Switch,
   Textarea,
 } from '#ui/kit/index.ts';
-import { explainError, useTexts } from '#ui/text/index.ts';
+import { explainError, toLocale, useTexts } from '#ui/text/index.ts';
 import { useLaterTimes } from './useLaterTimes.ts';
 import { useSaveLater } from './useSaveLater.ts';
 import { WhenField, type LaterChoice } from './WhenField.tsx';
@@ -43,15 +43,15 @@ function useTextProblem(text: string, ticket: TicketRecord): string | null {
   return variable === undefined ? null : t('messages.composer.guard.unfilled', { count: 1, variables: variable });
 }
 
-/** Says which file goes along, and how many do not. */
-function useFileHelp(): (name: string | null, others: number) => string | undefined {
-  const { t } = useTexts();
-  return (name, others) => {
-    if (name === null) {
-      return undefined;
-    }
-    return others === 0 ? t('messages.composer.later.file', { name }) : t('messages.composer.later.oneFile', { name, count: others });
-  };
+/** Says which files go along, and how many do not. */
+function useFileHelp(names: readonly string[], others: number): string | undefined {
+  const { t, language } = useTexts();
+  if (names.length === 0) {
+    return undefined;
+  }
+  const joined = new Intl.ListFormat(toLocale(language)).format(names);
+  const goes = t('messages.composer.later.files', { names: joined });
+  return others === 0 ? goes : `${goes} ${t('messages.composer.later.stay', { count: others })}`;
 }
 
 /** What the fields hold at first. */
@@ -69,12 +69,12 @@ function useLaterValues(schedule: ScheduleRecord | null, draftText: string) {
 export function SendLaterDialog({ ticket, schedule, onClose }: SendLaterDialogProps) {
   const { t } = useTexts();
   const id = useId();
-  const { draftText, fileName, otherFiles, save, isSaving, error } = useSaveLater(ticket, schedule, onClose);
+  const { draftText, fileNames, otherFiles, save, isSaving, error } = useSaveLater(ticket, schedule, onClose);
   const values = useLaterValues(schedule, draftText);
   const { text, sendAt, isCancelled } = values;
   const [isChecked, setChecked] = useState(false);
   const problem = useTextProblem(text, ticket);
-  const explainFiles = useFileHelp();
+  const fileHelp = useFileHelp(fileNames, otherFiles);
   const submit = (): void => {
     setChecked(true);
     if (problem === null && !isSaving) {
@@ -93,7 +93,7 @@ export function SendLaterDialog({ ticket, schedule, onClose }: SendLaterDialogPr
         <DialogBody>
           <FieldStack>
             <WhenField {...values} onChoice={values.setChoice} onChosen={values.setChosen} />
-            <Field id={`${id}-text`} label={t('messages.composer.later.text')} error={errorText} help={explainFiles(fileName, otherFiles)}>
+            <Field id={`${id}-text`} label={t('messages.composer.later.text')} error={errorText} help={fileHelp}>
               {(wiring) => (
                 <Textarea
                   value={text}

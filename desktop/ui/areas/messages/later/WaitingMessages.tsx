@@ -75,6 +75,7 @@ export function WaitingMessages({ ticket }: { readonly ticket: TicketRecord }) {
             </b>
             <p title={schedule.body}>
               {splitSignature(schedule.body).text}
+              {schedule.mediaName !== null && ` · ${t('messages.composer.later.fileCount', { count: schedule.moreFiles.length + 1 })}`}
               {schedule.isCancelledByAnswer && ` · ${t('messages.composer.later.unlessAnswered')}`}
             </p>
             {can(actor, 'schedule.change', schedule) && (

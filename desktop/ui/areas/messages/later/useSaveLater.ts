@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ScheduleInput, ScheduleRecord } from '#shared/areas/schedules.ts';
+import { maxScheduleFiles, type ScheduleInput, type ScheduleRecord } from '#shared/areas/schedules.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { AppError } from '#shared/errors.ts';
-import { getDraft, flushDrafts, updateDraft } from '#ui/areas/messages/composer/drafts.ts';
+import { flushDrafts, getDraft, updateDraft, type DraftFile } from '#ui/areas/messages/composer/drafts.ts';
 import { deleteDraftFile, loadDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
 import { addSignature, splitSignature, useSignatureEnabled } from '#ui/areas/messages/signature.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
-import { callEndpoint, callEndpointWithFile } from '#ui/data/http/client.ts';
+import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -17,28 +17,27 @@ type LaterInput = Pick<ScheduleInput, 'body' | 'sendAt' | 'isCancelledByAnswer'>
 
 interface SaveLater {
   readonly draftText: string;
-  /** File that goes along. */
-  readonly fileName: string | null;
-  /** Files that stay in the draft: a scheduled message has one. */
+  /** Files that go along. */
+  readonly fileNames: readonly string[];
+  /** How many stay in the draft: more than a scheduled message carries. */
   readonly otherFiles: number;
   readonly isSaving: boolean;
   readonly error: unknown;
   save(input: LaterInput): void;
 }
 
-/** A message whose file does not arrive is not left behind without it. */
-async function attachFile(id: number, key: string, name: string): Promise<void> {
-  try {
-    const content = await loadDraftFile(key);
-    if (content === null) {
-      throw new AppError('ERR_FILE_NOT_FOUND');
-    }
-    await callEndpointWithFile(api.schedules.attachFile, { id }, new File([content], name, { type: content.type }));
-  } catch (error) {
-    await callEndpoint(api.schedules.remove, { id });
-    throw error;
+async function loadFile({ key, name }: DraftFile): Promise<File> {
+  const content = await loadDraftFile(key);
+  if (content === null) {
+    throw new AppError('ERR_FILE_NOT_FOUND');
   }
+  return new File([content], name, { type: content.type });
 }
+
+const namesOf = ({ mediaName, moreFiles }: ScheduleRecord): string[] => [
+  ...(mediaName === null ? [] : [mediaName]),
+  ...moreFiles.map(({ name }) => name),
+];
 
 /** Makes a scheduled message of the draft, or changes one. */
 export function useSaveLater(ticket: TicketRecord, schedule: ScheduleRecord | null, onDone: () => void): SaveLater {
@@ -49,15 +48,14 @@ export function useSaveLater(ticket: TicketRecord, schedule: ScheduleRecord | nu
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const { text, files } = getDraft(ticket.id);
-  const [file] = files;
+  const taken = files.slice(0, maxScheduleFiles);
   const create = async ({ body, ...input }: LaterInput): Promise<void> => {
-    const signed = isSigning && file === undefined ? addSignature(body, user.name) : body;
-    const { id } = await callEndpoint(api.schedules.create, { ...input, body: signed, contactId: ticket.contact.id, ticketId: ticket.id });
-    if (file !== undefined) {
-      await attachFile(id, file.key, file.name);
-      void deleteDraftFile(file.key);
-    }
-    updateDraft(ticket.id, { text: '', quote: null, files: files.slice(1), mentions: [], since: undefined });
+    const signed = isSigning && taken.length === 0 ? addSignature(body, user.name) : body;
+    const contents = await Promise.all(taken.map(loadFile));
+    const values = { ...input, body: signed, contactId: ticket.contact.id, ticketId: ticket.id };
+    await callEndpointWithFiles(api.schedules.create, values, contents);
+    taken.forEach(({ key }) => void deleteDraftFile(key));
+    updateDraft(ticket.id, { text: '', quote: null, files: files.slice(taken.length), mentions: [], since: undefined });
     flushDrafts();
   };
   const update = async ({ body, ...input }: LaterInput, { id, body: earlier }: ScheduleRecord): Promise<void> => {
@@ -80,8 +78,8 @@ export function useSaveLater(ticket: TicketRecord, schedule: ScheduleRecord | nu
   };
   return {
     draftText: text,
-    fileName: schedule === null ? (file?.name ?? null) : schedule.mediaName,
-    otherFiles: schedule === null ? Math.max(files.length - 1, 0) : 0,
+    fileNames: schedule === null ? taken.map(({ name }) => name) : namesOf(schedule),
+    otherFiles: schedule === null ? files.length - taken.length : 0,
     isSaving,
     error,
     save: (input) => void run(input),
