@@ -35,6 +35,11 @@ export interface DashboardHour {
   opened: number;
 }
 
+/** Averages of an hour of the day: answers and waits of rounds that began in it, handling of those that ended in it. */
+export interface DashboardHourTimes extends DashboardFigures {
+  hour: number;
+}
+
 /** The part of the figures of one user, queue, connection or tag; id and name are null for the rounds without one. */
 export interface DashboardPart extends DashboardFigures {
   id: number | null;
@@ -52,6 +57,7 @@ export interface DashboardReport {
   days: DashboardDay[];
   previousDays: DashboardDay[];
   hours: DashboardHour[];
+  hourTimes: DashboardHourTimes[];
   users: DashboardPart[];
   queues: DashboardPart[];
   connections: DashboardPart[];
@@ -171,6 +177,9 @@ const report = Joi.object<DashboardReport, true>({
   hours: Joi.array()
     .items(Joi.object<DashboardHour, true>({ weekday: count(), hour: count(), opened: count() }))
     .required(),
+  hourTimes: Joi.array()
+    .items(Joi.object<DashboardHourTimes, true>({ hour: count(), ...figureRules }))
+    .required(),
   users: parts,
   queues: parts,
   connections: parts,
@@ -235,6 +244,7 @@ const exampleReport: DashboardReport = {
   days: [{ day: '2029-05-02', opened: 40, resolved: 38 }],
   previousDays: [{ day: '2029-05-01', opened: 0, resolved: 0 }],
   hours: [{ weekday: 3, hour: 10, opened: 40 }],
+  hourTimes: [{ hour: 10, ...exampleFigures }],
   users: [{ id: 7, name: 'Ana', ...exampleFigures }],
   queues: [{ id: null, name: null, ...exampleFigures }],
   connections: [{ id: 2, name: 'Loja', ...exampleFigures }],

@@ -29,6 +29,7 @@ const machinery = new Set([
   'round_day_changes',
   'round_day_spans',
   'round_days',
+  'round_parts',
   'second_steps',
   'sessions',
   'sign_in_devices',

@@ -83,6 +83,11 @@ function expectReport(report: DashboardReport, rounds: readonly Round[], filter:
     const ofQueue = own.filter((round) => round.queueId === id);
     expectFigures(report.queues.find((part) => part.id === id) ?? emptyFigures, countNaively(ofQueue, from, to, zone));
   }
+  expect(report.hourTimes.reduce((sum, { opened }) => sum + opened, 0)).toBe(report.current.opened);
+  for (let hour = 0; hour < 24; hour += 1) {
+    const found = report.hourTimes.find((times) => times.hour === hour) ?? emptyFigures;
+    expectFigures(found, countNaively(own, from, to, zone, hour));
+  }
   for (const { day, opened, resolved } of report.days) {
     expect(countNaively(own, day, day, zone), day).toMatchObject({ opened, resolved });
   }
@@ -105,6 +110,7 @@ it('sums of days agree with a count one by one, whatever changes before, between
     {},
     { queueIds: [sales] },
     { users: [ana.id] },
+    { queueIds: [sales], users: [ana.id, bia.id] },
     { tags: [tagIds[0] ?? 0] },
     { tags: [...tagIds], users: [bia.id] },
   ];

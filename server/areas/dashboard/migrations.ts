@@ -117,4 +117,33 @@ export const dashboardMigrations: readonly DatabaseMigration[] = [
   ${changeTriggers()}
 `,
   ),
+  defineMigration(
+    '202611262005-create-round-parts',
+    () => `
+  -- Rounds of a day by one thing that they have in common, by hour and all day long; times in seconds.
+  create table round_parts (
+    company_id int not null references companies (id) on delete cascade,
+    day date not null,
+    part text not null check (part in ('all', 'queue', 'connection', 'user', 'tag')),
+    -- Null: of all, or of none.
+    part_id int,
+    -- Null: the whole day. Beginnings count in the hour in which they were, ends too.
+    hour int,
+    opened int not null,
+    resolved int not null,
+    answers int not null,
+    answer_time float8 not null,
+    waits int not null,
+    wait_time float8 not null,
+    handlings int not null,
+    handling_time float8 not null
+  );
+  create index on round_parts (company_id, day) where hour is null;
+  create index on round_parts (company_id, part, day) where hour is not null;
+  ${companyTable('round_parts')}
+  -- Every day is summed up anew, in the background.
+  delete from round_days;
+  delete from round_day_spans;
+`,
+  ),
 ];

@@ -27,16 +27,21 @@ export const toFigures = (sums: readonly RoundSums[]): DashboardFigures => ({
   handlingTime: average(sum(sums, 'handlingMinutes'), sum(sums, 'handlings')),
 });
 
-interface PartsInput<Sums extends RoundSums> {
-  readonly sums: readonly Sums[];
-  readonly idOf: (sums: Sums) => number | null;
-  readonly names: ReadonlyMap<number, string>;
+/** Rounds with one thing in common; of all rounds, or of those without it, the id is null. */
+export interface PartSums extends RoundSums {
+  readonly part: 'all' | 'user' | 'queue' | 'connection' | 'tag';
+  readonly id: number | null;
+}
+
+/** Rounds that began, and those that ended, in an hour of the day. */
+export interface HourSums extends RoundSums {
+  readonly hour: number;
 }
 
 /** The figures of the period by user, queue, connection or tag: the most rounds first. */
-export function toParts<Sums extends RoundSums>({ sums, idOf, names }: PartsInput<Sums>): DashboardPart[] {
+export function toParts(sums: readonly PartSums[], names: ReadonlyMap<number, string>): DashboardPart[] {
   const current = sums.filter(({ isCurrent }) => isCurrent);
-  const parts = [...Map.groupBy(current, idOf)].map(([id, own]) => ({
+  const parts = [...Map.groupBy(current, ({ id }) => id)].map(([id, own]) => ({
     id,
     name: id === null ? null : (names.get(id) ?? null),
     ...toFigures(own),

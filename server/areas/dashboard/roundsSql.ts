@@ -26,7 +26,7 @@ function assignedTo(
   return [...isOneOf('queue_id', queueIds), ...isOneOf(connection, connectionIds), ...isOneOf('user_id', users)];
 }
 
-interface RoundsInput {
+export interface RoundsInput {
   readonly days: readonly string[];
   readonly spans: ReturnType<typeof listSpans>;
   readonly filter: DashboardFilter;
@@ -35,11 +35,20 @@ interface RoundsInput {
   readonly bind: Bind;
 }
 
+/** SQL of common tables: all days, those that are summed up, and the others. */
+export const spansOf = ({ days, spans, zone, bind }: RoundsInput): string => `
+    spans as materialized (${spansSql(bind(days), bind(spans.starts), bind(spans.ends))}),
+    summed as materialized (
+      select s.day from spans s join round_day_spans b on b.time_zone = ${zone} and s.day between b.first_day and b.last_day
+      where not exists (select from round_day_changes c where c.at >= s.starts and c.at < s.ends)),
+    others as materialized (select s.* from spans s where s.day not in (select day from summed))`;
+
 /**
  * SQL of common tables: `totals` has the sums of the rounds by day, `tagged` those of tickets with tags, both within the filter. Days
  * that are summed up are read from `round_days`; the others, and those with changes since, are counted one by one.
  */
-export function roundsSql({ days, spans, filter, zone, bind }: RoundsInput): string {
+export function roundsSql(input: RoundsInput): string {
+  const { filter, zone, bind } = input;
   const columns = [...keyColumns, ...sumColumns].map((column) => `r.${column}`).join(', ');
   const { tags = [], ...assigned } = filter;
   const within = ['true', ...assignedTo(assigned, { table: 'r', connection: 'connection_id', bind })].join(' and ');
@@ -47,12 +56,7 @@ export function roundsSql({ days, spans, filter, zone, bind }: RoundsInput): str
   const rows = (kind: string): string => `not materialized (
     select ${columns} from summed s join round_days r on r.day = s.day where ${kind} and ${within}
     union all select ${columns} from counted r where ${kind})`;
-  return `
-    spans as materialized (${spansSql(bind(days), bind(spans.starts), bind(spans.ends))}),
-    summed as materialized (
-      select s.day from spans s join round_day_spans b on b.time_zone = ${zone} and s.day between b.first_day and b.last_day
-      where not exists (select from round_day_changes c where c.at >= s.starts and c.at < s.ends)),
-    others as materialized (select s.* from spans s where s.day not in (select day from summed)),
+  return `${spansOf(input)},
     counted as materialized (${daySumsSql({
       spans: 'others',
       zone,

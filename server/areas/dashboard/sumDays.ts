@@ -5,8 +5,8 @@ import { column, execute, queryOf, queryRows, type Query } from '#server/platfor
 import { required, runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
-import { keyColumns, sumColumns } from './dayColumns.ts';
-import { daySumsSql, spansSql } from './daySumsSql.ts';
+import { keyColumns, partColumns, sumColumns, timeColumns } from './dayColumns.ts';
+import { daySumsSql, partSumsSql, spansSql } from './daySumsSql.ts';
 import { listDays, listSpans } from './period.ts';
 
 /** Days that one transaction sums up. */
@@ -49,16 +49,21 @@ const clockQuery = queryOf(
 
 const changesQuery = queryOf({ at: column.text() }, 'select iso(at) as at from round_day_changes order by at');
 
+const input = { spans: 'spans', zone: '$5', conditions: [] };
+const dayColumns = [...keyColumns, ...sumColumns].join(', ');
+const partNames = [...partColumns, ...timeColumns].join(', ');
+
 /** One statement, so that the sums and the changes that they contain are of one snapshot. */
 const sumStatement = `
   with spans as materialized (${spansSql('$2', '$3', '$4')}),
   stale as (delete from round_days r using spans s where r.day = s.day),
+  stale_parts as (delete from round_parts r using spans s where r.day = s.day),
   counted as (delete from round_day_changes c using spans s where c.at >= s.starts and c.at < s.ends),
   known as (
     update round_day_spans set first_day = least(first_day, $6::date), last_day = greatest(last_day, $7::date), is_complete = false
-  )
-  insert into round_days (company_id, ${[...keyColumns, ...sumColumns].join(', ')})
-  select $1, ${[...keyColumns, ...sumColumns].join(', ')} from (${daySumsSql({ spans: 'spans', zone: '$5', conditions: [] })}) sums`;
+  ),
+  parts as (insert into round_parts (company_id, ${partNames}) select $1, ${partNames} from (${partSumsSql(input)}) sums)
+  insert into round_days (company_id, ${dayColumns}) select $1, ${dayColumns} from (${daySumsSql(input)}) sums`;
 
 async function sumUp({ em, companyId }: Scope, days: readonly string[], { timeZone, firstDay, lastDay }: Known): Promise<void> {
   const { starts, ends } = listSpans(days, timeZone);
@@ -89,7 +94,7 @@ async function sumCompany(scope: Scope): Promise<boolean> {
   const oldest = first === null ? addDays(last, 1) : toZonedDay(new Date(first), timeZone);
   let [known] = await queryRows(em, knownQuery);
   if (known === undefined || known.timeZone !== timeZone) {
-    await execute(em, 'delete from round_days');
+    await execute(em, 'with parts as (delete from round_parts) delete from round_days');
     [known] = await queryRows(em, restartQuery, [companyId, timeZone, last]);
   }
   const span = required(known, 'ERR_UNEXPECTED');

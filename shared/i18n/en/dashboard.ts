@@ -91,6 +91,12 @@ export const dashboard: Texts['dashboard'] = {
     caption: 'Weekday and hour, in the time zone {{zone}}',
     hour: '{{hour}}:00',
   },
+  hourTimes: {
+    title: 'Times by hour',
+    caption:
+      'First answer and wait by the hour in which the ticket came, handling by the hour in which it ended, in the time zone {{zone}}',
+    hour: 'Hour',
+  },
   columns: {
     name: 'Name',
     opened: 'Received',

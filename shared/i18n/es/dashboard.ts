@@ -91,6 +91,11 @@ export const dashboard: Texts['dashboard'] = {
     caption: 'Día de la semana y hora, en la zona {{zone}}',
     hour: '{{hour}} h',
   },
+  hourTimes: {
+    title: 'Tiempos por hora',
+    caption: 'Primera respuesta y espera según la hora en que llegó el ticket, atención según la hora en que terminó, en la zona {{zone}}',
+    hour: 'Hora',
+  },
   columns: {
     name: 'Nombre',
     opened: 'Recibidos',

@@ -89,6 +89,11 @@ export const dashboard = {
     caption: 'Dia da semana e hora, no fuso {{zone}}',
     hour: '{{hour}} h',
   },
+  hourTimes: {
+    title: 'Tempos por hora',
+    caption: 'Primeira resposta e espera pela hora em que o cliente chegou, atendimento pela hora em que terminou, no fuso {{zone}}',
+    hour: 'Hora',
+  },
   columns: {
     name: 'Nome',
     opened: 'Recebidos',

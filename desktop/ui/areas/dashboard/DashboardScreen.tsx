@@ -12,6 +12,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { FilterBar, PeriodPicker } from './FilterBar.tsx';
 import { formatCount } from './formatMinutes.ts';
 import { HourTable } from './HourTable.tsx';
+import { HourTimesTable } from './HourTimesTable.tsx';
 import { LazyDayChart, LazyPeopleChart } from './LazyCharts.ts';
 import { partFilters, PartSection } from './PartSection.tsx';
 import { PrintStyles } from './PrintStyles.tsx';
@@ -76,6 +77,12 @@ export function DashboardScreen() {
                 <h2>{t('dashboard.hours.title')}</h2>
                 <HourTable report={report.data} />
               </Section>
+              {report.data.hourTimes.length > 0 && (
+                <Section aria-label={t('dashboard.hourTimes.title')}>
+                  <h2>{t('dashboard.hourTimes.title')}</h2>
+                  <HourTimesTable report={report.data} />
+                </Section>
+              )}
             </>
           )}
         </>

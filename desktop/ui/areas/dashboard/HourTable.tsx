@@ -1,52 +1,13 @@
-import styled from '@emotion/styled';
 import type { DashboardReport } from '#shared/areas/dashboard.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { tabular, text, v } from '#ui/theme/tokens.ts';
 import { formatCount, formatDay } from './formatMinutes.ts';
+import { HourScroller, scrollable, toGround } from './HourScroller.ts';
 
-const Scroller = styled.div`
-  overflow-x: auto;
-  table {
-    width: 100%;
-    min-width: 720px;
-    border-spacing: 2px;
-    border-collapse: separate;
-    font: ${text.meta};
-    ${tabular}
-  }
-  caption {
-    padding-bottom: 8px;
-    text-align: left;
-    color: ${v.ink.meta};
-  }
-  th {
-    padding: 2px 4px;
-    font-weight: 400;
-    color: ${v.ink.meta};
-  }
-  tbody th {
-    text-align: left;
-    white-space: nowrap;
-  }
-  td {
-    height: 24px;
-    min-width: 24px;
-    padding: 0;
-    text-align: center;
-    border-radius: 4px;
-    color: ${v.ink.strong};
-  }
-`;
-
-const scrollable = { role: 'region', tabIndex: 0 } as const;
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** 2 January 2028 was a Sunday. */
 const sampleDay = (weekday: number): string => `2028-01-0${weekday + 2}`;
-
-/** A mixture keeps the contrast of the ink on both grounds. */
-const toGround = (share: number): string => `color-mix(in srgb, ${v.brand.soft} ${Math.round(share * 100)}%, ${v.surface.sunken})`;
 
 /** When tickets begin: weekday by hour; the stronger the ground, the more. */
 export function HourTable({ report }: { readonly report: DashboardReport }) {
@@ -54,7 +15,7 @@ export function HourTable({ report }: { readonly report: DashboardReport }) {
   const counts = new Map(report.hours.map(({ weekday, hour, opened }) => [weekday * 24 + hour, opened]));
   const most = Math.max(1, ...counts.values());
   return (
-    <Scroller {...scrollable} aria-label={t('dashboard.hours.title')}>
+    <HourScroller {...scrollable} aria-label={t('dashboard.hours.title')}>
       <table>
         <caption>{t('dashboard.hours.caption', { zone: report.timeZone })}</caption>
         <thead>
@@ -83,6 +44,6 @@ export function HourTable({ report }: { readonly report: DashboardReport }) {
           ))}
         </tbody>
       </table>
-    </Scroller>
+    </HourScroller>
   );
 }

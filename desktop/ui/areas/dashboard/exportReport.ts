@@ -50,6 +50,10 @@ export function listSheets(report: DashboardReport, t: Translate): { title: stri
     { title: t('dashboard.attendants.title'), rows: partRows(report.users, t('dashboard.people.nobody')) },
     { title: t('dashboard.parts.queues'), rows: partRows(report.queues, t('dashboard.parts.none')) },
     { title: t('dashboard.parts.connections'), rows: partRows(report.connections, t('dashboard.parts.noConnection')) },
+    {
+      title: t('dashboard.hourTimes.title'),
+      rows: [[t('dashboard.hourTimes.hour'), ...figureHeads(t)], ...report.hourTimes.map((times) => [times.hour, ...figuresOf(times)])],
+    },
     { title: t('dashboard.parts.tags'), rows: partRows(report.tags, t('dashboard.parts.nameless')) },
   ];
 }
