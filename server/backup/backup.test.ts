@@ -59,6 +59,8 @@ beforeAll(async () => {
   for (const content of ['first file', 'second file']) {
     await server.platform.files.put(admin.companyId, Buffer.from(content), 'image/png');
   }
+  // Left by a file manager: no file of ours.
+  await writeFile(path.join(server.platform.config.dataDir, 'files', String(admin.companyId), '.DS_Store'), 'stray');
   await withClient(urls.owner, (client) => storeKeyCheck(client, server.platform.secrets));
   source = { urls, dataDir: server.platform.config.dataDir };
   backup = path.join(folder, 'whole.backup');

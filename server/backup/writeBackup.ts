@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readdir, readFile, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { isStoredPath } from '#server/platform/files/LocalFileStore.ts';
 import { version } from '#server/platform/version.ts';
 import { createHeader, entryNames, fileFolder, settingsFiles, type BackedUpSequence, type BackupContents } from './backupFormat.ts';
 import { writeEncryptedArchive, type ArchiveWriter } from './encryptedArchive.ts';
@@ -65,7 +66,7 @@ async function readSequences({ owner }: DatabaseSnapshot): Promise<BackedUpSeque
   return sequences;
 }
 
-/** Paths below the folder of files, drafts left out. */
+/** Paths of stored files: neither drafts nor what others leave in their folders, which no restore would take. */
 async function listFiles(root: string): Promise<string[]> {
   const folders = await readdir(root, { withFileTypes: true }).catch(() => []);
   const paths = await Promise.all(
@@ -73,7 +74,7 @@ async function listFiles(root: string): Promise<string[]> {
       .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
       .map(async ({ name }) => (await readdir(path.join(root, name))).map((file) => `${name}/${file}`)),
   );
-  return paths.flat().toSorted();
+  return paths.flat().filter(isStoredPath).toSorted();
 }
 
 const openIfThere = (file: string): Promise<FileHandle | null> =>
