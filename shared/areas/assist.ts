@@ -20,7 +20,14 @@ export interface AssistInput {
   language?: AssistLanguage;
 }
 
-export const assistErrors = { ERR_NO_ASSISTANT: 404, ERR_ASSIST_BUDGET: 400, ERR_ASSIST_TEXT_MISSING: 400 } as const;
+export const assistErrors = {
+  ERR_NO_ASSISTANT: 404,
+  ERR_ASSIST_BUDGET: 400,
+  ERR_ASSIST_COMPANY_BUDGET: 400,
+  ERR_ASSIST_TEXT_MISSING: 400,
+  ERR_NO_RECORDING: 400,
+  ERR_RECORDING_TOO_LARGE: 400,
+} as const;
 
 export const assistPermissions = { 'assist.use': permission({ plan: 'useOpenAi' }) } as const;
 
@@ -45,5 +52,12 @@ export const assist = {
     },
     result: Joi.object<{ text: string }, true>({ text: Joi.string().allow('').required() }),
     example: { input: { ticketId: 120, task: 'reply' }, result: { text: 'Olá, Marina! Abrimos das 8h às 18h.' } },
+  }),
+  transcribe: post<{ rowId: number }, { text: string }>('/assist/transcripts/:rowId', {
+    access: 'assist.use',
+    summary: 'The words of a recording, at most 25 MB, kept with it: asked for once, given to everybody. Empty where none was understood.',
+    input: { rowId: id() },
+    result: Joi.object<{ text: string }, true>({ text: Joi.string().allow('').required() }),
+    example: { input: { rowId: 991 }, result: { text: 'Qual é o horário de atendimento?' } },
   }),
 };

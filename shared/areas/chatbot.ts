@@ -33,6 +33,13 @@ export const chatbotReasons = [
   'automationGone',
   'automationLeft',
   'nothingToAnswer',
+  'assistantHandsOver',
+  'assistantFailed',
+  'budgetSpent',
+  'companyBudgetSpent',
+  'recordingUnheard',
+  'integrationHandsOver',
+  'integrationFailed',
 ] as const;
 export type ChatbotReason = (typeof chatbotReasons)[number];
 

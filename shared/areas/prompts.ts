@@ -14,6 +14,7 @@ import {
 } from '#shared/kit/schemas.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
+import { showAiBudget, type AiBudgetEvents } from './aiBudget.ts';
 import { tokenMask } from './connectionInput.ts';
 
 const speakers = [
@@ -68,6 +69,8 @@ export interface PromptRecord extends CompanyOwnedRecord {
   tokensThisMonth: number;
   /** Agents may ask it while they write. */
   helpsAgents: boolean;
+  /** Voice messages are written down and answered; otherwise they go to people. */
+  hearsVoices: boolean;
   /** Where the assistant hands over to people. */
   queueId: number;
   queue: QueueRecord;
@@ -104,6 +107,7 @@ const columns = {
   monthlyTokens: nullable(Joi.number()).required(),
   tokensThisMonth: Joi.number().required(),
   helpsAgents: Joi.boolean().required(),
+  hearsVoices: Joi.boolean().required(),
   queueId: Joi.number().required(),
 };
 
@@ -132,6 +136,7 @@ export interface PromptInput {
   /** Null: any number. */
   monthlyTokens?: number | null;
   helpsAgents?: boolean;
+  hearsVoices?: boolean;
   queueId: number;
 }
 
@@ -160,6 +165,7 @@ const promptInput = {
   voiceKey: key().allow('', null),
   voiceRegion: region(),
   helpsAgents: Joi.boolean(),
+  hearsVoices: Joi.boolean(),
   monthlyTokens: nullable(Joi.number().integer().min(1).max(2_000_000_000)).empty(''),
   queueId: queueId(),
 };
@@ -201,6 +207,7 @@ const example: PromptRecord = {
   monthlyTokens: 500_000,
   tokensThisMonth: 0,
   helpsAgents: true,
+  hearsVoices: true,
   queueId: 4,
   queue: {
     ...exampleOwnedRecord,
@@ -265,6 +272,7 @@ export const prompts = {
     result: promptRecord,
     example: { input: { id: 9 }, result: example },
   }),
+  budget: showAiBudget,
   create: post<PromptInput, PromptRecord>('/prompt', {
     access: 'prompt.manage',
     summary: 'Adds a prompt; its keys are stored encrypted and never read back.',
@@ -324,5 +332,5 @@ export interface PromptEvents {
 }
 
 declare module '#shared/kit/liveEvents.ts' {
-  interface LiveEvents extends PromptEvents {}
+  interface LiveEvents extends PromptEvents, AiBudgetEvents {}
 }

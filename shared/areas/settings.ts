@@ -22,6 +22,8 @@ interface SettingDefinition {
   readonly minDays?: number;
   /** A whole number of minutes up to this. */
   readonly maxMinutes?: number;
+  /** A whole number from 1 up to this; empty: none. */
+  readonly maxCount?: number;
   /** Visible to admins only, encrypted at rest. */
   readonly secret?: true;
   /** Visible to every profile. */
@@ -67,6 +69,8 @@ export const settingDefinitions = {
   keepMedia: { default: '', minDays: 30 },
   /** Brazil asks for six months of access records (Marco Civil, article 15). */
   keepAudit: { default: '400', minDays: 180 },
+  /** Tokens that all assistants together may use in a month; empty: any number. */
+  aiMonthlyTokens: { default: '', maxCount: 2_000_000_000 },
   ipixc: secret,
   tokenixc: secret,
   ipmkauth: secret,
@@ -88,7 +92,7 @@ export const maxBrandLogoMegabytes = 2;
 const maxDays = 36_500;
 
 function findNumberError(value: string, min: number, max: number): string | null {
-  if (!/^\d{1,9}$/.test(value)) {
+  if (!/^\d{1,10}$/.test(value)) {
     return 'number.base';
   }
   const isTooSmall = Number(value) < min;
@@ -102,7 +106,7 @@ function isUnknownValue({ allowedValues, isTimeZone }: SettingDefinition, value:
 /** Violated Joi rule, or null. */
 export function findSettingError(key: SettingKey, value: string): string | null {
   const definition = getSettingDefinition(key);
-  const { maxMinutes, minDays, pattern } = definition;
+  const { maxCount, maxMinutes, minDays, pattern } = definition;
   if (isUnknownValue(definition, value)) {
     return 'any.only';
   }
@@ -111,6 +115,9 @@ export function findSettingError(key: SettingKey, value: string): string | null 
   }
   if (minDays !== undefined) {
     return value === '' ? null : findNumberError(value, minDays, maxDays);
+  }
+  if (maxCount !== undefined) {
+    return value === '' ? null : findNumberError(value, 1, maxCount);
   }
   return maxMinutes === undefined ? null : findNumberError(value, 0, maxMinutes);
 }

@@ -162,6 +162,7 @@ export const unauditedEndpoints: Readonly<Partial<Record<EndpointName, string>>>
   'announcements.read': ownView,
   'auth.refresh': 'goes on with a session that was recorded; happens every quarter of an hour',
   'assist.run': noChange,
+  'assist.transcribe': dailyWork,
   'auth.passkeyOptions': noChange,
   'auth.requestPasswordReset': 'anybody may ask for a code; its use is recorded',
   'billing.report': 'a payment gateway reports; the invoice keeps what it said',

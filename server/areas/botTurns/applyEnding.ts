@@ -1,10 +1,24 @@
 import { closeTicket, transferTicket, type Ticket } from '#server/areas/tickets/index.ts';
+import { storeDecision } from '#server/areas/chatbot/index.ts';
+import type { ChatbotReason } from '#shared/areas/chatbot.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { BotTurn } from './BotTurn.ts';
 import type { Ending, Outcome } from './Outcome.ts';
 
 const causeOf = ({ promptId }: BotTurn): 'assistant' | 'integration' => (promptId === null ? 'integration' : 'assistant');
+
+const reasonsByFailure: Readonly<Record<string, ChatbotReason>> = {
+  budget: 'budgetSpent',
+  companyBudget: 'companyBudgetSpent',
+  recording: 'recordingUnheard',
+};
+
+/** What whoever takes over is told. */
+function reasonOf(turn: BotTurn, { failure }: Outcome): ChatbotReason {
+  const cause = causeOf(turn);
+  return failure === undefined ? `${cause}HandsOver` : (reasonsByFailure[failure] ?? `${cause}Failed`);
+}
 
 type HandOver = Extract<Ending, { kind: 'handOver' }>;
 
@@ -37,6 +51,7 @@ export async function applyEnding(scope: Scope, ticket: Ticket, { turn, outcome 
   if (ending.kind === 'close') {
     await closeTicket(scope, ticket, { cause: causeOf(turn) });
   } else if (ending.kind === 'handOver') {
+    await storeDecision(scope, ticket.id, [{ kind: 'endAutomation', reason: reasonOf(turn, outcome) }]);
     await handOver(scope, ticket, { ...ending, cause: causeOf(turn) });
   }
   await scope.em.flush();

@@ -23,6 +23,8 @@ const schema = defineEntity({
     monthlyTokens: p.integer().nullable(),
     /** Agents ask it while they write. */
     helpsAgents: p.boolean().default(false),
+    /** Voice messages are written down and answered; otherwise they go to people. */
+    hearsVoices: p.boolean().default(true),
     queueId: p.integer(),
   },
 });

@@ -6,7 +6,7 @@ import { Prompt } from './Prompt.ts';
 /** A prompt with its keys in plain text: for the server's memory only. */
 export interface Assistant extends Pick<
   Prompt,
-  'id' | 'name' | 'prompt' | 'maxMessages' | 'maxTokens' | 'voice' | 'voiceRegion' | 'queueId'
+  'id' | 'name' | 'prompt' | 'maxMessages' | 'maxTokens' | 'voice' | 'voiceRegion' | 'hearsVoices' | 'queueId'
 > {
   readonly temperature: number;
   readonly apiKey: string;
@@ -19,8 +19,9 @@ export async function findAssistant({ em, platform }: Scope, id: number): Promis
   if (prompt === null) {
     return null;
   }
-  const { name, prompt: text, maxMessages, maxTokens, temperature, voice, voiceRegion, queueId } = prompt;
+  const { name, prompt: text, maxMessages, maxTokens, temperature, voice, voiceRegion, hearsVoices, queueId } = prompt;
   const open = (key: 'apiKey' | 'voiceKey'): string => openSecret(platform, keyPlace(prompt, key), prompt[key]);
   const keys = { apiKey: open('apiKey'), voiceKey: open('voiceKey') };
-  return { id, name, prompt: text, maxMessages, maxTokens, temperature: Number(temperature), voice, voiceRegion, queueId, ...keys };
+  const voices = { voice, voiceRegion, hearsVoices };
+  return { id, name, prompt: text, maxMessages, maxTokens, temperature: Number(temperature), ...voices, queueId, ...keys };
 }

@@ -3,6 +3,7 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'prompt.created': { promptId: number };
     'prompt.changed': { promptId: number };
     'prompt.removed': { promptId: number };
+    'aiBudget.changed': object;
   }
 }
 export {};

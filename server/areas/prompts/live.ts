@@ -1,10 +1,22 @@
 import { findRecord } from '#server/platform/database/records.ts';
-import { room } from '#server/platform/live/broadcast.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { broadcastOn, room, type Broadcast, type Broadcaster } from '#server/platform/live/broadcast.ts';
 import { broadcastRow } from '#server/platform/live/broadcastRow.ts';
+import { showAiBudget } from './budget.ts';
 import { promptListRecords } from './promptRecords.ts';
 
-export const promptBroadcasts = broadcastRow('prompt', {
+const broadcastBudget = async (scope: Scope): Promise<Broadcast[]> => [
+  { to: [room.admins(scope.companyId)], event: 'aiBudget', body: { action: 'update', budget: await showAiBudget(scope) } },
+];
+
+const rowBroadcasts = broadcastRow('prompt', {
   actions: { 'prompt.created': 'create', 'prompt.changed': 'update', 'prompt.removed': 'delete' },
   find: ({ em }, id) => findRecord(em, promptListRecords, id),
   rooms: (companyId) => [room.admins(companyId)],
 });
+
+export const promptBroadcasts: readonly Broadcaster[] = [
+  ...rowBroadcasts,
+  broadcastOn('aiBudget.changed', broadcastBudget),
+  broadcastOn('setting.changed', async (scope, { key }) => (key === 'aiMonthlyTokens' ? broadcastBudget(scope) : [])),
+];

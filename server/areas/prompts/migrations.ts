@@ -50,4 +50,25 @@ export const promptMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611261705-add-prompts-for-agents', () => `alter table prompts add helps_agents boolean not null default false;`),
+  defineMigration(
+    '202611261950-create-ai-usage',
+    () => `
+  -- Whether the assistant has voice messages written down to answer them.
+  alter table prompts add hears_voices boolean not null default true;
+  alter table prompt_usage add audio_seconds bigint not null default 0, add spoken_letters bigint not null default 0;
+  -- Of the whole company: it outlives its prompts, so that removing one gives no month back.
+  create table ai_usage (
+    company_id int not null references companies (id) on delete cascade,
+    month date not null,
+    tokens bigint not null,
+    audio_seconds bigint not null,
+    spoken_letters bigint not null,
+    calls int not null,
+    primary key (company_id, month)
+  );
+  insert into ai_usage (company_id, month, tokens, audio_seconds, spoken_letters, calls)
+    select company_id, month, sum(prompt_tokens + completion_tokens), 0, 0, sum(calls) from prompt_usage group by 1, 2;
+  ${companyTable('ai_usage')}
+`,
+  ),
 ];

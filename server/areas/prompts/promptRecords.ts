@@ -22,6 +22,7 @@ const columns = {
   voiceRegion: 'p.voice_region',
   monthlyTokens: 'p.monthly_tokens',
   helpsAgents: 'p.helps_agents',
+  hearsVoices: 'p.hears_voices',
   // The month of the company's zone; without one of its own, the database's.
   tokensThisMonth: `coalesce((select (u.prompt_tokens + u.completion_tokens)::float8 from prompt_usage u where u.prompt_id = p.id and u.month =
     date_trunc('month', now() at time zone coalesce((select nullif(s.value, '') from settings s where s.key = 'timeZone'), current_setting('timezone')))::date), 0)`,

@@ -27,6 +27,7 @@ const withoutBody: MakeEndpointFixture = async (...of) => ({ params: (await with
 
 export const fixtures: EndpointFixtures<'prompts'> = {
   page: staticFixture({ query: { searchParam: 'x', pageNumber: 1 } }),
+  budget: staticFixture(),
   show: withoutBody,
   create: async (...of) => ({ body: await makeInput(...of), badInput }),
   update: withRow,

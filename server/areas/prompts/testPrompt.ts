@@ -9,6 +9,7 @@ import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { AiProviderError, type AiAnswer, type AiFailure } from '#server/platform/ai/AiProvider.ts';
 import { openSecret } from '#server/platform/secretColumns.ts';
 import { requirePrompt } from './commands.ts';
+import { explainAiFailure } from './explainAiFailure.ts';
 import { keyPlace, type KeyName } from './keyPlace.ts';
 import { addPromptUsage } from './usage.ts';
 
@@ -17,13 +18,6 @@ type TestInput = InputOf<typeof api.prompts.test>;
 /** Tests per company: each may cost it money. */
 const testLimit = { name: 'prompt-tests', points: 30, duration: 15 * 60 };
 
-const answerCodes: Readonly<Record<AiFailure, ErrorCode>> = {
-  key: 'ERR_AI_KEY_REFUSED',
-  credit: 'ERR_AI_NO_CREDIT',
-  busy: 'ERR_AI_BUSY',
-  refused: 'ERR_AI_REFUSED',
-  unreachable: 'ERR_AI_UNREACHABLE',
-};
 const speechCodes: Readonly<Record<AiFailure, ErrorCode>> = {
   key: 'ERR_SPEECH_KEY_REFUSED',
   credit: 'ERR_SPEECH_KEY_REFUSED',
@@ -32,11 +26,9 @@ const speechCodes: Readonly<Record<AiFailure, ErrorCode>> = {
   unreachable: 'ERR_SPEECH_UNREACHABLE',
 };
 
-const explain =
-  (codes: Readonly<Record<AiFailure, ErrorCode>>) =>
-  (error: unknown): never => {
-    throw error instanceof AiProviderError ? new AppError(codes[error.failure]) : error;
-  };
+function explainSpeechFailure(error: unknown): never {
+  throw error instanceof AiProviderError ? new AppError(speechCodes[error.failure]) : error;
+}
 
 interface TestKeys {
   readonly apiKey: string;
@@ -64,7 +56,7 @@ async function checkVoice({ ai }: PrepareContext['platform'], { voice, voiceRegi
   if (key === '' || !voiceRegion) {
     throw new AppError('ERR_SPEECH_KEY_REFUSED', { fields: { [key === '' ? 'voiceKey' : 'voiceRegion']: 'any.required' } });
   }
-  await ai.checkSpeech({ key, region: voiceRegion }).catch(explain(speechCodes));
+  await ai.checkSpeech({ key, region: voiceRegion }).catch(explainSpeechFailure);
 }
 
 export interface PromptAnswer extends AiAnswer {
@@ -85,7 +77,7 @@ export async function askPrompt(context: PrepareContext, input: TestInput): Prom
     { role: 'system', content: prompt },
     { role: 'user', content: 'Olá!' },
   ] as const;
-  const answer = await platform.ai.complete({ apiKey, messages, maxTokens, temperature }).catch(explain(answerCodes));
+  const answer = await platform.ai.complete({ apiKey, messages, maxTokens, temperature }).catch(explainAiFailure);
   const milliseconds = Math.round(performance.now() - startedAt);
   await checkVoice(platform, input, voiceKey);
   return { ...answer, milliseconds };

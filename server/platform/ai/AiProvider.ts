@@ -65,11 +65,18 @@ export interface TranscriptionRequest {
   readonly recording: Recording;
 }
 
+/** Some services count tokens, some the seconds, and some nothing. */
+export interface Transcription {
+  readonly text: string;
+  readonly tokens: number | null;
+  readonly seconds: number | null;
+}
+
 /** Language models and voices; every call names the key of the company that pays for it. */
 export interface AiProvider {
   complete(request: AiRequest): Promise<AiAnswer>;
   /** The words of a recording. */
-  transcribe(request: TranscriptionRequest): Promise<string>;
+  transcribe(request: TranscriptionRequest): Promise<Transcription>;
   /** Throws an AiProviderError unless the key may speak in its region. */
   checkSpeech(account: SpeechAccount): Promise<void>;
   /** The text as a voice message: Opus in Ogg. */

@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { AiConfig } from '#server/config.ts';
+import { parseJson } from '#server/platform/parseJson.ts';
 import { requestPublic, type PublicContent } from '#server/platform/http/fetchPublicText.ts';
 import {
   AiProviderError,
@@ -10,6 +11,7 @@ import {
   type AiTool,
   type SpeechAccount,
   type SpeechRequest,
+  type Transcription,
   type TranscriptionRequest,
 } from './AiProvider.ts';
 import { readCompletion } from './readCompletion.ts';
@@ -30,6 +32,10 @@ function toEndpoint(configured: string, path: string): URL {
   url.pathname = `${/\/v1$|\/deployments\/[^/]+$/.test(base) ? base : `${base}/v1`}${path}`;
   return url;
 }
+
+/** The server of whisper.cpp has one path of its own, and listens to whoever reaches it. */
+const toTranscriptionEndpoint = (configured: string): URL =>
+  new URL(configured).pathname.endsWith('/inference') ? new URL(configured) : toEndpoint(configured, '/audio/transcriptions');
 
 /** Azure takes its keys in a header of its own. */
 const authorize = ({ hostname }: URL, apiKey: string): Record<string, string> =>
@@ -68,16 +74,26 @@ function toWireMessage(message: AiMessage): object {
 const toWireTools = (tools: readonly AiTool[]): object =>
   tools.length === 0 ? {} : { tools: tools.map((tool) => ({ type: 'function', function: tool })) };
 
-const transcriptionRule = Joi.object({ text: Joi.string().allow('').required() })
+interface TranscriptionBody {
+  readonly text: string;
+  readonly usage?: { readonly total_tokens?: number; readonly seconds?: number } | null;
+}
+
+const transcriptionRule = Joi.object<TranscriptionBody>({
+  text: Joi.string().allow('').required(),
+  usage: Joi.object({ total_tokens: Joi.number().integer().min(0), seconds: Joi.number().min(0) })
+    .unknown()
+    .allow(null),
+})
   .unknown()
   .required();
 
-function readTranscription(body: string): string {
-  try {
-    return (Joi.attempt(JSON.parse(body) as unknown, transcriptionRule) as { text: string }).text.trim();
-  } catch {
+function readTranscription(body: string): Transcription {
+  const found = parseJson(body, transcriptionRule);
+  if (found === null) {
     throw new AiProviderError('refused', 'the answer is no transcription');
   }
+  return { text: found.text.trim(), tokens: found.usage?.total_tokens ?? null, seconds: found.usage?.seconds ?? null };
 }
 
 const toSpeechUrl = (
@@ -100,10 +116,11 @@ async function complete(endpoint: URL, model: string, { apiKey, messages, maxTok
   return readCompletion(content.toString('utf8'), type);
 }
 
-async function transcribe(endpoint: URL, model: string, { apiKey, recording }: TranscriptionRequest): Promise<string> {
+async function transcribe(endpoint: URL, model: string, { apiKey, recording }: TranscriptionRequest): Promise<Transcription> {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(recording.content)], { type: recording.mime }), recording.name);
   form.set('model', model);
+  form.set('response_format', 'json');
   const encoded = new Response(form);
   const { content } = await send(endpoint, {
     method: 'POST',
@@ -147,7 +164,6 @@ const createSpeech = (speechUrl: string | undefined): Pick<AiProvider, 'checkSpe
 /** Chat completions and transcriptions of OpenAI, or of services that speak its API; voices of Azure Speech. */
 export const createAiProvider = ({ url = openAiUrl, model, ...config }: AiConfig): AiProvider => ({
   complete: (request) => complete(toEndpoint(url, '/chat/completions'), model, request),
-  transcribe: (request) =>
-    transcribe(toEndpoint(config.transcriptionUrl ?? url, '/audio/transcriptions'), config.transcriptionModel, request),
+  transcribe: (request) => transcribe(toTranscriptionEndpoint(config.transcriptionUrl ?? url), config.transcriptionModel, request),
   ...createSpeech(config.speechUrl),
 });

@@ -107,6 +107,13 @@ export const rehearsals: Texts['rehearsals'] = {
     automationGone: 'The automation no longer exists',
     automationLeft: 'The customer left the automation',
     nothingToAnswer: 'The message holds nothing to answer',
+    assistantHandsOver: 'The assistant handed the conversation to a person',
+    assistantFailed: 'The assistant could not answer',
+    budgetSpent: 'The token limit of the prompt is used up for this month',
+    companyBudgetSpent: 'The company’s AI budget is used up for this month',
+    recordingUnheard: 'A person has to listen to the recording',
+    integrationHandsOver: 'The integration handed the conversation to a person',
+    integrationFailed: 'The integration could not answer',
     other: 'Another rule of the bot',
   },
   replay: {

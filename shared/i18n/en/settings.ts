@@ -160,6 +160,10 @@ export const settings: Texts['settings'] = {
       label: 'Keep audit records',
       help: 'Brazilian law asks for at least 6 months (Marco Civil da Internet, article 15).',
     },
+    aiMonthlyTokens: {
+      label: 'AI budget per month',
+      help: 'Tokens that all prompts together may use. Empty: no limit.',
+    },
     ipixc: {
       label: 'IXC address',
       help: 'Server where the bot looks up the provider’s invoices.',

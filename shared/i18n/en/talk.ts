@@ -16,6 +16,8 @@ export const talk = {
     someone: 'Somebody',
   },
   transcript: 'Words of the voice message',
+  transcribe: 'Transcribe',
+  notUnderstood: 'Nothing could be understood in this recording.',
   steps: {
     title: 'How it got here',
     now: 'Now',

@@ -107,6 +107,13 @@ export const rehearsals: Texts['rehearsals'] = {
     automationGone: 'La automatización ya no existe',
     automationLeft: 'El cliente salió de la automatización',
     nothingToAnswer: 'El mensaje no tiene qué responder',
+    assistantHandsOver: 'El asistente pasó la conversación a una persona',
+    assistantFailed: 'El asistente no pudo responder',
+    budgetSpent: 'El límite de tokens del prompt se agotó este mes',
+    companyBudgetSpent: 'El presupuesto de IA de la empresa se agotó este mes',
+    recordingUnheard: 'Una persona tiene que escuchar el audio',
+    integrationHandsOver: 'La integración pasó la conversación a una persona',
+    integrationFailed: 'La integración no pudo responder',
     other: 'Otra regla del bot',
   },
   replay: {

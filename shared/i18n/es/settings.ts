@@ -160,6 +160,10 @@ export const settings: Texts['settings'] = {
       label: 'Guardar registros de auditoría',
       help: 'La ley brasileña pide al menos 6 meses (Marco Civil da Internet, artículo 15).',
     },
+    aiMonthlyTokens: {
+      label: 'Presupuesto de IA al mes',
+      help: 'Tokens que pueden usar todos los prompts juntos. Vacío: sin límite.',
+    },
     ipixc: {
       label: 'Dirección de IXC',
       help: 'Servidor donde el bot consulta las facturas del proveedor.',

@@ -16,6 +16,8 @@ export const talk = {
     someone: 'Alguien',
   },
   transcript: 'Transcripción del mensaje de voz',
+  transcribe: 'Transcribir',
+  notUnderstood: 'No se pudo entender nada en este audio.',
   steps: {
     title: 'Cómo llegó aquí',
     now: 'Ahora',

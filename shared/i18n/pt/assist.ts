@@ -22,6 +22,9 @@ export const assist = {
   errors: {
     ERR_NO_ASSISTANT: 'Nenhum prompt ajuda a equipe. Um admin pode ligar isso em um prompt.',
     ERR_ASSIST_BUDGET: 'O limite de tokens deste mês foi atingido.',
+    ERR_ASSIST_COMPANY_BUDGET: 'O orçamento de IA da empresa acabou neste mês. Um admin pode aumentar o limite em Prompts.',
     ERR_ASSIST_TEXT_MISSING: 'Não há texto para isso ainda. Escreva um rascunho primeiro.',
+    ERR_NO_RECORDING: 'Esta mensagem não tem um áudio que possa ser transcrito.',
+    ERR_RECORDING_TOO_LARGE: 'O áudio tem mais de {{megabytes}} MB: ouça-o por aqui.',
   },
 };

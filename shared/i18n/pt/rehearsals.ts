@@ -105,6 +105,13 @@ export const rehearsals = {
     automationGone: 'A automação não existe mais',
     automationLeft: 'O cliente saiu da automação',
     nothingToAnswer: 'A mensagem não tem o que responder',
+    assistantHandsOver: 'O assistente passou a conversa para uma pessoa',
+    assistantFailed: 'O assistente não conseguiu responder',
+    budgetSpent: 'O limite de tokens do prompt acabou neste mês',
+    companyBudgetSpent: 'O orçamento de IA da empresa acabou neste mês',
+    recordingUnheard: 'O áudio precisa ser ouvido por uma pessoa',
+    integrationHandsOver: 'A integração passou a conversa para uma pessoa',
+    integrationFailed: 'A integração não conseguiu responder',
     other: 'Outra regra do robô',
   },
   replay: {

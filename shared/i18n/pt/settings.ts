@@ -158,6 +158,10 @@ export const settings = {
       label: 'Guardar registros de auditoria',
       help: 'A lei pede pelo menos 6 meses (Marco Civil da Internet, artigo 15).',
     },
+    aiMonthlyTokens: {
+      label: 'Orçamento de IA por mês',
+      help: 'Tokens que todos os prompts juntos podem usar. Vazio: sem limite.',
+    },
     ipixc: {
       label: 'Endereço do IXC',
       help: 'Servidor de onde o robô consulta boletos do provedor.',

@@ -16,6 +16,8 @@ export const talk = {
     someone: 'Alguém',
   },
   transcript: 'Transcrição da mensagem de voz',
+  transcribe: 'Transcrever',
+  notUnderstood: 'Não deu para entender nada neste áudio.',
   steps: {
     title: 'Como chegou aqui',
     now: 'Agora',

@@ -1,5 +1,6 @@
 import { useWatch, type Control } from 'react-hook-form';
 import { api } from '#shared/api.ts';
+import { tokensPerAudioMinute } from '#shared/areas/aiBudget.ts';
 import {
   promptDefaults,
   promptVoices,
@@ -25,7 +26,7 @@ import {
   type EndpointForm,
   useEndpointForm,
 } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { toLocale, useTexts } from '#ui/text/index.ts';
 
 interface PromptDialogProps {
   /** Null: creates a prompt. */
@@ -52,6 +53,7 @@ const blankInput = {
   voiceRegion: '',
   monthlyTokens: null,
   helpsAgents: false,
+  hearsVoices: true,
 };
 
 const toInput = (prompt: PromptRow): Partial<PromptInput> => {
@@ -67,6 +69,7 @@ const toInput = (prompt: PromptRow): Partial<PromptInput> => {
     voiceRegion,
     monthlyTokens,
     helpsAgents,
+    hearsVoices,
     queueId,
   } = { ...blankInput, ...prompt };
   return {
@@ -81,6 +84,7 @@ const toInput = (prompt: PromptRow): Partial<PromptInput> => {
     voiceRegion,
     monthlyTokens,
     helpsAgents,
+    hearsVoices,
     queueId: queueId ?? prompt.queue.id,
   };
 };
@@ -125,7 +129,7 @@ interface PromptFieldsProps {
 }
 
 function PromptFields({ prompt, control }: PromptFieldsProps) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const voice = useWatch({ control, name: 'voice' });
   const speaks = voice !== promptDefaults.voice;
   const isStored = (key: string | undefined): boolean => (key ?? '') !== '';
@@ -148,6 +152,11 @@ function PromptFields({ prompt, control }: PromptFieldsProps) {
         max={2_000_000_000}
       />
       <SwitchField name="helpsAgents" label={t('prompts.helpsAgents')} help={t('prompts.helpsAgentsHelp')} />
+      <SwitchField
+        name="hearsVoices"
+        label={t('prompts.hearsVoices')}
+        help={t('prompts.hearsVoicesHelp', { tokens: tokensPerAudioMinute.toLocaleString(toLocale(language)) })}
+      />
       <SelectField name="voice" label={t('prompts.voice')} options={useVoiceOptions()} />
       {speaks && (
         <FieldRow columns="minmax(0, 1fr) minmax(0, 1fr)">

@@ -8,6 +8,7 @@ import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActi
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { useRecordDialogs } from '#ui/shell/lists/useRecordDialogs.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { AiBudgetStrip } from './AiBudgetStrip.tsx';
 import { listUsers } from './listUsers.ts';
 import { PromptUsage } from './PromptUsage.tsx';
 import { PromptDialog } from './PromptDialog.tsx';
@@ -46,10 +47,13 @@ export function PromptsScreen() {
       ]}
       maxButtons={2}
       banner={
-        <ListBanner data-waits>
-          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
-          <span>{t('prompts.creditWarning')}</span>
-        </ListBanner>
+        <>
+          <AiBudgetStrip />
+          <ListBanner data-waits>
+            <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
+            <span>{t('prompts.creditWarning')}</span>
+          </ListBanner>
+        </>
       }
       empty={{ title: t('prompts.empty.title'), text: t('prompts.empty.text'), create: t('prompts.first') }}
     >

@@ -1,1 +1,2 @@
 export { listUsers } from './listUsers.ts';
+export { LazyAiBudgetBanner } from './LazyAiBudgetBanner.ts';

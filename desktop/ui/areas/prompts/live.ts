@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
+import { invalidateEndpoint, updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { recordPagesUpdater } from '#ui/data/cache/recordEvents.ts';
 
@@ -11,6 +11,7 @@ export const promptCacheUpdaters: readonly CacheUpdater[] = [
     searched: ({ name }) => [name],
     order: 'name',
   }),
+  cacheUpdater('aiBudget', (cache, { budget }) => updateCachedResults(cache, api.prompts.budget, () => budget)),
   // Rows name their queue, and the queues that use them.
   cacheUpdater('queue', (cache) => invalidateEndpoint(cache, api.prompts.page)),
 ];

@@ -31,6 +31,7 @@ const groupByKey: Record<SettingKey, OptionGroup | null> = {
   keepMessages: null,
   keepMedia: null,
   keepAudit: null,
+  aiMonthlyTokens: null,
   ipixc: 'ixc',
   tokenixc: 'ixc',
   ipmkauth: 'mkauth',

@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { DisconnectedBanner } from '#ui/areas/connections/index.ts';
 import { useBrandColor, useCompanyBrand, useRememberedBrand } from '#ui/areas/settings/index.ts';
 import { LazyPauseDialog, LazyPauseHost } from '#ui/areas/pauses/index.ts';
+import { LazyAiBudgetBanner } from '#ui/areas/prompts/index.ts';
 import { useReminders } from '#ui/areas/todos/index.ts';
 import { usePrefetch } from '#ui/data/usePrefetch.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
@@ -120,6 +121,9 @@ function IdleParts() {
   return (
     isIdle && (
       <>
+        <LatePart isUnasked>
+          <LazyAiBudgetBanner />
+        </LatePart>
         <LatePart isUnasked>
           <LazyPauseHost />
         </LatePart>

@@ -1,5 +1,5 @@
 import { Contact } from '#server/areas/contacts/index.ts';
-import { addPromptUsage, findAssistant, isBudgetSpent, type Assistant } from '#server/areas/prompts/index.ts';
+import { addPromptUsage, findAssistant, findSpentBudget, type Assistant } from '#server/areas/prompts/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { AiProviderError, type AiMessage } from '#server/platform/ai/AiProvider.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -16,7 +16,7 @@ import { askAssistant } from './askAssistant.ts';
 import { runTool, type ToolSubject } from './promptTools.ts';
 import { buildSystemText, readMarker } from './promptRules.ts';
 import { readHistory } from './readHistory.ts';
-import { findUnheard, transcribeMessages, type RecordingState } from './transcribeMessages.ts';
+import { findUnheard, transcribeMessages, UnintelligibleError, type RecordingState } from './transcribeMessages.ts';
 
 /** Before each further try, where another may succeed. */
 const retryDelaysMs = [2000, 10_000];
@@ -83,6 +83,13 @@ function findRetryMs(error: unknown, { attempts }: BotTurn): number | null {
   return isTemporary ? (retryDelaysMs[attempts - 1] ?? null) : null;
 }
 
+function failureOf(error: unknown): string {
+  if (error instanceof UnintelligibleError) {
+    return 'recording';
+  }
+  return error instanceof AiProviderError ? error.failure : 'error';
+}
+
 async function askOrGiveUp(context: AskContext): Promise<Outcome | Postponement> {
   const { platform, open, turn, assistant, recordings } = context;
   try {
@@ -93,24 +100,31 @@ async function askOrGiveUp(context: AskContext): Promise<Outcome | Postponement>
   } catch (error) {
     const retryInMs = findRetryMs(error, turn);
     platform.log.warn({ err: error, promptId: assistant.id, ticketId: turn.ticketId, retryInMs }, 'an assistant could not answer');
-    return retryInMs === null ? giveUp(error instanceof AiProviderError ? error.failure : 'error', assistant.queueId) : { retryInMs };
+    return retryInMs === null ? giveUp(failureOf(error), assistant.queueId) : { retryInMs };
   }
 }
 
-/** Speech that fails is written instead. */
+const noTokens = { promptTokens: 0, completionTokens: 0, totalTokens: 0 };
+/** Some minutes: nobody listens to longer ones. */
+const maxSpokenLetters = 3000;
+
+/** Speech that fails, or would take too long, is written instead. */
 const createSpeaker =
-  ({ ai, log }: Platform, { voice, voiceKey: key, voiceRegion: region }: Assistant): FetchContent =>
+  ({ platform: { ai, log }, open }: Pick<AskContext, 'platform' | 'open'>, assistant: Assistant): FetchContent =>
   async (reply) => {
-    if (reply.kind !== 'voice') {
+    if (reply.kind !== 'voice' || reply.text.length > maxSpokenLetters) {
       return null;
     }
-    return ai.speak({ key, region, voice, text: reply.text }).then(
-      (content) => ({ content, name: null, type: 'audio/ogg' }),
-      (err: unknown) => {
-        log.warn({ err }, 'a voice could not speak');
-        return null;
-      },
-    );
+    const { text } = reply;
+    const { voice, voiceKey: key, voiceRegion: region } = assistant;
+    try {
+      const content = await ai.speak({ key, region, voice, text });
+      await open((scope) => addPromptUsage(scope, assistant.id, { ...noTokens, spokenLetters: text.length }));
+      return { content, name: null, type: 'audio/ogg' };
+    } catch (err) {
+      log.warn({ err }, 'a voice could not speak');
+      return null;
+    }
   };
 
 /** Why it is not even asked; null: it is. */
@@ -118,8 +132,9 @@ async function findObstacle(
   scope: Scope,
   { turn, assistant, recordings }: Pick<AskContext, 'turn' | 'assistant' | 'recordings'>,
 ): Promise<string | null> {
-  if (await isBudgetSpent(scope, assistant.id)) {
-    return 'budget';
+  const spent = await findSpentBudget(scope, assistant.id);
+  if (spent !== null) {
+    return spent === 'company' ? 'companyBudget' : 'budget';
   }
   const age = scope.now.getTime() - new Date(turn.createdAt).getTime();
   return recordings.kind === 'lost' || (recordings.kind === 'pending' && age > recordingPatienceMs) ? 'recording' : null;
@@ -133,7 +148,7 @@ export async function preparePrompt(scope: Scope, { turn, ticket, open }: Prompt
     return always(giveUp('gone', assistant?.queueId ?? null));
   }
   await joinLaterTurns(scope, turn);
-  const recordings = await findUnheard(scope, turn);
+  const recordings = await findUnheard(scope, turn, assistant);
   const obstacle = await findObstacle(scope, { turn, assistant, recordings });
   if (obstacle !== null && turn.outcome === null) {
     return always(giveUp(obstacle, assistant.queueId));
@@ -143,6 +158,6 @@ export async function preparePrompt(scope: Scope, { turn, ticket, open }: Prompt
   const context = { platform, open, turn, assistant, contactName, subject, recordings };
   return {
     ask: async () => (recordings.kind === 'pending' ? { retryInMs: recordingPollMs } : askOrGiveUp(context)),
-    fetchContent: createSpeaker(platform, assistant),
+    fetchContent: createSpeaker(context, assistant),
   };
 }

@@ -15,6 +15,7 @@ export const simulatedKeys = { unknown: 'sk-unknown', spent: 'sk-spent', busy: '
 
 /** What every recording is heard as. */
 export const simulatedTranscript = 'Qual é o horário de atendimento?';
+export const simulatedSeconds = 6;
 
 const refuse = (status: number, code: string): SimulatedAnswer => ({ status, body: { error: { message: code, type: code, code } } });
 
@@ -72,11 +73,17 @@ function complete(request: SimulatedRequest): SimulatedAnswer {
   return chat.stream === true ? toStream({ model, answer, usage }) : toWhole({ model, answer, usage });
 }
 
+const hasFile = ({ headers, body }: SimulatedRequest): boolean =>
+  headers['content-type']?.startsWith('multipart/form-data') === true && body.includes('name="file"');
+
 function transcribe(request: SimulatedRequest): SimulatedAnswer {
-  const refusal = findRefusal(request);
-  const isForm = request.headers['content-type']?.startsWith('multipart/form-data') === true && request.body.includes('name="file"');
-  return refusal ?? (isForm ? { status: 200, body: { text: simulatedTranscript } } : refuse(400, 'invalid_file'));
+  const body = { text: simulatedTranscript, usage: { type: 'duration', seconds: simulatedSeconds } };
+  return findRefusal(request) ?? (hasFile(request) ? { status: 200, body } : refuse(400, 'invalid_file'));
 }
+
+/** The server of whisper.cpp: no key, and nothing is counted. */
+const inferLocally = (request: SimulatedRequest): SimulatedAnswer =>
+  hasFile(request) ? { status: 200, body: { text: ` ${simulatedTranscript}\n` } } : refuse(400, 'invalid_file');
 
 const isUnknownSpeaker = ({ headers }: SimulatedRequest): boolean =>
   [undefined, String(simulatedKeys.unknown)].includes(headers['ocp-apim-subscription-key'] as string | undefined);
@@ -129,6 +136,7 @@ type Play = (request: SimulatedRequest) => SimulatedAnswer | Promise<SimulatedAn
 const routes: Readonly<Record<string, Play>> = {
   'POST /v1/chat/completions': complete,
   'POST /v1/audio/transcriptions': transcribe,
+  'POST /inference': inferLocally,
   'POST /sts/v1.0/issueToken': issueToken,
   'POST /cognitiveservices/v1': speak,
 };

@@ -24,12 +24,10 @@ export function AudioMessage({ message }: { readonly message: MessageRecord }) {
       onUnplayable={() => setUnplayable(true)}
     />
   );
-  return media?.transcript ? (
+  return (
     <>
       {player}
-      <Transcript text={media.transcript} />
+      <Transcript message={message} />
     </>
-  ) : (
-    player
   );
 }

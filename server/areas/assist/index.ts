@@ -1,0 +1,1 @@
+export { hearVoice, keepHeard, maxRecordingBytes, toUnheard, type Unheard } from './voice.ts';
