@@ -8,12 +8,15 @@ export interface DemoServices {
   stop(): Promise<void>;
 }
 
+/** Between two words of the assistant: a real one thinks, too. */
+const demoPaceMs = 30;
+
 /** In the demo, what no variable names is played by simulators in this process. */
 export async function startDemoServices(config: Config): Promise<DemoServices> {
   if (!config.demo) {
     return { config, stop: async () => undefined };
   }
-  const [ai, bots] = [await startAiSimulator(), await startBotSimulator()];
+  const [ai, bots] = [await startAiSimulator({ paceMs: demoPaceMs }), await startBotSimulator()];
   return {
     config: Object.freeze({
       ...config,

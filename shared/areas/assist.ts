@@ -20,6 +20,11 @@ export interface AssistInput {
   language?: AssistLanguage;
 }
 
+/** A piece of the answer, for whoever asks for `application/x-ndjson`: `{ part }` a line, `{ result }` in the last. */
+export interface AssistPart {
+  text: string;
+}
+
 export const assistErrors = {
   ERR_NO_ASSISTANT: 404,
   ERR_ASSIST_BUDGET: 400,
@@ -41,7 +46,8 @@ export const assist = {
   }),
   run: post<AssistInput, { text: string }>('/assist', {
     access: 'assist.use',
-    summary: 'Has an assistant suggest a reply, rewrite a draft, translate, or sum a conversation up. Nothing is sent.',
+    summary:
+      'Has an assistant suggest a reply, rewrite a draft, translate, or sum a conversation up. Nothing is sent. As `application/x-ndjson` in parts.',
     input: {
       ticketId: id(),
       task: Joi.string<AssistTask>()

@@ -23,5 +23,5 @@ export const fixtures: EndpointFixtures<'assist'> = {
     const { ticketId } = await makeHelped(server, tenant, false);
     return { body: { ticketId, task: 'reply' }, badInput: { ticketId, task: 'poem' } };
   },
-  transcribe: async (server, tenant) => ({ params: { rowId: (await makeHelped(server, tenant, true)).rowId } }),
+  transcribe: async (server, tenant) => ({ params: { rowId: (await makeHelped(server, tenant, true)).rowId }, badInput: null }),
 };

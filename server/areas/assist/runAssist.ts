@@ -1,7 +1,8 @@
 import type { api } from '#shared/api.ts';
+import type { AssistPart } from '#shared/areas/assist.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { addPromptUsage, explainAiFailure, type Assistant } from '#server/areas/prompts/index.ts';
-import type { AiAnswer, AiMessage } from '#server/platform/ai/AiProvider.ts';
+import type { AiAnswer, AiMessage, AiUsage } from '#server/platform/ai/AiProvider.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
@@ -13,6 +14,7 @@ type Input = InputOf<typeof api.assist.run>;
 const maxLines = 40;
 /** A summary needs room, whatever the prompt gives customers. */
 const minAnswerTokens = 400;
+const lettersPerToken = 3;
 
 const linesQuery = queryOf(
   { isOurs: column.boolean(), text: column.text() },
@@ -40,15 +42,36 @@ export interface AssistAnswer extends AiAnswer {
   readonly promptId: number;
 }
 
-/** Asks the provider, outside any transaction. */
+/** Of an answer that nobody waited for: what it has cost is not known, and about this. */
+function estimateUse(messages: readonly AiMessage[], written: string): AiUsage {
+  const promptTokens = Math.ceil(messages.reduce((sum, { content }) => sum + content.length, 0) / lettersPerToken);
+  const completionTokens = Math.ceil(written.length / lettersPerToken);
+  return { promptTokens, completionTokens, totalTokens: promptTokens + completionTokens };
+}
+
+/** Asks the provider, outside any transaction; words are passed on as they come, and the request ends where nobody listens any more. */
 export async function runAssist(context: PrepareContext, input: Input): Promise<AssistAnswer> {
-  const { platform, actor } = context;
-  const { assistant, messages } = await runInScope(platform, { companyId: actor.companyId, actor }, (scope) => prepare(scope, input));
+  const { platform, actor, stream = null } = context;
+  const inCompany = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+    runInScope(platform, { companyId: actor.companyId, actor }, work);
+  const { assistant, messages } = await inCompany((scope) => prepare(scope, input));
   await takeAssist(context);
   const { apiKey, temperature } = assistant;
   const request = { apiKey, temperature, messages, maxTokens: Math.max(assistant.maxTokens, minAnswerTokens) };
-  const answer = await platform.ai.complete(request).catch(explainAiFailure);
-  return { ...answer, promptId: assistant.id };
+  let written = '';
+  const onText = (text: string): void => {
+    written += text;
+    stream?.send({ text } satisfies AssistPart);
+  };
+  try {
+    const answer = await platform.ai.complete({ ...request, ...(stream !== null && { onText, signal: stream.signal }) });
+    return { ...answer, promptId: assistant.id };
+  } catch (error) {
+    if (stream?.signal.aborted === true) {
+      await inCompany((scope) => addPromptUsage(scope, assistant.id, estimateUse(messages, written)));
+    }
+    return explainAiFailure(error);
+  }
 }
 
 /** Counts what it has used. */

@@ -25,6 +25,10 @@ export interface AiRequest {
   readonly maxTokens: number;
   readonly temperature: number;
   readonly tools?: readonly AiTool[];
+  /** Told of the words as they come, as far as the service streams them. */
+  readonly onText?: (piece: string) => void;
+  /** Ends the request before its time. */
+  readonly signal?: AbortSignal;
 }
 
 export interface AiUsage {

@@ -4,6 +4,7 @@ import { parseJson } from '#server/platform/parseJson.ts';
 import { requestPublic, type PublicContent } from '#server/platform/http/fetchPublicText.ts';
 import {
   AiProviderError,
+  type AiAnswer,
   type AiFailure,
   type AiMessage,
   type AiProvider,
@@ -15,6 +16,7 @@ import {
   type TranscriptionRequest,
 } from './AiProvider.ts';
 import { readCompletion } from './readCompletion.ts';
+import { readWords } from './readWords.ts';
 import { toSsml } from './toSsml.ts';
 
 const completionTimeoutMs = 30_000;
@@ -102,7 +104,8 @@ const toSpeechUrl = (
   { speechUrl, region }: { speechUrl: string | undefined; region: string },
 ) => new URL(path, speechUrl ?? `https://${region}.${host}.microsoft.com`);
 
-async function complete(endpoint: URL, model: string, { apiKey, messages, maxTokens, temperature, tools = [] }: AiRequest) {
+async function complete(endpoint: URL, model: string, request: AiRequest): Promise<AiAnswer> {
+  const { apiKey, messages, maxTokens, temperature, tools = [], onText, signal } = request;
   const stream = { stream: true, stream_options: { include_usage: true } };
   const body = { model, messages: messages.map(toWireMessage), max_tokens: maxTokens, temperature, ...toWireTools(tools), ...stream };
   const { type, content } = await send(endpoint, {
@@ -112,6 +115,8 @@ async function complete(endpoint: URL, model: string, { apiKey, messages, maxTok
     timeoutMs: completionTimeoutMs,
     maxBytes,
     isConfigured: true,
+    signals: signal === undefined ? [] : [signal],
+    onChunk: onText && readWords(onText),
   });
   return readCompletion(content.toString('utf8'), type);
 }

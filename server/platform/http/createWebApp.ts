@@ -17,6 +17,7 @@ import type { Authentication } from './Authentication.ts';
 import { errorHandler, type UniqueConstraintErrors } from './errorHandler.ts';
 import type { RequestLimits } from './requestLimits.ts';
 import { findAllowedOrigin } from './origins.ts';
+import { endStream } from './ResponseStream.ts';
 import type { Route } from './serveEndpoint.ts';
 
 export interface WebAppOptions {
@@ -129,6 +130,7 @@ export function createWebApp(options: WebAppOptions): Koa {
   app.use(logRequests(options));
   app.use(cors({ origin: (ctx) => findAllowedOrigin(platform.config, ctx), credentials: true, keepHeadersOnError: true, maxAge: 600 }));
   app.use(secureHeaders);
+  app.use(endStream);
   app.use(errorHandler(platform.log, uniqueConstraintErrors));
   app.use(refuseUnreadableUrl);
   app.use(compress({ threshold: 1024, br: false }));

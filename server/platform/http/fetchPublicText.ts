@@ -81,8 +81,10 @@ interface PublicRequest extends FetchPublicTextOptions {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly body?: string | Buffer;
   /** Each piece of the answer as it comes. */
-  readonly onChunk?: (chunk: Buffer) => void;
+  readonly onChunk?: ((chunk: Buffer) => void) | undefined;
   readonly certificate?: ClientCertificate;
+  /** End the request before its time. */
+  readonly signals?: readonly AbortSignal[];
 }
 
 export interface PublicResponse {
@@ -138,15 +140,15 @@ export function assertAskable(url: URL, privateHosts: readonly string[]): void {
 
 /** Sends a request to the internet, never to an internal address; follows no redirects. */
 export async function requestPublic(url: URL, options: PublicRequest): Promise<PublicContent> {
-  const { method, headers = {}, body, certificate = {}, timeoutMs } = options;
+  const { method, headers, body, certificate, timeoutMs, signals = [] } = options;
   const isTrusted = options.isConfigured === true || isListed(url, options.privateHosts ?? []);
   if (!isTrusted) {
     assertPublic(url);
   }
   const client = url.protocol === 'http:' ? http : https;
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...signals]);
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
-    const settings = { method, headers, signal, ...certificate, ...(!isTrusted && { lookup: lookupPublic }) };
+    const settings = { method, headers: { ...headers }, signal, ...certificate, ...(!isTrusted && { lookup: lookupPublic }) };
     client.request(url, settings, resolve).once('error', reject).end(body);
   });
   const [type = ''] = (response.headers['content-type'] ?? '').split(';');

@@ -17,6 +17,7 @@ import type { EndpointResult, RequestDeps } from './RequestDeps.ts';
 import { limitKeyOf, takeRequest } from './requestLimits.ts';
 import type { Route } from './serveEndpoint.ts';
 import { verifyAccessToken, type AccessClaims } from './tokens.ts';
+import { openStream } from './ResponseStream.ts';
 import { validateInput } from './validateInput.ts';
 
 async function readClaims(ctx: Context, platform: Platform): Promise<AccessClaims> {
@@ -84,7 +85,7 @@ async function runPrepare(deps: RequestDeps, request: UserRequest): Promise<unkn
   const { actor, input } = await runInCompanyTransaction(platform, { companyId: request.claims.companyId, isReadOnly: true }, async (em) =>
     authorizeRequest(deps, request, await findUser({ ...deps, em }, request)),
   );
-  return prepare({ platform, actor, uploads: request.uploads }, input);
+  return prepare({ platform, actor, uploads: request.uploads, stream: openStream(request.ctx) }, input);
 }
 
 async function runAs(user: SessionHolder, work: Work, request: PreparedUserRequest): Promise<unknown> {

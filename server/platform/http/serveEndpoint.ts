@@ -4,6 +4,7 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { UploadedFile } from './receiveUploads.ts';
+import type { ResponseStream } from './ResponseStream.ts';
 import type { PublicContext, RequestContext } from './RequestContext.ts';
 
 /** The scope of a signed-in user's request. */
@@ -27,6 +28,8 @@ export interface PrepareContext {
   readonly actor: Actor;
   /** Files of a multipart request; removed after the response. */
   readonly uploads: readonly UploadedFile[];
+  /** Null: the client waits for the whole answer. */
+  readonly stream?: ResponseStream | null;
 }
 
 /** An API token's client, before a transaction is open. */

@@ -19,6 +19,7 @@ export const assist: Texts['assist'] = {
   result: 'Result',
   resultHelp: 'Check it before you use it: nothing is sent from here.',
   ask: 'Ask',
+  stop: 'Stop',
   again: 'Ask again',
   use: 'Use in the reply',
   errors: {

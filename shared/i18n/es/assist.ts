@@ -19,6 +19,7 @@ export const assist: Texts['assist'] = {
   result: 'Resultado',
   resultHelp: 'Revísalo antes de usarlo: desde aquí no se envía nada.',
   ask: 'Pedir',
+  stop: 'Parar',
   again: 'Pedir de nuevo',
   use: 'Usar en la respuesta',
   errors: {

@@ -17,6 +17,7 @@ export const assist = {
   result: 'Resultado',
   resultHelp: 'Confira antes de usar: nada é enviado daqui.',
   ask: 'Pedir',
+  stop: 'Parar',
   again: 'Pedir de novo',
   use: 'Usar na resposta',
   errors: {

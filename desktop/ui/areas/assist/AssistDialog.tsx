@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
-import { api } from '#shared/api.ts';
 import { assistLanguages, assistTasks, maxAssistText, type AssistLanguage, type AssistTask } from '#shared/areas/assist.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Button, Dialog, DialogBody, DialogFooter, Field, FieldStack, Option, Select, Textarea } from '#ui/kit/index.ts';
-import { explainError, useTexts } from '#ui/text/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { useAssist } from './useAssist.ts';
 
 interface AssistDialogProps {
   readonly ticketId: number;
@@ -19,17 +18,9 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
   const id = useId();
   const [task, setTask] = useState<AssistTask>(draft.trim() === '' ? 'reply' : 'rewrite');
   const [language, setLanguage] = useState<AssistLanguage>(own);
-  const [result, setResult] = useState<string | null>(null);
-  const [errorText, setErrorText] = useState<string | null>(null);
-  const ask = useEndpointMutation(api.assist.run, {
-    onSuccess: ({ text }) => setResult(text),
-    onError: (error) => setErrorText(explainError(error)),
-  });
+  const { text: result, isWriting, errorText, ask, stop, change } = useAssist();
   const hasLanguage = task === 'translation' || task === 'summary';
-  const submit = (): void => {
-    setErrorText(null);
-    ask.mutate({ ticketId, task, text: draft.trim().slice(0, maxAssistText), language });
-  };
+  const submit = (): void => ask({ ticketId, task, text: draft.trim().slice(0, maxAssistText), language });
   return (
     <Dialog title={t('assist.title')} width={560} onClose={onClose}>
       <DialogBody>
@@ -58,27 +49,59 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
               )}
             </Field>
           )}
-          {result !== null && (
-            <Field id={`${id}-result`} label={t('assist.result')} help={t('assist.resultHelp')}>
-              {(wiring) => (
-                <Textarea
-                  minRows={4}
-                  maxRows={12}
-                  value={result}
-                  onChange={({ target }) => setResult(target.value)}
-                  slotProps={{ textarea: { ...wiring } }}
-                />
-              )}
-            </Field>
-          )}
+          {result !== null && <AssistResult text={result} isWriting={isWriting} onChange={change} />}
         </FieldStack>
       </DialogBody>
       <DialogFooter>
-        <BusyButton busy={ask.isPending} variant={result === null ? 'solid' : 'soft'} onClick={submit}>
-          {t(result === null ? 'assist.ask' : 'assist.again')}
-        </BusyButton>
-        {result !== null && <Button onClick={() => result.trim() !== '' && onUse(result)}>{t('assist.use')}</Button>}
+        <AskButton hasResult={result !== null} isWriting={isWriting} onAsk={submit} onStop={stop} />
+        {result !== null && !isWriting && <Button onClick={() => result.trim() !== '' && onUse(result)}>{t('assist.use')}</Button>}
       </DialogFooter>
     </Dialog>
+  );
+}
+
+interface AskButtonProps {
+  readonly hasResult: boolean;
+  readonly isWriting: boolean;
+  readonly onAsk: () => void;
+  readonly onStop: () => void;
+}
+
+/** Stops what is being written, and keeps it. */
+function AskButton({ hasResult, isWriting, onAsk, onStop }: AskButtonProps) {
+  const { t } = useTexts();
+  return hasResult && isWriting ? (
+    <Button variant="soft" onClick={onStop}>
+      {t('assist.stop')}
+    </Button>
+  ) : (
+    <BusyButton busy={isWriting} variant={hasResult ? 'soft' : 'solid'} onClick={onAsk}>
+      {t(hasResult ? 'assist.again' : 'assist.ask')}
+    </BusyButton>
+  );
+}
+
+interface AssistResultProps {
+  readonly text: string;
+  readonly isWriting: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** What has come so far; it can be changed once it is complete. */
+function AssistResult({ text, isWriting, onChange }: AssistResultProps) {
+  const { t } = useTexts();
+  return (
+    <Field id={useId()} label={t('assist.result')} help={t('assist.resultHelp')}>
+      {(wiring) => (
+        <Textarea
+          minRows={4}
+          maxRows={12}
+          value={text}
+          readOnly={isWriting}
+          onChange={({ target }) => onChange(target.value)}
+          slotProps={{ textarea: { ...wiring, 'aria-busy': isWriting } }}
+        />
+      )}
+    </Field>
   );
 }

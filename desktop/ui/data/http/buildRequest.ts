@@ -1,8 +1,13 @@
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 
+/** One JSON text a line. */
+export const streamType = 'application/x-ndjson';
+
 interface RequestOptions {
   readonly serverUrl: string;
   readonly token: string | null;
+  /** The answer may come in parts. */
+  readonly isStreamed?: boolean;
 }
 
 const formatQueryValue = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value));
@@ -43,13 +48,13 @@ function buildForm(parameters: Map<string, unknown>): FormData {
 export function buildRequest<Input extends object>(
   endpoint: Endpoint<Input, unknown>,
   input: Input,
-  { serverUrl, token }: RequestOptions,
+  { serverUrl, token, isStreamed = false }: RequestOptions,
 ): Request {
   const hasNoBody = endpoint.method === 'GET' || endpoint.method === 'DELETE';
   const entries = Object.entries(input).filter(([, value]) => value !== undefined && !(hasNoBody && value === null));
   const parameters = new Map<string, unknown>(entries);
   const path = buildPath(endpoint.path, parameters);
-  const headers = new Headers({ Accept: 'application/json' });
+  const headers = new Headers({ Accept: isStreamed ? `${streamType}, application/json` : 'application/json' });
   if (token !== null) {
     headers.set('Authorization', `Bearer ${token}`);
   }

@@ -2,6 +2,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import { toAppError } from './toAppError.ts';
 import { buildRequest } from './buildRequest.ts';
+import { isStream, readStream } from './readStream.ts';
 import { isTokenExpired } from '#ui/data/session/accessToken.ts';
 
 export interface ClientDeps {
@@ -17,16 +18,30 @@ export interface ClientDeps {
 export type CallEndpoint = <Input extends object, Result>(
   endpoint: Endpoint<Input, Result>,
   input: NoInfer<Input>,
-  signal?: AbortSignal,
+  how?: AbortSignal | StreamedCall,
 ) => Promise<Result>;
 
+/** Asks for the answer in parts. */
+export interface StreamedCall {
+  readonly signal: AbortSignal;
+  /** Told of each as it comes. */
+  readonly onPart: (part: object) => void;
+}
+
 async function readBody(response: Response): Promise<unknown> {
+  if (isStream(response)) {
+    return null;
+  }
   const text = await response.text();
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {
     return text;
   }
+}
+
+function readHow(how: AbortSignal | StreamedCall | undefined): { signal: AbortSignal | undefined; onPart?: StreamedCall['onPart'] } {
+  return how !== undefined && 'onPart' in how ? how : { signal: how };
 }
 
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
@@ -54,9 +69,12 @@ export function createClient(deps: ClientDeps): CallEndpoint {
     throw failure;
   }
 
-  return async (endpoint, input, signal) => {
+  return async (endpoint, input, how) => {
+    const { signal, onPart } = readHow(how);
     const serverUrl = deps.readServerUrl();
-    const attempt = (token: string | null): Promise<Response> => send(buildRequest(endpoint, input, { serverUrl, token }), signal);
+    const isStreamed = onPart !== undefined;
+    const attempt = (token: string | null): Promise<Response> =>
+      send(buildRequest(endpoint, input, { serverUrl, token, isStreamed }), signal);
 
     let token = endpoint.access === 'anyone' ? null : deps.readToken();
     let response = await attempt(token);
@@ -65,6 +83,9 @@ export function createClient(deps: ClientDeps): CallEndpoint {
       token = await deps.renewToken(token);
       response = await attempt(token);
       body = await readBody(response);
+    }
+    if (onPart !== undefined && isStream(response)) {
+      return (await readStream(response, onPart)) as never;
     }
     // The contract tests guarantee this shape.
     return response.ok ? (body as never) : reject(toAppError(response.status, body), response, token);

@@ -55,8 +55,8 @@ function toStream({ model, answer, usage }: Completed): SimulatedAnswer {
   const pieces =
     answer.calls.length > 0 ? [{ tool_calls: toCalls(answer) }] : answer.content.split(/(?<= )/).map((content) => ({ content }));
   const chunks = [chunk({ role: 'assistant' }), ...pieces.map(chunk), { ...common, choices: [], usage }];
-  const body = `${chunks.map((one) => `data: ${JSON.stringify(one)}\n\n`).join('')}data: [DONE]\n\n`;
-  return { status: 200, body, type: 'text/event-stream' };
+  const events = [...chunks.map((one) => JSON.stringify(one)), '[DONE]'].map((data) => `data: ${data}\n\n`);
+  return { status: 200, body: '', pieces: events, type: 'text/event-stream' };
 }
 
 function complete(request: SimulatedRequest): SimulatedAnswer {
@@ -142,5 +142,5 @@ const routes: Readonly<Record<string, Play>> = {
 };
 
 /** OpenAI's chat completions and transcriptions, and Azure's voices, on this machine. */
-export const startAiSimulator = (): Promise<HttpSimulator> =>
-  startHttpSimulator((request) => (routes[`${request.method} ${request.path}`] ?? (() => refuse(404, 'unknown_url')))(request));
+export const startAiSimulator = (options: { readonly paceMs?: number } = {}): Promise<HttpSimulator> =>
+  startHttpSimulator((request) => (routes[`${request.method} ${request.path}`] ?? (() => refuse(404, 'unknown_url')))(request), options);
