@@ -59,6 +59,7 @@ const secretColumns = new Set([
 ]);
 
 const harmlessColumns = new Set([
+  'ai_usage.tokens',
   'campaign_settings.key',
   'chat_messages.client_key',
   'messages.client_key',
