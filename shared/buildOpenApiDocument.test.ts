@@ -106,6 +106,7 @@ describe('buildOpenApiDocument', () => {
     expect(page.parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual([
       ['searchParam', 'query', false],
       ['pageNumber', 'query', false],
+      ['after', 'query', false],
     ]);
   });
 

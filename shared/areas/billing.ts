@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { get, post, put } from '#shared/kit/endpoint.ts';
-import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { numberedPageInput, pageInput, pageSchema, type NumberedPageInput, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { companyOwnedColumns, exampleOwnedRecord, id, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import type { CompanyRecord } from './companies.ts';
@@ -170,18 +170,18 @@ export const billingPermissions = {
 } as const;
 
 export const billing = {
-  all: get<PageInput, InvoiceRecord[]>('/invoices/all', {
+  all: get<NumberedPageInput, InvoiceRecord[]>('/invoices/all', {
     access: 'invoice.read',
     summary: "The company's invoices, oldest first; the search is in what they are for. Whole, as a bare array: a company gets few a year.",
-    input: pageInput,
+    input: numberedPageInput,
     result: Joi.array().items(invoiceRecord),
     isAllowedWhenExpired: true,
     example: { input: {}, result: [example] },
   }),
-  list: get<PageInput, InvoiceRecord[]>('/invoices/list', {
+  list: get<NumberedPageInput, InvoiceRecord[]>('/invoices/list', {
     access: 'invoice.read',
     summary: 'The same list under its other path.',
-    input: pageInput,
+    input: numberedPageInput,
     result: Joi.array().items(invoiceRecord),
     isAllowedWhenExpired: true,
     example: { input: {}, result: [example] },

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
-import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { numberedPageInput, pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {
   arrayText,
   companyOwnedColumns,
@@ -253,7 +253,7 @@ export const chats = {
       summary: 'A page of the messages, the newest first, in the order of sending; `before` starts at those older than a message.',
       input: {
         id: id(),
-        pageNumber: pageInput.pageNumber,
+        pageNumber: numberedPageInput.pageNumber,
         before: id().optional(),
         limit: Joi.number().integer().min(1).max(100).default(20),
       },

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { contactListItemRecord, type ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import { contactRecord, type ContactRecord } from '#shared/areas/contacts.ts';
 import { get, post } from '#shared/kit/endpoint.ts';
-import { pageSchema, type PageResult } from '#shared/kit/page.ts';
+import { cursorInput, pageSchema, type PageResult, type CursorInput } from '#shared/kit/page.ts';
 import { isoDate, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
@@ -120,7 +120,7 @@ export interface PhoneImportResult extends Confirmation {
   import: ContactImportRecord;
 }
 
-export interface ImportRowsInput {
+export interface ImportRowsInput extends CursorInput {
   id: number;
   pageNumber?: number;
   /** `problems`: rows with a reason, or without effect. */
@@ -227,6 +227,7 @@ export const contactImports = {
     input: {
       id: id(),
       pageNumber: Joi.number().integer().min(1).max(10_000),
+      ...cursorInput,
       only: Joi.string<'all' | 'problems'>().valid('all', 'problems'),
     },
     result: pageSchema('rows', importRowRecord),

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { cursorInput, pageInput, pageSchema, type PageInput, type PageResult, type CursorInput } from '#shared/kit/page.ts';
+import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { isoDate, calendarDay, email, id, nullable, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
@@ -161,10 +161,10 @@ export const contactPermissions = {
 } as const;
 
 export const contacts = {
-  page: get<ContactsInput & CursorInput, PageResult<'contacts', ContactRecord>>('/contacts', {
+  page: get<ContactsInput, PageResult<'contacts', ContactRecord>>('/contacts', {
     access: 'signed-in',
     summary: 'Contacts by name, thirty a page.',
-    input: { ...pageInput, ...cursorInput, dateStart: calendarDay(), dateEnd: calendarDay() },
+    input: { ...pageInput, dateStart: calendarDay(), dateEnd: calendarDay() },
     result: pageSchema('contacts', contactRecord),
     example: { input: { searchParam: 'mar' }, result: { contacts: [exampleRow], count: 1, hasMore: false } },
   }),

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
+import { numberedPageInput, pageSchema, type NumberedPageInput, type PageResult } from '#shared/kit/page.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { groupMember, type GroupMember } from '#shared/areas/mentions.ts';
 import { contactMessageKinds, messageSearch, type ContactMessageKind } from '#shared/areas/messageSearch.ts';
@@ -50,20 +50,23 @@ export const messages = {
       example: { input: { ticketId: 120 }, result: { count: 1, messages: [exampleMessage], ticket: exampleTicket, hasMore: false } },
     },
   ),
-  ofContact: get<PageInput & { id: number; kind: ContactMessageKind }, PageResult<'messages', MessageRecord>>('/contacts/:id/messages', {
-    access: 'signed-in',
-    summary:
-      'What was exchanged with a contact in all conversations that the user may see, newest first: pictures and videos, files, or links.',
-    input: {
-      ...pageInput,
-      id: id(),
-      kind: Joi.string<ContactMessageKind>()
-        .valid(...contactMessageKinds)
-        .required(),
+  ofContact: get<NumberedPageInput & { id: number; kind: ContactMessageKind }, PageResult<'messages', MessageRecord>>(
+    '/contacts/:id/messages',
+    {
+      access: 'signed-in',
+      summary:
+        'What was exchanged with a contact in all conversations that the user may see, newest first: pictures and videos, files, or links.',
+      input: {
+        ...numberedPageInput,
+        id: id(),
+        kind: Joi.string<ContactMessageKind>()
+          .valid(...contactMessageKinds)
+          .required(),
+      },
+      result: pageSchema('messages', messageRecord),
+      example: { input: { id: 88, kind: 'links' }, result: { messages: [exampleMessage], count: 1, hasMore: false } },
     },
-    result: pageSchema('messages', messageRecord),
-    example: { input: { id: 88, kind: 'links' }, result: { messages: [exampleMessage], count: 1, hasMore: false } },
-  }),
+  ),
   recipients: get<{ rowId: number }, Recipient[]>('/messages/recipients/:rowId', {
     access: 'signed-in',
     summary: 'Whom in a group a message of ours was for, and since when each of them has it; empty until the first has.',

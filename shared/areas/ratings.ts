@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { arrayText, calendarDay, flag, id, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
-import { pageSchema, type PageResult } from '#shared/kit/page.ts';
+import { cursorInput, pageSchema, type PageResult, type CursorInput } from '#shared/kit/page.ts';
 import type { NamedReference } from '#shared/areas/ticketRecords.ts';
 
 /** 1 unsatisfied, 2 satisfied, 3 very satisfied. */
@@ -63,7 +63,7 @@ interface RatingFilter {
   users?: number[];
 }
 
-interface RatingPageInput extends RatingFilter {
+interface RatingPageInput extends RatingFilter, CursorInput {
   rates?: RatingRate[];
   hasComment?: boolean;
   pageNumber?: number;
@@ -145,6 +145,7 @@ export const ratings = {
       rates: arrayText<RatingRate>(rate()).max(3),
       hasComment: flag(),
       pageNumber: Joi.number().integer().min(1).max(100_000),
+      ...cursorInput,
     },
     result: pageSchema('ratings', ratingRecord),
     example: { input: { from: '2029-05-01', to: '2029-05-31' }, result: { ratings: [example], count: 1, hasMore: false } },

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { pageInput, type PageInput } from '#shared/kit/page.ts';
+import { numberedPageInput, type NumberedPageInput } from '#shared/kit/page.ts';
 import { arrayText, calendarDay, flag, optionalId } from '#shared/kit/schemas.ts';
 
 export const ticketStatuses = ['pending', 'open', 'closed'] as const;
@@ -10,7 +10,7 @@ export const ticketOrders = ['recent', 'waiting', 'opened'] as const;
 export type TicketOrder = (typeof ticketOrders)[number];
 
 /** Filters of the ticket list, combined with AND. */
-export interface TicketFilter extends PageInput {
+export interface TicketFilter extends NumberedPageInput {
   status?: TicketStatus;
   date?: string;
   updatedAt?: string;
@@ -51,7 +51,7 @@ export const ticketConditions = {
 
 /** Filter of the board, which shows a fixed set of statuses. */
 export const boardFilter = {
-  ...pageInput,
+  ...numberedPageInput,
   ...ticketConditions,
   date: calendarDay(),
   updatedAt: calendarDay(),

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { exampleTicketListRecord, ticketListRecord, type TicketListRecord } from '#shared/areas/ticketRecords.ts';
 import { get } from '#shared/kit/endpoint.ts';
-import { pageInput, pageSchema, type PageResult } from '#shared/kit/page.ts';
+import { numberedPageInput, pageSchema, type PageResult } from '#shared/kit/page.ts';
 import { idOrNull, isoDate, nullable } from '#shared/kit/schemas.ts';
 
 /**
@@ -56,7 +56,7 @@ export const ticketUnrouted = {
     access: 'tickets-manager:showall',
     summary:
       'Waiting and open conversations that nobody who works sees or could answer, with the reasons; longest waiting first, forty a page.',
-    input: { pageNumber: pageInput.pageNumber },
+    input: { pageNumber: numberedPageInput.pageNumber },
     result: pageSchema('tickets', unroutedTicket),
     example: {
       input: {},

@@ -1,12 +1,12 @@
 import Joi from 'joi';
 
-/** Query of a paged list: search text and 1-based page number. */
-export interface PageInput {
+/** Query of a list in which page numbers alone lead on: search text and 1-based page number. */
+export interface NumberedPageInput {
   searchParam?: string;
   pageNumber?: number;
 }
 
-export const pageInput = {
+export const numberedPageInput = {
   searchParam: Joi.string().trim().allow('').max(200).default(''),
   pageNumber: Joi.number().integer().min(1).max(100_000).default(1),
 };
@@ -19,6 +19,11 @@ export interface CursorInput {
 export const maxCursorLength = 2_000;
 
 export const cursorInput = { after: Joi.string().base64({ urlSafe: true, paddingRequired: false }).max(maxCursorLength) };
+
+/** Query of a paged list. */
+export interface PageInput extends NumberedPageInput, CursorInput {}
+
+export const pageInput = { ...numberedPageInput, ...cursorInput };
 
 /** Result of a paged list; the rows stand under the resource's key. */
 export type PageResult<Key extends string, Row> = Record<Key, Row[]> & {

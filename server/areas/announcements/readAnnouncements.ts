@@ -5,19 +5,20 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { createBindings } from '#server/platform/database/createBindings.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { createUserSource, findShownAnnouncement, isShownTo, presentAnnouncement, storedAnnouncements } from './announcementRecords.ts';
 
 const pageSize = 20;
-const orderBy = 'a.created_at desc, a.id desc';
+const orderBy = newestFirst('a.created_at', 'a.id');
 
 type Page = ResultOf<typeof api.announcements.page>;
 
 /** Operators may ask for every one, hidden ones and those of others too. */
 export async function pageAnnouncements(
   { em, actor, platform }: Scope,
-  { searchParam = '', pageNumber, all = false }: InputOf<typeof api.announcements.page>,
+  { searchParam = '', pageNumber, after, all = false }: InputOf<typeof api.announcements.page>,
 ): Promise<Page> {
   const isManaging = all && actor.super;
   const page = await pageRows(em, isManaging ? storedAnnouncements : createUserSource(actor), {
@@ -25,6 +26,7 @@ export async function pageAnnouncements(
     where: (bind) => `a.title ilike ${bind(containsPattern(searchParam))} and ${isManaging ? 'true' : isShownTo(actor)(bind)}`,
     orderBy,
     pageNumber,
+    after,
     pageSize,
   });
   return { ...page, records: page.records.map((stored) => presentAnnouncement(platform, stored, isManaging)) };

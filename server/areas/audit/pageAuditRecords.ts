@@ -5,6 +5,7 @@ import type { Bind } from '#server/platform/database/createBindings.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
+import { type RowOrder } from '#server/platform/database/rowOrder.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
@@ -44,7 +45,7 @@ const conditionOf =
       ...(to === undefined ? [] : [`r.created_at < (${bind(to)}::date + 1)::timestamp at time zone ${bind(timeZone)}`]),
     ].join(' and ');
 
-const newestFirst = 'r.id desc';
+const newestFirst: RowOrder = { id: 'r.id', isDescending: true };
 
 /** Newest first. */
 export async function pageAuditRecords(scope: Scope, input: InputOf<typeof api.audit.page>): Promise<ResultOf<typeof api.audit.page>> {
@@ -53,6 +54,7 @@ export async function pageAuditRecords(scope: Scope, input: InputOf<typeof api.a
     where: conditionOf(input, scope.actor.super, await readTimeZone(scope)),
     orderBy: newestFirst,
     pageNumber: input.pageNumber,
+    after: input.after,
     pageSize,
   });
 }

@@ -25,7 +25,7 @@ const stateSql = (today: string): Record<InvoiceState, string> => ({
 
 export const pageInvoices = (
   { platform, now }: Scope,
-  { searchParam = '', pageNumber, state }: InputOf<typeof api.billing.page>,
+  { searchParam = '', pageNumber, after, state }: InputOf<typeof api.billing.page>,
 ): Promise<ResultOf<typeof api.billing.page>> =>
   runInSystemScope(platform, 'an operator lists invoices', ({ em }) =>
     pageRows(em, invoiceListRecords, {
@@ -35,8 +35,9 @@ export const pageInvoices = (
         const isInState = state === undefined ? 'true' : stateSql(bind(toZonedDay(now, platform.config.timeZone)))[state];
         return `(i.detail ilike ${pattern} or c.name ilike ${pattern}) and ${isInState}`;
       },
-      orderBy: 'i.id',
+      orderBy: { id: 'i.id' },
       pageNumber,
+      after,
       pageSize,
     }),
   );

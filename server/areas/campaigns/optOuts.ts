@@ -30,7 +30,7 @@ export const optOutRecords: RecordSource<CampaignOptOutRecord> = {
 
 export const pageOptOuts = (
   { em }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.campaignOptOuts.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.campaignOptOuts.page>,
 ): Promise<ResultOf<typeof api.campaignOptOuts.page>> =>
   pageRows(em, optOutRecords, {
     key: 'optOuts',
@@ -40,8 +40,9 @@ export const pageOptOuts = (
         ? 'true'
         : `(r.number like ${pattern} or r.number in (select k.number from contacts k where plain(k.name) like plain(${pattern})))`;
     },
-    orderBy: 'r.id desc',
+    orderBy: { id: 'r.id', isDescending: true },
     pageNumber,
+    after,
     pageSize,
   });
 

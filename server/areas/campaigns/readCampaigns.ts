@@ -4,25 +4,26 @@ import { maxCampaignRows, type CampaignDetail } from '#shared/areas/campaignShip
 import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { contactListItemRecords, contactsAsItems, matchesFilter } from '#server/areas/contactLists/index.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { byName, byNumber } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { campaignRecords, campaignShippingRecords } from './campaignRecords.ts';
 
 const pageSize = 20;
 const shippingPageSize = 100;
-const orderBy = `${collateByName('c.name')}, c.id`;
+const orderBy = byName('c.name', 'c.id');
 
 export const pageCampaigns = (
   { em }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.campaigns.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.campaigns.page>,
 ): Promise<ResultOf<typeof api.campaigns.page>> =>
   pageRows(em, campaignRecords, {
     key: 'records',
     where: (bind) => `c.name ilike ${bind(containsPattern(searchParam))}`,
     orderBy,
     pageNumber,
+    after,
     pageSize,
   });
 
@@ -47,7 +48,7 @@ export async function showCampaign(scope: Scope, { id }: { id: number }): Promis
   const { contactList } = campaign;
   const shipping = await listRecords(scope.em, campaignShippingRecords, {
     where: (bind) => `s.campaign_id = ${bind(id)}`,
-    orderBy: 's.position, s.id',
+    orderBy: byNumber('s.position', 's.id'),
     limit: maxCampaignRows,
   });
   return { ...campaign, shipping, contactList: contactList && { ...contactList, contacts: await listContacts(scope, contactList) } };
@@ -55,7 +56,14 @@ export async function showCampaign(scope: Scope, { id }: { id: number }): Promis
 
 export async function pageShippings(
   scope: Scope,
-  { campaignId, searchParam = '', outcome, pageNumber, pageSize: size = shippingPageSize }: InputOf<typeof api.campaignShippings.page>,
+  {
+    campaignId,
+    searchParam = '',
+    outcome,
+    pageNumber,
+    after,
+    pageSize: size = shippingPageSize,
+  }: InputOf<typeof api.campaignShippings.page>,
 ): Promise<ResultOf<typeof api.campaignShippings.page>> {
   await showCampaignReport(scope, { id: campaignId });
   return pageRows(scope.em, campaignShippingRecords, {
@@ -68,8 +76,9 @@ export async function pageShippings(
         ...(pattern === null ? [] : [`(plain(s.name) like plain(${pattern}) or s.number like ${pattern})`]),
       ].join(' and ');
     },
-    orderBy: 's.position, s.id',
+    orderBy: byNumber('s.position', 's.id'),
     pageNumber,
+    after,
     pageSize: size,
   });
 }

@@ -4,6 +4,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { chatMessageListRecords, chatRecords } from './chatRecords.ts';
 import { requireMembership } from './lockChat.ts';
@@ -16,12 +17,13 @@ const ofActor =
   (bind: Bind): string =>
     can(actor, 'chat.use') ? `c.id in (select chat_id from chat_users where user_id = ${bind(actor.userId)})` : 'false';
 
-export const pageChats = (scope: Scope, { pageNumber }: InputOf<typeof api.chats.page>): Promise<ResultOf<typeof api.chats.page>> =>
+export const pageChats = (scope: Scope, { pageNumber, after }: InputOf<typeof api.chats.page>): Promise<ResultOf<typeof api.chats.page>> =>
   pageRows(scope.em, chatRecords, {
     key: 'records',
     where: ofActor(scope),
-    orderBy: 'c.created_at desc, c.id desc',
+    orderBy: newestFirst('c.created_at', 'c.id'),
     pageNumber,
+    after,
     pageSize,
   });
 
@@ -47,11 +49,13 @@ export async function pageChatMessages(
   { id, before, limit = pageSize, pageNumber }: InputOf<typeof api.chats.messages>,
 ): Promise<ResultOf<typeof api.chats.messages>> {
   await requireMembership(scope, id);
-  const page = await pageRows(scope.em, chatMessageListRecords, {
+  // `before` is its cursor.
+  const { nextCursor: _unused, ...page } = await pageRows(scope.em, chatMessageListRecords, {
     key: 'records',
     where: (bind) => `m.chat_id = ${bind(id)}${before === undefined ? '' : ` and m.id < ${bind(before)}`}`,
-    orderBy: 'm.id desc',
+    orderBy: { id: 'm.id', isDescending: true },
     pageNumber,
+    after: undefined,
     pageSize: limit,
   });
   return { ...page, records: page.records.toReversed() };

@@ -3,10 +3,10 @@ import type { CompanyListRecord, CompanyPageRecord, CompanyRecord, CompanyUsage,
 import type { SettingRecord } from '#shared/areas/settings.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { columnsFor, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { planFlagColumns } from '#server/areas/plans/index.ts';
@@ -15,7 +15,7 @@ import { companyRecords } from './companyRecords.ts';
 
 const pageSize = 20;
 
-const nameOrder = `${collateByName('c.name')}, c.id`;
+const nameOrder = byName('c.name', 'c.id');
 
 declare module '#server/platform/database/sqlFragments.ts' {
   interface SqlFragments {
@@ -48,7 +48,7 @@ export const listCompanies = ({ platform }: Scope): Promise<CompanyListRecord[]>
 
 export const pageCompanies = (
   { platform }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.companies.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.companies.page>,
 ): Promise<ResultOf<typeof api.companies.page>> =>
   runInSystemScope(platform, 'an operator lists companies', ({ em }) =>
     pageRows(em, companiesWithUsage(platform), {
@@ -59,6 +59,7 @@ export const pageCompanies = (
       },
       orderBy: nameOrder,
       pageNumber,
+      after,
       pageSize,
     }),
   );

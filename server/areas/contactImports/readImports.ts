@@ -24,15 +24,16 @@ export const showImport = async ({ em }: Scope, { id }: { id: number }): Promise
 /** Rows in spreadsheet order. */
 export async function pageImportRows(
   scope: Scope,
-  { id, pageNumber, only = 'all' }: InputOf<typeof api.contactImports.rows>,
+  { id, pageNumber, after, only = 'all' }: InputOf<typeof api.contactImports.rows>,
 ): Promise<ResultOf<typeof api.contactImports.rows>> {
   await showImport(scope, { id });
   const problems = only === 'problems' ? ` and (r.reason is not null or r.outcome = 'skipped')` : '';
   return pageRows(scope.em, importRowRecords, {
     key: 'rows',
     where: (bind) => `r.import_id = ${bind(id)}${problems}`,
-    orderBy: 'r.place',
+    orderBy: { id: 'r.place' },
     pageNumber,
+    after,
     pageSize,
   });
 }

@@ -7,8 +7,8 @@ import { authorize, required, type Scope } from '#server/platform/database/scope
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
+import { byName, type RowOrder } from '#server/platform/database/rowOrder.ts';
 import { lockListRoom } from './addItems.ts';
 import { ContactListItem } from './ContactList.ts';
 import { contactListItemRecords, contactsAsItems } from './contactListRecords.ts';
@@ -17,7 +17,7 @@ import { matchesFilter } from './filterContacts.ts';
 import { requireContactList, requireItemList } from './listCommands.ts';
 
 const pageSize = 100;
-const orderOf = (row: 'c' | 'i'): string => `${collateByName(`${row}.name`)}, ${row}.id`;
+const orderOf = (row: 'c' | 'i'): RowOrder => byName(`${row}.name`, `${row}.id`);
 
 function searchCondition(row: 'c' | 'i', searchParam: string, bind: Bind): string {
   if (searchParam === '') {
@@ -29,10 +29,10 @@ function searchCondition(row: 'c' | 'i', searchParam: string, bind: Bind): strin
 
 export async function pageContactListItems(
   scope: Scope,
-  { contactListId, searchParam = '', pageNumber }: InputOf<typeof api.contactListItems.page>,
+  { contactListId, searchParam = '', pageNumber, after }: InputOf<typeof api.contactListItems.page>,
 ): Promise<ResultOf<typeof api.contactListItems.page>> {
   const { filter } = await requireContactList(scope, contactListId);
-  const page = { key: 'contacts', pageNumber, pageSize } as const;
+  const page = { key: 'contacts', pageNumber, after, pageSize } as const;
   if (filter) {
     const where = (bind: Bind): string => `${matchesFilter(scope, filter)(bind)}${searchCondition('c', searchParam, bind)}`;
     return pageRows(scope.em, contactsAsItems(contactListId), { ...page, where, orderBy: orderOf('c') });

@@ -7,24 +7,25 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { ContactList } from './ContactList.ts';
 import { resolveFilter, countMatching } from './filterContacts.ts';
 import { companyContactLists, contactListRecords } from './contactListRecords.ts';
 
 const pageSize = 20;
-const orderBy = `${collateByName('l.name')}, l.id`;
+const orderBy = byName('l.name', 'l.id');
 
 export const pageContactLists = (
   { em }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.contactLists.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.contactLists.page>,
 ): Promise<ResultOf<typeof api.contactLists.page>> =>
   pageRows(em, contactListRecords, {
     key: 'records',
     where: (bind) => `l.name ilike ${bind(containsPattern(searchParam))}`,
     orderBy,
     pageNumber,
+    after,
     pageSize,
   });
 

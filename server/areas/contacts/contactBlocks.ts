@@ -6,6 +6,7 @@ import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
+import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { Contact } from './Contact.ts';
 import { contactColumns } from './contactColumns.ts';
@@ -31,7 +32,7 @@ const blockRecords: RecordSource<ContactBlockRecord> = {
 /** Those blocked last first. */
 export const pageContactBlocks = (
   scope: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.contactBlocks.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.contactBlocks.page>,
 ): Promise<ResultOf<typeof api.contactBlocks.page>> =>
   pageRows(scope.em, blockRecords, {
     key: 'contactBlocks',
@@ -39,8 +40,9 @@ export const pageContactBlocks = (
       const pattern = bind(containsPattern(searchParam));
       return `(plain(c.name) like plain(${pattern}) or c.number like ${pattern} or plain(c.block_reason) like plain(${pattern}))`;
     },
-    orderBy: 'c.blocked_at desc, c.id desc',
+    orderBy: newestFirst('c.blocked_at', 'c.id'),
     pageNumber,
+    after,
     pageSize,
   });
 

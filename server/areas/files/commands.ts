@@ -6,13 +6,13 @@ import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { FileList, FileOption } from './FileList.ts';
 import { fileListDetails, fileListRecords } from './fileListRecords.ts';
 
 const pageSize = 100;
-const orderBy = `${collateByName('l.name')}, l.id`;
+const orderBy = byName('l.name', 'l.id');
 
 const nameContains =
   (searchParam = '') =>
@@ -21,9 +21,9 @@ const nameContains =
 
 export const pageFileLists = (
   { em }: Scope,
-  { searchParam, pageNumber }: InputOf<typeof api.files.page>,
+  { searchParam, pageNumber, after }: InputOf<typeof api.files.page>,
 ): Promise<ResultOf<typeof api.files.page>> =>
-  pageRows(em, fileListRecords, { key: 'files', where: nameContains(searchParam), orderBy, pageNumber, pageSize });
+  pageRows(em, fileListRecords, { key: 'files', where: nameContains(searchParam), orderBy, pageNumber, after, pageSize });
 
 export const listFileLists = ({ em }: Scope, { searchParam }: InputOf<typeof api.files.list>): Promise<FileListRecord[]> =>
   listRecords(em, fileListRecords, { where: nameContains(searchParam), orderBy });

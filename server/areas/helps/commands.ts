@@ -3,15 +3,15 @@ import { maxHelps, type HelpRecord } from '#shared/areas/helps.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { Help } from './Help.ts';
 
 const pageSize = 20;
-const orderBy = `${collateByName('h.title')}, h.id`;
+const orderBy = byName('h.title', 'h.id');
 
 const helpRecords: RecordSource<HelpRecord> = {
   columns: {
@@ -29,13 +29,14 @@ export const listHelps = ({ em }: Scope): Promise<HelpRecord[]> => listRecords(e
 
 export const pageHelps = (
   { em }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.helps.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.helps.page>,
 ): Promise<ResultOf<typeof api.helps.page>> =>
   pageRows(em, helpRecords, {
     key: 'records',
     where: (bind) => `h.title ilike ${bind(containsPattern(searchParam))}`,
     orderBy,
     pageNumber,
+    after,
     pageSize,
   });
 

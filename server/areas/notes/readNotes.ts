@@ -5,12 +5,13 @@ import { createBindings, type Bind } from '#server/platform/database/createBindi
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { showTicket, ticketVisibleTo } from '#server/areas/tickets/index.ts';
 import { noteListRecords, noteRecords } from './noteRecords.ts';
 
 const pageSize = 20;
-const orderBy = 'n.created_at desc, n.id desc';
+const orderBy = newestFirst('n.created_at', 'n.id');
 
 /** A note is as visible as its ticket; without one, to its author and admins. */
 function visibleNoteCondition({ actor }: Scope, bind: Bind): string {
@@ -33,13 +34,14 @@ export async function listNotes(scope: Scope, { ticketId, contactId }: InputOf<t
 
 export const pageNotes = (
   scope: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.notes.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.notes.page>,
 ): Promise<ResultOf<typeof api.notes.page>> =>
   pageRows(scope.em, noteListRecords, {
     key: 'ticketNotes',
     where: (bind) => `${visibleNoteCondition(scope, bind)} and n.note ilike ${bind(containsPattern(searchParam))}`,
     orderBy,
     pageNumber,
+    after,
     pageSize,
   });
 

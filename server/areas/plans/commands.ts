@@ -4,8 +4,8 @@ import { maxPlans, type PlanRecord } from '#shared/areas/plans.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { LockMode } from '@mikro-orm/postgresql';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope } from '#server/platform/database/systemScope.ts';
@@ -14,14 +14,14 @@ import { Plan } from './Plan.ts';
 import { planListRecords, planRecords } from './planRecords.ts';
 
 const pageSize = 20;
-const orderBy = `${collateByName('p.name')}, p.id`;
+const orderBy = byName('p.name', 'p.id');
 
 export const listPlans = ({ platform }: PublicContext): Promise<PlanRecord[]> =>
   runInSystemScope(platform, 'the plans on offer', ({ em }) => listRecords(em, planRecords, { where: () => 'p.is_public', orderBy }));
 
 export const pagePlans = (
   { platform }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.plans.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.plans.page>,
 ): Promise<ResultOf<typeof api.plans.page>> =>
   runInSystemScope(platform, 'an operator lists plans with the number of their companies', ({ em }) =>
     pageRows(em, planListRecords(platform), {
@@ -29,6 +29,7 @@ export const pagePlans = (
       where: (bind) => `p.name ilike ${bind(containsPattern(searchParam))}`,
       orderBy,
       pageNumber,
+      after,
       pageSize,
     }),
   );

@@ -6,9 +6,9 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { Queue } from '#server/areas/queues/index.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows, type PageRowsOptions } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { sealSecret } from '#server/platform/secretColumns.ts';
 import { Prompt } from './Prompt.ts';
@@ -22,13 +22,14 @@ const maxPrompts = 200;
 /** Menus and forms ask without looking at the plan: a plan without prompts has none. */
 export function pagePrompts(
   { em, actor }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.prompts.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.prompts.page>,
 ): Promise<ResultOf<typeof api.prompts.page>> {
   const options: PageRowsOptions<'prompts'> = {
     key: 'prompts',
     where: (bind) => (actor.plan.useOpenAi === true ? `p.name ilike ${bind(containsPattern(searchParam))}` : 'false'),
-    orderBy: `${collateByName('p.name')}, p.id`,
+    orderBy: byName('p.name', 'p.id'),
     pageNumber,
+    after,
     pageSize,
   };
   return can(actor, 'prompt.manage') ? pageRows(em, promptListRecords, options) : pageRows(em, promptNameRecords, options);

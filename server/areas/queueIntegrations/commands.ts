@@ -6,6 +6,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
+import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { openSecret, sealSecret } from '#server/platform/secretColumns.ts';
 import { assertIntegration } from './assertIntegration.ts';
@@ -21,13 +22,14 @@ const secretNames: readonly SecretName[] = ['jsonContent', 'secret'];
 /** Forms ask without looking at profile and plan: others have none. */
 export const pageIntegrations = (
   { em, actor }: Scope,
-  { searchParam = '', pageNumber }: InputOf<typeof api.queueIntegrations.page>,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.queueIntegrations.page>,
 ): Promise<ResultOf<typeof api.queueIntegrations.page>> =>
   pageRows(em, queueIntegrationRecords, {
     key: 'queueIntegrations',
     where: (bind) => (can(actor, 'queueIntegration.manage') ? `i.name ilike ${bind(containsPattern(searchParam))}` : 'false'),
-    orderBy: 'i.created_at desc, i.id desc',
+    orderBy: newestFirst('i.created_at', 'i.id'),
     pageNumber,
+    after,
     pageSize,
   });
 

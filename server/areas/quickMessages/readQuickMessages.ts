@@ -1,17 +1,17 @@
 import type { api } from '#shared/api.ts';
 import type { QuickMessageListRecord, QuickMessageRecord } from '#shared/areas/quickMessages.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { quickMessageListRecords, quickMessageRecords } from './quickMessageRecords.ts';
 
 const pageSize = 20;
 /** Of the composer's list. */
 const maxListed = 2000;
-const orderBy = `${collateByName('m.shortcode')}, m.id`;
+const orderBy = byName('m.shortcode', 'm.id');
 
 /** Shared ones, and those of the caller, or of the user whom an admin names. */
 const isShownTo =
@@ -21,13 +21,14 @@ const isShownTo =
 
 export const pageQuickMessages = (
   scope: Scope,
-  { searchParam = '', pageNumber, userId }: InputOf<typeof api.quickMessages.page>,
+  { searchParam = '', pageNumber, after, userId }: InputOf<typeof api.quickMessages.page>,
 ): Promise<ResultOf<typeof api.quickMessages.page>> =>
   pageRows(scope.em, quickMessageRecords, {
     key: 'records',
     where: (bind) => `${isShownTo(scope, userId)(bind)} and m.shortcode ilike ${bind(containsPattern(searchParam))}`,
     orderBy,
     pageNumber,
+    after,
     pageSize,
   });
 

@@ -6,6 +6,7 @@ import { readTimeZone } from '#server/areas/settings/index.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { listRecords, pageRows } from '#server/platform/database/records.ts';
+import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { ratingRecords } from './ratingRecords.ts';
 
@@ -28,7 +29,7 @@ export function filterConditions(
 
 export async function pageRatings(
   scope: Scope,
-  { rates = [], hasComment, pageNumber, ...filter }: InputOf<typeof api.ratings.page>,
+  { rates = [], hasComment, pageNumber, after, ...filter }: InputOf<typeof api.ratings.page>,
 ): Promise<ResultOf<typeof api.ratings.page>> {
   const timeZone = await readTimeZone(scope);
   const more = (bind: Bind): string[] => [
@@ -38,8 +39,9 @@ export async function pageRatings(
   return pageRows(scope.em, ratingRecords, {
     key: 'ratings',
     where: (bind) => [...filterConditions(filter, timeZone, bind), ...more(bind)].join(' and '),
-    orderBy: 'r.asked_at desc, r.id desc',
+    orderBy: newestFirst('r.asked_at', 'r.id'),
     pageNumber,
+    after,
     pageSize,
   });
 }

@@ -6,6 +6,7 @@ import { readTimeZone } from '#server/areas/settings/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows } from '#server/platform/database/records.ts';
+import { newestFirst, oldestFirst } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { scheduleRecords, statusSql } from './scheduleRecords.ts';
 
@@ -37,8 +38,9 @@ export async function pageSchedules(scope: Scope, input: Input): Promise<ResultO
   return pageRows(scope.em, scheduleRecords, {
     key: 'schedules',
     where: (bind) => ['true', ...ofRecords(input, bind), ...ofDays(input, timeZone, bind), ...ofText(input, bind)].join(' and '),
-    orderBy: hasDays ? 's.send_at, s.id' : 's.created_at desc, s.id desc',
+    orderBy: hasDays ? oldestFirst('s.send_at', 's.id') : newestFirst('s.created_at', 's.id'),
     pageNumber: input.pageNumber,
+    after: input.after,
     pageSize: input.pageSize ?? pageSize,
   });
 }

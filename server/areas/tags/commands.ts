@@ -7,13 +7,13 @@ import type { Bind } from '#server/platform/database/createBindings.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
-import { collateByName } from '#server/platform/database/collateByName.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
+import { byName } from '#server/platform/database/rowOrder.ts';
 import { Tag } from './Tag.ts';
 import { tagListRecords, tagRecords } from './tagRecords.ts';
 
 const pageSize = maxTags;
-const orderBy = `${collateByName('g.name')}, g.id`;
+const orderBy = byName('g.name', 'g.id');
 
 const searchCondition =
   (searchParam = '') =>
@@ -24,9 +24,9 @@ const searchCondition =
 
 export const pageTags = (
   scope: Scope,
-  { searchParam, pageNumber }: InputOf<typeof api.tags.page>,
+  { searchParam, pageNumber, after }: InputOf<typeof api.tags.page>,
 ): Promise<ResultOf<typeof api.tags.page>> =>
-  pageRows(scope.em, tagListRecords(scope), { key: 'tags', where: searchCondition(searchParam), orderBy, pageNumber, pageSize });
+  pageRows(scope.em, tagListRecords(scope), { key: 'tags', where: searchCondition(searchParam), orderBy, pageNumber, after, pageSize });
 
 export const listTags = ({ em }: Scope, { searchParam }: InputOf<typeof api.tags.list>): Promise<TagRecord[]> =>
   listRecords(em, tagRecords, { where: searchCondition(searchParam), orderBy });

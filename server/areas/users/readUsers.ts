@@ -4,6 +4,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { fileUrlSql, jsonObject, jsonSql, type Columns } from '#server/platform/database/sqlJson.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows, type RecordSource } from '#server/platform/database/records.ts';
+import { newestFirst } from '#server/platform/database/rowOrder.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { allTicketExpression } from './sessionUser.ts';
@@ -73,7 +74,7 @@ const statusConditions: Readonly<Record<UserStatus, string>> = {
 
 export const pageUsers = (
   { em, platform }: Scope,
-  { searchParam = '', pageNumber, status = 'active', teamId }: InputOf<typeof api.users.page>,
+  { searchParam = '', pageNumber, after, status = 'active', teamId }: InputOf<typeof api.users.page>,
 ): Promise<ResultOf<typeof api.users.page>> =>
   pageRows(em, userListRecords, {
     key: 'users',
@@ -83,8 +84,9 @@ export const pageUsers = (
       const inTeam = teamId ? ` and u.id in (${members}${bind(teamId)})` : '';
       return `(u.name ilike ${pattern} or u.email ilike ${pattern}) and ${statusConditions[status]}${inTeam}`;
     },
-    orderBy: 'u.created_at desc, u.id desc',
+    orderBy: newestFirst('u.created_at', 'u.id'),
     pageNumber,
+    after,
     pageSize,
   });
 

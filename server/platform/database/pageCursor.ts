@@ -9,7 +9,8 @@ export interface PageCursor {
 }
 
 const cursorRule = Joi.object<PageCursor, true>({
-  rank: Joi.string().allow('').required(),
+  // PostgreSQL stores no NUL.
+  rank: Joi.string().pattern(/\0/u, { invert: true }).allow('').required(),
   id: Joi.number().integer().min(1).max(2_147_483_647).required(),
 }).required();
 
