@@ -1,4 +1,4 @@
-import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { emptyMemory, type ChatbotMemory } from './Situation.ts';
 
@@ -20,7 +20,7 @@ const dateOf = (text: string | null): Date | null => (text === null ? null : new
 
 /** What the chatbot remembers of a ticket. */
 export async function readMemory({ em }: Scope, ticketId: number): Promise<ChatbotMemory> {
-  const [row] = await queryRows(em, query, [ticketId]);
+  const [row] = await queryPrepared(em, query, [ticketId]);
   return row === undefined
     ? emptyMemory
     : {

@@ -1,5 +1,5 @@
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonList, jsonObjectOrNull, jsonSql } from '#server/platform/database/sqlJson.ts';
 import { automationSql, planJoin } from './automationSql.ts';
@@ -43,7 +43,7 @@ export async function readQueues(
   { em }: Scope,
   { connectionId, queueId }: { connectionId: number; queueId: number | null },
 ): Promise<{ queues: MenuQueue[]; ticketQueue: MenuQueue | null }> {
-  const [row] = await queryRows(em, query, [connectionId, queueId]);
+  const [row] = await queryPrepared(em, query, [connectionId, queueId]);
   const all = row?.queues ?? [];
   return {
     queues: all.filter(({ id }) => row?.menu.includes(id)),

@@ -1,7 +1,7 @@
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { listHolidays } from '#server/areas/holidays/index.ts';
 import { isEnabled, readSetting, readTimeZone } from '#server/areas/settings/index.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { automationSql, planJoin } from './automationSql.ts';
@@ -31,17 +31,14 @@ export async function readRules(
   scope: Scope,
   { connectionId, queueId }: { connectionId: number; queueId: number | null },
 ): Promise<ChatbotRules> {
-  const row = required((await queryRows(scope.em, query, [connectionId]))[0], 'ERR_NO_WAPP_FOUND');
-  const { schedules, ...connection } = row;
-  return {
-    connection,
-    company: {
-      scheduleType: await readSetting(scope, 'scheduleType'),
-      greetsWithOneQueue: await isEnabled(scope, 'sendGreetingMessageOneQueues'),
-      schedules,
-      holidays: await listHolidays(scope),
-      timeZone: await readTimeZone(scope),
-    },
-    ...(await readQueues(scope, { connectionId, queueId })),
-  };
+  const [[row], scheduleType, greetsWithOneQueue, timeZone, holidays, queues] = await Promise.all([
+    queryPrepared(scope.em, query, [connectionId]),
+    readSetting(scope, 'scheduleType'),
+    isEnabled(scope, 'sendGreetingMessageOneQueues'),
+    readTimeZone(scope),
+    listHolidays(scope),
+    readQueues(scope, { connectionId, queueId }),
+  ]);
+  const { schedules, ...connection } = required(row, 'ERR_NO_WAPP_FOUND');
+  return { connection, company: { scheduleType, greetsWithOneQueue, schedules, holidays, timeZone }, ...queues };
 }

@@ -1,5 +1,5 @@
 import type { Ticket } from '#server/areas/tickets/index.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { isAvailableSql, planJoin } from './automationSql.ts';
 import { readMemory } from './memory.ts';
@@ -42,9 +42,13 @@ interface ReceivedMessage {
 
 /** Everything that decides on the answer to a message in a locked ticket. */
 export async function readSituation(scope: Scope, ticket: Ticket, { connectionId, text, content }: ReceivedMessage): Promise<Situation> {
-  const row = required((await queryRows(scope.em, query, [ticket.id]))[0], 'ERR_UNEXPECTED');
-  const { rounds, chatbotAt, wasHandled, lastOwnText, isAvailable } = row;
   const queueId = ticket.queueId ?? null;
+  const [[row], memory, rules] = await Promise.all([
+    queryPrepared(scope.em, query, [ticket.id]),
+    readMemory(scope, ticket.id),
+    readRules(scope, { connectionId, queueId }),
+  ]);
+  const { rounds, chatbotAt, wasHandled, lastOwnText, isAvailable } = required(row, 'ERR_UNEXPECTED');
   return {
     now: scope.now,
     text,
@@ -60,8 +64,8 @@ export async function readSituation(scope: Scope, ticket: Ticket, { connectionId
       automation: automationOf(ticket, isAvailable),
     },
     round: { isFirst: rounds <= 1, chatbotAt: chatbotAt === null ? null : new Date(chatbotAt), wasHandled },
-    memory: await readMemory(scope, ticket.id),
+    memory,
     lastOwnText,
-    ...(await readRules(scope, { connectionId, queueId })),
+    ...rules,
   };
 }

@@ -6,6 +6,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { forgetSettings } from './readSetting.ts';
 import { listSettingRecords, maskSetting } from './settingRecords.ts';
 import { sealValue } from './sealing.ts';
 import { Setting } from './Setting.ts';
@@ -40,6 +41,7 @@ export async function writeSetting(scope: Scope, key: string, value: string): Pr
      on conflict (company_id, key) do update set value = excluded.value, updated_at = now()`,
     [companyId, key, sealValue(platform, { companyId, key, value })],
   );
+  forgetSettings(scope);
   scope.recordEvent('setting.changed', { key });
   const [setting] = await listSettingRecords(scope, [key]);
   return maskSetting(required(setting, 'ERR_NO_SETTING_FOUND'));

@@ -10,7 +10,7 @@ import { runInSystemScope } from '#server/platform/database/systemScope.ts';
 import { startTestServer, testPassword, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { updateSetting } from './commands.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
-import { createSettings, ensureSettings, readSetting, readTimeZone } from './index.ts';
+import { createSettings, ensureSettings, readSetting, readTimeZone, writeSetting } from './index.ts';
 import { settingBroadcasts } from './live.ts';
 import { Setting } from './Setting.ts';
 
@@ -115,6 +115,16 @@ describe('PUT /settings/:key', () => {
     const { id } = await makeSettingsCompany();
     await server.inCompany(id, ({ em }) => em.nativeUpdate(Setting, { key: 'asaas' }, { value: sealed }));
     await expect(server.inCompany(id, (scope) => readSetting(scope, 'asaas'))).rejects.toThrow(/authenticate/);
+  });
+
+  it('is read once in a transaction, and anew after a write of its own', async () => {
+    const { admin: owner } = await makeSettingsCompany();
+    const zones = await server.inCompany(owner.companyId, async (scope) => {
+      const before = await readTimeZone(scope);
+      await writeSetting(scope, 'timeZone', 'America/Manaus');
+      return [before, await readTimeZone(scope)];
+    });
+    expect(zones).toEqual([expect.not.stringContaining('Manaus'), 'America/Manaus']);
   });
 
   it('keeps a secret that comes back masked or empty, until it is removed', async () => {
