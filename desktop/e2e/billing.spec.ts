@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { openList } from './listScreens.ts';
@@ -181,6 +182,26 @@ it('the subscription page says until when the licence is valid, and leads to the
   await page.getByRole('button', { name: 'Assine Agora!' }).click();
   await page.getByRole('heading', { name: 'Faturas' }).waitFor();
   expect(consoleErrors).toEqual([]);
+});
+
+it('the subscription page shows what takes the storage, and a banner says where it is full', async () => {
+  const setLimit = (storage: number | null): Promise<unknown> =>
+    queryAsSupport(product.platform, 'update plans set storage = $1 where id = (select plan_id from companies where id = 1)', [storage]);
+  const usage = `insert into company_storage (company_id, kind, bytes) values (1, 'messages', 9000000), (1, 'chats', 500000)`;
+  await queryAsSupport(product.platform, usage);
+  await setLimit(4_000_000);
+  try {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/subscription' });
+    await page.getByText(/ de 4 MB$/).waitFor();
+    await page.getByText('Arquivos das conversas').waitFor();
+    await page.getByText('O armazenamento está cheio.').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Entendi' }).click();
+    await page.getByText('O armazenamento está cheio.').waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
+  } finally {
+    await setLimit(null);
+  }
 });
 
 it('an admin of an overdue company gets in to pay, and to nothing else', async () => {

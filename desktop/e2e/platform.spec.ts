@@ -48,8 +48,12 @@ describe('the plans', () => {
     await page.getByLabel('Nome').press('Enter');
     await page.getByText('Digite um número.').first().waitFor();
     await page.getByLabel('Valor por mês').fill('99,9');
+    await page.getByLabel('Armazenamento').fill('500 MB');
+    await page.getByLabel('Armazenamento').blur();
+    expect(await page.getByLabel('Armazenamento').inputValue()).toBe('0,5');
     await page.getByLabel('Nome').press('Enter');
     await findRow(page, 'Atacado').getByText('R$ 99,90').waitFor();
+    await findRow(page, 'Atacado').getByText('500 MB').waitFor();
     await findRow(page, 'Atacado').focus();
     await page.keyboard.press('Delete');
     await page.getByRole('alertdialog', { name: 'Excluir o plano “Atacado”?' }).waitFor();

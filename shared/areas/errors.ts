@@ -44,5 +44,6 @@ export { tagErrors } from './tags.ts';
 export { teamErrors } from './teams.ts';
 export { ticketViewErrors } from './ticketViews.ts';
 export { ticketErrors } from './tickets.ts';
+export { usageErrors } from './usage.ts';
 export { userImportErrors } from './userImports.ts';
 export { userErrors } from './users.ts';

@@ -59,5 +59,6 @@ export { tags } from './tags.ts';
 export { teams } from './teams.ts';
 export { ticketViews } from './ticketViews.ts';
 export { tickets } from './tickets.ts';
+export { usage } from './usage.ts';
 export { userImports } from './userImports.ts';
 export { users } from './users.ts';

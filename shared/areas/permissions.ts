@@ -39,4 +39,5 @@ export { tagPermissions } from './tags.ts';
 export { teamPermissions } from './teams.ts';
 export { ticketViewPermissions } from './ticketViews.ts';
 export { ticketPermissions } from './ticketPermissions.ts';
+export { usagePermissions } from './usage.ts';
 export { userPermissions } from './users.ts';

@@ -2,7 +2,7 @@ import Joi from 'joi';
 import { withErrorCode, get, del, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
-import { isoDate, flag, id } from '#shared/kit/schemas.ts';
+import { isoDate, flag, id, nullable, numberOrNull } from '#shared/kit/schemas.ts';
 import { money } from '#shared/rules/money.ts';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
@@ -14,6 +14,8 @@ export interface PlanRecord extends PlanFlags {
   users: number;
   connections: number;
   queues: number;
+  /** Bytes that a company may store; null: no limit. */
+  storage: number | null;
   value: number;
   /** Offered at sign-up. */
   isPublic: boolean;
@@ -29,6 +31,7 @@ const columns = {
   users: Joi.number().integer().required(),
   connections: Joi.number().integer().required(),
   queues: Joi.number().integer().required(),
+  storage: nullable(Joi.number().integer()).required(),
   value: Joi.number().required(),
   isPublic: Joi.boolean().required(),
   createdAt: isoDate().required(),
@@ -54,6 +57,8 @@ export interface PlanExcess {
   users: number;
   connections: number;
   queues: number;
+  /** In bytes. */
+  stored: number;
 }
 
 /** What lower limits of a plan would mean: nobody loses anything, but companies above a limit can add nothing more. */
@@ -75,6 +80,7 @@ const planEffects = Joi.object<PlanEffects, true>({
         users: Joi.number().integer().required(),
         connections: Joi.number().integer().required(),
         queues: Joi.number().integer().required(),
+        stored: Joi.number().integer().required(),
       }),
     )
     .required(),
@@ -85,11 +91,14 @@ export interface PlanInput extends Partial<PlanFlags> {
   users?: number;
   connections?: number;
   queues?: number;
+  storage?: number | null;
   value?: number;
   isPublic?: boolean;
 }
 
 const limit = (): Joi.NumberSchema => Joi.number().integer().min(0).max(1_000_000).empty('');
+/** A petabyte at most; empty: none. */
+const storage = (): Joi.NumberSchema => numberOrNull().integer().min(0).max(1e15);
 const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(100), 'ERR_PLAN_INVALID_NAME');
 const flagInputs = objectFromKeys(planFlags, () => flag());
 
@@ -99,6 +108,7 @@ const planInput = {
   users: limit(),
   connections: limit(),
   queues: limit(),
+  storage: storage(),
   value: money(),
   isPublic: flag(),
   ...flagInputs,
@@ -110,6 +120,7 @@ const example: PlanRecord = {
   users: 10,
   connections: 2,
   queues: 10,
+  storage: 50_000_000_000,
   value: 149.9,
   isPublic: true,
   useSchedules: true,
@@ -182,17 +193,17 @@ export const plans = {
     result: planRecord,
     example: { input: { id: 1, name: 'Essencial', users: 12 }, result: { ...example, users: 12 } },
   }),
-  effects: get<{ id: number; users?: number; connections?: number; queues?: number }, PlanEffects>('/plans/:id/effects', {
+  effects: get<{ id: number; users?: number; connections?: number; queues?: number; storage?: number }, PlanEffects>('/plans/:id/effects', {
     access: 'plan.manage',
     summary: 'The companies that would exceed new limits of a plan, before it is changed.',
-    input: { id: id(), users: limit(), connections: limit(), queues: limit() },
+    input: { id: id(), users: limit(), connections: limit(), queues: limit(), storage: Joi.number().integer().min(0).max(1e15).empty('') },
     result: planEffects,
     example: {
       input: { id: 1, users: 5 },
       result: {
         companies: 7,
         exceedingCount: 1,
-        exceeding: [{ id: 3, name: 'Lumiar Casa e Jardim', users: 7, connections: 2, queues: 4 }],
+        exceeding: [{ id: 3, name: 'Lumiar Casa e Jardim', users: 7, connections: 2, queues: 4, stored: 734_003_200 }],
       },
     },
   }),

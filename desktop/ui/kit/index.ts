@@ -80,6 +80,7 @@ export { DragGrip } from './table/DragGrip.tsx';
 export { DataTable, type DataTableProps } from './table/DataTable.tsx';
 export { ScrollSentinel } from './table/Sentinel.tsx';
 export { Table } from './table/Table.tsx';
+export { ByteSizeField } from './form/fields/ByteSizeField.tsx';
 export { ChipsField, type ChipOption } from './form/fields/ChipsField.tsx';
 export { ColorField } from './form/fields/ColorField.tsx';
 export { ErrorSummary } from './form/ErrorSummary.tsx';

@@ -10,6 +10,7 @@ const schema = defineEntity({
     users: p.integer(),
     connections: p.integer(),
     queues: p.integer(),
+    storage: p.bigint('number').nullable(),
     value: p.decimal('number'),
     isPublic: p.boolean().default(true),
     useSchedules: p.boolean().default(true),

@@ -50,8 +50,8 @@ export const createPlan = ({ platform }: Scope, input: InputOf<typeof api.plans.
     if ((await em.count(Plan)) >= maxPlans) {
       throw new AppError('ERR_PLANS_LIMIT', { values: { limit: maxPlans } });
     }
-    const { users = 0, connections = 0, queues = 0, value = 0 } = input;
-    const plan = em.create(Plan, { ...input, users, connections, queues, value });
+    const { users = 0, connections = 0, queues = 0, storage = null, value = 0 } = input;
+    const plan = em.create(Plan, { ...input, users, connections, queues, storage, value });
     await em.flush();
     return required(await findRecord(em, planRecords, plan.id), 'ERR_NO_PLAN_FOUND');
   });

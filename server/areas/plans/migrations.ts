@@ -26,4 +26,5 @@ export const planMigrations: readonly DatabaseMigration[] = [
 `,
   ),
   defineMigration('202611221850-offer-plans', () => 'alter table plans add column is_public boolean not null default true'),
+  defineMigration('202611261955-limit-storage-of-plans', () => 'alter table plans add column storage bigint check (storage >= 0)'),
 ];

@@ -10,6 +10,7 @@ export const planRecords: RecordSource<PlanRecord> = {
     users: 'p.users',
     connections: 'p.connections',
     queues: 'p.queues',
+    storage: 'p.storage',
     value: 'p.value',
     isPublic: 'p.is_public',
     ...planFlagColumns,

@@ -150,7 +150,7 @@ describe('GET /plans/:id/effects', () => {
     expect(await operator.call(api.plans.effects, { id, users: users - 1, queues: 5 })).toEqual({
       companies: 2,
       exceedingCount: 1,
-      exceeding: [{ id: crowded.id, name: crowded.name, users, connections: 0, queues: 0 }],
+      exceeding: [{ id: crowded.id, name: crowded.name, users, connections: 0, queues: 0, stored: 0 }],
     });
     expect(await operator.call(api.plans.effects, { id, users })).toMatchObject({ companies: 2, exceedingCount: 0, exceeding: [] });
     expect(await operator.call(api.plans.effects, { id })).toMatchObject({ exceedingCount: 0 });

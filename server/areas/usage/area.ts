@@ -1,17 +1,25 @@
+import './events.ts';
 import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
+import { admitUploads } from './admitUploads.ts';
 import { companyUsage } from './companyUsage.ts';
+import { compactStorage } from './compactStorage.ts';
 import { countUsage } from './countUsage.ts';
+import { usageBroadcasts } from './live.ts';
 import { usageMigrations } from './migrations.ts';
 import { findPlanEffects } from './planEffects.ts';
+import { readStorage } from './readStorage.ts';
+import { warnOfStorage } from './warnOfStorage.ts';
 
-/** What companies use of what their plans allow, for operators. */
+/** What companies use of what their plans allow. */
 export const usageArea: Area = {
   name: 'usage',
   migrations: usageMigrations,
-  readsTables: ['companies', 'users', 'connections', 'queues', 'messages', 'file_options'],
-  routes: [serveEndpoint(api.plans.effects, findPlanEffects)],
+  readsTables: ['companies', 'plans', 'users', 'connections', 'queues', 'messages'],
+  routes: [serveEndpoint(api.plans.effects, findPlanEffects), serveEndpoint(api.usage.storage, readStorage)],
+  broadcasts: usageBroadcasts,
+  hooks: { 'uploads.admit': admitUploads },
   sqlFragments: { 'company.usage': companyUsage },
-  maintenanceTasks: [countUsage],
+  maintenanceTasks: [countUsage, compactStorage, warnOfStorage],
 };

@@ -1,6 +1,7 @@
 import type { CompanyUsage } from '#shared/areas/companies.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';
 import { rowCounts } from './rowCounts.ts';
+import { usedBytesOf } from './storageSql.ts';
 
 const kept = (column: string): string => `(select ${column} from company_usage where company_id = c.id)`;
 
@@ -8,6 +9,6 @@ const kept = (column: string): string => `(select ${column} from company_usage w
 export const companyUsage = jsonObject<CompanyUsage>({
   ...rowCounts,
   messages: `coalesce(${kept('messages')}, 0)`,
-  storedBytes: `coalesce(${kept('stored_bytes')}, 0)`,
+  storedBytes: `greatest(0, ${usedBytesOf('c.id')})`,
   countedAt: `iso(${kept('counted_at')})`,
 });

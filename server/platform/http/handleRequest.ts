@@ -4,6 +4,7 @@ import { runInScope } from '#server/platform/database/scope.ts';
 import { allowCompanyFiles, allowNoFiles, signJson, type LinkSigner } from '#server/platform/files/fileLinks.ts';
 import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { admitUploads } from './admitUploads.ts';
 import { assertCompanyActive } from './assertCompanyActive.ts';
 import { assertTrustedSender } from './assertTrustedSender.ts';
 import { receiveBody } from './body/receiveBody.ts';
@@ -43,7 +44,10 @@ async function handleApiTokenRequest(
   const work = async (): Promise<unknown> => {
     const input = validateInput(endpoint, readInput(ctx));
     await prepare?.({ platform, actor, connectionId, uploads }, input);
-    return runInScope(platform, { companyId: actor.companyId, actor }, (scope) => run({ ...scope, connectionId, uploads }, input));
+    return runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
+      await admitUploads(scope, endpoint, uploads);
+      return run({ ...scope, connectionId, uploads }, input);
+    });
   };
   return { result: await work().finally(dispose), mayRead: allowCompanyFiles(actor.companyId) };
 }

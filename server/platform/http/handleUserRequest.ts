@@ -7,6 +7,7 @@ import { authorize, refuseOperators, runInCompanyTransaction, runInTransaction }
 import { allowCompanyFiles } from '#server/platform/files/fileLinks.ts';
 import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { admitUploads } from './admitUploads.ts';
 import { assertCompanyActive } from './assertCompanyActive.ts';
 import type { SessionHolder } from './Authentication.ts';
 import { receiveBody } from './body/receiveBody.ts';
@@ -97,6 +98,7 @@ async function runAs(user: SessionHolder, work: Work, request: PreparedUserReque
   // Comes from this route's own `prepare`.
   return runInTransaction(platform, principal, async (scope) => {
     const requestScope = { ...scope, ...requestParts };
+    await admitUploads(scope, route.endpoint, uploads);
     const result = await route.run(requestScope, input, prepared as never);
     if (!route.isReadOnly) {
       await work.authentication.recordChange(requestScope, route.endpoint, { input, result });

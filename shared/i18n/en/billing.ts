@@ -20,6 +20,22 @@ export const billing: Texts['billing'] = {
     noEmail: 'No e-mail on record',
     subscribe: 'Subscribe now!',
   },
+  storage: {
+    title: 'Storage',
+    used: '{{used}} in use, no limit in the plan',
+    ofLimit: '{{used}} of {{limit}}',
+    near: 'When it runs out, your team can no longer send files. What customers send still arrives.',
+    full: 'Your team cannot send files; texts go out as always. What customers send still arrives.',
+    banner: { near: 'The storage is almost full.', full: 'The storage is full.' },
+    hide: 'Got it',
+    kinds: {
+      messages: 'Files of conversations',
+      chats: 'Files of the internal chat',
+      files: 'File lists',
+      archives: 'Exported copies',
+      attachments: 'Attachments of quick replies, queues, schedules and campaigns',
+    },
+  },
   checkout: {
     title: 'Pay invoice {{id}}',
     steps: 'Steps',

@@ -14,6 +14,10 @@ export const plans: Texts['plans'] = {
   users: 'Users',
   connections: 'Connections',
   queues: 'Queues',
+  storage: 'Storage',
+  storageHelp: 'Files of messages and attachments, in GB. Empty: no limit. 500 MB works too.',
+  storageRule: 'Use a number, such as 50, 0.5 or 500 MB.',
+  unlimited: 'No limit',
   companies: 'Companies',
   featuresTitle: 'Features',
   features: {
@@ -41,6 +45,7 @@ export const plans: Texts['plans'] = {
     users: 'Users: {{used}}, the plan allows {{limit}}',
     connections: 'Connections: {{used}}, the plan allows {{limit}}',
     queues: 'Queues: {{used}}, the plan allows {{limit}}',
+    storage: 'Storage: {{used}}, the plan allows {{limit}}',
     lost: 'The company will no longer have: {{features}}.',
   },
   effects: {
@@ -52,7 +57,7 @@ export const plans: Texts['plans'] = {
     fits_other: 'The new limits are enough for the {{count}} companies of this plan.',
     exceeding_one: '{{count}} of {{companies}} companies is above the new limits. Nothing is deleted, but it cannot add more:',
     exceeding_other: '{{count}} of {{companies}} companies are above the new limits. Nothing is deleted, but they cannot add more:',
-    used: '{{name}}: users {{users}}, connections {{connections}}, queues {{queues}}',
+    used: '{{name}}: users {{users}}, connections {{connections}}, queues {{queues}}, storage {{stored}}',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
   },
@@ -67,6 +72,7 @@ export const plans: Texts['plans'] = {
     confirm: 'Delete plan',
   },
   errors: {
+    ERR_STORAGE_FULL: 'Your company’s storage is full: texts go out, files do not. An admin sees in Subscription what takes the space.',
     ERR_PLANS_LIMIT: 'The server has {{limit}} plans already, the most there can be. Delete one that is no longer used.',
   },
 };

@@ -20,6 +20,22 @@ export const billing: Texts['billing'] = {
     noEmail: 'Ningún correo registrado',
     subscribe: '¡Suscríbete ahora!',
   },
+  storage: {
+    title: 'Almacenamiento',
+    used: '{{used}} en uso, sin límite en el plan',
+    ofLimit: '{{used}} de {{limit}}',
+    near: 'Cuando se acabe, el equipo no podrá enviar archivos. Lo que mandan los clientes sigue llegando.',
+    full: 'El equipo no puede enviar archivos; los textos salen como siempre. Lo que mandan los clientes sigue llegando.',
+    banner: { near: 'El almacenamiento está casi lleno.', full: 'El almacenamiento está lleno.' },
+    hide: 'Entendido',
+    kinds: {
+      messages: 'Archivos de las conversaciones',
+      chats: 'Archivos del chat interno',
+      files: 'Listas de archivos',
+      archives: 'Copias exportadas',
+      attachments: 'Adjuntos de respuestas rápidas, colas, programados y campañas',
+    },
+  },
   checkout: {
     title: 'Pagar la factura {{id}}',
     steps: 'Pasos',

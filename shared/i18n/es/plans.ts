@@ -14,6 +14,10 @@ export const plans: Texts['plans'] = {
   users: 'Usuarios',
   connections: 'Conexiones',
   queues: 'Colas',
+  storage: 'Almacenamiento',
+  storageHelp: 'Archivos de mensajes y adjuntos, en GB. Vacío: sin límite. También vale 500 MB.',
+  storageRule: 'Usa un número, como 50, 0,5 o 500 MB.',
+  unlimited: 'Sin límite',
   companies: 'Empresas',
   featuresTitle: 'Funciones',
   features: {
@@ -41,6 +45,7 @@ export const plans: Texts['plans'] = {
     users: 'Usuarios: {{used}}, el plan permite {{limit}}',
     connections: 'Conexiones: {{used}}, el plan permite {{limit}}',
     queues: 'Colas: {{used}}, el plan permite {{limit}}',
+    storage: 'Almacenamiento: {{used}}, el plan permite {{limit}}',
     lost: 'La empresa deja de tener: {{features}}.',
   },
   effects: {
@@ -52,7 +57,7 @@ export const plans: Texts['plans'] = {
     fits_other: 'Los nuevos límites bastan para las {{count}} empresas de este plan.',
     exceeding_one: '{{count}} de {{companies}} empresas supera los nuevos límites. No se borra nada, pero no podrá crear más:',
     exceeding_other: '{{count}} de {{companies}} empresas superan los nuevos límites. No se borra nada, pero no podrán crear más:',
-    used: '{{name}}: usuarios {{users}}, conexiones {{connections}}, colas {{queues}}',
+    used: '{{name}}: usuarios {{users}}, conexiones {{connections}}, colas {{queues}}, almacenamiento {{stored}}',
     more_one: 'y {{count}} más',
     more_other: 'y {{count}} más',
   },
@@ -67,6 +72,8 @@ export const plans: Texts['plans'] = {
     confirm: 'Eliminar plan',
   },
   errors: {
+    ERR_STORAGE_FULL:
+      'El almacenamiento de tu empresa está lleno: los textos salen, los archivos no. Un administrador ve en Suscripción qué ocupa espacio.',
     ERR_PLANS_LIMIT: 'El servidor ya tiene {{limit}} planes, el máximo. Elimina uno que ya no uses.',
   },
 };

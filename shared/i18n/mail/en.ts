@@ -70,5 +70,15 @@ export const mail: MailTexts = {
       lead: 'Invoice {{invoice}} of {{value}} was due on {{date}}. Nothing was deleted: everything works again as soon as the payment is confirmed.',
       note: 'If you have already paid, ignore this message.',
     },
+    storageNear: {
+      subject: 'Your storage has reached 80%',
+      lead: 'Your company’s files in Prosa take more than 80% of what the plan allows.',
+      note: 'Subscription shows what takes the space. When it runs out, your team can no longer send files; what customers send still arrives.',
+    },
+    storageFull: {
+      subject: 'Your storage is full',
+      lead: 'Your company’s files in Prosa take all the space of the plan. Your team can no longer send files; texts go out as always.',
+      note: 'What customers send still arrives, and nothing is deleted. Subscription shows what takes the space; to make room, keep files for less time or change the plan.',
+    },
   },
 };

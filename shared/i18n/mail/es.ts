@@ -70,5 +70,15 @@ export const mail: MailTexts = {
       lead: 'La factura {{invoice}}, de {{value}}, venció el {{date}}. Nada se borró: cuando se confirme el pago, todo vuelve a funcionar.',
       note: 'Si ya pagaste, ignora este mensaje.',
     },
+    storageNear: {
+      subject: 'Tu almacenamiento llegó al 80 %',
+      lead: 'Los archivos de tu empresa en Prosa ocupan más del 80 % de lo que permite el plan.',
+      note: 'En Suscripción ves qué ocupa espacio. Cuando se acabe, el equipo ya no podrá enviar archivos; lo que mandan los clientes sigue llegando.',
+    },
+    storageFull: {
+      subject: 'Tu almacenamiento está lleno',
+      lead: 'Los archivos de tu empresa en Prosa ocupan todo el espacio del plan. El equipo ya no puede enviar archivos; los textos salen como siempre.',
+      note: 'Lo que mandan los clientes sigue llegando y nada se borra. En Suscripción ves qué ocupa espacio; para liberarlo, guarda los archivos menos tiempo o cambia de plan.',
+    },
   },
 };

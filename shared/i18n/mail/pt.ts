@@ -69,5 +69,15 @@ export const mail = {
       lead: 'A fatura {{invoice}}, de {{value}}, venceu em {{date}}. Nada foi apagado: assim que o pagamento for confirmado, tudo volta a funcionar.',
       note: 'Se você já pagou, ignore esta mensagem.',
     },
+    storageNear: {
+      subject: 'Seu armazenamento chegou a 80%',
+      lead: 'Os arquivos da sua empresa no Prosa ocupam mais de 80% do que o plano permite.',
+      note: 'Em Assinatura você vê o que ocupa espaço. Quando ele acabar, a equipe não poderá mais enviar arquivos; o que os clientes mandam continua chegando.',
+    },
+    storageFull: {
+      subject: 'Seu armazenamento está cheio',
+      lead: 'Os arquivos da sua empresa no Prosa ocupam todo o espaço do plano. A equipe não pode mais enviar arquivos; textos saem como sempre.',
+      note: 'O que os clientes mandam continua chegando, e nada é apagado. Em Assinatura você vê o que ocupa espaço; para liberar, guarde arquivos por menos tempo ou mude de plano.',
+    },
   },
 } as const;

@@ -18,6 +18,22 @@ export const billing = {
     noEmail: 'Nenhum e-mail cadastrado',
     subscribe: 'Assine Agora!',
   },
+  storage: {
+    title: 'Armazenamento',
+    used: '{{used}} em uso, sem limite no plano',
+    ofLimit: '{{used}} de {{limit}}',
+    near: 'Quando acabar, a equipe não poderá enviar arquivos. O que os clientes mandam continua chegando.',
+    full: 'A equipe não pode enviar arquivos; textos saem como sempre. O que os clientes mandam continua chegando.',
+    banner: { near: 'O armazenamento está quase cheio.', full: 'O armazenamento está cheio.' },
+    hide: 'Entendi',
+    kinds: {
+      messages: 'Arquivos das conversas',
+      chats: 'Arquivos do chat interno',
+      files: 'Listas de arquivos',
+      archives: 'Cópias exportadas',
+      attachments: 'Anexos de respostas rápidas, filas, agendamentos e campanhas',
+    },
+  },
   checkout: {
     title: 'Pagar a fatura {{id}}',
     steps: 'Etapas',

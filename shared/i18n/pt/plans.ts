@@ -12,6 +12,10 @@ export const plans = {
   users: 'Usuários',
   connections: 'Conexões',
   queues: 'Filas',
+  storage: 'Armazenamento',
+  storageHelp: 'Arquivos das mensagens e anexos, em GB. Vazio: sem limite. Aceita também 500 MB.',
+  storageRule: 'Use um número, como 50, 0,5 ou 500 MB.',
+  unlimited: 'Sem limite',
   companies: 'Empresas',
   featuresTitle: 'Recursos',
   features: {
@@ -39,6 +43,7 @@ export const plans = {
     users: 'Usuários: {{used}}, o plano permite {{limit}}',
     connections: 'Conexões: {{used}}, o plano permite {{limit}}',
     queues: 'Filas: {{used}}, o plano permite {{limit}}',
+    storage: 'Armazenamento: {{used}}, o plano permite {{limit}}',
     lost: 'A empresa deixa de ter: {{features}}.',
   },
   effects: {
@@ -50,7 +55,7 @@ export const plans = {
     fits_other: 'Os novos limites bastam para as {{count}} empresas deste plano.',
     exceeding_one: '{{count}} de {{companies}} empresas fica acima dos novos limites. Nada é apagado, mas ela não poderá criar mais:',
     exceeding_other: '{{count}} de {{companies}} empresas ficam acima dos novos limites. Nada é apagado, mas elas não poderão criar mais:',
-    used: '{{name}}: usuários {{users}}, conexões {{connections}}, filas {{queues}}',
+    used: '{{name}}: usuários {{users}}, conexões {{connections}}, filas {{queues}}, armazenamento {{stored}}',
     more_one: 'e mais {{count}}',
     more_other: 'e mais {{count}}',
   },
@@ -65,6 +70,8 @@ export const plans = {
     confirm: 'Excluir plano',
   },
   errors: {
+    ERR_STORAGE_FULL:
+      'O armazenamento da sua empresa está cheio: textos saem, arquivos não. Um administrador vê em Assinatura o que ocupa espaço.',
     ERR_PLANS_LIMIT: 'O servidor já tem {{limit}} planos, o máximo. Exclua um que não usa mais.',
   },
 };

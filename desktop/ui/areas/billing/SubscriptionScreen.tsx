@@ -5,13 +5,14 @@ import { Button, Page, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { countTrialDays } from './countTrialDays.ts';
+import { StorageUsage } from './StorageUsage.tsx';
 import { useInvoiceFormats } from './useInvoiceFormats.ts';
 
 const Facts = styled.dl`
   display: grid;
   gap: 4px;
   max-width: 520px;
-  margin: 20px 0 24px;
+  margin: 20px 0 12px;
   dt {
     font: ${text.second};
     color: ${v.ink.soft};
@@ -48,6 +49,7 @@ export function SubscriptionScreen() {
         <dt>{t('billing.subscription.email')}</dt>
         <dd>{email ?? t('billing.subscription.noEmail')}</dd>
       </Facts>
+      <StorageUsage />
       <Button onClick={() => void navigate('/financeiro')}>{t('billing.subscription.subscribe')}</Button>
     </Page>
   );

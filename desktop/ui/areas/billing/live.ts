@@ -16,4 +16,5 @@ export const billingCacheUpdaters: readonly CacheUpdater[] = [
     invalidateEndpoint(cache, api.billing.show);
     announceRenewal(cache, company);
   }),
+  cacheUpdater('storage', (cache) => invalidateEndpoint(cache, api.usage.storage)),
 ];

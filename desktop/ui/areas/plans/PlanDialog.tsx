@@ -4,7 +4,17 @@ import type { PlanInput, PlanListRecord } from '#shared/areas/plans.ts';
 import { objectFromKeys } from '#shared/kit/objects.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
-import { FieldGroup, FieldRow, FormDialog, MoneyField, NumberField, SwitchField, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import {
+  ByteSizeField,
+  FieldGroup,
+  FieldRow,
+  FormDialog,
+  MoneyField,
+  NumberField,
+  SwitchField,
+  TextField,
+  useEndpointForm,
+} from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { PlanEffectsNote } from './PlanEffectsNote.tsx';
 import { refetchPlans } from './refetchPlans.ts';
@@ -15,13 +25,24 @@ interface PlanDialogProps {
   readonly onClose: () => void;
 }
 
-const blankInput: PlanInput = { name: '', users: 5, connections: 1, queues: 5, isPublic: true, ...objectFromKeys(planFlags, () => true) };
+const blankInput: PlanInput = {
+  name: '',
+  users: 5,
+  connections: 1,
+  queues: 5,
+  storage: null,
+  isPublic: true,
+  ...objectFromKeys(planFlags, () => true),
+};
 
 const fieldByCode = { ERR_PLAN_INVALID_NAME: 'name', ERR_PLAN_NAME_ALREADY_EXISTS: 'name' } as const;
 
 export function PlanDialog({ plan, onClose }: PlanDialogProps) {
   const { t } = useTexts();
-  const form = useEndpointForm(api.plans.create, plan ?? blankInput, { 'name.tooShort': t('plans.nameRule') });
+  const form = useEndpointForm(api.plans.create, plan ?? blankInput, {
+    'name.tooShort': t('plans.nameRule'),
+    storage: t('plans.storageRule'),
+  });
   const create = useRefetchingMutation(api.plans.create, refetchPlans);
   const update = useRefetchingMutation(api.plans.update, refetchPlans);
   return (
@@ -43,6 +64,7 @@ export function PlanDialog({ plan, onClose }: PlanDialogProps) {
         <NumberField name="connections" label={t('plans.connections')} min={0} max={1_000_000} />
         <NumberField name="queues" label={t('plans.queues')} min={0} max={1_000_000} />
       </FieldRow>
+      <ByteSizeField name="storage" label={t('plans.storage')} placeholder={t('plans.unlimited')} help={t('plans.storageHelp')} />
       <FieldGroup legend={t('plans.featuresTitle')}>
         {planFlags.map((flag) => (
           <SwitchField key={flag} name={flag} label={t(`plans.features.${flag}`)} />

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import type { PlanEffects, PlanInput, PlanListRecord } from '#shared/areas/plans.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
+import { formatBytes } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { findLowerLimits } from './findLowerLimits.ts';
 import { PlanNote } from './PlanNote.ts';
@@ -35,7 +36,7 @@ export function PlanEffectsNote({ plan, draft }: PlanEffectsNoteProps) {
 }
 
 function Excess({ effects: { companies, exceedingCount, exceeding } }: { readonly effects: PlanEffects }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   if (exceedingCount === 0) {
     return <p>{t('plans.effects.fits', { count: companies })}</p>;
   }
@@ -44,7 +45,7 @@ function Excess({ effects: { companies, exceedingCount, exceeding } }: { readonl
       <p>{t('plans.effects.exceeding', { count: exceedingCount, companies })}</p>
       <ul>
         {exceeding.map(({ id, ...used }) => (
-          <li key={id}>{t('plans.effects.used', used)}</li>
+          <li key={id}>{t('plans.effects.used', { ...used, stored: formatBytes(used.stored, language) })}</li>
         ))}
         {exceedingCount > exceeding.length && <li>{t('plans.effects.more', { count: exceedingCount - exceeding.length })}</li>}
       </ul>

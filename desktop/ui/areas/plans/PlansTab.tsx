@@ -2,7 +2,7 @@ import { api } from '#shared/api.ts';
 import type { PlanListRecord } from '#shared/areas/plans.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { type Column, formatMoney } from '#ui/kit/index.ts';
+import { type Column, formatBytes, formatMoney } from '#ui/kit/index.ts';
 import { ListScreen, type RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { createEditAction, createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
@@ -52,6 +52,14 @@ function useColumns(): Column<PlanListRecord>[] {
     count('users'),
     count('connections'),
     count('queues'),
+    {
+      key: 'storage',
+      label: t('plans.storage'),
+      width: 124,
+      numeric: true,
+      optional: true,
+      cell: ({ storage }) => (storage === null ? t('plans.unlimited') : formatBytes(storage, language)),
+    },
     {
       key: 'features',
       label: t('plans.featuresTitle'),

@@ -1,12 +1,17 @@
 import type { PlanInput, PlanRecord } from '#shared/areas/plans.ts';
 
-const limitKeys = ['users', 'connections', 'queues'] as const;
+const limitKeys = ['users', 'connections', 'queues', 'storage'] as const;
 
-/** The limits of a draft that are lower than the plan's. */
-export const findLowerLimits = (plan: PlanRecord, draft: Partial<PlanInput>): Partial<Pick<PlanRecord, (typeof limitKeys)[number]>> =>
+type LowerLimits = Partial<Record<(typeof limitKeys)[number], number>>;
+
+const isLower = (limit: number, current: number | null): boolean =>
+  Number.isInteger(limit) && limit >= 0 && limit < (current ?? Number.POSITIVE_INFINITY);
+
+/** The limits of a draft that are lower than the plan's; one without a limit of storage is lowered by any. */
+export const findLowerLimits = (plan: PlanRecord, draft: Partial<PlanInput>): LowerLimits =>
   Object.fromEntries(
     limitKeys.flatMap((key) => {
       const limit = draft[key];
-      return typeof limit === 'number' && Number.isInteger(limit) && limit >= 0 && limit < plan[key] ? [[key, limit]] : [];
+      return typeof limit === 'number' && isLower(limit, plan[key]) ? [[key, limit]] : [];
     }),
   );

@@ -1,10 +1,12 @@
 import styled from '@emotion/styled';
 import { useEffect, useState, type ReactNode } from 'react';
+import { LazyStorageBanner } from '#ui/areas/billing/index.ts';
 import { DisconnectedBanner } from '#ui/areas/connections/index.ts';
 import { useBrandColor, useCompanyBrand, useRememberedBrand } from '#ui/areas/settings/index.ts';
 import { LazyPauseDialog, LazyPauseHost } from '#ui/areas/pauses/index.ts';
 import { LazyAiBudgetBanner } from '#ui/areas/prompts/index.ts';
 import { useReminders } from '#ui/areas/todos/index.ts';
+import { useUser } from '#ui/data/session/session.ts';
 import { usePrefetch } from '#ui/data/usePrefetch.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
@@ -115,6 +117,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
 /** The own pause, and what the mini window shows: the first screen does not wait for them. */
 function IdleParts() {
   const { desktop } = host();
+  const user = useUser();
   const [isIdle, setIdle] = useState(false);
   const [parts] = useState(() => [{ prefetch: () => setIdle(true) }]);
   usePrefetch(parts);
@@ -127,6 +130,11 @@ function IdleParts() {
         <LatePart isUnasked>
           <LazyPauseHost />
         </LatePart>
+        {user.profile === 'admin' && (
+          <LatePart isUnasked>
+            <LazyStorageBanner />
+          </LatePart>
+        )}
         {desktop !== null && (
           <LatePart isUnasked>
             <LazyUrgentReporter desktop={desktop} />

@@ -7,6 +7,7 @@ import type { ConnectionState } from '#shared/areas/connections.ts';
 import { AppError } from '#shared/errors.ts';
 import { ChannelError, type InboundMessage, type RemoteMedia } from '#server/channels/Channel.ts';
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { retryPolicies, findRetryDelayMs } from '#server/platform/jobs/defineJob.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
@@ -122,6 +123,16 @@ describe('the file of a message', () => {
     expect((await drainDomainEvents(server.platform, admin.companyId)).map(({ name }) => name)).toContain('message.changed');
     answer = () => Promise.reject(new Error('asked twice'));
     await run(id);
+  });
+
+  it('is kept although the storage of the plan is full, which stops uploads alone', async () => {
+    const limit = 'update plans set storage = $1 where id = (select plan_id from companies where id = $2)';
+    await queryAsSupport(server.platform, limit, [0, admin.companyId]);
+    const id = await receiveMedia('document', { mime: 'text/plain', name: 'pedido.txt' });
+    answer = async () => Readable.from([Buffer.from('Dois vasos')]);
+    await run(id);
+    expect(await show(id)).toMatchObject({ media: { state: 'ready', name: 'pedido.txt', size: 10 } });
+    await queryAsSupport(server.platform, limit, [null, admin.companyId]);
   });
 
   it("keeps the sender's metadata where the content has none, and has an empty URL until the audio is fetched", async () => {

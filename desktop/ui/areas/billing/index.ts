@@ -1,0 +1,3 @@
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const LazyStorageBanner = lazyComponent(() => import('./StorageBanner.tsx'), 'StorageBanner');

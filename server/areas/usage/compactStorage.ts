@@ -1,0 +1,3 @@
+import { compactCounters } from '#server/platform/database/compactCounters.ts';
+
+export const compactStorage = compactCounters({ table: 'company_storage', groupBy: ['kind'], sums: ['bytes'] });

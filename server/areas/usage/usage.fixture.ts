@@ -1,0 +1,5 @@
+import { staticFixture, type EndpointFixtures } from '#server/testing/endpoints/EndpointFixture.ts';
+
+export const fixtures: EndpointFixtures<'usage'> = {
+  storage: staticFixture(),
+};
