@@ -4,6 +4,7 @@ import { allowWrites, serveEndpoint } from '#server/platform/http/serveEndpoint.
 import { auditMigrations } from './migrations.ts';
 import { auditReferences } from './references.ts';
 import { listAuditRecords, pageAuditRecords } from './pageAuditRecords.ts';
+import { recordChangeFromOutside } from './recordChange.ts';
 import { removeOldAuditRecords } from './removeOldAuditRecords.ts';
 import { sealAuditRecords } from './sealAuditRecords.ts';
 
@@ -12,6 +13,7 @@ export const auditArea: Area = {
   migrations: auditMigrations,
   readsTables: ['settings'],
   references: auditReferences,
+  hooks: { 'company.changedFromOutside': recordChangeFromOutside },
   routes: [serveEndpoint(api.audit.page, pageAuditRecords), allowWrites(serveEndpoint(api.audit.list, listAuditRecords))],
   maintenanceTasks: [sealAuditRecords, removeOldAuditRecords],
 };

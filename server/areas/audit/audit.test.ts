@@ -120,3 +120,24 @@ describe('a record', () => {
     expect(await queryAsSupport(server.platform, 'select id from audit_records where company_id = $1', [company.id])).toEqual([]);
   });
 });
+
+describe('what an operator changes in another company', () => {
+  it('stands in the log of both, there under the name of the operator', async () => {
+    const company = await newCompany();
+    const home = await newCompany();
+    const operator = await server.makeUser(home.id, { profile: 'admin', super: true, name: 'Olga Operadora' });
+    await server.as(operator).call(api.users.update, { id: company.agent.id, name: 'Outro Nome' });
+    await server.as(operator).call(api.companies.update, { id: company.id, phone: '1133334444' });
+    expect((await page({ ...home, admin: operator })).auditRecords).toMatchObject([
+      { action: 'company.update', userId: operator.id, details: {} },
+      { action: 'user.update', userId: operator.id, subjectId: company.agent.id },
+    ]);
+    const foreign = { userId: null, userName: '', details: { operator: { id: operator.id, name: 'Olga Operadora' } } };
+    expect((await page(company)).auditRecords).toMatchObject([
+      { ...foreign, action: 'company.update', subjectId: company.id },
+      { ...foreign, action: 'user.update', subjectType: 'user', subjectId: company.agent.id, address: expect.stringMatching(/127/) },
+    ]);
+    await server.as(operator).call(api.users.show, { id: company.agent.id });
+    expect((await page(company)).count).toBe(2);
+  });
+});

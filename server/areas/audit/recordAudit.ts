@@ -1,6 +1,8 @@
 import type { AuditAction } from '#shared/areas/audit.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import type { Actor } from '#shared/rules/permissions.ts';
 import type { RequestContext } from '#server/platform/http/RequestContext.ts';
 
 declare module '#server/platform/database/sqlFragments.ts' {
@@ -53,21 +55,33 @@ async function isRepeated({ em, companyId, now }: Scope, userId: number | null, 
   return (await queryRows(em, recentQuery, parameters)).length > 0;
 }
 
+/** The operator behind the work: who has entered as a user, or who works here from a company of their own. */
+async function findOperator({ actor, companyId, platform }: Scope): Promise<Actor['operator']> {
+  if (actor.operator !== undefined || actor.companyId === companyId) {
+    return actor.operator;
+  }
+  const statement = `select name from (${platform.sqlFragments['audit.userNames']}) u where u.id = $1`;
+  const [person] = await queryAsSupport<{ name: string }>(platform, statement, [actor.userId]);
+  return { id: actor.userId, name: person?.name ?? '' };
+}
+
 /** Records what the actor does, in the transaction that does it. */
 export async function recordAudit(scope: AuditedScope, input: AuditInput): Promise<void> {
   const { em, companyId, actor, now, platform, request } = scope;
   const { action, subject, details = {} } = input;
-  const userId = actor.userId === 0 ? null : actor.userId;
+  // A user of another company is nobody here.
+  const userId = actor.userId === 0 || actor.companyId !== companyId ? null : actor.userId;
   if (await isRepeated(scope, userId, input)) {
     return;
   }
+  const operator = await findOperator(scope);
   const values = [
     companyId,
     userId,
     action,
     subject.type,
     subject.id,
-    JSON.stringify({ ...details, ...(actor.operator && { operator: actor.operator }) }),
+    JSON.stringify({ ...details, ...(operator && { operator }) }),
     request?.ip ?? null,
     now,
   ];

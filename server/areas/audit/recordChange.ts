@@ -1,7 +1,9 @@
 import { api } from '#shared/api.ts';
-import type { AuditAction } from '#shared/areas/audit.ts';
+import { operatorAuditActions, type AuditAction } from '#shared/areas/audit.ts';
 import { isSecret, isSettingKey } from '#shared/areas/settings.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import type { AreaHooks } from '#server/platform/hooks.ts';
 import { RawJson } from '#server/platform/database/sqlJson.ts';
 import { auditedEndpoints } from './auditedEndpoints.ts';
 import { isRecorded, recordAudit, type AuditedScope } from './recordAudit.ts';
@@ -43,8 +45,23 @@ function describeChange(input: Facts, result: Facts): Facts {
   };
 }
 
+/** Notes in a company what an operator has changed there, unless it is what operators write of companies for themselves. */
+export async function recordChangeFromOutside(
+  scope: Scope,
+  { call: { endpoint, input, ip }, result }: AreaHooks['company.changedFromOutside'],
+): Promise<void> {
+  const action = actions.get(keyOf(endpoint));
+  if (action !== undefined && !operatorAuditActions.includes(action)) {
+    await recordChange({ ...scope, request: { ip } }, endpoint, { input, result });
+  }
+}
+
 /** Notes that an endpoint was called, in its transaction, unless the command has noted it itself: at most one entry for one call. */
-export async function recordChange(scope: AuditedScope, endpoint: AnyEndpoint, { input, result }: Change): Promise<void> {
+export async function recordChange(
+  scope: AuditedScope,
+  endpoint: Pick<AnyEndpoint, 'method' | 'path'>,
+  { input, result }: Change,
+): Promise<void> {
   const action = actions.get(keyOf(endpoint));
   if (action === undefined || isRecorded(scope)) {
     return;

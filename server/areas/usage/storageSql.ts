@@ -16,7 +16,7 @@ export const sizedColumns: readonly SizedColumns[] = [
 ];
 
 /** Tables whose files are few, and measured in the store when a company is counted. */
-export const measuredTables = ['quick_messages', 'queues', 'queue_options', 'schedules', 'campaigns'] as const;
+export const measuredTables = ['quick_messages', 'queues', 'queue_options', 'schedules', 'schedule_files', 'campaigns'] as const;
 
 /** Bytes that a company stores, as SQL of a number. */
 export const usedBytesOf = (companyId: string): string =>

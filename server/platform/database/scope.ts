@@ -1,6 +1,8 @@
 import type { EntityClass, EntityManager, RequiredEntityData } from '@mikro-orm/postgresql';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { findRefusal, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { companySettingName } from './companyEntity.ts';
@@ -18,6 +20,20 @@ export interface JobTiming {
 /** The values of a new row; the scope adds the company. */
 type NewRow<Entity> = Omit<RequiredEntityData<Entity>, 'companyId'>;
 
+/** The request that asked for the work: what it calls, with what, and from where. */
+export interface EndpointCall {
+  readonly endpoint: Pick<AnyEndpoint, 'method' | 'path'>;
+  readonly input: object;
+  readonly ip: string;
+}
+
+declare module '#server/platform/hooks.ts' {
+  interface AreaHooks {
+    /** In a company that an operator has changed from the own one, in the transaction that did it. */
+    'company.changedFromOutside': { readonly call: EndpointCall; readonly result: unknown };
+  }
+}
+
 /** One company, one actor, one transaction: what commands work with. */
 export interface Scope {
   readonly em: EntityManager;
@@ -26,6 +42,8 @@ export interface Scope {
   readonly now: Date;
   readonly log: Log;
   readonly platform: Platform;
+  /** Absent in work that no request asked for. */
+  readonly call?: EndpointCall;
   /** Adds a row of this company. */
   create<Entity extends object>(entity: EntityClass<Entity>, values: NewRow<Entity>): Entity;
   /** Records a domain event, published after the commit. */
@@ -101,9 +119,21 @@ export const runInTransaction = <T>(platform: Platform, principal: TransactionPr
 export const runInScope = <T>(platform: Platform, principal: Principal, work: (scope: Scope) => Promise<T>): Promise<T> =>
   runInCompanyTransaction(platform, { companyId: principal.companyId }, (em) => runInTransaction(platform, { ...principal, em }, work));
 
+/** The other company's log has the change too. */
+const runFromOutside = <T>(home: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  runInScope(home.platform, { companyId, actor: home.actor }, async (scope) => {
+    const result = await work(scope);
+    const { call } = home;
+    if (call !== undefined && call.endpoint.method !== 'GET') {
+      await scope.em.flush();
+      await runHook(scope, 'company.changedFromOutside', { call, result });
+    }
+    return result;
+  });
+
 /** Runs an operator's work in another company, in a transaction of its own; in the own company in the current one. */
 export const runInCompany = <T>(scope: Scope, companyId: number, work: (scope: Scope) => Promise<T>): Promise<T> =>
-  companyId === scope.companyId ? work(scope) : runInScope(scope.platform, { companyId, actor: scope.actor }, work);
+  companyId === scope.companyId ? work(scope) : runFromOutside(scope, companyId, work);
 
 /** Throws ERR_NO_PERMISSION or ERR_PLAN_LACKS_FEATURE unless the actor has the permission for this subject. */
 export function authorize<P extends Permission>(scope: { readonly actor: Actor }, permission: P, subject?: SubjectOf<P>): void {

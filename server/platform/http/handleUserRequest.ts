@@ -15,7 +15,7 @@ import { readBearerToken } from './readBearerToken.ts';
 import { createRequestContext, readInput } from './readInput.ts';
 import type { UploadedFile } from './receiveUploads.ts';
 import type { EndpointResult, RequestDeps } from './RequestDeps.ts';
-import { limitKeyOf, takeRequest } from './requestLimits.ts';
+import { limitKeyOf, takeRequest, type RequestLimit } from './requestLimits.ts';
 import type { Route } from './serveEndpoint.ts';
 import { verifyAccessToken, type AccessClaims } from './tokens.ts';
 import { openStream } from './ResponseStream.ts';
@@ -97,7 +97,7 @@ async function runAs(user: SessionHolder, work: Work, request: PreparedUserReque
   const principal = { em, companyId: claims.companyId, actor };
   // Comes from this route's own `prepare`.
   return runInTransaction(platform, principal, async (scope) => {
-    const requestScope = { ...scope, ...requestParts };
+    const requestScope = { ...scope, ...requestParts, call: { endpoint: route.endpoint, input, ip: ctx.ip } };
     await admitUploads(scope, route.endpoint, uploads);
     const result = await route.run(requestScope, input, prepared as never);
     if (!route.isReadOnly) {
@@ -146,12 +146,15 @@ async function runUserRequest(deps: RequestDeps, request: PreparedUserRequest): 
   return result === wrongGuess ? inTransaction((work) => runCommand(work, request)) : result;
 }
 
+const isCounted = (ctx: Context, { isForFiles, isForTerms }: RequestLimit): boolean =>
+  (isForFiles !== true || ctx.is('multipart') !== false) && (isForTerms !== true || String(ctx.query['searchParam'] ?? '').trim() !== '');
+
 export async function handleUserRequest(ctx: Context, deps: RequestDeps, route: UserRoute): Promise<EndpointResult> {
   const { platform, readSemaphore } = deps;
   const claims = await readClaims(ctx, platform);
   ctx.state['userId'] = claims.id;
   const limit = deps.limits.get(limitKeyOf(route.endpoint));
-  if (limit !== undefined && (limit.isForFiles !== true || ctx.is('multipart') !== false)) {
+  if (limit !== undefined && isCounted(ctx, limit)) {
     await takeRequest(platform, limit, claims);
   }
   // The body is received before a database connection is taken.

@@ -14,6 +14,8 @@ export interface RequestLimit {
   readonly seconds: number;
   /** Counts calls that carry files alone: a text costs little. */
   readonly isForFiles?: true;
+  /** Counts calls with a search term alone: a list without one is everyday work. */
+  readonly isForTerms?: true;
   /** Counted in the memory of each process: for reads that are cheaper than a statement of the count. */
   readonly isInMemory?: true;
 }
