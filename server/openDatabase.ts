@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { migrations } from './migrations.ts';
 import { setServerZone } from './platform/database/serverZone.ts';
 import { storeKeyCheck } from './platform/database/installation.ts';
+import { findRunningPostgres } from './platform/database/postgres/embedded/findRunningPostgres.ts';
 import { startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
 import type { DatabaseMigration } from './platform/database/migrations/DatabaseMigration.ts';
 import { prepareDatabase, type DatabaseUrls } from './platform/database/prepareDatabase.ts';
@@ -25,6 +26,14 @@ export async function openDatabase(config: Config, log: Log): Promise<DatabaseHa
   const postgres = await startPostgres({ dir: path.join(config.dataDir, 'postgres'), log });
   await postgres.createDatabase(databaseName);
   return { url: postgres.url(databaseName), stop: () => postgres.stop() };
+}
+
+/** The database of a running server, or one that is started for this. */
+export async function openDatabaseInUse(config: Config, log: Log): Promise<DatabaseHandle & { readonly isRunning: boolean }> {
+  const running = config.databaseUrl === undefined ? await findRunningPostgres(path.join(config.dataDir, 'postgres')) : null;
+  return running === null
+    ? { ...(await openDatabase(config, log)), isRunning: false }
+    : { url: running.url(databaseName), stop: async () => undefined, isRunning: true };
 }
 
 export interface MigrateDeps {

@@ -14,7 +14,7 @@ const readHeads = async (file: string | undefined): Promise<AuditHead[]> =>
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' });
   const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
-  const target = await openTarget({ config, log, isScratch: false });
+  const target = await openTarget({ config, log, isScratch: false, mayRun: true });
   try {
     await sealNewRecords(target.platform);
     const chains = await verifyAuditChains(target.platform);
