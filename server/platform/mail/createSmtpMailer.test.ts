@@ -50,6 +50,17 @@ describe('a mail is kept for another try when the mail server', () => {
     expect([server.tries(), server.received]).toEqual([0, []]);
   });
 
+  it('of another machine offers no TLS, unless the operator has made it optional', async () => {
+    const server = await startMailServer();
+    // An address of this machine that is none of its loopback.
+    const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0');
+    expect((await findFailure(elsewhere)).isFinal).toBe(false);
+    expect((await findFailure(`${elsewhere}?tls=sometimes`)).isFinal).toBe(false);
+    expect([server.tries(), server.received]).toEqual([0, []]);
+    await createSmtpMailer({ url: `${elsewhere}?tls=optional`, from }).send(mail);
+    expect(server.received).toHaveLength(1);
+  });
+
   it('speaks no TLS where TLS is wanted', async () => {
     const server = await startMailServer();
     expect((await findFailure(server.url.replace('smtp:', 'smtps:'))).isFinal).toBe(false);

@@ -19,9 +19,19 @@ function toMailError(thrown: unknown): Error {
   return isRefusal(code, responseCode) ? new MailRefusedError(reason) : new Error(reason);
 }
 
+const isLoopback = (host: string): boolean => host === 'localhost' || host === '[::1]' || /^127(?:\.\d+){3}$/.test(host);
+
+/** Mails hold codes and links of sign-ins: another machine gets none in the clear unless the operator says so, by `?tls=optional`. */
+function readServer(address: string): { url: string; requireTLS: boolean } {
+  const url = new URL(address);
+  const isOptional = url.searchParams.get('tls') === 'optional' || isLoopback(url.hostname);
+  url.searchParams.delete('tls');
+  return { url: url.href, requireTLS: url.protocol === 'smtp:' && !isOptional };
+}
+
 /** A connection per mail: mails are rare, and an idle connection may be dead without a sign. */
 export function createSmtpMailer({ url, from }: MailConfig, timeouts: Partial<typeof usualTimeouts> = {}): Mailer {
-  const transport = createTransport({ url, ...usualTimeouts, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({ ...readServer(url), ...usualTimeouts, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
   return {
     send: async (mail) => {
       try {
