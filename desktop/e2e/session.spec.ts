@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { submitLogin, expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -6,6 +7,9 @@ let product: TestProduct;
 beforeAll(async () => {
   product = await startTestProduct();
 });
+
+const countSessions = async (email: string): Promise<number> =>
+  (await queryAsSupport(product.platform, 'select 1 from sessions s join users u on u.id = s.user_id where u.email = $1', [email])).length;
 
 describe('signing in', () => {
   it('explains a wrong password and accepts the right one', async () => {
@@ -50,6 +54,7 @@ describe('signing in', () => {
     await product.reuseSignedInVisitor('caio@demo.prosa');
     await first.getByText('Sua conta foi acessada em outro computador.').waitFor();
     await first.waitForURL('**/login');
+    await expect.poll(() => countSessions('caio@demo.prosa')).toBe(1);
     await expectAccessible(first);
   });
 

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { LiveEvents } from '#shared/api.ts';
+import { api, type LiveEvents } from '#shared/api.ts';
 import { liveEventName } from '#shared/kit/liveEventName.ts';
 import { host } from '#ui/host/index.ts';
-import { renewToken } from '#ui/data/http/client.ts';
+import { callEndpoint, renewToken } from '#ui/data/http/client.ts';
 import type { LiveEventName } from '#ui/data/cache/cacheUpdater.ts';
 import type { ReceivedEvent } from './EventSequencer.ts';
 import { LiveConnection, type LiveConnectionState } from './LiveConnection.ts';
@@ -33,7 +33,10 @@ function findToken(stale: string | null): Promise<string> {
 /** Another sign-in to this account ends the session; replayed events, this page's own sign-in and an operator's do not. */
 function handleSessionElsewhere({ session }: LiveEvents['auth'], isNew: boolean): void {
   const { token, operator } = sessionStore.getState();
-  if (isNew && operator === null && token !== null && decodeClaims(token).session !== session) {
+  const own = token === null ? session : decodeClaims(token).session;
+  if (isNew && operator === null && own !== session) {
+    // It leaves the list of sessions too. Signing out would clear the cookie, which a newer session of this browser may have.
+    void callEndpoint(api.sessions.remove, { id: own }).catch(() => undefined);
     endSession('elsewhere');
   }
 }
