@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { limitKeyOf } from '#server/platform/http/requestLimits.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
-import { requestLimits } from './requestLimits.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { limitedElsewhere, requestLimits } from './requestLimits.ts';
 
 describe('the limits of requests', () => {
   it('bound everything that takes files', () => {
@@ -10,6 +11,41 @@ describe('the limits of requests', () => {
     const uploads = endpoints.filter(({ filesField }) => filesField !== null).map(limitKeyOf);
     expect(uploads.length).toBeGreaterThan(10);
     expect(uploads.filter((key) => !requestLimits.has(key))).toEqual([]);
+  });
+
+  it('bound every search, export, import, bulk, rehearsal and call outwards', () => {
+    const isExpensive = (name: string, { method, input, filesField }: AnyEndpoint): boolean =>
+      filesField !== null ||
+      (method === 'GET' && input.describe().keys?.searchParam !== undefined) ||
+      /^(?:companyExports|contactExports|contactImports|userImports)\.(?:create|upload|start|fromPhone)/.test(name) ||
+      /\.(?:search|report|summary|check|preview|test|run|replay|bulk|merge|subscribe|pairByCode|renew|addContacts|registerWebhook|sendTo\w+)$/.test(
+        name,
+      );
+    const expensive = Object.entries(api).flatMap(([area, group]) =>
+      Object.entries(group).flatMap(([name, one]) => {
+        const endpoint = one as unknown as AnyEndpoint;
+        return isExpensive(`${area}.${name}`, endpoint) ? [{ name: `${area}.${name}`, key: limitKeyOf(endpoint) }] : [];
+      }),
+    );
+    expect(expensive.length).toBeGreaterThan(60);
+    expect(expensive.filter(({ name, key }) => !requestLimits.has(key) && !(name in limitedElsewhere)).map(({ name }) => name)).toEqual([]);
+    const names = new Set(expensive.map(({ name }) => name));
+    expect(Object.keys(limitedElsewhere).filter((name) => !names.has(name) && name !== 'assist.run')).toEqual([]);
+  });
+
+  it('count lists that search, and none that only list', async () => {
+    const server = await startTestServer({ SERVICES: 'web' });
+    const { agent } = await server.makeCompany();
+    const { perUser = 0 } = requestLimits.get(limitKeyOf(api.tags.page)) ?? {};
+    const list = (query: string) => server.as(agent).send('GET', `/tags${query}`);
+    for (let call = 0; call <= perUser; call += 20) {
+      await Promise.all(Array.from({ length: 20 }, () => list('?searchParam=&pageNumber=1')));
+    }
+    for (let call = 0; call < perUser; call += 1) {
+      expect((await list('?searchParam=venda')).status).toBe(200);
+    }
+    expect(await list('?searchParam=venda')).toMatchObject({ status: 429, body: { error: 'ERR_TOO_MANY_REQUESTS' } });
+    expect((await list('')).status).toBe(200);
   });
 
   it('are counted per person, before the work, and say when to come again', async () => {

@@ -1,14 +1,14 @@
 import { api } from '#shared/api.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { limitKeyOf, type RequestLimit, type RequestLimits } from './platform/http/requestLimits.ts';
 
 const minute = 60;
 const hour = 60 * minute;
 
 /**
- * What one person and one company may ask of the expensive endpoints. Limits of their own, beside the work that they bound, have: sign-in,
- * password reset, sign-up, invitations and second steps (by address and account); archives and sheets of contacts (per company); lists of
- * the audit log (per person); tests of prompts and integrations, tokens and logos (per company); pictures, own passwords, e-mails and
- * internal messages (per person); API tokens (per connection); numbers that are checked (by the channel).
+ * What one person and one company may ask of the expensive endpoints; those of `limitedElsewhere` count beside the work that they bound.
+ * So do sign-in, password reset, sign-up, invitations and second steps (by address and account), lists of the audit log, pictures, own
+ * passwords, e-mails and internal messages (per person), tokens and logos (per company), and numbers that are checked (by the channel).
  */
 const limits = {
   upload: { name: 'uploads', perUser: 300, perCompany: 6_000, seconds: 10 * minute, isForFiles: true },
@@ -17,21 +17,42 @@ const limits = {
   merge: { name: 'merges', perUser: 300, perCompany: 3_000, seconds: 10 * minute },
   report: { name: 'reports', perUser: 60, perCompany: 1_200, seconds: minute, isInMemory: true },
   search: { name: 'searches', perUser: 240, perCompany: 6_000, seconds: minute, isInMemory: true },
+  listSearch: { name: 'list-searches', perUser: 240, perCompany: 6_000, seconds: minute, isForTerms: true, isInMemory: true },
+  rehearsal: { name: 'rehearsals', perUser: 120, perCompany: 600, seconds: minute, isInMemory: true },
+  bulk: { name: 'bulks', perUser: 300, perCompany: 3_000, seconds: 10 * minute },
+  outwards: { name: 'outward-calls', perUser: 60, perCompany: 240, seconds: 10 * minute },
 } as const satisfies Record<string, RequestLimit>;
 
 const chosen = [
   [limits.import, [api.contactImports.create, api.contactImports.upload, api.contactImports.uploadToList, api.contactImports.fromPhone]],
-  [limits.import, [api.userImports.upload]],
+  [limits.import, [api.userImports.upload, api.contactImports.start]],
   [limits.numberCheck, [api.contactLists.check]],
   [limits.merge, [api.identity.preview, api.identity.merge]],
-  [limits.report, [api.dashboard.report]],
+  [limits.report, [api.dashboard.report, api.ratings.summary, api.campaigns.report, api.campaigns.preview, api.retention.preview]],
   [limits.search, [api.messages.search]],
+  [limits.rehearsal, [api.rehearsals.run, api.rehearsals.replay]],
+  [limits.bulk, [api.tickets.bulk, api.contactLists.addContacts, api.macros.run]],
+  [limits.outwards, [api.connections.start, api.connections.renew, api.connections.pairByCode]],
+  [limits.outwards, [api.billing.subscribe, api.billing.registerWebhook]],
 ] as const;
 
-const uploads = Object.values(api).flatMap((endpoints) => Object.values(endpoints).filter(({ filesField }) => filesField !== null));
+/** Expensive endpoints that count their calls beside the work, and by what. */
+export const limitedElsewhere: Readonly<Record<string, string>> = {
+  'assist.run': 'person, server/areas/assist/runAssist.ts, and the tokens of the month',
+  'companyExports.create': 'company, server/areas/companyData/exportCommands.ts',
+  'contactExports.create': 'company, server/areas/contactExports/commands.ts',
+  'prompts.test': 'company, server/areas/prompts',
+  'queueIntegrations.test': 'company, server/areas/queueIntegrations',
+  'messages.sendToNumber': 'connection, server/platform/http/requireApiTokenClient.ts',
+};
 
-/** By endpoint; whatever takes files and is not named has the limit of uploads. */
+const endpoints = Object.values(api).flatMap((area): AnyEndpoint[] => Object.values(area));
+const searches = endpoints.filter(({ method, input }) => method === 'GET' && input.describe().keys?.searchParam !== undefined);
+const uploads = endpoints.filter(({ filesField }) => filesField !== null);
+
+/** By endpoint; whatever takes files, or a search term, and is not named has the limit of uploads or of searches. */
 export const requestLimits: RequestLimits = new Map<string, RequestLimit>([
+  ...searches.map((endpoint) => [limitKeyOf(endpoint), limits.listSearch] as const),
   ...uploads.map((endpoint) => [limitKeyOf(endpoint), limits.upload] as const),
   ...chosen.flatMap(([limit, endpoints]) => endpoints.map((endpoint) => [limitKeyOf(endpoint), limit] as const)),
 ]);

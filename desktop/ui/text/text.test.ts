@@ -160,6 +160,15 @@ describe('explainError', () => {
   it('returns the text of an unknown code', () => {
     expect(explainError(new AppError('ERR_BAD_REQUEST', { text: 'Contato já existe' }))).toBe('Contato já existe');
   });
+  it('says in words when to come again', () => {
+    const explain = (seconds: number): string => explainError(new AppError('ERR_TOO_MANY_REQUESTS', { values: { seconds } }));
+    expect(explain(1)).toBe('Muitos pedidos seguidos. Tente de novo em 1 segundo.');
+    expect(explain(61)).toBe('Muitos pedidos seguidos. Tente de novo em 61 segundos.');
+    expect(explain(301)).toBe('Muitos pedidos seguidos. Tente de novo em 6 minutos.');
+    expect(explainError(new AppError('ERR_TOO_MANY_ATTEMPTS', { values: { seconds: 7200 } }))).toContain('em 2 horas');
+    expect(explainError(new AppError('ERR_TOO_MANY_REQUESTS'))).toBe(t('errors.ERR_TOO_MANY_REQUESTS'));
+  });
+
   it('translates other errors', () => {
     expect(explainError(new TypeError('x is undefined'))).toBe(t('errors.ERR_UNEXPECTED'));
   });

@@ -45,6 +45,7 @@ export const shell: Texts['shell'] = {
     tryNow: 'Try now',
     back: 'The connection is back.',
   },
+  wait: { requests: 'Too many requests in a row. Try again {{when}}.', attempts: 'Too many attempts in a row. Try again {{when}}.' },
   due: {
     text_one: 'Your subscription expires in {{count}} day',
     text_other: 'Your subscription expires in {{count}} days',

@@ -45,6 +45,10 @@ export const shell: Texts['shell'] = {
     tryNow: 'Intentar ahora',
     back: 'La conexión volvió.',
   },
+  wait: {
+    requests: 'Demasiadas solicitudes seguidas. Inténtalo de nuevo {{when}}.',
+    attempts: 'Demasiados intentos seguidos. Inténtalo de nuevo {{when}}.',
+  },
   due: {
     text_one: 'Tu suscripción vence en {{count}} día',
     text_other: 'Tu suscripción vence en {{count}} días',

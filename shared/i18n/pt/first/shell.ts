@@ -43,6 +43,7 @@ export const shell = {
     tryNow: 'Tentar agora',
     back: 'A conexão voltou.',
   },
+  wait: { requests: 'Muitos pedidos seguidos. Tente de novo {{when}}.', attempts: 'Muitas tentativas seguidas. Tente de novo {{when}}.' },
   due: {
     text_one: 'Sua assinatura vence em {{count}} dia',
     text_other: 'Sua assinatura vence em {{count}} dias',
