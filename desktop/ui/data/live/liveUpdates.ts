@@ -34,11 +34,14 @@ function findToken(stale: string | null): Promise<string> {
 function handleSessionElsewhere({ session }: LiveEvents['auth'], isNew: boolean): void {
   const { token, operator } = sessionStore.getState();
   const own = token === null ? session : decodeClaims(token).session;
-  if (isNew && operator === null && own !== session) {
+  if (!isNew || operator !== null || own === session) {
+    return;
+  }
+  if (own !== undefined) {
     // It leaves the list of sessions too. Signing out would clear the cookie, which a newer session of this browser may have.
     void callEndpoint(api.sessions.remove, { id: own }).catch(() => undefined);
-    endSession('elsewhere');
   }
+  endSession('elsewhere');
 }
 
 function findEventName(name: string): LiveEventName | undefined {
