@@ -216,6 +216,33 @@ describe('the companies', () => {
     await page.getByText(/Você está em/).waitFor({ state: 'detached' });
   });
 
+  it('that nobody can open get an admin by mail, and are opened as them', async () => {
+    await queryAsSupport(
+      product.platform,
+      `insert into companies (name, phone, email, plan_id) select 'Trazida', '', 'dona@trazida.test', min(id) from plans`,
+    );
+    const { page, consoleErrors } = await openCompanies();
+    const row = findRow(page, 'Trazida');
+    await row.getByText('Sem administrador').waitFor();
+    const chooseAction = async (name: string): Promise<void> => {
+      await row.hover();
+      await row.getByRole('button', { name: 'Ações de Trazida' }).click();
+      await page.getByRole('menuitem', { name }).click();
+    };
+    await chooseAction('Convidar administrador para Trazida');
+    const dialog = page.getByRole('dialog', { name: 'Convidar administrador para Trazida' });
+    await dialog.getByLabel('Nome da pessoa').fill('Nina Prates');
+    await expectAccessible(page);
+    const folder = process.env['SHOTS'];
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/invite-admin.png` }));
+    await dialog.getByRole('button', { name: 'Convidar' }).click();
+    await findToast(page, 'Convite enviado para dona@trazida.test.').waitFor();
+    await row.getByText('Sem administrador').waitFor({ state: 'detached' });
+    await chooseAction('Entrar em Trazida');
+    await page.getByRole('dialog', { name: 'Entrar em Trazida' }).getByText('Primeiro administrador').waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('have opening hours', async () => {
     const { page } = await openCompanies();
     await findRow(page, 'Lumiar').hover();

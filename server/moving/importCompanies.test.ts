@@ -358,7 +358,8 @@ describe('an import of a company', () => {
     const source = await openPostgresSource(another.url);
     const [second, third] = await importCompanies(server.platform, { source, planId });
     await source.close();
-    const withoutAdmin = 'no admin of the company could be brought: change the e-mail of whoever has it here, and run this again';
+    const withoutAdmin =
+      'no admin of the company could be brought: change the e-mail of whoever has it here and run this again, or invite one on the screen of companies';
     expect(third?.tables['users']).toMatchObject({ brought: 0, reasons: { [withoutAdmin]: { keys: ['2'] } } });
     expect(second?.tables['users']?.reasons).not.toHaveProperty([withoutAdmin]);
     expect(second?.companyId).not.toBe(report.companyId);

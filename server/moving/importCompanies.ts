@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { recurrences, type Recurrence } from '#shared/areas/companies.ts';
+import { recurrences, type Recurrence } from '#shared/areas/companyRecord.ts';
 import { findImportedCompany, saveImportedCompany } from '#server/areas/companyData/index.ts';
 import { provisionEmptyCompany } from '#server/areas/provisioning/index.ts';
 import { StartError } from '#server/platform/StartError.ts';

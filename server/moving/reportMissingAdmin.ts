@@ -12,7 +12,8 @@ interface AdminCheck {
 export async function reportMissingAdmin({ writer, reporter, adminKeys }: AdminCheck): Promise<void> {
   const admins = await writer.findIds('users', adminKeys);
   if (admins.size === 0) {
-    const reason = 'no admin of the company could be brought: change the e-mail of whoever has it here, and run this again';
+    const reason =
+      'no admin of the company could be brought: change the e-mail of whoever has it here and run this again, or invite one on the screen of companies';
     reporter.change('users', reporter.report.key, reason);
   }
 }

@@ -51,6 +51,7 @@ export const auditActions = [
   'campaignOptOut.remove',
   'company.create',
   'company.update',
+  'company.invite',
   'company.remove',
   'connection.create',
   'connection.update',

@@ -3,7 +3,7 @@ import { get, post, put } from '#shared/kit/endpoint.ts';
 import { numberedPageInput, pageInput, pageSchema, type NumberedPageInput, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { companyOwnedColumns, exampleOwnedRecord, id, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
-import type { CompanyRecord } from './companies.ts';
+import type { CompanyRecord } from './companyRecord.ts';
 import { exampleReceipt, invoiceCompany, invoiceReceipt, type InvoiceCompany, type InvoiceReceipt } from './invoiceReceipt.ts';
 import { payerColumns, type Payer } from './payer.ts';
 

@@ -1,7 +1,8 @@
 import Joi from 'joi';
 import { post } from '#shared/kit/endpoint.ts';
 import { email } from '#shared/kit/schemas.ts';
-import { companies, companyRecord, type CompanyRecord } from './companies.ts';
+import { companies } from './companies.ts';
+import { companyRecord, type CompanyRecord } from './companyRecord.ts';
 import { exampleSignUpId } from './signUpInput.ts';
 
 /** The code that was mailed for a company to be; case, spaces and hyphens do not matter. */

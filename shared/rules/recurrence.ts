@@ -1,4 +1,4 @@
-import type { Recurrence } from '#shared/areas/companies.ts';
+import type { Recurrence } from '#shared/areas/companyRecord.ts';
 import { parseZonedEnd, toZonedDay } from './zonedTime.ts';
 
 /** Months between two due dates; a company without a recurrence pays monthly. */

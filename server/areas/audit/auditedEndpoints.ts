@@ -43,6 +43,7 @@ export const auditedEndpoints: Readonly<Partial<Record<EndpointName, AuditAction
   'companies.create': 'company.create',
   'companies.update': 'company.update',
   'companies.updateSchedules': 'company.update',
+  'companies.inviteAdmin': 'company.invite',
   'companies.remove': 'company.remove',
   'companyExports.create': 'companyExport.create',
   'companyExports.remove': 'companyExport.remove',

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import { recurrences } from '#shared/areas/companies.ts';
+import { recurrences } from '#shared/areas/companyRecord.ts';
 import { Company } from '#server/areas/companies/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { systemActor } from '#server/platform/database/scope.ts';

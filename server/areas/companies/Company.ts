@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Recurrence } from '#shared/areas/companies.ts';
+import type { Recurrence } from '#shared/areas/companyRecord.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { timestampProperties } from '#server/platform/database/companyEntity.ts';
 

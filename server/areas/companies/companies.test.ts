@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import { readSetting } from '#server/areas/settings/index.ts';
+import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { countUsage } from '#server/areas/usage/countUsage.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 
@@ -83,6 +84,30 @@ describe('POST /companies', () => {
   });
 });
 
+describe('POST /companies/:id/admin', () => {
+  it('lets an operator give an admin to a company that nobody can open, once, with a password where no mails are sent', async () => {
+    const { id } = await createTestCompany();
+    const person = { id, name: 'Nina Prates', email: email() };
+    await expect(server.as(operator).call(api.companies.inviteAdmin, person)).toFailWith('ERR_COMPANY_HAS_ADMIN');
+    await server.inCompany(id, ({ em }) => uncheckedRows(em, 'update users set deactivated_at = now()'));
+    await expect(server.as(admin).call(api.companies.inviteAdmin, person)).toFailWith('ERR_NO_PERMISSION');
+    await expect(server.as(operator).call(api.companies.inviteAdmin, { ...person, email: agent.email })).toFailWith(
+      'ERR_EMAIL_ALREADY_EXISTS',
+    );
+    const attempts = [person, { ...person, email: email() }].map((one) => server.as(operator).call(api.companies.inviteAdmin, one));
+    const [made, refused] = (await Promise.allSettled(attempts)).toSorted((one, other) => one.status.localeCompare(other.status));
+    expect(refused).toMatchObject({ reason: { code: 'ERR_COMPANY_HAS_ADMIN' } });
+    const { password = '' } = made?.status === 'fulfilled' ? made.value : {};
+    const [invited] = await server.as(operator).call(api.users.list, { companyId: id });
+    const { user, token } = await server.as(null).call(api.auth.login, { email: invited?.email ?? '', password });
+    expect(user).toMatchObject({ companyId: id, name: 'Nina Prates', profile: 'admin', super: false, mustChangePassword: true });
+    await server
+      .as({ id: user.id, companyId: id, email: user.email, token })
+      .call(api.auth.replaceOneTimePassword, { password: 'Janela-azul-7' });
+    await expect(server.as(operator).call(api.companies.inviteAdmin, { ...person, id: 2_000_000_000 })).toFailWith('ERR_NO_COMPANY_FOUND');
+  });
+});
+
 describe('GET /companies/list', () => {
   it('shows every company with plan and settings, but no secret', async () => {
     const { id } = await createTestCompany();
@@ -110,7 +135,7 @@ describe('GET /companies', () => {
     const { id, email: address } = await createTestCompany();
     await server.as(await server.makeUser(id, { profile: 'admin' })).call(api.queues.create, { name: 'Vendas', color: '#123456' });
     const read = async () => (await server.as(operator).call(api.companies.page, { searchParam: address ?? '' })).companies;
-    expect(await read()).toMatchObject([{ id, usage: { users: 2, connections: 0, queues: 1, messages: 0, storedBytes: 0 } }]);
+    expect(await read()).toMatchObject([{ id, usage: { users: 2, admins: 2, connections: 0, queues: 1, messages: 0, storedBytes: 0 } }]);
     while ((await countUsage.run(server.platform)) === true) {
       // One company a run.
     }

@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { CompanyListRecord, CompanyPageRecord, CompanyRecord, CompanyUsage, CompanyWithPlan } from '#shared/areas/companies.ts';
+import type { CompanyListRecord, CompanyPageRecord, CompanyRecord, CompanyUsage, CompanyWithPlan } from '#shared/areas/companyRecord.ts';
 import type { SettingRecord } from '#shared/areas/settings.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';

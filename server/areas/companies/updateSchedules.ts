@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import { authorize, required, runInCompany, type Scope } from '#server/platform/database/scope.ts';

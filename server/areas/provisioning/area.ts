@@ -4,6 +4,7 @@ import { serveEndpoint, servePublicEndpoint } from '#server/platform/http/serveE
 import { confirmSignUp, removeOldSignUps, resendSignUpCode } from './confirmSignUp.ts';
 import { createCompany } from './createCompany.ts';
 import { provisioningMigrations } from './migrations.ts';
+import { inviteAdmin } from './inviteAdmin.ts';
 import { removeCompany } from './removeCompany.ts';
 import { signUp } from './signUp.ts';
 import { updateCompany } from './updateCompany.ts';
@@ -19,6 +20,7 @@ export const provisioningArea: Area = {
     servePublicEndpoint(api.signUps.resend, resendSignUpCode),
     serveEndpoint(api.companies.create, createCompany),
     serveEndpoint(api.companies.update, updateCompany),
+    serveEndpoint(api.companies.inviteAdmin, inviteAdmin),
     serveEndpoint(api.companies.remove, removeCompany),
   ],
   maintenanceTasks: [removeOldSignUps],

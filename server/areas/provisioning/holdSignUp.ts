@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import type { Language } from '#shared/i18n/texts.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';

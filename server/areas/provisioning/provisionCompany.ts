@@ -1,4 +1,5 @@
-import { maxCompanies, type Recurrence } from '#shared/areas/companies.ts';
+import { maxCompanies } from '#shared/areas/companies.ts';
+import type { Recurrence } from '#shared/areas/companyRecord.ts';
 import { AppError } from '#shared/errors.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { Language } from '#shared/i18n/texts.ts';
@@ -11,7 +12,7 @@ import { Company, companyRecords } from '#server/areas/companies/index.ts';
 import { Plan } from '#server/areas/plans/index.ts';
 import { createSettings } from '#server/areas/settings/index.ts';
 import { addUser, hashNewPassword, inviteUser, type AddUserInput, type User } from '#server/areas/users/index.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 
 export interface ProvisionCompanyInput {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { settingKeys } from '#shared/areas/settings.ts';
 import { readSetting } from '#server/areas/settings/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

@@ -5,7 +5,7 @@ import { Company, companyRecords } from '#server/areas/companies/index.ts';
 import { Plan } from '#server/areas/plans/index.ts';
 import { writeSetting } from '#server/areas/settings/index.ts';
 import { revokeCompanySessions } from '#server/areas/users/index.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import { parseDueDate } from './parseDueDate.ts';
 

@@ -1,4 +1,4 @@
-import type { CompanyUsage } from '#shared/areas/companies.ts';
+import type { CompanyUsage } from '#shared/areas/companyRecord.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';
 import { rowCounts } from './rowCounts.ts';
 import { usedBytesOf } from './storageSql.ts';

@@ -35,6 +35,13 @@ export const companies: Texts['companies'] = {
     submit: 'Open company',
   },
   invited: 'Invitation sent to {{email}}.',
+  withoutAdmin: 'No admin',
+  inviting: {
+    title: 'Invite an admin to {{name}}',
+    text: 'Nobody can run this company. Whoever is invited chooses a password and invites the others; without a mail server Prosa makes a one-time password and shows it once.',
+    name: 'Name of the person',
+    submit: 'Invite',
+  },
   campaigns: 'Campaigns enabled',
   isActive: 'Company is active',
   isActiveHelp: 'If not, none of its people can sign in, and open sessions end.',
@@ -74,6 +81,7 @@ export const companies: Texts['companies'] = {
     confirm: 'Delete company',
   },
   errors: {
+    ERR_COMPANY_HAS_ADMIN: 'The company has an admin already.',
     ERR_COMPANIES_LIMIT: 'This server has {{limit}} companies already, the most there can be. No other can be opened.',
   },
 };

@@ -35,6 +35,13 @@ export const companies: Texts['companies'] = {
     submit: 'Entrar en la empresa',
   },
   invited: 'Invitación enviada a {{email}}.',
+  withoutAdmin: 'Sin administrador',
+  inviting: {
+    title: 'Invitar a un administrador a {{name}}',
+    text: 'Nadie puede administrar esta empresa. La persona invitada elige su contraseña e invita a las demás; sin servidor de correo, Prosa crea una contraseña de un solo uso y la muestra una vez.',
+    name: 'Nombre de la persona',
+    submit: 'Invitar',
+  },
   campaigns: 'Campañas habilitadas',
   isActive: 'Empresa activa',
   isActiveHelp: 'Desactivada, nadie de ella entra, y las sesiones abiertas terminan.',
@@ -74,6 +81,7 @@ export const companies: Texts['companies'] = {
     confirm: 'Eliminar empresa',
   },
   errors: {
+    ERR_COMPANY_HAS_ADMIN: 'La empresa ya tiene un administrador.',
     ERR_COMPANIES_LIMIT: 'Este servidor ya tiene {{limit}} empresas, el máximo. No se puede abrir ninguna otra.',
   },
 };

@@ -33,6 +33,13 @@ export const companies = {
     submit: 'Entrar na empresa',
   },
   invited: 'Convite enviado para {{email}}.',
+  withoutAdmin: 'Sem administrador',
+  inviting: {
+    title: 'Convidar administrador para {{name}}',
+    text: 'Ninguém pode administrar esta empresa. A pessoa convidada escolhe a senha e convida as outras; sem servidor de e-mail, o Prosa cria uma senha de uso único e a mostra uma vez.',
+    name: 'Nome da pessoa',
+    submit: 'Convidar',
+  },
   campaigns: 'Campanhas habilitadas',
   isActive: 'Empresa ativa',
   isActiveHelp: 'Desativada, ninguém dela entra, e as sessões abertas terminam.',
@@ -72,6 +79,7 @@ export const companies = {
     confirm: 'Excluir empresa',
   },
   errors: {
+    ERR_COMPANY_HAS_ADMIN: 'A empresa já tem um administrador.',
     ERR_COMPANIES_LIMIT: 'Este servidor já tem {{limit}} empresas, o máximo. Nenhuma outra pode ser aberta.',
   },
 };

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { applyRenewal } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { t } from '#ui/text/index.ts';

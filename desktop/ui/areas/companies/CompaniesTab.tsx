@@ -1,7 +1,7 @@
-import { CalendarPlus, Clock, LogIn } from 'lucide-react';
+import { CalendarPlus, Clock, LogIn, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { CompanyPageRecord } from '#shared/areas/companies.ts';
+import type { CompanyPageRecord } from '#shared/areas/companyRecord.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import type { Action } from '#ui/kit/index.ts';
@@ -15,6 +15,7 @@ import { CompanyHoursDialog } from './CompanyHoursDialog.tsx';
 import { CredentialsDialog } from './CredentialsDialog.tsx';
 import { EnterCompanyDialog } from './EnterCompanyDialog.tsx';
 import { findDueTone } from './companyDueDate.ts';
+import { InviteAdminDialog } from './InviteAdminDialog.tsx';
 import { RemoveCompanyDialog } from './RemoveCompanyDialog.tsx';
 import { useCompanyColumns } from './useCompanyColumns.tsx';
 import { useDueDates } from './useDueDates.ts';
@@ -33,6 +34,7 @@ export function CompaniesTab({ renderTabs }: CompaniesTabProps) {
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<CompanyPageRecord>();
   const [hoursOwner, setHoursOwner] = useState<CompanyPageRecord | null>(null);
   const [entered, setEntered] = useState<CompanyPageRecord | null>(null);
+  const [withoutAdmin, setWithoutAdmin] = useState<CompanyPageRecord | null>(null);
   const [newCompany, setNewCompany] = useState<NewCompany | null>(null);
   const controls = useListControls({
     area: 'companies',
@@ -43,12 +45,14 @@ export function CompaniesTab({ renderTabs }: CompaniesTabProps) {
   const renew = useRenewal();
   const ownId = useUser().companyId;
   const toActions = (company: CompanyPageRecord): Action[] => {
-    const { id, name } = company;
+    const { id, name, usage } = company;
     const isProtected = id === firstCompanyId || id === ownId;
     return [
       createEditAction(t('kit.editRow', { name }), () => edit(company)),
       { key: 'renew', label: t('companies.renew', { name }), icon: CalendarPlus, run: () => renew(company) },
-      { key: 'enter', label: t('companies.entering.title', { name }), icon: LogIn, run: () => setEntered(company) },
+      usage.admins > 0
+        ? { key: 'enter', label: t('companies.entering.title', { name }), icon: LogIn, run: () => setEntered(company) }
+        : { key: 'invite', label: t('companies.inviting.title', { name }), icon: UserPlus, run: () => setWithoutAdmin(company) },
       { key: 'hours', label: t('companies.hours', { name }), icon: Clock, run: () => setHoursOwner(company) },
       createRemoveAction(t('kit.removeRow', { name }), () => remove(company), isProtected ? t('companies.protected') : undefined),
     ];
@@ -67,6 +71,7 @@ export function CompaniesTab({ renderTabs }: CompaniesTabProps) {
       {rowToRemove && <RemoveCompanyDialog company={rowToRemove} onClose={close} />}
       {hoursOwner && <CompanyHoursDialog company={hoursOwner} onClose={() => setHoursOwner(null)} />}
       {entered && <EnterCompanyDialog company={entered} onClose={() => setEntered(null)} />}
+      {withoutAdmin && <InviteAdminDialog company={withoutAdmin} onCreated={setNewCompany} onClose={() => setWithoutAdmin(null)} />}
       {newCompany && <CredentialsDialog company={newCompany} onClose={() => setNewCompany(null)} />}
     </ListScreen>
   );

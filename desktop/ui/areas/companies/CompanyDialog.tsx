@@ -1,6 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import { recurrences, type CompanyInput, type CompanyPageRecord } from '#shared/areas/companies.ts';
+import type { CompanyInput } from '#shared/areas/companies.ts';
+import { recurrences, type CompanyPageRecord } from '#shared/areas/companyRecord.ts';
 import { PlanFitNote, useAllPlans } from '#ui/areas/plans/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import {

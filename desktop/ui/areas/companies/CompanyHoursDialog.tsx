@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { completeWeek, OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { CompanyPageRecord } from '#shared/areas/companies.ts';
+import type { CompanyPageRecord } from '#shared/areas/companyRecord.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { actAs } from '#ui/data/session/session.ts';

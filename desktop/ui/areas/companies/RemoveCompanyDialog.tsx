@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { CompanyPageRecord } from '#shared/areas/companies.ts';
+import type { CompanyPageRecord } from '#shared/areas/companyRecord.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';
 import { ConfirmDialog, formatBytes } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';

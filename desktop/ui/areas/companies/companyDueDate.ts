@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { addMonths, recurrenceMonths } from '#shared/rules/recurrence.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import type { RowTone } from '#ui/kit/index.ts';

@@ -1,5 +1,5 @@
-import { CircleSlash } from 'lucide-react';
-import type { CompanyPageRecord } from '#shared/areas/companies.ts';
+import { CircleSlash, UserX } from 'lucide-react';
+import type { CompanyPageRecord } from '#shared/areas/companyRecord.ts';
 import { type Column, formatBytes, formatMoney, StatusBadge } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { useDueDates } from './useDueDates.ts';
@@ -26,7 +26,14 @@ export function useCompanyColumns(): Column<CompanyPageRecord>[] {
       width: 136,
       optional: true,
       skeleton: 'state',
-      cell: ({ status }) => (status ? t('companies.active') : <StatusBadge icon={CircleSlash}>{t('companies.inactive')}</StatusBadge>),
+      cell: ({ status, usage }) =>
+        !status ? (
+          <StatusBadge icon={CircleSlash}>{t('companies.inactive')}</StatusBadge>
+        ) : usage.admins === 0 ? (
+          <StatusBadge icon={UserX}>{t('companies.withoutAdmin')}</StatusBadge>
+        ) : (
+          t('companies.active')
+        ),
     },
     {
       key: 'plan',

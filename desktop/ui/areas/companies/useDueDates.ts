@@ -1,4 +1,4 @@
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { useNow } from '#ui/kit/index.ts';

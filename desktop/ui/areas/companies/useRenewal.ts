@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { SessionRecord, SessionUser } from '#shared/areas/auth.ts';
 import { api } from '#shared/api.ts';
-import type { CompanyRecord } from '#shared/areas/companies.ts';
+import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SessionCall, SessionReply } from '#shared/ipc.ts';
 import { can, type Actor, type Permission, type SubjectOf } from '#shared/rules/permissions.ts';
