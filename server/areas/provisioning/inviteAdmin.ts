@@ -1,18 +1,19 @@
-import { LockMode } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
 import type { InvitedAdmin } from '#shared/areas/companies.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { Company } from '#server/areas/companies/index.ts';
 import { addUser, hashNewPassword, inviteUser, User } from '#server/areas/users/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInCompany, type Scope } from '#server/platform/database/scope.ts';
 import { createOneTimePassword } from './createOneTimePassword.ts';
 
 type Person = Pick<InputOf<typeof api.companies.inviteAdmin>, 'name' | 'email'>;
 
+const lockQuery = queryOf({ id: column.number() }, 'select id from companies where id = $1 for no key update');
+
 /** Of two calls at the same moment the second one is refused. */
 async function assertNoAdmin({ em, companyId }: Scope): Promise<void> {
-  required(await em.findOne(Company, { id: companyId }, { lockMode: LockMode.PESSIMISTIC_WRITE }), 'ERR_NO_COMPANY_FOUND');
+  required((await queryRows(em, lockQuery, [companyId]))[0], 'ERR_NO_COMPANY_FOUND');
   if ((await em.count(User, { profile: 'admin', deactivatedAt: null })) > 0) {
     throw new AppError('ERR_COMPANY_HAS_ADMIN');
   }

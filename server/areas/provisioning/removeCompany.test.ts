@@ -57,6 +57,26 @@ it('signs everybody out before anything is deleted', async () => {
   expect(await drainDomainEvents(server.platform, company.id)).toEqual([]);
 });
 
+it('waits for a listener that holds its task and wants the company, before it locks the company itself', async () => {
+  const company = await fillCompany();
+  await server.inCompany(company.id, ({ em }) =>
+    execute(em, `insert into listener_tasks (company_id, listener, name, data) values ($1, 'none', 'none', '{}')`, [company.id]),
+  );
+  const operator = server.as(await server.makeUser((await server.makeCompany()).id, { profile: 'admin', super: true }));
+  const task = await blockRow(server, company.id, ['delete from listener_tasks where company_id = $1', [company.id]], {
+    beforeRelease: ['select from companies where id = $1 for no key update', [company.id]],
+  });
+  const event = await blockRow(server, company.id, ['select from outbox where company_id = $1 for update', [company.id]]);
+  const removal = operator.call(api.companies.remove, { id: company.id });
+  await event.waitForContender();
+  const listener = task.release();
+  // The database ends the one that has waited a second first: the listener, if the company were locked already.
+  await setTimeout(500);
+  await event.release();
+  await Promise.all([listener, removal]);
+  expect(await countRows(company.id)).toEqual({ messages: 0, tickets: 0, contacts: 0, tags: 0, users: 0 });
+});
+
 it('waits for a transaction that holds a row and wants the company', async () => {
   const company = await fillCompany();
   const operator = server.as(await server.makeUser((await server.makeCompany()).id, { profile: 'admin', super: true }));

@@ -2,6 +2,7 @@ import { DeadlockException } from '@mikro-orm/postgresql';
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, type Principal, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { Company } from '#server/areas/companies/index.ts';
@@ -34,10 +35,27 @@ export async function removeCompany(scope: Scope, { id }: InputOf<typeof api.com
   scope.recordEvent('company.removed', { companyId: id });
 }
 
-/** Deletes the company with its rows; again when the database stopped it in favour of a listener that held one of them. */
+/**
+ * Whoever publishes its events or runs a listener holds these rows first and wants the company then: the removal takes the same order,
+ * so that none of the two is stopped in favour of the other.
+ */
+const rowsBeforeCompany = [
+  'select from live_counters where company_id = $1 for update',
+  'select from outbox where company_id = $1 order by id for update',
+  'select from listener_tasks where company_id = $1 order by id for update',
+];
+
+async function deleteRows({ em, companyId }: Scope): Promise<void> {
+  for (const statement of rowsBeforeCompany) {
+    await execute(em, statement, [companyId]);
+  }
+  await em.nativeDelete(Company, { id: companyId });
+}
+
+/** Deletes the company with its rows; again when the database stopped it in favour of a job that held one of them. */
 async function deleteCompany(platform: Platform, principal: Principal, attempt = 1): Promise<void> {
   try {
-    await runInScope(platform, principal, ({ em }) => em.nativeDelete(Company, { id: principal.companyId }));
+    await runInScope(platform, principal, deleteRows);
   } catch (error) {
     if (!(error instanceof DeadlockException) || attempt === maxDeletions) {
       throw error;
