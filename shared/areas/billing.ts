@@ -1,95 +1,33 @@
 import Joi from 'joi';
 import { get, post, put } from '#shared/kit/endpoint.ts';
 import { numberedPageInput, pageInput, pageSchema, type NumberedPageInput, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { companyOwnedColumns, exampleOwnedRecord, id, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
+import { id } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import type { CompanyRecord } from './companyRecord.ts';
-import { exampleReceipt, invoiceCompany, invoiceReceipt, type InvoiceCompany, type InvoiceReceipt } from './invoiceReceipt.ts';
+import { exampleReceipt, invoiceReceipt, type InvoiceReceipt } from './invoiceReceipt.ts';
 import { payerColumns, type Payer } from './payer.ts';
-
-export const invoiceStatuses = ['open', 'paid'] as const;
-export type InvoiceStatus = (typeof invoiceStatuses)[number];
-
-/** What a company owes for one period; `value` in reais. */
-export interface InvoiceRecord extends CompanyOwnedRecord {
-  /** Name of the plan. */
-  detail: string;
-  status: InvoiceStatus;
-  value: number;
-  dueDate: string;
-  paidAt: string | null;
-}
-
-const invoiceColumns = {
-  ...companyOwnedColumns,
-  detail: Joi.string().required(),
-  status: Joi.string()
-    .valid(...invoiceStatuses)
-    .required(),
-  value: Joi.number().required(),
-  dueDate: isoDate().required(),
-  paidAt: nullable(isoDate()).required(),
-};
-
-export const invoiceRecord = Joi.object<InvoiceRecord, true>(invoiceColumns).label('Invoice');
-
-/** Invoice in the operators' list. */
-export interface InvoiceListRecord extends InvoiceRecord {
-  company: InvoiceCompany;
-}
-
-/** `overdue` invoices are open past their due day. */
-export const invoiceStates = ['open', 'overdue', 'paid'] as const;
-export type InvoiceState = (typeof invoiceStates)[number];
+import {
+  exampleInvoice,
+  exampleNote,
+  invoiceListRecord,
+  invoiceNote,
+  invoiceRecord,
+  invoiceStates,
+  invoiceStatuses,
+  invoiceTotal,
+  noteText,
+  paidInvoice,
+  type InvoiceListRecord,
+  type InvoiceNote,
+  type InvoiceRecord,
+  type InvoiceState,
+  type InvoiceStatus,
+  type InvoiceTotals,
+} from '#shared/areas/invoiceRecord.ts';
 
 export interface InvoicePageInput extends PageInput {
   state?: InvoiceState;
 }
-
-interface InvoiceTotal {
-  count: number;
-  /** In reais. */
-  value: number;
-}
-
-/** Of every company; `open` without what is overdue, `paid` in the last 30 days, also by companies that were removed since. */
-export type InvoiceTotals = Record<InvoiceState, InvoiceTotal>;
-
-const invoiceTotal = (): Joi.ObjectSchema<InvoiceTotal> =>
-  Joi.object<InvoiceTotal, true>({ count: Joi.number().required(), value: Joi.number().required() }).required();
-
-/** What an operator has written about an invoice: a payment outside, a refund, a promise. */
-export interface InvoiceNote {
-  id: number;
-  text: string;
-  userName: string;
-  createdAt: string;
-}
-
-const invoiceNote = Joi.object<InvoiceNote, true>({
-  id: Joi.number().required(),
-  text: Joi.string().required(),
-  userName: Joi.string().allow('').required(),
-  createdAt: isoDate().required(),
-}).label('InvoiceNote');
-
-const noteText = (): Joi.StringSchema => Joi.string().trim().min(3).max(500);
-const exampleNote: InvoiceNote = { id: 4, text: 'Pago por transferência', userName: 'Olga', createdAt: '2030-01-10T13:00:00.000Z' };
-
-const invoiceListRecord = Joi.object<InvoiceListRecord, true>({
-  ...invoiceColumns,
-  company: invoiceCompany(),
-}).label('InvoiceRow');
-
-const example: InvoiceRecord = {
-  ...exampleOwnedRecord,
-  detail: 'Essencial',
-  status: 'open',
-  value: 149.9,
-  dueDate: '2030-01-16T02:59:59.999Z',
-  paidAt: null,
-};
-const paidExample: InvoiceRecord = { ...example, status: 'paid', paidAt: '2030-01-10T13:00:00.000Z' };
 
 /** How an invoice can be paid: `card` on a page of the gateway. */
 export const paymentMethods = ['pix', 'card'] as const;
@@ -176,7 +114,7 @@ export const billing = {
     input: numberedPageInput,
     result: Joi.array().items(invoiceRecord),
     isAllowedWhenExpired: true,
-    example: { input: {}, result: [example] },
+    example: { input: {}, result: [exampleInvoice] },
   }),
   list: get<NumberedPageInput, InvoiceRecord[]>('/invoices/list', {
     access: 'invoice.read',
@@ -184,7 +122,7 @@ export const billing = {
     input: numberedPageInput,
     result: Joi.array().items(invoiceRecord),
     isAllowedWhenExpired: true,
-    example: { input: {}, result: [example] },
+    example: { input: {}, result: [exampleInvoice] },
   }),
   page: get<InvoicePageInput, PageResult<'invoices', InvoiceListRecord>>('/invoices', {
     access: 'invoice.manage',
@@ -192,7 +130,7 @@ export const billing = {
     input: { ...pageInput, state: Joi.string().valid(...invoiceStates) },
     result: pageSchema('invoices', invoiceListRecord),
     isAllowedWhenExpired: true,
-    example: { input: {}, result: { invoices: [{ ...example, company: { id: 3, name: 'Lumiar' } }], count: 1, hasMore: false } },
+    example: { input: {}, result: { invoices: [{ ...exampleInvoice, company: { id: 3, name: 'Lumiar' } }], count: 1, hasMore: false } },
   }),
   totals: get<Record<never, never>, InvoiceTotals>('/invoices/totals', {
     access: 'invoice.manage',
@@ -228,7 +166,7 @@ export const billing = {
     input: { id: id() },
     result: invoiceRecord,
     isAllowedWhenExpired: true,
-    example: { input: { id: 9 }, result: example },
+    example: { input: { id: 9 }, result: exampleInvoice },
   }),
   receipt: get<{ id: number }, InvoiceReceipt>('/invoices/:id/receipt', {
     access: 'invoice.read',
@@ -250,7 +188,7 @@ export const billing = {
     },
     result: invoiceRecord,
     isAllowedWhenExpired: true,
-    example: { input: { id: 9, status: 'paid', reason: exampleNote.text }, result: paidExample },
+    example: { input: { id: 9, status: 'paid', reason: exampleNote.text }, result: paidInvoice },
   }),
   subscribe: post<SubscriptionInput, ChargeRecord>('/subscription', {
     access: 'invoice.pay',

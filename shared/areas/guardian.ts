@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
-import { connectionStates, type ConnectionState } from '#shared/areas/connections.ts';
+import { connectionStates, type ConnectionState } from '#shared/areas/connectionRecord.ts';
 import { waitingSummary, type WaitingSummary } from './waitingMessages.ts';
 import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
 

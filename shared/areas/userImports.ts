@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { profiles, type WireProfile } from '#shared/areas/users.ts';
+import { profiles, type WireProfile } from '#shared/areas/userRecord.ts';
 import { post } from '#shared/kit/endpoint.ts';
 import { nullable } from '#shared/kit/schemas.ts';
 

@@ -2,97 +2,26 @@ import Joi from 'joi';
 import { sessionUser, type SessionUser, exampleSessionUser } from '#shared/areas/auth.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, email, id, idOrNull, nullable, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
-import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
+import { email, id, idOrNull, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
 import { maxPasswordLength } from '#shared/rules/findPasswordProblem.ts';
 import { languages, type Language } from '#shared/i18n/texts.ts';
-import { daySchedules, hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
+import { hoursInput, type DaySchedule } from '#shared/rules/workingHours.ts';
 import { adminPermission, permission, type Actor } from '#shared/rules/permissionRule.ts';
-
-export const profiles = ['admin', 'supervisor', 'user'] as const;
-export type WireProfile = (typeof profiles)[number];
-/** Whether the user sees tickets without a queue; `desabled` is the contract's spelling. */
-export const allTicketValues = ['enabled', 'desabled'] as const;
-export type AllTicket = (typeof allTicketValues)[number];
-
-/** User in the list. */
-export interface UserListRecord {
-  id: number;
-  name: string;
-  email: string;
-  companyId: number;
-  profile: WireProfile;
-  online: boolean;
-  createdAt: string;
-  /** Null: the user may sign in. */
-  deactivatedAt: string | null;
-  /** End of an invitation that is neither accepted nor expired. */
-  invitedUntil: string | null;
-  /** Null: the sign-in needs the password alone. */
-  secondStepSince: string | null;
-  /** Null without a photo. */
-  profilePicUrl: string | null;
-  queues: UserQueueRecord[];
-  company: { id: number; name: string };
-}
-
-/** User with the fields of the edit form. */
-export interface UserRecord extends Omit<UserListRecord, 'online' | 'createdAt' | 'invitedUntil' | 'secondStepSince'> {
-  super: boolean;
-  whatsappId: number | null;
-  allTicket: AllTicket;
-  /** Working hours; null: those of the company. */
-  schedules: DaySchedule[] | null;
-}
-
-/** User to whom a ticket can be assigned. */
-export interface UserBrief {
-  id: number;
-  name: string;
-  email: string;
-  profilePicUrl: string | null;
-  /** Working hours; null: those of the company. */
-  schedules: DaySchedule[] | null;
-  queues: UserQueueRecord[];
-}
-
-const company = Joi.object<{ id: number; name: string }, true>({ id: Joi.number().required(), name: Joi.string().required() }).required();
-const userKeys = { id: Joi.number().required(), name: Joi.string().required(), email: Joi.string().required() };
-const profile = (): Joi.StringSchema<WireProfile> => Joi.string<WireProfile>().valid(...profiles);
-const allTicket = (): Joi.StringSchema<AllTicket> => Joi.string<AllTicket>().valid(...allTicketValues);
-const profilePicUrl = nullable(Joi.string()).required();
-const schedules = nullable(daySchedules()).required();
-const queues = Joi.array().items(userQueueRecord).required();
-
-export const userListRecord = Joi.object<UserListRecord, true>({
-  ...userKeys,
-  companyId: Joi.number().required(),
-  profile: profile().required(),
-  online: Joi.boolean().required(),
-  createdAt: isoDate().required(),
-  deactivatedAt: nullable(isoDate()).required(),
-  invitedUntil: nullable(isoDate()).required(),
-  secondStepSince: nullable(isoDate()).required(),
-  profilePicUrl,
-  queues,
-  company,
-}).label('UserRow');
-
-const userRecord = Joi.object<UserRecord, true>({
-  ...userKeys,
-  companyId: Joi.number().required(),
-  profile: profile().required(),
-  super: Joi.boolean().required(),
-  whatsappId: nullable(Joi.number()).required(),
-  allTicket: allTicket().required(),
-  deactivatedAt: nullable(isoDate()).required(),
-  profilePicUrl,
-  schedules,
-  queues,
-  company,
-}).label('User');
-
-const userBrief = Joi.object<UserBrief, true>({ ...userKeys, profilePicUrl, schedules, queues }).label('SimpleUser');
+import {
+  allTicketValue,
+  exampleUser,
+  exampleUserQueue,
+  exampleUserRow,
+  userBrief,
+  userListRecord,
+  userRecord,
+  wireProfile,
+  type UserBrief,
+  type UserListRecord,
+  type UserRecord,
+  type AllTicket,
+  type WireProfile,
+} from '#shared/areas/userRecord.ts';
 
 export const userStatuses = ['active', 'inactive', 'all'] as const;
 export type UserStatus = (typeof userStatuses)[number];
@@ -140,42 +69,10 @@ const userRules = {
   name: Joi.string().trim().replace(/\s+/g, ' ').min(2).max(50),
   email: email(),
   password: Joi.string().min(5).max(maxPasswordLength),
-  profile: profile(),
-  allTicket: allTicket(),
+  profile: wireProfile(),
+  allTicket: allTicketValue(),
   whatsappId: idOrNull(),
   queueIds: Joi.array().items(optionalId()).max(500).unique(),
-};
-
-const exampleQueue: UserQueueRecord = exampleSessionUser.queues[0] as UserQueueRecord;
-const example: UserRecord = {
-  id: 7,
-  name: 'Ana',
-  email: 'ana@acme.test',
-  companyId: 3,
-  profile: 'user',
-  super: false,
-  whatsappId: null,
-  allTicket: 'desabled',
-  deactivatedAt: null,
-  profilePicUrl: null,
-  schedules: null,
-  queues: [exampleQueue],
-  company: { id: 3, name: 'Acme' },
-};
-const exampleRow: UserListRecord = {
-  id: 7,
-  name: 'Ana',
-  email: 'ana@acme.test',
-  companyId: 3,
-  profile: 'user',
-  online: true,
-  createdAt: '2029-05-02T13:00:00.000Z',
-  deactivatedAt: null,
-  invitedUntil: null,
-  secondStepSince: null,
-  profilePicUrl: null,
-  queues: [exampleQueue],
-  company: { id: 3, name: 'Acme' },
 };
 
 /** Largest upload of a photo. */
@@ -227,7 +124,7 @@ export const users = {
       teamId: idOrNull(),
     },
     result: pageSchema('users', userListRecord),
-    example: { input: { searchParam: 'an' }, result: { users: [exampleRow], count: 1, hasMore: false } },
+    example: { input: { searchParam: 'an' }, result: { users: [exampleUserRow], count: 1, hasMore: false } },
   }),
   list: get<{ companyId?: number | null; withInactive?: boolean }, UserBrief[]>('/users/list', {
     access: 'signed-in',
@@ -236,7 +133,7 @@ export const users = {
     result: Joi.array().items(userBrief),
     example: {
       input: {},
-      result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', profilePicUrl: null, schedules: null, queues: [exampleQueue] }],
+      result: [{ id: 7, name: 'Ana', email: 'ana@acme.test', profilePicUrl: null, schedules: null, queues: [exampleUserQueue] }],
     },
   }),
   show: get<{ id: number }, UserRecord>('/users/:id', {
@@ -244,7 +141,7 @@ export const users = {
     summary: 'One person: oneself, or anybody of the company for admins.',
     input: { id: id() },
     result: userRecord,
-    example: { input: { id: 7 }, result: example },
+    example: { input: { id: 7 }, result: exampleUser },
   }),
   create: post<UserInput, SessionUser>('/users', {
     isRefusedToOperators: true,

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { InvoiceStatus } from '#shared/areas/billing.ts';
+import type { InvoiceStatus } from '#shared/areas/invoiceRecord.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({

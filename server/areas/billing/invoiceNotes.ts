@@ -1,5 +1,6 @@
 import type { api } from '#shared/api.ts';
-import { maxInvoiceNotes, type InvoiceNote } from '#shared/areas/billing.ts';
+import { maxInvoiceNotes } from '#shared/areas/billing.ts';
+import type { InvoiceNote } from '#shared/areas/invoiceRecord.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';

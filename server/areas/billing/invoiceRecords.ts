@@ -1,4 +1,4 @@
-import type { InvoiceListRecord, InvoiceRecord } from '#shared/areas/billing.ts';
+import type { InvoiceListRecord, InvoiceRecord } from '#shared/areas/invoiceRecord.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';
 

@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { InvoiceRecord, InvoiceState } from '#shared/areas/billing.ts';
+import type { InvoiceRecord, InvoiceState } from '#shared/areas/invoiceRecord.ts';
 import type { InvoiceReceipt } from '#shared/areas/invoiceReceipt.ts';
 import type { Payer } from '#shared/areas/payer.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
-import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import type { InvoiceRecord } from '#shared/areas/invoiceRecord.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { AuditedScope } from '#server/areas/audit/index.ts';
 import { recordSettlement } from './invoiceNotes.ts';

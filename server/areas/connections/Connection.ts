@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Provider } from '#shared/areas/connectionInput.ts';
-import type { ConnectionState } from '#shared/areas/connections.ts';
+import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 const schema = defineEntity({

@@ -1,4 +1,4 @@
-import type { ConnectionState } from '#shared/areas/connections.ts';
+import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

@@ -1,4 +1,4 @@
-import { connectionStates } from '#shared/areas/connections.ts';
+import { connectionStates } from '#shared/areas/connectionRecord.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 
 const openStateNames = connectionStates.filter(canSendMessages).map((state) => `'${state}'`);

@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { room, broadcastOn, type Broadcast } from '#server/platform/live/broadcast.ts';
 import { Connection } from './Connection.ts';

@@ -1,5 +1,5 @@
 import { tokenMask } from '#shared/areas/connectionInput.ts';
-import type { ConnectionQueueRecord, ConnectionRecord, ConnectionDetail, ConnectionQueueDetail } from '#shared/areas/connections.ts';
+import type { ConnectionQueueRecord, ConnectionRecord, ConnectionDetail, ConnectionQueueDetail } from '#shared/areas/connectionRecord.ts';
 import { getConnectionStatus } from '#shared/rules/connectionStatus.ts';
 import type { Connection } from './Connection.ts';
 import type { ConnectionWithQueues, LinkedQueue } from './queueLinks.ts';

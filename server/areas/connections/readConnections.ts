@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { ConnectionRecord, ConnectionDetail } from '#shared/areas/connections.ts';
+import type { ConnectionRecord, ConnectionDetail } from '#shared/areas/connectionRecord.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';

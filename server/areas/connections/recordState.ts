@@ -1,6 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { ChannelState } from '#server/channels/Channel.ts';
-import type { ConnectionState } from '#shared/areas/connections.ts';
+import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
 import { canSendMessages, hasStoppedRetrying, isRetrying, stableAfterMs } from '#shared/rules/connectionStatus.ts';
 import { refusalCooldownMs } from '#shared/rules/computeWarmUp.ts';
 import type { Scope } from '#server/platform/database/scope.ts';

@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { updateConnection } from './updateConnection.ts';

@@ -1,6 +1,6 @@
 import { email } from '#shared/kit/schemas.ts';
 import type { UserImportRow, UserRowProblem } from '#shared/areas/userImports.ts';
-import type { WireProfile } from '#shared/areas/users.ts';
+import type { WireProfile } from '#shared/areas/userRecord.ts';
 import { AppError } from '#shared/errors.ts';
 
 const headings = {

@@ -1,5 +1,6 @@
 import type { api } from '#shared/api.ts';
-import type { UserBrief, UserRecord, UserListRecord, UserStatus } from '#shared/areas/users.ts';
+import type { UserStatus } from '#shared/areas/users.ts';
+import type { UserBrief, UserRecord, UserListRecord } from '#shared/areas/userRecord.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { fileUrlSql, jsonObject, jsonSql, type Columns } from '#server/platform/database/sqlJson.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 

@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ChargeRecord, InvoiceRecord, PaymentMethod, SubscriptionInput } from '#shared/areas/billing.ts';
+import type { ChargeRecord, PaymentMethod, SubscriptionInput } from '#shared/areas/billing.ts';
+import type { InvoiceRecord } from '#shared/areas/invoiceRecord.ts';
 import { readTaxDocument } from '#shared/rules/taxDocument.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { InvoiceListRecord } from '#shared/areas/billing.ts';
+import type { InvoiceListRecord } from '#shared/areas/invoiceRecord.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRefetchingMutation } from '#ui/data/cache/useRefetchingMutation.ts';

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
-import type { InvoiceState } from '#shared/areas/billing.ts';
+import type { InvoiceState } from '#shared/areas/invoiceRecord.ts';
 import { StatusBadge } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 

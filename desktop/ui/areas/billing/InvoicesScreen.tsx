@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import type { InvoiceRecord } from '#shared/areas/invoiceRecord.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { Button, type Column, useNow } from '#ui/kit/index.ts';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { CircleCheck, NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import { invoiceStates, type InvoiceListRecord, type InvoiceState } from '#shared/areas/billing.ts';
+import { invoiceStates, type InvoiceListRecord, type InvoiceState } from '#shared/areas/invoiceRecord.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { type Action, type Column, SegmentedControl, useNow } from '#ui/kit/index.ts';

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import type { InvoiceRecord } from '#shared/areas/invoiceRecord.ts';
 import type { InvoiceReceipt } from '#shared/areas/invoiceReceipt.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Dialog, DialogBody, ErrorState, LoadingSkeleton } from '#ui/kit/index.ts';

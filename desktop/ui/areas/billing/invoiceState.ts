@@ -1,4 +1,4 @@
-import type { InvoiceRecord, InvoiceState } from '#shared/areas/billing.ts';
+import type { InvoiceRecord, InvoiceState } from '#shared/areas/invoiceRecord.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 
 /** An invoice is overdue from the day after its due day, by the company's calendar. */

@@ -1,4 +1,4 @@
-import type { InvoiceRecord } from '#shared/areas/billing.ts';
+import type { InvoiceRecord } from '#shared/areas/invoiceRecord.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { useNarrowScreen, useNow, type Column } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

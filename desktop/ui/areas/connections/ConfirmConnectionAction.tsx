@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useConfirmedAction, type ConfirmableAction } from './useConnectionActions.ts';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { BusyButton, QueueName, StatusBadge, useNow } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';

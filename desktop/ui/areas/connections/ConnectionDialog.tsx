@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { FormDialog, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

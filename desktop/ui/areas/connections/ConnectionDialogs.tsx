@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { ConnectionDialog } from './ConnectionDialog.tsx';
 import { HealthDialog } from './HealthDialog.tsx';
 import { PairingDialog } from './PairingDialog.tsx';

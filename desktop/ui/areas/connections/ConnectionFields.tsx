@@ -1,6 +1,6 @@
 import { api } from '#shared/api.ts';
 import type { Provider } from '#shared/areas/connectionInput.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {

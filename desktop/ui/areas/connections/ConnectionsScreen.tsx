@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor, useUser } from '#ui/data/session/session.ts';
 import { Button, type Column, DataTable, EmptyState, Page, SegmentedControl, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { CircleCheck, ClockAlert, LoaderCircle, Unplug } from 'lucide-react';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
 import { countPhases } from './connectionStateBadges.ts';

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import type { ConnectionHealth } from '#shared/areas/guardian.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Skeleton, Dialog, DialogBody, ErrorState } from '#ui/kit/index.ts';

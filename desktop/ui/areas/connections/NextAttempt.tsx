@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { formatTime, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular } from '#ui/theme/tokens.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { PhoneNumberField, usePhoneNumberForm } from '#ui/areas/settings/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { FieldStack, Form, SubmitButton, useEndpointForm } from '#ui/kit/index.ts';

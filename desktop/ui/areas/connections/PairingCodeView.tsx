@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { CircularProgress, CopyButton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { Characters } from './PairingDialog.styles.ts';

@@ -1,7 +1,7 @@
 import { KeyRound, QrCode, type LucideIcon } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Dialog, DialogBody, toast } from '#ui/kit/index.ts';
 import { useTexts, RichText } from '#ui/text/index.ts';

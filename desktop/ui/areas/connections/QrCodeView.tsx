@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import { QRCodeSVG } from 'qrcode.react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, CircularProgress } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

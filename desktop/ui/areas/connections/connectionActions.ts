@@ -1,4 +1,4 @@
-import type { ConnectionRecord, ConnectionState } from '#shared/areas/connections.ts';
+import type { ConnectionRecord, ConnectionState } from '#shared/areas/connectionRecord.ts';
 
 /** Actions on a connection's session. */
 export type ConnectionAction = 'showQr' | 'showCode' | 'retry' | 'resume' | 'renew' | 'pause' | 'stop';

@@ -1,4 +1,4 @@
-import type { ConnectionRecord, ConnectionStatus } from '#shared/areas/connections.ts';
+import type { ConnectionRecord, ConnectionStatus } from '#shared/areas/connectionRecord.ts';
 
 const problemStatuses: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING'];
 

@@ -13,7 +13,7 @@ import {
   Unplug,
   type LucideIcon,
 } from 'lucide-react';
-import type { ConnectionRecord, ConnectionState } from '#shared/areas/connections.ts';
+import type { ConnectionRecord, ConnectionState } from '#shared/areas/connectionRecord.ts';
 import type { Tint } from '#ui/kit/index.ts';
 import type { TextKey } from '#ui/text/index.ts';
 

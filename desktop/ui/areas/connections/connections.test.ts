@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connectionStates } from '#shared/areas/connections.ts';
+import { connectionStates } from '#shared/areas/connectionRecord.ts';
 import { findAdviceKey, formatCountdown, getStatusTextKey, formatElapsed } from './statusText.ts';
 import { countPhases, needsAttention } from './connectionStateBadges.ts';
 import { isOpening, needsConfirmation, getConnectionActions } from './connectionActions.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import type { TextKey } from '#ui/text/index.ts';
 
 const reasons = [

@@ -1,5 +1,5 @@
 import type { ConnectionInput } from '#shared/areas/connectionInput.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 
 const blankInput = {
   name: '',

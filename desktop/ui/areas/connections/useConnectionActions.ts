@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { useEndpointMutation, type EndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { needsConfirmation, type ConnectionAction } from './connectionActions.ts';

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { isDisconnected, hasConnectionProblem } from './connectionProblems.ts';
 

@@ -1,7 +1,7 @@
 import { Activity, Pencil, Smartphone, Star, Trash2 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import type { PhonePerson } from '#shared/areas/phone.ts';
 import { connectionStateBadges, useConnections } from '#ui/areas/connections/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';

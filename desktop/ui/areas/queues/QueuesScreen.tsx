@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Copy, ListTree } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { QueueRecord } from '#shared/areas/queues.ts';
-import type { UserBrief } from '#shared/areas/users.ts';
+import type { UserBrief } from '#shared/areas/userRecord.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { formatOpeningHours } from '#ui/areas/hours/index.ts';

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useId } from 'react';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { parseZonedTime, toZonedTime } from '#shared/rules/zonedTime.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, Checkbox, FormControl, FormLabel, Input, Option, Select } from '#ui/kit/index.ts';

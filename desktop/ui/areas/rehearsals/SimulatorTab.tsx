@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { ConnectionRecord } from '#shared/areas/connections.ts';
+import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import type { QueueOptionRecord } from '#shared/areas/queueOptions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { EmptyState, ErrorState, LinkButton, LoadingSkeleton } from '#ui/kit/index.ts';

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { UserListRecord } from '#shared/areas/users.ts';
+import type { UserListRecord } from '#shared/areas/userRecord.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { FormDialog, SelectField, useEndpointForm } from '#ui/kit/index.ts';

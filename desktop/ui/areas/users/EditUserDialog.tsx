@@ -1,5 +1,6 @@
 import { api } from '#shared/api.ts';
-import type { UserChanges, UserRecord, UserListRecord } from '#shared/areas/users.ts';
+import type { UserChanges } from '#shared/areas/users.ts';
+import type { UserRecord, UserListRecord } from '#shared/areas/userRecord.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useHoursCheck, completeWeek } from '#ui/areas/hours/index.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';

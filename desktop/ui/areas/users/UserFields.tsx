@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
-import { profiles } from '#shared/areas/users.ts';
+import { profiles } from '#shared/areas/userRecord.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Can } from '#ui/data/session/session.ts';

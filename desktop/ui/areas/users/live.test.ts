@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSessionUser, type SessionUser } from '#shared/areas/auth.ts';
 import { api } from '#shared/api.ts';
-import type { UserBrief, UserListRecord } from '#shared/areas/users.ts';
+import type { UserBrief, UserListRecord } from '#shared/areas/userRecord.ts';
 import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
 import { applyQueueEventToUsers, pagedUsers, userBriefs } from './live.ts';
 

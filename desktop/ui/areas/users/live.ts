@@ -1,6 +1,7 @@
 import { api, type LiveEvents } from '#shared/api.ts';
 import type { SessionUser } from '#shared/areas/auth.ts';
-import type { UserBrief, UserListRecord, UserPageInput } from '#shared/areas/users.ts';
+import type { UserPageInput } from '#shared/areas/users.ts';
+import type { UserBrief, UserListRecord } from '#shared/areas/userRecord.ts';
 import type { UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { invalidateEndpoint, listCachedRows, omitRow, updateCachedResults, updateCachedPages } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';

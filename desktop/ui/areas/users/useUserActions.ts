@@ -1,6 +1,6 @@
 import { Award, MailPlus, RotateCcw, ShieldOff, UserRoundX } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import type { UserListRecord } from '#shared/areas/users.ts';
+import type { UserListRecord } from '#shared/areas/userRecord.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';

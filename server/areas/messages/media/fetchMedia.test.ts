@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { ConnectionState } from '#shared/areas/connections.ts';
+import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
 import { AppError } from '#shared/errors.ts';
 import { ChannelError, type InboundMessage, type RemoteMedia } from '#server/channels/Channel.ts';
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import type { Emoji } from '#ui/areas/messages/emoji/emojis.ts';
-import type { UserBrief } from '#shared/areas/users.ts';
+import type { UserBrief } from '#shared/areas/userRecord.ts';
 import { useUserPicker } from './useUserPicker.ts';
 import { useEmojiPicker } from './useEmojiPicker.ts';
 import { useMentionPicker } from './useMentionPicker.ts';

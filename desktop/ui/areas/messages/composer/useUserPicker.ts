@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { api } from '#shared/api.ts';
-import type { UserBrief } from '#shared/areas/users.ts';
+import type { UserBrief } from '#shared/areas/userRecord.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { foldText } from '#ui/text/index.ts';
