@@ -156,6 +156,31 @@ describe('a typebot', () => {
     await waitForTicket(number, { status: 'closed', useIntegration: false, typebotStatus: false });
   });
 
+  it('goes on in its session, and starts anew once that has expired, counted from its own last answer', async () => {
+    const { connectionId } = await makeShop({ ...typebot(), typebotExpires: 30 });
+    const number = newNumber();
+    const started = (): number => pathsOf().filter((path) => path.includes('startChat')).length;
+    const before = started();
+    /** The ticket itself has just been touched by the message: only the bot's own turns count. */
+    const age = (minutes: number) =>
+      queryAsSupport(server.platform, `update bot_turns set finished_at = now() - make_interval(mins => $2) where company_id = $1`, [
+        companyId,
+        minutes,
+      ]);
+    await say(connectionId, number, 'Oi');
+    await waitForReplies(number, 2);
+    await waitForTurns([{ state: 'answered' }]);
+    await age(29);
+    await say(connectionId, number, 'diga um');
+    expect((await waitForReplies(number, 3))[2]).toBe('um');
+    await waitForTurns([{ state: 'answered' }, { state: 'answered' }]);
+    expect(started()).toBe(before + 1);
+    await age(31);
+    await say(connectionId, number, 'diga dois');
+    expect((await waitForReplies(number, 5))[3]).toBe('Olá! Sou o fluxo simulado.');
+    expect(started()).toBe(before + 2);
+  });
+
   it('that is away leaves the customer to people', async () => {
     const { connectionId, integrationId } = await makeShop(typebot());
     bots.failures.push({ status: 500, body: {} }, { status: 500, body: {} });

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { execute, uncheckedRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { Ticket } from '#server/areas/tickets/index.ts';
+import { simulatedSlug, startBotSimulator, type BotSimulator } from '#server/platform/bots/simulator/startBotSimulator.ts';
+import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { makeConnection, makeMessage, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
+import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { takeTurnJob } from './takeTurn.ts';
+import { addTurn } from './turnQueue.ts';
+
+let server: TestServer;
+let bots: BotSimulator;
+let companyId: number;
+let admin: TestUser;
+let peopleId: number;
+let integrationId: number;
+
+beforeAll(async () => {
+  bots = await startBotSimulator();
+  onFileFinished(() => bots.stop());
+  // No jobs run by themselves: the test is the process that dies.
+  server = await startTestServer({ SERVICES: 'web', OUTGOING_PRIVATE_HOSTS: new URL(bots.url).host });
+  ({ id: companyId, admin } = await server.makeCompany());
+  peopleId = await server.inCompany(companyId, async (scope) => (await makeQueue(scope)).id);
+  const flow = { type: 'typebot', name: 'Triagem', urlN8N: bots.url, typebotSlug: simulatedSlug, typebotDelayMessage: 0 } as const;
+  ({ id: integrationId } = await server.as(admin).call(api.queueIntegrations.create, flow));
+});
+
+/** The process is gone: nothing of it is caught, undone or reported. */
+class Killed extends Error {}
+
+type Work = (scope: Scope) => Promise<void>;
+type Open = (work: Work) => Promise<void>;
+
+/** Dies before or behind its n-th transaction. */
+function dyingAt(place: number, isCommitted: boolean): Open {
+  let opened = 0;
+  return async (work) => {
+    opened += 1;
+    if (opened > place || (opened === place && !isCommitted)) {
+      throw new Killed();
+    }
+    await server.inCompany(companyId, work);
+    if (opened === place) {
+      throw new Killed();
+    }
+  };
+}
+
+const living: Open = (work) => server.inCompany(companyId, work);
+
+/** One run of the job, as the runner does it. */
+async function run(ticketId: number, open: Open): Promise<void> {
+  const data = { ticketId } as never;
+  const prepared = await takeTurnJob.prepare?.(open, data);
+  await open((scope) => takeTurnJob.run(scope, data, { attempt: 1, signal: new AbortController().signal, prepared } as never));
+}
+
+/** A conversation that the flow leads; its session has begun. */
+const makeConversation = (): Promise<number> =>
+  server.inCompany(companyId, async (scope) => {
+    const connection = await makeConnection(scope);
+    const { id } = await makeTicket(scope, { connectionId: connection.id });
+    await execute(scope.em, 'update tickets set use_integration = true, integration_id = $2 where id = $1', [id, integrationId]);
+    return id;
+  });
+
+const ask = (ticketId: number, body: string): Promise<void> =>
+  server.inCompany(companyId, async (scope) => {
+    const ticket = await scope.em.findOneOrFail(Ticket, { id: ticketId });
+    const message = await makeMessage(scope, ticket, { body });
+    await addTurn(scope, { ticketId, messageId: message.id, promptId: null, integrationId });
+  });
+const sql = <Row>(statement: string, values: readonly unknown[]) =>
+  server.inCompany(companyId, ({ em }) => uncheckedRows<Row>(em, statement, [...values]));
+const repliesOf = async (ticketId: number): Promise<string[]> =>
+  (await sql<{ body: string }>('select body from messages where ticket_id = $1 and from_me order by id', [ticketId])).map(
+    ({ body }) => body,
+  );
+const turnsOf = (ticketId: number) => sql<{ state: string }>('select state from bot_turns where ticket_id = $1 order by id', [ticketId]);
+const callsOf = (text: string): number => bots.requests.filter(({ body }) => body.includes(text)).length;
+
+/** Claim, health of the service, its answer, two replies, the end. */
+const transactions = 6;
+const places = Array.from({ length: transactions }, (_, index) => index + 1);
+
+describe('a process that is killed in the middle of a turn', () => {
+  it.each(places.flatMap((place) => [[place, 'before'] as const, [place, 'behind'] as const]))(
+    'at its transaction %i, %s its commit, loses nothing and doubles nothing',
+    async (place, side) => {
+      const ticketId = await makeConversation();
+      await ask(ticketId, 'Oi');
+      await run(ticketId, living);
+      const begun = await repliesOf(ticketId);
+      const [one, two] = [`um ${place} ${side}`, `dois ${place} ${side}`];
+      await ask(ticketId, `diga ${one}|${two}|#{"queueId":${peopleId}}`);
+      await expect(run(ticketId, dyingAt(place, side === 'behind'))).rejects.toBeInstanceOf(Killed);
+
+      // Another process is told to look after it when the claim of the dead one ends, and leaves it alone until then.
+      await drainDomainEvents(server.platform, companyId);
+      const asked = callsOf(one);
+      const isClaimed = place > 1 || side === 'behind';
+      const isDone = place === transactions && side === 'behind';
+      if (isClaimed && !isDone) {
+        await run(ticketId, living);
+        expect(callsOf(one)).toBe(asked);
+        const jobs = (await drainDomainEvents(server.platform, companyId)).filter(({ name }) => name === 'job.requested');
+        expect(jobs.map(({ data }) => data)).toContainEqual(expect.objectContaining({ job: 'botTurns.take', key: `${ticketId}` }));
+      }
+      await sql(`update bot_turns set claimed_until = now() - interval '1 second' where ticket_id = $1 and claimed_until is not null`, [
+        ticketId,
+      ]);
+      await run(ticketId, living);
+
+      expect((await repliesOf(ticketId)).slice(begun.length)).toEqual([one, two]);
+      expect(await turnsOf(ticketId)).toEqual([{ state: 'answered' }, { state: 'answered' }]);
+      expect(await server.as(admin).call(api.tickets.show, { id: ticketId })).toMatchObject({ queueId: peopleId, useIntegration: false });
+      // Once its answer is kept, the service is not asked again.
+      expect(callsOf(one)).toBe(place < 3 || (place === 3 && side === 'before') ? asked + 1 : 1);
+    },
+  );
+
+  it('while a person takes the conversation over says nothing any more', async () => {
+    const ticketId = await makeConversation();
+    await ask(ticketId, 'Oi');
+    await run(ticketId, living);
+    const begun = await repliesOf(ticketId);
+    await ask(ticketId, 'diga um|dois');
+    await expect(run(ticketId, dyingAt(4, true))).rejects.toBeInstanceOf(Killed);
+    await server.as(admin).call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
+    await sql(`update bot_turns set claimed_until = now() - interval '1 second' where ticket_id = $1`, [ticketId]);
+    await run(ticketId, living);
+    expect((await repliesOf(ticketId)).slice(begun.length)).toEqual(['um']);
+    expect(await turnsOf(ticketId)).toEqual([{ state: 'answered' }, { state: 'dropped' }]);
+  });
+});
