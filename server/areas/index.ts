@@ -29,6 +29,7 @@ export { messagesArea } from './messages/area.ts';
 export { notesArea } from './notes/area.ts';
 export { overviewArea } from './overview/area.ts';
 export { pausesArea } from './pauses/area.ts';
+export { personRequestsArea } from './personRequests/area.ts';
 export { plansArea } from './plans/area.ts';
 export { promptsArea } from './prompts/area.ts';
 export { provisioningArea } from './provisioning/area.ts';

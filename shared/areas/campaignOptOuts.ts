@@ -13,6 +13,7 @@ import {
 
 /** A number that no campaign of the company writes to. */
 export interface CampaignOptOutRecord extends CompanyOwnedRecord {
+  /** Empty: its person's data was erased, a keyed hash is left. */
   number: string;
   /** Of its contact; empty without one. */
   name: string;
@@ -26,7 +27,7 @@ export interface CampaignOptOutRecord extends CompanyOwnedRecord {
 
 export const campaignOptOutRecord = Joi.object<CampaignOptOutRecord, true>({
   ...companyOwnedColumns,
-  number: Joi.string().required(),
+  number: Joi.string().allow('').required(),
   name: Joi.string().allow('').required(),
   word: Joi.string().allow('').required(),
   campaignName: nullable(Joi.string()).required(),

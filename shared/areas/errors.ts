@@ -28,6 +28,7 @@ export { noteErrors } from './notes.ts';
 export { passkeyErrors } from './passkeys.ts';
 export { pauseErrors } from './pauses.ts';
 export { pauseReasonErrors } from './pauseReasons.ts';
+export { personRequestErrors } from './personRequests.ts';
 export { planErrors } from './plans.ts';
 export { promptErrors } from './prompts.ts';
 export { queueErrors } from './queues.ts';

@@ -39,6 +39,7 @@ export { overview } from './overview.ts';
 export { passkeys } from './passkeys.ts';
 export { pauseReasons } from './pauseReasons.ts';
 export { pauses } from './pauses.ts';
+export { personRequests } from './personRequests.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
 export { prompts } from './prompts.ts';

@@ -25,6 +25,7 @@ export { macroPermissions } from './macros.ts';
 export { notePermissions } from './notes.ts';
 export { overviewPermissions } from './overview.ts';
 export { pauseReasonPermissions } from './pauseReasons.ts';
+export { personRequestPermissions } from './personRequests.ts';
 export { planPermissions } from './plans.ts';
 export { promptPermissions } from './prompts.ts';
 export { queueIntegrationPermissions } from './queueIntegrations.ts';

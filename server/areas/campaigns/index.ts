@@ -3,5 +3,6 @@ import './events.ts';
 export { Campaign } from './Campaign.ts';
 export { CampaignShipping } from './CampaignShipping.ts';
 export { readCampaignSettings, saveCampaignSettings } from './campaignSettings.ts';
+export { forgetPerson } from './forgetPerson.ts';
 export { createCampaign } from './commands.ts';
 export { nameImportedShippings, notSentReason, settleImportedShippings, type SettledShipping } from './importedCampaigns.ts';

@@ -1,6 +1,7 @@
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
+import { hasOptedOutSql, optOutSecret } from './optOutKeys.ts';
 
 export interface DueShipping {
   readonly id: number;
@@ -20,7 +21,7 @@ const dueQuery = queryOf<DueShipping>(
     refusal: column.orNull(column.text<'optedOut' | 'blocked'>()),
   },
   `select s.id, s.contact_id as "contactId", s.number, s.name, case
-     when exists (select from campaign_opt_outs o where o.number_key = s.number_key) then 'optedOut'
+     when ${hasOptedOutSql('s.number_key', '$4')} then 'optedOut'
      when exists (select from contacts k where k.id = s.contact_id and k.blocked_at is not null) then 'blocked'
    end as refusal
    from campaign_shippings s
@@ -29,9 +30,10 @@ const dueQuery = queryOf<DueShipping>(
 );
 
 /** The recipient whose turn it is: those who agreed come first and do not wait for the pace. */
-export async function findDueShipping({ em, now }: Scope, { id, pacedAt }: Campaign): Promise<DueShipping | null> {
+export async function findDueShipping(scope: Scope, { id, pacedAt }: Campaign): Promise<DueShipping | null> {
+  const { em, now } = scope;
   const isPaced = !pacedAt || pacedAt <= now;
-  const [row = null] = await queryRows(em, dueQuery, [id, now.toISOString(), isPaced]);
+  const [row = null] = await queryRows(em, dueQuery, [id, now.toISOString(), isPaced, optOutSecret(scope)]);
   return row;
 }
 

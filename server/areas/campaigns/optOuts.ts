@@ -16,7 +16,8 @@ const maxOptOuts = 200_000;
 export const optOutRecords: RecordSource<CampaignOptOutRecord> = {
   columns: {
     id: 'r.id',
-    number: 'r.number',
+    // Of a person whose data was erased there is a hash, which is nobody's business.
+    number: `case when starts_with(r.number, '#') then '' else r.number end`,
     name: `coalesce((select k.name from contacts k where k.number = r.number), '')`,
     word: 'r.word',
     campaignName: 'r.campaign_name',

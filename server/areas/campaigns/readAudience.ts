@@ -29,8 +29,10 @@ async function sourceOf(scope: Scope, { contactListId, filter }: CampaignDraft, 
   if (filter !== null) {
     const condition = matchesFilter(scope, filter)(bind);
     return excludedRecipientsSql(
+      scope,
       `select distinct on (phone_number_key(c.number)) c.id, c.name, c.number, c.email from contacts c where ${condition}
        order by phone_number_key(c.number), c.id`,
+      bind,
     );
   }
   return contactListId === null ? null : campaignRecipientsSql(scope, contactListId, bind);

@@ -3,18 +3,19 @@ import { insertOwnVariables } from '#shared/rules/campaignText.ts';
 import { recipientsSql } from '#server/areas/contactLists/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { hasOptedOutSql, optOutSecret } from './optOutKeys.ts';
 
 /** Recipients as a row source: `id`, `name`, `number`, `email`, the `key` of the number, and the `reason` for which one is excluded. */
-export const excludedRecipientsSql = (recipients: string): string => `(
+export const excludedRecipientsSql = (scope: Scope, recipients: string, bind: Bind): string => `(
     select r.*, case
-      when r.key in (select number_key from campaign_opt_outs) then 'optedOut'
+      when ${hasOptedOutSql('r.key', bind(optOutSecret(scope)))} then 'optedOut'
       when r.key in (select phone_number_key(k.number) from contacts k where k.blocked_at is not null) then 'blocked'
     end as reason
     from (select q.*, phone_number_key(q.number) as key from (${recipients}) q offset 0) r
   )`;
 
 export const campaignRecipientsSql = async (scope: Scope, contactListId: number, bind: Bind): Promise<string> =>
-  excludedRecipientsSql(await recipientsSql(scope, contactListId, bind));
+  excludedRecipientsSql(scope, await recipientsSql(scope, contactListId, bind), bind);
 
 /** SQL of a text as a contact `n` reads it; values of contacts are not searched for variables again. */
 export const filledTextSql = (text: string, row: string): string =>

@@ -2,6 +2,7 @@ import './events.ts';
 
 export { addExtraInfo, type NamedInfo } from './addExtraInfo.ts';
 export { listContactFields } from './contactFields.ts';
+export { removeContact } from './updateContact.ts';
 export { countContacts } from './countContacts.ts';
 export { findContactsByAddress } from './findContactsByAddress.ts';
 export { findContactByIdentity, saveAddresses, type ContactIdentity } from './contactAddresses.ts';

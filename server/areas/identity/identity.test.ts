@@ -214,6 +214,7 @@ it('everything that points to a contact or a conversation is thought of by the m
     'contact_import_rows',
     'contact_merges',
     'messages',
+    'person_requests',
     'schedules',
     'ticket_notes',
     'tickets',

@@ -4,6 +4,7 @@ export { Message } from './Message.ts';
 export { MessageAction } from './MessageAction.ts';
 export type { DeliveryAdvance } from './events.ts';
 export { expirableMessageSql, expireMessages } from './expireMessages.ts';
+export { forgetMember, removeMessagesOf } from './forgetPerson.ts';
 export { lockChat } from './lockChat.ts';
 export { newExternalId } from './outbound/newExternalId.ts';
 export { queueOutgoing, type QueueOutgoingInput } from './outbound/queueOutgoing.ts';

@@ -226,6 +226,7 @@ export const campaigns: Texts['campaigns'] = {
     optOutReplyHelp: 'Empty: no reply.',
   },
   optOuts: {
+    erased: 'Number erased on request',
     search: 'Search number or name',
     new: 'Add number',
     save: 'Add number',

@@ -226,6 +226,7 @@ export const campaigns: Texts['campaigns'] = {
     optOutReplyHelp: 'Vacío: ninguna respuesta.',
   },
   optOuts: {
+    erased: 'Número borrado a pedido',
     search: 'Buscar número o nombre',
     new: 'Agregar número',
     save: 'Agregar número',

@@ -224,6 +224,7 @@ export const campaigns = {
     optOutReplyHelp: 'Vazio: nenhuma resposta.',
   },
   optOuts: {
+    erased: 'Número apagado a pedido',
     search: 'Buscar número ou nome',
     new: 'Adicionar número',
     save: 'Adicionar número',

@@ -31,6 +31,7 @@ export { notes } from './notes.ts';
 export { overview } from './overview.ts';
 export { passkeys } from './passkeys.ts';
 export { permissions } from './permissions.ts';
+export { personRequests } from './personRequests.ts';
 export { phone } from './phone.ts';
 export { plans } from './plans.ts';
 export { prompts } from './prompts.ts';

@@ -18,7 +18,13 @@ const showNumber = (number: string): string => formatPhoneNumber(number) ?? numb
 function useColumns(): Column<CampaignOptOutRecord>[] {
   const { t } = useTexts();
   return [
-    { key: 'number', label: t('campaigns.optOuts.number'), width: 200, essential: true, cell: ({ number }) => showNumber(number) },
+    {
+      key: 'number',
+      label: t('campaigns.optOuts.number'),
+      width: 200,
+      essential: true,
+      cell: ({ number }) => (number === '' ? t('campaigns.optOuts.erased') : showNumber(number)),
+    },
     { key: 'name', label: t('campaigns.optOuts.name'), optional: true, cell: ({ name }) => name || '–' },
     {
       key: 'origin',

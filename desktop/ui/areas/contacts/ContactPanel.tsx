@@ -15,6 +15,7 @@ import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactPar
 import { ContactBlockSection } from './ContactBlockSection.tsx';
 import { ContactMerges } from './ContactMerges.tsx';
 import { useFieldValueFormat } from './useContactFields.ts';
+import { PersonDataSection } from './PersonDataSection.tsx';
 import { PreviousTickets } from './PreviousTickets.tsx';
 
 const Pane = styled.div`
@@ -74,6 +75,10 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
         {!ticket.isGroup && <ContactMerges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
         <ContactBlockSection
           key={`block ${ticket.contactId}`}
+          contact={{ ...ticket.contact, id: ticket.contactId, isGroup: ticket.isGroup }}
+        />
+        <PersonDataSection
+          key={`data ${ticket.contactId}`}
           contact={{ ...ticket.contact, id: ticket.contactId, isGroup: ticket.isGroup }}
         />
       </div>

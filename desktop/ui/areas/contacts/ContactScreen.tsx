@@ -28,6 +28,7 @@ import { v, width } from '#ui/theme/tokens.ts';
 import { ContactDialog } from './ContactDialog.tsx';
 import { ContactBlockSection } from './ContactBlockSection.tsx';
 import { ContactMerges } from './ContactMerges.tsx';
+import { PersonDataSection } from './PersonDataSection.tsx';
 import { ContactTimeline } from './ContactTimeline.tsx';
 import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactParts.tsx';
 import { useFieldValueFormat } from './useContactFields.ts';
@@ -172,6 +173,7 @@ function ContactFacts({ contact, onEdit }: ContactFactsProps) {
       <ContactNotes contactId={contact.id} />
       {!contact.isGroup && <ContactMerges contact={contact} />}
       <ContactBlockSection contact={contact} />
+      <PersonDataSection contact={contact} />
     </aside>
   );
 }

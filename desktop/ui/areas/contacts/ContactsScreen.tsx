@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { Ban, ContactRound, Download, FileUp, MessageSquarePlus, Pencil, Plus, Trash2, UsersRound } from 'lucide-react';
+import { Ban, ContactRound, Download, FileUp, MessageSquarePlus, Pencil, Plus, ShieldUser, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
@@ -23,6 +23,7 @@ import { ContactsTabs } from './ContactsTabs.tsx';
 import { useContactLabels } from './useContactLabels.ts';
 import { useOpenContact } from './useOpenContact.ts';
 import { MergeDialog } from './MergeDialog.tsx';
+import { PersonDataDialog } from './PersonDataSection.tsx';
 import { RemoveContactDialog } from './RemoveContactDialog.tsx';
 
 const NameColumn = styled.div`
@@ -96,7 +97,7 @@ function useColumns(): Column<ContactRecord>[] {
 type OpenContactDialog =
   | { readonly what: 'new' | 'export' }
   | { readonly what: 'import'; readonly importId: number | null }
-  | { readonly what: 'edit' | 'block' | 'merge' | 'remove' | 'ticket'; readonly contact: ContactRecord };
+  | { readonly what: 'edit' | 'block' | 'data' | 'merge' | 'remove' | 'ticket'; readonly contact: ContactRecord };
 
 function useContactActions(open: (dialog: OpenContactDialog) => void): (contact: ContactRecord) => Action[] {
   const openPage = useOpenContact();
@@ -105,6 +106,7 @@ function useContactActions(open: (dialog: OpenContactDialog) => void): (contact:
   const mayDelete = can(actor, 'contacts-page:deleteContact');
   const mayMerge = can(actor, 'contact.merge');
   const mayBlock = can(actor, 'contact.block');
+  const mayManageData = can(actor, 'personRequest.manage');
   const { nameOf } = useContactLabels();
   return (contact) => {
     const name = nameOf(contact);
@@ -122,6 +124,12 @@ function useContactActions(open: (dialog: OpenContactDialog) => void): (contact:
       icon: Ban,
       run: () => open({ what: 'block', contact }),
     };
+    const data: Action = {
+      key: 'data',
+      label: t('personRequests.menu'),
+      icon: ShieldUser,
+      run: () => open({ what: 'data', contact }),
+    };
     const merge: Action = {
       key: 'merge',
       label: t('contacts.merges.openOf', { name }),
@@ -134,6 +142,7 @@ function useContactActions(open: (dialog: OpenContactDialog) => void): (contact:
       { key: 'edit', label: t('contacts.edit', { name }), icon: Pencil, run: () => open({ what: 'edit', contact }) },
       ...(mayMerge && !contact.isGroup ? [merge] : []),
       ...(mayBlock ? [block] : []),
+      ...(mayManageData && !contact.isGroup ? [data] : []),
       ...(mayDelete ? [remove] : []),
     ];
   };
@@ -246,7 +255,7 @@ function ContactDialogs({ dialog, term, onClose }: ContactDialogsProps) {
 }
 
 interface OneContactDialogProps {
-  readonly what: 'edit' | 'block' | 'merge' | 'remove' | 'ticket';
+  readonly what: 'edit' | 'block' | 'data' | 'merge' | 'remove' | 'ticket';
   readonly contact: ContactRecord;
   readonly onClose: () => void;
 }
@@ -257,6 +266,8 @@ function OneContactDialog({ what, contact, onClose }: OneContactDialogProps) {
       return <ContactDialog contactId={contact.id} onClose={onClose} />;
     case 'block':
       return <BlockContactDialog contact={contact} onClose={onClose} />;
+    case 'data':
+      return <PersonDataDialog contact={contact} onClose={onClose} />;
     case 'merge':
       return <MergeDialog contact={contact} onClose={onClose} />;
     case 'remove':

@@ -8,6 +8,7 @@ import { LazyContactFieldsTab } from '#ui/areas/contacts/index.ts';
 import { LazyHelpsTab } from '#ui/areas/helps/index.ts';
 import { LazyHolidaysTab } from '#ui/areas/holidays/index.ts';
 import { LazyPauseReasonsTab } from '#ui/areas/pauses/index.ts';
+import { LazyPersonRequestsTab } from '#ui/areas/personRequests/index.ts';
 import { LazyPlansTab } from '#ui/areas/plans/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import { useActor } from '#ui/data/session/session.ts';
@@ -44,6 +45,7 @@ const settingsTabs: readonly SettingsTab[] = [
   { value: 'contactFields', label: 'contactFields.title', permission: 'contactField.manage', content: LazyContactFieldsTab },
   { value: 'retention', label: 'settings.retentionTab', permission: 'retention.read', content: RetentionTab },
   { value: 'data', label: 'companyExports.title', permission: 'companyExport.manage', content: LazyExportsTab },
+  { value: 'persons', label: 'personRequests.title', permission: 'personRequest.manage', content: LazyPersonRequestsTab },
   { value: 'companies', label: 'companies.title', permission: 'company.manage', content: LazyCompaniesTab },
   { value: 'plans', label: 'plans.title', permission: 'plan.manage', content: LazyPlansTab },
   { value: 'helps', label: 'places.helps', permission: 'help.manage', content: LazyHelpsTab },

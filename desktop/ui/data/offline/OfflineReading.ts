@@ -114,6 +114,11 @@ export class OfflineReading {
     }
   }
 
+  /** Compares what is stored with the server within some seconds; all devices of a company do so at once. */
+  checkSoon(): void {
+    this.#scheduleReconcile();
+  }
+
   /** Stored or computed answer of a query; null without one. */
   async find(queryKey: readonly unknown[]): Promise<{ data: unknown; storedAt: number } | null> {
     const record = await this.#store.find(queryKey);

@@ -64,6 +64,9 @@ function createReading(cache: QueryClient, owner: string): RunningReading {
   };
 }
 
+/** Drops from the device what is gone on the server. */
+export const checkOfflineData = (): void => void running?.open().then((reading) => reading?.checkSoon());
+
 function stop(): void {
   setOfflineSource(null);
   running?.stop();

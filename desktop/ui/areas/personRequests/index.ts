@@ -1,0 +1,4 @@
+import { lazyComponent } from '#ui/lazyComponent.ts';
+
+export const LazyPersonRequestsTab = lazyComponent(() => import('./PersonRequestsTab.tsx'), 'PersonRequestsTab');
+export const LazyPersonDialog = lazyComponent(() => import('./PersonDialog.tsx'), 'PersonDialog');

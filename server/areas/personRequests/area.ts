@@ -1,0 +1,33 @@
+import './events.ts';
+import type { Area } from '#server/platform/area.ts';
+import { eraseJob } from './eraseJob.ts';
+import { exportJob } from './exportJob.ts';
+import { personRequestBroadcasts } from './live.ts';
+import { personRequestMigrations } from './migrations.ts';
+import { personRequestReferences } from './references.ts';
+import { removeExpiredArchives } from './removeExpiredArchives.ts';
+import { personRequestRoutes } from './routes.ts';
+
+/** What a company holds of one person: its way out, and its end. */
+export const personRequestsArea: Area = {
+  name: 'personRequests',
+  migrations: personRequestMigrations,
+  references: personRequestReferences,
+  fileColumns: [{ table: 'person_requests', columns: ['archive_path'] }],
+  readsTables: [
+    'company_exports',
+    'contact_addresses',
+    'contact_exports',
+    'contact_merges',
+    'contacts',
+    'messages',
+    'simulated_people',
+    'tickets',
+    'users',
+  ],
+  routes: personRequestRoutes,
+  jobs: [exportJob, eraseJob],
+  broadcasts: personRequestBroadcasts,
+  maintenanceTasks: [removeExpiredArchives],
+  uniqueConstraintErrors: { person_requests_running_key: 'ERR_PERSON_REQUEST_RUNNING' },
+};

@@ -1,0 +1,76 @@
+import type { PersonDataCount, PersonReport } from '#shared/areas/personReport.ts';
+import { recordAudit } from '#server/areas/audit/index.ts';
+import { forgetPerson } from '#server/areas/campaigns/index.ts';
+import { removeContact } from '#server/areas/contacts/index.ts';
+import { forgetMember } from '#server/areas/messages/index.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { blankLiveEvents } from '#server/platform/live/blankLiveEvents.ts';
+import { countPerson, sumCounts } from './countPerson.ts';
+import { findPerson, personSql, personValues, type Person } from './findPerson.ts';
+import { listCopies } from './listCopies.ts';
+import { personTables } from './personTables.ts';
+
+interface RunningErasure {
+  readonly contactId: number | null;
+  readonly subjectId: number;
+  readonly messages: number;
+  readonly files: number;
+}
+
+const runningQuery = queryOf<RunningErasure>(
+  { contactId: column.orNull(column.number()), subjectId: column.number(), messages: column.number(), files: column.number() },
+  `select contact_id as "contactId", subject_id as "subjectId", coalesce((erased ->> 'messages')::int, 0) as messages, erased_files as files
+   from person_requests where id = $1 and kind = 'erasure' and state = 'running' for update`,
+);
+
+/** What no foreign key takes along and no area has a function for. */
+async function eraseTables({ em }: Scope, person: Person): Promise<void> {
+  for (const [table, { erase, rows }] of Object.entries(personTables)) {
+    if (erase === 'delete') {
+      await execute(em, `delete from ${table} t using ${personSql} where ${rows}`, personValues(person));
+    } else if (typeof erase === 'object') {
+      await execute(em, `update ${table} t set ${erase.set} from ${personSql} where ${rows}`, personValues(person));
+    }
+  }
+}
+
+/** Everything that is left, in one transaction; removed files follow from their rows. */
+async function erasePerson(scope: Scope, contactId: number): Promise<Pick<PersonReport, 'data' | 'files'>> {
+  const { em, platform } = scope;
+  const person = await findPerson(em, contactId);
+  const counts = await countPerson(em, platform, person);
+  await forgetPerson(scope, person);
+  await forgetMember(scope, { pattern: person.pattern, numbers: person.addresses.filter((text) => /^\d+$/.test(text)) });
+  await eraseTables(scope, person);
+  await removeContact(scope, { id: contactId });
+  await em.flush();
+  await blankLiveEvents(em, person.eventPattern);
+  return counts;
+}
+
+/** The last step of an erasure, with its report; once, however often it is tried. */
+export async function finishErasure(scope: Scope, { requestId }: { requestId: number }): Promise<void> {
+  const [request] = await queryRows(scope.em, runningQuery, [requestId]);
+  if (request === undefined) {
+    return;
+  }
+  const { contactId, subjectId, messages, files } = request;
+  const copies = await listCopies(scope);
+  const erased = contactId === null ? { data: [], files: 0 } : await erasePerson(scope, contactId);
+  const before: PersonDataCount = { kind: 'messages', fate: 'erased', rows: messages };
+  const report: PersonReport = { data: sumCounts([...erased.data, before]), files: erased.files + files, copies };
+  const rows = report.data.reduce((sum, { fate, rows: count }) => sum + (fate === 'kept' ? 0 : count), 0);
+  await execute(
+    scope.em,
+    `update person_requests set state = 'ready', report = $2::jsonb, rows = $3, contact_id = null, updated_at = now() where id = $1`,
+    [requestId, JSON.stringify(report), rows],
+  );
+  scope.recordEvent('person.erased', { contactId: subjectId });
+  scope.recordEvent('personRequest.changed', { personRequestId: requestId });
+  await recordAudit(scope, {
+    action: 'personRequest.finish',
+    subject: { type: 'personRequest', id: requestId },
+    details: { subject: 'contact', subjectId },
+  });
+}

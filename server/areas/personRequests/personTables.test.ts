@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';
+import { references } from '#server/references.ts';
+import { personTables } from './personTables.ts';
+import { userTables } from './userTables.ts';
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  ({ drop } = database);
+  client = new pg.Client(database.urls.owner);
+  await client.connect();
+});
+afterAll(async () => {
+  await client.end();
+  await drop();
+});
+
+const listRows = async <T extends pg.QueryResultRow>(statement: string): Promise<T[]> => (await client.query<T>(statement)).rows;
+const tablesWithCompany = `select table_name from information_schema.columns where table_schema = 'public' and column_name = 'company_id'`;
+
+/** Columns that may name a person without pointing to one. */
+const namingColumns = `select distinct c.table_name as "table" from information_schema.columns c
+  where c.table_schema = 'public' and c.table_name in (${tablesWithCompany})
+    and c.column_name ~ '^(number|address|alias|chat|member|participant|jid|stanza|phone)$'`;
+/** Their columns of these names are about something else. */
+const aboutOthers: Readonly<Record<string, string>> = {
+  audit_records: 'where a colleague was',
+  chatbot_versions: 'of the version',
+  connections: 'of the company',
+};
+
+describe('the tables of a person', () => {
+  it('are all that point to a contact or a ticket', () => {
+    const pointing = references.filter(({ target }) => target === 'contact' || target === 'ticket').map(({ table }) => table);
+    expect([...new Set(pointing)].filter((table) => personTables[table] === undefined)).toEqual([]);
+  });
+
+  it('are all that have a column for numbers or addresses', async () => {
+    const named = (await listRows<{ table: string }>(namingColumns)).map(({ table }) => table);
+    expect(named.filter((table) => personTables[table] === undefined && aboutOthers[table] === undefined)).toEqual([]);
+  });
+
+  it('exist, go with the contact where they say so, and are otherwise erased', async () => {
+    const tables = (await listRows<{ name: string }>('select c.relname as name from pg_class c')).map(({ name }) => name);
+    expect(Object.keys(personTables).filter((table) => !tables.includes(table))).toEqual([]);
+    const keys = await listRows<{ from: string; to: string }>(
+      `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint where contype = 'f' and confdeltype = 'c'`,
+    );
+    const reached = new Set(['contacts', 'simulated_people']);
+    for (let size = 0; size !== reached.size;) {
+      size = reached.size;
+      keys.filter(({ to }) => reached.has(to)).forEach(({ from }) => reached.add(from));
+    }
+    const decisions = Object.entries(personTables);
+    const cascading = decisions.filter(([, { erase }]) => erase === 'cascade').map(([table]) => table);
+    expect(cascading.filter((table) => !reached.has(table))).toEqual([]);
+    expect(decisions.filter(([, { fate, erase }]) => (fate === 'kept') !== (erase === undefined))).toEqual([]);
+  });
+});
+
+describe('the tables of a user', () => {
+  it('are all that point to a user, with columns that exist', async () => {
+    const pointing = [...new Set(references.filter(({ target }) => target === 'user').map(({ table }) => table))];
+    expect(pointing.filter((table) => userTables[table] === undefined)).toEqual([]);
+    const columns = await listRows<{ name: string }>(`select table_name || '.' || column_name as name from information_schema.columns`);
+    const known = new Set(columns.map(({ name }) => name));
+    const chosen = Object.entries(userTables).flatMap(([table, names]) => (names ?? []).map((name) => `${table}.${name}`));
+    expect(chosen.filter((name) => !known.has(name))).toEqual([]);
+    expect(
+      chosen.filter((name) => /hash|secret|token|refresh_id|public_key|code/.test(name) && name !== 'quick_messages.shortcode'),
+    ).toEqual([]);
+  });
+});

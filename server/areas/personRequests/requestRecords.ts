@@ -1,0 +1,62 @@
+import type { PersonReport } from '#shared/areas/personReport.ts';
+import type { PersonRequestRecord } from '#shared/areas/personRequests.ts';
+import type { api } from '#shared/api.ts';
+import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
+import { containsPattern } from '#server/platform/database/likePattern.ts';
+import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { jsonSql } from '#server/platform/database/sqlJson.ts';
+import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
+import type { Platform } from '#server/platform/platform.ts';
+
+const pageSize = 30;
+
+/** `url`: the path of the archive, until it is signed. */
+const requestRecords: RecordSource<PersonRequestRecord> = {
+  columns: {
+    id: 'r.id',
+    kind: 'r.kind',
+    subject: 'r.subject',
+    subjectId: 'r.subject_id',
+    subjectName: 'r.subject_name',
+    state: 'r.state',
+    userName: '(select name from users where id = r.user_id)',
+    size: 'r.size',
+    rows: 'r.rows',
+    url: 'r.archive_path',
+    expiresAt: 'iso(r.expires_at)',
+    report: jsonSql<PersonReport | null>('r.report'),
+    companyId: 'r.company_id',
+    createdAt: 'iso(r.created_at)',
+    updatedAt: 'iso(r.updated_at)',
+  },
+  from: `(select q.*, coalesce((select c.name from contacts c where c.id = q.contact_id), (select u.name from users u where u.id = q.person_id)) as subject_name
+    from person_requests q) r`,
+};
+
+/** Signed for a download under a name that names nobody. */
+function presentRequest(platform: Platform, record: PersonRequestRecord): PersonRequestRecord {
+  const name = `prosa-${record.subject}-${record.subjectId}-${record.createdAt.slice(0, 10)}.zip`;
+  return { ...record, url: record.url === null ? null : createLinkSigner(platform).sign(record.url, name) };
+}
+
+/** Null: it is gone. */
+export async function findRequest({ em, platform }: Scope, id: number): Promise<PersonRequestRecord | null> {
+  const record = await findRecord(em, requestRecords, id);
+  return record && presentRequest(platform, record);
+}
+
+export async function pageRequests(
+  { em, platform }: Scope,
+  { searchParam = '', pageNumber, after }: InputOf<typeof api.personRequests.page>,
+): Promise<ResultOf<typeof api.personRequests.page>> {
+  const page = await pageRows(em, requestRecords, {
+    key: 'personRequests',
+    where: (bind) => (searchParam === '' ? 'true' : `plain(r.subject_name) like plain(${bind(containsPattern(searchParam))})`),
+    orderBy: { id: 'r.id', isDescending: true },
+    pageNumber,
+    after,
+    pageSize,
+  });
+  return { ...page, personRequests: page.personRequests.map((record) => presentRequest(platform, record)) };
+}
