@@ -105,6 +105,8 @@ export interface Config {
   readonly ai: AiConfig;
   /** Undefined: Google's hosts; in the demo their simulator. */
   readonly dialogflowUrl: string | undefined;
+  /** Undefined: the real one; in the demo its simulator. */
+  readonly asaasUrl: string | undefined;
   /** `host:port` of private hosts that integrations may reach. */
   readonly outgoingPrivateHosts: readonly string[];
   /** Null: no cards. */
@@ -246,6 +248,7 @@ function buildConfig(values: ValidatedVariables): Config {
       speechUrl: values.AZURE_SPEECH_URL,
     }),
     dialogflowUrl: values.DIALOGFLOW_URL,
+    asaasUrl: values.ASAAS_URL,
     outgoingPrivateHosts: Object.freeze([...values.OUTGOING_PRIVATE_HOSTS]),
     stripe: readStripe(values),
     exportDays: values.EXPORT_DAYS,

@@ -133,6 +133,7 @@ const variables = {
   OPENAI_TRANSCRIPTION_MODEL: { rule: Joi.string().max(100).default('whisper-1'), requirement: 'the name of a model' },
   AZURE_SPEECH_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
   DIALOGFLOW_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
+  ASAAS_URL: { rule: serviceUrlRule, requirement: serviceUrlRequirement },
   OUTGOING_PRIVATE_HOSTS: {
     rule: listRule(hostAndPortRule).default([]),
     requirement: 'hosts with their ports, such as n8n.internal:5678, with commas between them',
@@ -211,6 +212,7 @@ export interface ValidatedVariables {
   readonly OPENAI_TRANSCRIPTION_MODEL: string;
   readonly AZURE_SPEECH_URL?: string;
   readonly DIALOGFLOW_URL?: string;
+  readonly ASAAS_URL?: string;
   readonly OUTGOING_PRIVATE_HOSTS: readonly string[];
   readonly STRIPE_URL: string;
   readonly STRIPE_SECRET_KEY?: string;

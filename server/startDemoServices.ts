@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { startAiSimulator } from './platform/ai/simulator/startAiSimulator.ts';
+import { startBillingSimulator } from './platform/billingProviders/simulator/startBillingSimulator.ts';
 import { startBotSimulator } from './platform/bots/simulator/startBotSimulator.ts';
 
 /** The demo's settings name its simulators. */
@@ -16,7 +17,7 @@ export async function startDemoServices(config: Config): Promise<DemoServices> {
   if (!config.demo) {
     return { config, stop: async () => undefined };
   }
-  const [ai, bots] = [await startAiSimulator({ paceMs: demoPaceMs }), await startBotSimulator()];
+  const [ai, bots, billing] = [await startAiSimulator({ paceMs: demoPaceMs }), await startBotSimulator(), await startBillingSimulator()];
   return {
     config: Object.freeze({
       ...config,
@@ -27,10 +28,11 @@ export async function startDemoServices(config: Config): Promise<DemoServices> {
         speechUrl: config.ai.speechUrl ?? ai.url,
       },
       dialogflowUrl: config.dialogflowUrl ?? bots.url,
-      outgoingPrivateHosts: [...config.outgoingPrivateHosts, new URL(bots.url).host],
+      asaasUrl: config.asaasUrl ?? billing.url,
+      outgoingPrivateHosts: [...config.outgoingPrivateHosts, new URL(bots.url).host, new URL(billing.url).host],
     }),
     stop: async () => {
-      await Promise.all([ai.stop(), bots.stop()]);
+      await Promise.all([ai.stop(), bots.stop(), billing.stop()]);
     },
   };
 }

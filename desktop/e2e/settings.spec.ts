@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settingKeys } from '#shared/areas/settings.ts';
 import { settings } from '#shared/i18n/pt/settings.ts';
+import { simulatedAsaasToken } from '#server/platform/billingProviders/simulator/startBillingSimulator.ts';
 import type { Page } from 'playwright-core';
 import { setSetting } from './listScreens.ts';
 import { findToast } from './runListSuite.ts';
@@ -117,6 +118,31 @@ describe('the options of a company', () => {
     await expectAccessible(page);
     await expectFits(page.locator('html'));
     await shoot(page, `options-${options.width}`);
+  });
+});
+
+describe('a billing system', () => {
+  it('is tried with what was saved, and shows its state', async () => {
+    const { page, consoleErrors } = await visit({ width: 1024 });
+    const section = page.locator('section', { has: page.locator('#options-asaas') });
+    await section.getByText('Não configurado').waitFor();
+    const token = section.getByRole('textbox', { name: 'Token do Asaas' });
+    const save = async (value: string): Promise<void> => {
+      await token.fill(value);
+      await token.press('Enter');
+      await findToast(page, 'Operação atualizada com sucesso.').first().waitFor();
+    };
+    await save('errado');
+    await section.getByRole('button', { name: 'Testar Asaas' }).press('Enter');
+    await section.getByText('O sistema recusou os dados de acesso.').waitFor();
+    await save(simulatedAsaasToken);
+    await section.getByRole('button', { name: 'Testar Asaas' }).press('Enter');
+    await section.getByText('O Asaas respondeu: os dados de acesso estão certos.').waitFor();
+    await section.getByText('Funcionando').waitFor();
+    await expectAccessible(page);
+    await section.scrollIntoViewIfNeeded();
+    await shoot(page, 'billing-options');
+    expect(consoleErrors.filter((error) => !error.includes('400'))).toEqual([]);
   });
 });
 

@@ -5,6 +5,7 @@ export { assistArea } from './assist/area.ts';
 export { auditArea } from './audit/area.ts';
 export { authArea } from './auth/area.ts';
 export { billingArea } from './billing/area.ts';
+export { billingProvidersArea } from './billingProviders/area.ts';
 export { botTurnsArea } from './botTurns/area.ts';
 export { campaignsArea } from './campaigns/area.ts';
 export { chatbotArea } from './chatbot/area.ts';

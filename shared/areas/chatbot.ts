@@ -40,6 +40,12 @@ export const chatbotReasons = [
   'recordingUnheard',
   'integrationHandsOver',
   'integrationFailed',
+  'billingAsked',
+  'billingInvalid',
+  'billingSearch',
+  'billingLimit',
+  'billingLeft',
+  'billingFailed',
 ] as const;
 export type ChatbotReason = (typeof chatbotReasons)[number];
 

@@ -3,6 +3,7 @@ export { apiTokenErrors } from './apiTokens.ts';
 export { assistErrors } from './assist.ts';
 export { authErrors } from './auth.ts';
 export { billingErrors } from './billing.ts';
+export { billingProviderErrors } from './billingProviders.ts';
 export { campaignErrors } from './campaigns.ts';
 export { chatbotVersionErrors } from './chatbotVersions.ts';
 export { chatErrors } from './chats.ts';

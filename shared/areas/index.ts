@@ -5,6 +5,7 @@ export { assist } from './assist.ts';
 export { audit } from './audit.ts';
 export { auth } from './auth.ts';
 export { billing } from './billing.ts';
+export { billingProviders } from './billingProviders.ts';
 export { campaignOptOuts } from './campaignOptOuts.ts';
 export { campaignSettings } from './campaignSettings.ts';
 export { campaignShippings } from './campaignShippings.ts';

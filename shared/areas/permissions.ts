@@ -4,6 +4,7 @@ export { assistPermissions } from './assist.ts';
 export { auditPermissions } from './audit.ts';
 export { authPermissions } from './auth.ts';
 export { billingPermissions } from './billing.ts';
+export { billingProviderPermissions } from './billingProviders.ts';
 export { campaignPermissions } from './campaigns.ts';
 export { chatbotVersionPermissions } from './chatbotVersions.ts';
 export { chatPermissions } from './chats.ts';

@@ -29,6 +29,19 @@ export const namedReasons = [
   'automationGone',
   'automationLeft',
   'nothingToAnswer',
+  'assistantHandsOver',
+  'assistantFailed',
+  'budgetSpent',
+  'companyBudgetSpent',
+  'recordingUnheard',
+  'integrationHandsOver',
+  'integrationFailed',
+  'billingAsked',
+  'billingInvalid',
+  'billingSearch',
+  'billingLimit',
+  'billingLeft',
+  'billingFailed',
 ] as const;
 export type NamedReason = (typeof namedReasons)[number];
 
@@ -45,5 +58,6 @@ export const namedKinds = [
   'endAutomation',
   'askPrompt',
   'runIntegration',
+  'askBilling',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];

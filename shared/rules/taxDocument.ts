@@ -29,3 +29,11 @@ export function readTaxDocument(text: string): string | null {
 /** As it is written in Brazil: 123.456.789-09, 12.345.678/0001-95. */
 export const formatTaxDocument = (text: string): string =>
   text.length === 11 ? text.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4') : text.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+
+const writtenDocument = /[\dA-Z][\dA-Z./-]{9,17}\d/gi;
+
+/** The first CPF or CNPJ that somebody has written, alone or among other words; null: none whose check digits fit. */
+export function findTaxDocument(text: string): string | null {
+  const parts = text.match(writtenDocument) ?? [];
+  return readTaxDocument(text) ?? parts.map((part) => readTaxDocument(part)).find((document) => document !== null) ?? null;
+}

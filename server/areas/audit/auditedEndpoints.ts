@@ -211,6 +211,7 @@ export const unauditedEndpoints: Readonly<Partial<Record<EndpointName, string>>>
   'phone.act': 'the phones of the demo',
   'prompts.test': noChange,
   'queueIntegrations.test': noChange,
+  'billingProviders.test': noChange,
   'rehearsals.run': noChange,
   'rehearsals.replay': noChange,
   'schedules.create': dailyWork,

@@ -1,12 +1,14 @@
+import type { BillingTask } from '#shared/areas/billingProviders.ts';
 import type { Outcome } from './Outcome.ts';
 
-/** A message that an assistant or an integration is to answer; one of the two ids is null. */
+/** A message that an assistant, an integration or a billing system is to answer; the other two are null. */
 export interface BotTurn {
   readonly id: number;
   readonly ticketId: number;
   readonly messageId: number;
   readonly promptId: number | null;
   readonly integrationId: number | null;
+  readonly billing: BillingTask | null;
   readonly attempts: number;
   readonly createdAt: string;
   /** Null: not asked yet. */

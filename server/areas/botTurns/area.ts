@@ -13,6 +13,7 @@ export const botTurnsArea: Area = {
   migrations: botTurnMigrations,
   references: botTurnReferences,
   readsTables: [
+    'connection_queues',
     'connections',
     'contact_custom_fields',
     'contacts',

@@ -72,7 +72,7 @@ const ask = (ticketId: number, body: string): Promise<void> =>
   server.inCompany(companyId, async (scope) => {
     const ticket = await scope.em.findOneOrFail(Ticket, { id: ticketId });
     const message = await makeMessage(scope, ticket, { body });
-    await addTurn(scope, { ticketId, messageId: message.id, promptId: null, integrationId });
+    await addTurn(scope, { ticketId, messageId: message.id, promptId: null, integrationId, billing: null });
   });
 const sql = <Row>(statement: string, values: readonly unknown[]) =>
   server.inCompany(companyId, ({ em }) => uncheckedRows<Row>(em, statement, [...values]));

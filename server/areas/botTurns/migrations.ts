@@ -36,4 +36,14 @@ export const botTurnMigrations: readonly DatabaseMigration[] = [
   ${companyTable('bot_turns')}
 `,
   ),
+  defineMigration(
+    '202611262011-bot-turns-of-billing-systems',
+    () => `
+  alter table bot_turns
+    -- What a billing system is asked for.
+    add billing text check (billing in ('secondCopy', 'trustUnlock')),
+    drop constraint bot_turns_check,
+    add constraint bot_turns_check check (num_nonnulls(prompt_id, integration_id, billing) = 1);
+`,
+  ),
 ];

@@ -8,6 +8,7 @@ import type { BotTurn } from './BotTurn.ts';
 import { deliver, type FetchContent } from './deliver.ts';
 import { lockAnswered } from './lockAnswered.ts';
 import { isPostponement, type Outcome, type Postponement } from './Outcome.ts';
+import { prepareBilling } from './billing/prepareBilling.ts';
 import { preparePrompt } from './prompt/preparePrompt.ts';
 import { prepareIntegration } from './integration/prepareIntegration.ts';
 import { claimTurn, enqueueNext, finishTurn, postponeTurn, saveOutcome } from './turnQueue.ts';
@@ -31,6 +32,9 @@ async function prepare(scope: Scope, turn: BotTurn, open: OpenContext<Scope>): P
   const ticket = await lockAnswered(scope, turn);
   if (ticket === null) {
     return null;
+  }
+  if (turn.billing !== null) {
+    return prepareBilling(scope, { turn, ticket, open });
   }
   return turn.promptId === null ? prepareIntegration(scope, { turn, ticket, open }) : preparePrompt(scope, { turn, ticket, open });
 }

@@ -1,3 +1,4 @@
+import type { BillingTask } from '#shared/areas/billingProviders.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -12,13 +13,13 @@ export const enqueueTurns = (scope: Scope, ticketId: number, at: Date = scope.no
   scope.enqueue('botTurns.take', { ticketId }, { key: `${ticketId}`, at });
 
 const insertStatement = `
-  insert into bot_turns (company_id, ticket_id, message_id, prompt_id, integration_id, next_attempt_at, created_at)
-  values ($1, $2, $3, $4, $5, $6, $6) on conflict (company_id, message_id) do nothing`;
+  insert into bot_turns (company_id, ticket_id, message_id, prompt_id, integration_id, billing, next_attempt_at, created_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (company_id, message_id) do nothing`;
 
 /** Adds a turn, once for each message. */
 export async function addTurn(scope: Scope, turn: DomainEvents['chatbot.turnDue']): Promise<void> {
-  const { ticketId, messageId, promptId, integrationId } = turn;
-  await execute(scope.em, insertStatement, [scope.companyId, ticketId, messageId, promptId, integrationId, scope.now]);
+  const { ticketId, messageId, promptId, integrationId, billing } = turn;
+  await execute(scope.em, insertStatement, [scope.companyId, ticketId, messageId, promptId, integrationId, billing, scope.now]);
   enqueueTurns(scope, ticketId);
 }
 
@@ -29,6 +30,7 @@ const claimQuery = queryOf<BotTurn>(
     messageId: column.number(),
     promptId: column.orNull(column.number()),
     integrationId: column.orNull(column.number()),
+    billing: column.orNull(column.text<BillingTask>()),
     attempts: column.number(),
     createdAt: column.text(),
     outcome: column.orNull(column.storedJson<Outcome>()),
@@ -38,7 +40,7 @@ const claimQuery = queryOf<BotTurn>(
    where id = (select id from bot_turns where ticket_id = $1 and state = 'waiting' order by id limit 1 for update)
      and next_attempt_at <= $2 and (claimed_until is null or claimed_until <= $2)
    returning id::float8 as id, ticket_id as "ticketId", message_id::float8 as "messageId", prompt_id as "promptId",
-     integration_id as "integrationId", attempts, iso(created_at) as "createdAt", outcome, sent`,
+     integration_id as "integrationId", billing, attempts, iso(created_at) as "createdAt", outcome, sent`,
 );
 const dueQuery = queryOf(
   { dueAt: column.text() },

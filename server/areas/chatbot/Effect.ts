@@ -1,3 +1,4 @@
+import type { BillingTask } from '#shared/areas/billingProviders.ts';
 import type { ChatbotReason } from '#shared/areas/chatbot.ts';
 import type { Automation, ChatbotMemory, MenuFile } from './Situation.ts';
 
@@ -23,5 +24,7 @@ export type Effect = { readonly reason: ChatbotReason } & (
   /** The message is handed to the assistant, or to the integration, which answer later. */
   | { readonly kind: 'askPrompt'; readonly promptId: number }
   | { readonly kind: 'runIntegration'; readonly integrationId: number }
+  /** The document in the message is looked up in the billing systems, later too. */
+  | { readonly kind: 'askBilling'; readonly task: BillingTask }
   | { readonly kind: 'remember'; readonly memory: Partial<ChatbotMemory> }
 );

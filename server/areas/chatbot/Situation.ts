@@ -1,3 +1,4 @@
+import type { BillingTask } from '#shared/areas/billingProviders.ts';
 import type { HolidayHours } from '#shared/rules/openingTimes.ts';
 import type { OptionPlace } from '#shared/rules/optionTree.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
@@ -101,6 +102,17 @@ interface CompanySituation {
   readonly schedules: readonly DaySchedule[];
   readonly holidays: readonly HolidayHours[];
   readonly timeZone: string;
+  /** What its billing systems can help with; absent: nothing. */
+  readonly billingTasks?: readonly BillingTask[];
+}
+
+/** What the billing systems were asked for a contact within a day. */
+export interface BillingHistory {
+  readonly lookups: number;
+  /** Documents among them that nobody has. */
+  readonly unknownDocuments: number;
+  /** No system could be asked in this round: people continue. */
+  readonly hasFailed: boolean;
 }
 
 /** What the company has set up, as it counts for tickets of one connection. */
@@ -123,6 +135,8 @@ export interface Situation extends ChatbotRules {
   readonly ticket: TicketSituation;
   readonly round: RoundSituation;
   readonly memory: ChatbotMemory;
+  /** Null or absent: nothing was asked. */
+  readonly billing?: BillingHistory | null;
   /** The last message of ours. */
   readonly lastOwnText: string;
 }

@@ -8,11 +8,13 @@ import type { ChatbotMemory } from './Situation.ts';
 
 /** What an automation answers is asked for after the commit: nothing waits for another service. */
 function recordTurn(scope: Scope, ticket: Ticket, { effect, messageId }: { effect: Effect; messageId: number }): void {
-  const turn = { ticketId: ticket.id, messageId };
+  const turn = { ticketId: ticket.id, messageId, promptId: null, integrationId: null, billing: null };
   if (effect.kind === 'askPrompt') {
-    scope.recordEvent('chatbot.turnDue', { ...turn, promptId: effect.promptId, integrationId: null });
+    scope.recordEvent('chatbot.turnDue', { ...turn, promptId: effect.promptId });
   } else if (effect.kind === 'runIntegration') {
-    scope.recordEvent('chatbot.turnDue', { ...turn, promptId: null, integrationId: effect.integrationId });
+    scope.recordEvent('chatbot.turnDue', { ...turn, integrationId: effect.integrationId });
+  } else if (effect.kind === 'askBilling') {
+    scope.recordEvent('chatbot.turnDue', { ...turn, billing: effect.task });
   }
 }
 

@@ -6,7 +6,22 @@ import { decide } from './decide.ts';
 import type { Effect } from './Effect.ts';
 import { emptyMemory, type MenuOption, type MenuQueue, type Situation } from './Situation.ts';
 
-const texts = ['oi', '1', '2', '3', '0', '#', '', 'Vendas', 'quero falar com alguém', '1️⃣', '*[ 1 ]* - Vendas', '#'.repeat(3)];
+const texts = [
+  'oi',
+  '1',
+  '2',
+  '3',
+  '0',
+  '#',
+  '',
+  'Vendas',
+  'quero falar com alguém',
+  '1️⃣',
+  '*[ 1 ]* - Vendas',
+  '#'.repeat(3),
+  '529.982.247-25',
+  '12345678900',
+];
 
 interface World {
   situation: Situation;
@@ -35,7 +50,7 @@ function makeOptions(random: () => number, queueId: number): MenuOption[] {
 function makeWorld(random: () => number): World {
   const queues = Array.from({ length: Math.floor(random() * 4) }, (_, index): MenuQueue => ({
     id: index + 1,
-    name: ['Vendas', 'Suporte', 'Financeiro'][index] ?? '',
+    name: ['Vendas', 'Suporte', '2ª Via de Boleto'][index] ?? '',
     greeting: random() < 0.5 ? '' : `Olá ${index}`,
     outOfHoursText: random() < 0.5 ? '' : 'Fechado.',
     schedules: createDefaultWeek(),
@@ -72,6 +87,7 @@ function makeWorld(random: () => number): World {
         schedules: createDefaultWeek(),
         holidays: [],
         timeZone: 'America/Sao_Paulo',
+        billingTasks: pick(random, [[], ['secondCopy']] as const),
       },
       queues,
       ticketQueue: queues.length === 1 ? (queues[0] ?? null) : null,
@@ -80,7 +96,7 @@ function makeWorld(random: () => number): World {
 }
 
 const turnsOf = (now: Date, { kind, reason }: Effect) =>
-  kind === 'askPrompt' || kind === 'runIntegration' ? [{ at: now.getTime(), reason }] : [];
+  ['askPrompt', 'runIntegration', 'askBilling'].includes(kind) ? [{ at: now.getTime(), reason }] : [];
 
 /** The same changes as the commands make. */
 function apply(world: World, text: string, waitMs: number): void {

@@ -2,6 +2,7 @@ import { isOpenAt } from '#shared/rules/openingTimes.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { closedText, menuText } from './menuTexts.ts';
 import { decideOptions, enterOptions } from './decideOptions.ts';
+import { decideBilling, enterBillingQueue, findServedTask } from './decideBilling.ts';
 import { continueAutomation, findFirstAutomation, startAfterChoice, startAutomation } from './decideAutomation.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
 import { normalizeAnswer, findChoice } from './parseChoice.ts';
@@ -71,6 +72,9 @@ function enterClosedQueue(situation: Situation, queue: MenuQueue): Effect[] {
 }
 
 function enterQueue(situation: Situation, queue: MenuQueue): Effect[] {
+  if (findServedTask(situation, queue) !== null) {
+    return enterBillingQueue(situation, queue);
+  }
   const isClosed = isQueueClosed(situation, queue);
   if (isClosed && queue.options.length === 0) {
     return enterClosedQueue(situation, queue);
@@ -214,6 +218,10 @@ function decideAnswer(situation: Situation): Effect[] {
   if (parted !== null) {
     return parted;
   }
+  const billing = decideBilling(situation);
+  if (billing !== null) {
+    return billing;
+  }
   if (company.scheduleType === 'company' && !isOpen(situation, company.schedules)) {
     return sayClosed(situation, connection.outOfHoursText, 'companyClosed');
   }
@@ -221,7 +229,7 @@ function decideAnswer(situation: Situation): Effect[] {
 }
 
 /** What says something to the customer, now or soon. */
-const countedKinds: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['reply', 'askPrompt', 'runIntegration']);
+const countedKinds: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['reply', 'askPrompt', 'runIntegration', 'askBilling']);
 
 /** Texts are counted by the hour. */
 function countReplies({ now, memory: { hourAt, hourReplies } }: Situation, effects: readonly Effect[]): Effect[] {

@@ -1,7 +1,14 @@
+import type { BillingTask } from '#shared/areas/billingProviders.ts';
+
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
-    /** A customer's message is to be answered by an assistant or an integration: one of the two ids is null. */
-    'chatbot.turnDue': { ticketId: number; messageId: number; promptId: number | null; integrationId: number | null };
+    /** A customer's message is to be answered by an assistant, an integration or a billing system: the other two are null. */
+    'chatbot.turnDue': {
+      ticketId: number;
+      messageId: number;
+      promptId: number | null;
+      integrationId: number | null;
+      billing: BillingTask | null;
+    };
   }
 }
-export {};

@@ -5,6 +5,7 @@ import { column, queryOf, queryPrepared } from '#server/platform/database/queryR
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { automationSql, planJoin } from './automationSql.ts';
+import { readBillingTasks } from './readBilling.ts';
 import { readQueues } from './readQueues.ts';
 import type { ChatbotRules } from './Situation.ts';
 
@@ -40,5 +41,7 @@ export async function readRules(
     readQueues(scope, { connectionId, queueId }),
   ]);
   const { schedules, ...connection } = required(row, 'ERR_NO_WAPP_FOUND');
-  return { connection, company: { scheduleType, greetsWithOneQueue, schedules, holidays, timeZone }, ...queues };
+  const { queues: menu, ticketQueue } = queues;
+  const billingTasks = await readBillingTasks(scope, ticketQueue === null ? menu : [...menu, ticketQueue]);
+  return { connection, company: { scheduleType, greetsWithOneQueue, schedules, holidays, timeZone, billingTasks }, ...queues };
 }

@@ -2,6 +2,7 @@ import type { Ticket } from '#server/areas/tickets/index.ts';
 import { column, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { isAvailableSql, planJoin } from './automationSql.ts';
+import { readBillingHistory } from './readBilling.ts';
 import { readMemory } from './memory.ts';
 import { readRules } from './readRules.ts';
 import type { Situation } from './Situation.ts';
@@ -66,6 +67,7 @@ export async function readSituation(scope: Scope, ticket: Ticket, { connectionId
     round: { isFirst: rounds <= 1, chatbotAt: chatbotAt === null ? null : new Date(chatbotAt), wasHandled },
     memory,
     lastOwnText,
+    billing: await readBillingHistory(scope, ticket, rules.ticketQueue),
     ...rules,
   };
 }

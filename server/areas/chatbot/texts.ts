@@ -23,6 +23,10 @@ function transferred({ queue, person }: TransferNames): string | null {
 export const chatbotTexts = {
   unknownAnswer: 'Não entendi. Responda com o número de uma das opções acima, por favor.',
   peopleContinue: 'Tudo bem, um atendente continua com você por aqui.',
+  askDocument: 'Para localizar o seu cadastro, envie o *CPF* ou o *CNPJ* do titular, por favor.',
+  invalidDocument: 'Este *CPF/CNPJ* não é válido. Confira os números e envie de novo, por favor.',
+  searching: 'Aguarde um momento: estamos procurando o seu cadastro.',
+  toPeople: 'Digite *#* para falar com um atendente.',
   mainMenu: '*[ # ]* - Menu inicial',
   back: '*[ 0 ]* - Voltar',
   backToMenu: 'Digite *#* para voltar ao menu inicial.',

@@ -6,6 +6,7 @@ import type { CompanyTable } from './describeTables.ts';
 const machinery = new Set([
   'audit_seals',
   'api_tokens',
+  'billing_provider_health',
   'campaign_paces',
   'company_exports',
   'company_usage',

@@ -74,7 +74,7 @@ function replayMessage(past: PastConversation, index: number, { situation, name 
   const happened = readAnswer(past, index);
   const texts = answered.turn.effects.flatMap(({ text: reply }) => (reply === null ? [] : [reply]));
   // What an assistant or another service would say is not known here.
-  const isElsewhere = answered.turn.effects.some(({ kind }) => kind === 'askPrompt' || kind === 'runIntegration');
+  const isElsewhere = answered.turn.effects.some(({ kind }) => ['askPrompt', 'runIntegration', 'askBilling'].includes(kind));
   const isSamePlace = isHandled || happened.queueId === answered.turn.place.queueId;
   const turn: ReplayTurn = {
     ...answered.turn,

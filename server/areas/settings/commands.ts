@@ -5,7 +5,9 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
+import { parseBaseUrl } from '#server/platform/billingProviders/parseBaseUrl.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { isAskable } from '#server/platform/http/fetchPublicText.ts';
 import { forgetSettings } from './readSetting.ts';
 import { listSettingRecords, maskSetting } from './settingRecords.ts';
 import { sealValue } from './sealing.ts';
@@ -54,9 +56,22 @@ function assertMayWeakenPasswords({ actor, platform }: Scope, key: string, value
   }
 }
 
+const addressKeys: readonly string[] = ['ipixc', 'ipmkauth'];
+
+/** The server asks no address that a company names without looking at it. */
+function assertAddress({ platform }: Scope, key: string, value: string): void {
+  const url = parseBaseUrl(value);
+  if (addressKeys.includes(key) && (url === null || !isAskable(url, platform.config.outgoingPrivateHosts))) {
+    throw new AppError('ERR_BILLING_ADDRESS', { fields: { value: 'any.invalid' } });
+  }
+}
+
 export async function updateSetting(scope: Scope, { key, value }: InputOf<typeof api.settings.update>): Promise<SettingRecord> {
   assertMayWeakenPasswords(scope, key, value);
   const isKept = isSecret(key) && ['', tokenMask].includes(value);
+  if (!isKept) {
+    assertAddress(scope, key, value);
+  }
   const [current] = isKept ? await listSettingRecords(scope, [key]) : [];
   return current ? maskSetting(current) : writeSetting(scope, key, isKept ? '' : value);
 }

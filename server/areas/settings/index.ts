@@ -2,6 +2,6 @@ import './events.ts';
 
 export { writeSetting } from './commands.ts';
 export { createSettings, ensureSettings } from './createSettings.ts';
-export { isEnabled, readSetting, readTimeZone } from './readSetting.ts';
+export { isEnabled, readSetting, readSettings, readTimeZone } from './readSetting.ts';
 export { writeLogo } from './setLogo.ts';
 export { settingsJson } from './settingRecords.ts';

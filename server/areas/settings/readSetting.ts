@@ -30,6 +30,10 @@ export async function readSetting(scope: Scope, key: SettingKey): Promise<string
   return value === undefined ? getSettingDefinition(key).default : unsealValue(scope.platform, { companyId: scope.companyId, key, value });
 }
 
+/** The values of several settings, in the order of their keys. */
+export const readSettings = (scope: Scope, keys: readonly SettingKey[]): Promise<string[]> =>
+  Promise.all(keys.map((key) => readSetting(scope, key)));
+
 /** The zone in which the company's days begin and end. */
 export const readTimeZone = async (scope: Scope): Promise<string> =>
   (await readSetting(scope, 'timeZone')) || scope.platform.config.timeZone;

@@ -138,6 +138,15 @@ export function assertAskable(url: URL, privateHosts: readonly string[]): void {
   }
 }
 
+export function isAskable(url: URL, privateHosts: readonly string[]): boolean {
+  try {
+    assertAskable(url, privateHosts);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Sends a request to the internet, never to an internal address; follows no redirects. */
 export async function requestPublic(url: URL, options: PublicRequest): Promise<PublicContent> {
   const { method, headers, body, certificate, timeoutMs, signals = [] } = options;

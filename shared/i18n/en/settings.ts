@@ -44,6 +44,23 @@ export const settings: Texts['settings'] = {
     text: 'The integration stops working until there is another value.',
     confirm: 'Remove value',
   },
+  billing: {
+    states: { ok: 'Working', failing: 'Failing', paused: 'Paused after failures', missing: 'Not set up' },
+    failure_one: '{{count}} failure in a row: {{failure}}',
+    failure_other: '{{count}} failures in a row: {{failure}}',
+    queues: 'The bot looks up invoices for customers of the queues “2ª Via de Boleto” and “2 Via de Boleto”.',
+    unlockQueues:
+      'The bot looks up invoices in the queues “2ª Via de Boleto” and “2 Via de Boleto”, and unlocks lines in “Religue de Confiança” and “Liberação em Confiança”.',
+    test: 'Test {{name}}',
+    connected: '{{name}} answered: the credentials are right.',
+  },
+  errors: {
+    ERR_BILLING_NOT_CONFIGURED: 'Fill in and save all fields before testing.',
+    ERR_BILLING_ADDRESS: 'This address is not public, or does not use https.',
+    ERR_BILLING_ACCOUNT: 'The system refused the credentials.',
+    ERR_BILLING_UNREACHABLE: 'The system did not answer.',
+    ERR_BILLING_REFUSED: 'The system refused the request (answer {{status}}).',
+  },
   groups: {
     service: 'Service',
     automaticTexts: 'Automatic texts',

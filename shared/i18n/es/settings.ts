@@ -44,6 +44,23 @@ export const settings: Texts['settings'] = {
     text: 'La integración deja de funcionar hasta que haya otro valor.',
     confirm: 'Quitar valor',
   },
+  billing: {
+    states: { ok: 'Funcionando', failing: 'Con fallos', paused: 'En pausa por fallos', missing: 'Sin configurar' },
+    failure_one: '{{count}} fallo seguido: {{failure}}',
+    failure_other: '{{count}} fallos seguidos: {{failure}}',
+    queues: 'El bot consulta facturas para los clientes de las colas “2ª Via de Boleto” y “2 Via de Boleto”.',
+    unlockQueues:
+      'El bot consulta facturas en las colas “2ª Via de Boleto” y “2 Via de Boleto”, y libera conexiones en “Religue de Confiança” y “Liberação em Confiança”.',
+    test: 'Probar {{name}}',
+    connected: '{{name}} respondió: los datos de acceso son correctos.',
+  },
+  errors: {
+    ERR_BILLING_NOT_CONFIGURED: 'Completa y guarda todos los campos antes de probar.',
+    ERR_BILLING_ADDRESS: 'Esta dirección no es pública, o no usa https.',
+    ERR_BILLING_ACCOUNT: 'El sistema rechazó los datos de acceso.',
+    ERR_BILLING_UNREACHABLE: 'El sistema no respondió.',
+    ERR_BILLING_REFUSED: 'El sistema rechazó la consulta (respuesta {{status}}).',
+  },
   groups: {
     service: 'Atención',
     automaticTexts: 'Textos automáticos',

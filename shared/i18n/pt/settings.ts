@@ -42,6 +42,23 @@ export const settings = {
     text: 'A integração deixa de funcionar até que haja outro valor.',
     confirm: 'Remover valor',
   },
+  billing: {
+    states: { ok: 'Funcionando', failing: 'Com falhas', paused: 'Pausado por falhas', missing: 'Não configurado' },
+    failure_one: '{{count}} falha seguida: {{failure}}',
+    failure_other: '{{count}} falhas seguidas: {{failure}}',
+    queues: 'O robô consulta faturas para clientes das filas “2ª Via de Boleto” e “2 Via de Boleto”.',
+    unlockQueues:
+      'O robô consulta faturas nas filas “2ª Via de Boleto” e “2 Via de Boleto”, e libera conexões em “Religue de Confiança” e “Liberação em Confiança”.',
+    test: 'Testar {{name}}',
+    connected: 'O {{name}} respondeu: os dados de acesso estão certos.',
+  },
+  errors: {
+    ERR_BILLING_NOT_CONFIGURED: 'Preencha e salve todos os campos antes de testar.',
+    ERR_BILLING_ADDRESS: 'Este endereço não é público, ou não usa https.',
+    ERR_BILLING_ACCOUNT: 'O sistema recusou os dados de acesso.',
+    ERR_BILLING_UNREACHABLE: 'O sistema não respondeu.',
+    ERR_BILLING_REFUSED: 'O sistema recusou a consulta (resposta {{status}}).',
+  },
   groups: {
     service: 'Atendimento',
     automaticTexts: 'Textos automáticos',

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
+import { billingProviderKinds, type BillingProviderKind } from '#shared/areas/billingProviders.ts';
 import { getSettingDefinition, type SettingKey } from '#shared/areas/settings.ts';
 import { SettingsList } from '#ui/areas/desktop/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -7,11 +8,12 @@ import { ErrorState, LoadingSkeleton, Page } from '#ui/kit/index.ts';
 import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
+import { BillingProviderTest } from './BillingProviderTest.tsx';
 import { CountryOption, PickOption, SwitchOption } from './PickOptions.tsx';
 import { LogoOption } from './LogoOption.tsx';
 import { TimeZoneOption } from './TimeZoneOption.tsx';
 import { MinutesOption, SecretOption, TextOption } from './TypedOptions.tsx';
-import { listGroupKeys, optionGroups } from './optionGroups.ts';
+import { listGroupKeys, type OptionGroup, optionGroups } from './optionGroups.ts';
 
 const Groups = styled(SettingsList)`
   max-width: 680px;
@@ -31,6 +33,8 @@ const Groups = styled(SettingsList)`
     color: ${v.ink.strong};
   }
 `;
+
+const isBillingProvider = (group: OptionGroup): group is BillingProviderKind => billingProviderKinds.some((kind) => kind === group);
 
 interface OptionsTabProps {
   readonly renderTabs: RenderTabs;
@@ -60,6 +64,7 @@ export function OptionsTab({ renderTabs }: OptionsTabProps) {
               {listGroupKeys(group).map((key) => (
                 <Option key={key} setting={key} value={valueOf(key)} />
               ))}
+              {isBillingProvider(group) && <BillingProviderTest provider={group} />}
             </section>
           ))}
         </Groups>

@@ -1,0 +1,4 @@
+import './events.ts';
+
+export { recordBillingFailure, recordBillingSuccess } from './health.ts';
+export { listBillingTasks, openBillingProviders, type OpenedBillingProvider } from './openBillingProviders.ts';
