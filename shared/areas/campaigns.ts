@@ -5,6 +5,7 @@ import {
   campaignRecord,
   exampleCampaign,
   sendWindows,
+  type CampaignPause,
   type CampaignRecord,
   type CampaignTextKey,
   type SendWindow,
@@ -189,6 +190,8 @@ export interface CampaignEvents {
   campaign:
     | { action: 'create' | 'update'; record: CampaignRecord | CampaignDetail }
     | { action: 'delete'; id: string; record: { id: number } };
+  /** It sends nothing until somebody looks at it. */
+  campaignStopped: { action: 'stop'; campaignId: number; name: string; reason: CampaignPause | 'connection' };
 }
 
 declare module '#shared/kit/liveEvents.ts' {

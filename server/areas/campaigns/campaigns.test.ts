@@ -318,6 +318,9 @@ describe('the guardian of the number', () => {
     await run(2);
     expect(await report(id)).toMatchObject({ status: 'EM_ANDAMENTO', pausedFor: 'refused' });
     await run(60);
+    const told = (await drainBroadcasts(server.platform, companyId)).filter(({ event }) => event === 'campaignStopped');
+    const body = { action: 'stop', campaignId: id, name: expect.any(String), reason: 'refused' };
+    expect(told).toEqual([{ event: 'campaignStopped', rooms: ['admins'], body }]);
     expect(await messages()).toHaveLength(1);
     await queryAsSupport(server.platform, `update connections set strangers_locked_until = null where company_id = $1`, [companyId]);
     await call(api.campaigns.resume, { id });

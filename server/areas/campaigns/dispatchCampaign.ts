@@ -10,6 +10,7 @@ import { CampaignShipping } from './CampaignShipping.ts';
 import { findHold, takeTurn, type Hold } from './findHold.ts';
 import { findDueShipping, planNext, type DueShipping } from './nextShipping.ts';
 import { sendShipping } from './sendShipping.ts';
+import { stopCampaign } from './stopCampaign.ts';
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
@@ -28,14 +29,6 @@ const claimCampaign = ({ em }: Scope, id: number): Promise<Campaign | null> =>
     { id, status: 'EM_ANDAMENTO', preparedAt: { $ne: null }, pausedFor: null },
     { lockMode: LockMode.PESSIMISTIC_PARTIAL_WRITE, refresh: true },
   );
-
-function applyHold(campaign: Campaign, hold: Hold): void {
-  if ('pausedFor' in hold) {
-    campaign.pause(hold.pausedFor);
-  } else {
-    campaign.wait(hold.waitingFor, hold.until);
-  }
-}
 
 /** The contact of the next recipient, in a transaction of its own: the one that sends locks chats, and contacts come behind them. */
 async function ensureContact(scope: Scope, id: number): Promise<void> {
@@ -79,7 +72,7 @@ async function dispatchNext(scope: Scope, id: number, dispatch: Dispatch): Promi
   const campaign = await claimCampaign(scope, id);
   const hold = campaign && (await findHold(scope, campaign));
   if (campaign === null || hold !== null) {
-    return campaign && hold ? applyHold(campaign, hold) : undefined;
+    return campaign && hold ? stopCampaign(scope, campaign, hold) : undefined;
   }
   const due = await findDueShipping(scope, campaign);
   if (due !== null && !(await handleDue(scope, campaign, { due, dispatch }))) {
@@ -113,7 +106,7 @@ async function recordFailure(scope: Scope, id: number, { due, error }: { due: Du
   }
   const hold = findGuardHold(scope, error);
   if (hold !== null) {
-    applyHold(campaign, hold);
+    stopCampaign(scope, campaign, hold);
     return;
   }
   const shipping = await scope.em.findOneOrFail(CampaignShipping, { id: due.id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

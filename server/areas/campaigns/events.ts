@@ -1,7 +1,11 @@
+import type { CampaignPause } from '#shared/areas/campaignRecord.ts';
+
 declare module '#server/platform/database/outbox/domainEvents.ts' {
   interface DomainEvents {
     'campaign.created': { campaignId: number };
     'campaign.changed': { campaignId: number };
+    /** It sends nothing until somebody looks at it. */
+    'campaign.stopped': { campaignId: number; reason: CampaignPause | 'connection' };
     'campaign.removed': { campaignId: number };
     /** Somebody has written who got a campaign lately; `sentAt` is of their message. */
     'campaign.answered': { ticketId: number; sentAt: string };
@@ -10,4 +14,3 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'campaignOptOut.removed': { optOutId: number };
   }
 }
-export {};

@@ -30,6 +30,12 @@ const campaignBroadcast =
 export const campaignBroadcasts: readonly Broadcaster[] = [
   broadcastOn('campaign.created', campaignBroadcast('create')),
   broadcastOn('campaign.changed', campaignBroadcast('update')),
+  broadcastOn('campaign.stopped', async (scope, { campaignId, reason }) => {
+    const record = await findRecord(scope.em, campaignRecords, campaignId);
+    return record === null
+      ? []
+      : [{ to: toAdmins(scope), event: 'campaignStopped', body: { action: 'stop', campaignId, name: record.name, reason } }];
+  }),
   broadcastOn('campaign.removed', async (scope, { campaignId }) => [
     // Older clients read `record.id` of every event.
     { to: toAdmins(scope), event: 'campaign', body: { action: 'delete', id: String(campaignId), record: { id: campaignId } } },

@@ -3,6 +3,7 @@ import { column, queryOf, queryRows } from '#server/platform/database/queryRows.
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Campaign } from './Campaign.ts';
 import { estimateCampaignEnd } from './estimateCampaignEnd.ts';
+import { stopCampaign } from './stopCampaign.ts';
 
 const changed = { id: column.number() };
 
@@ -51,10 +52,10 @@ const failuresQuery = queryOf(
    ) last`,
 );
 
-async function pauseOnFailures({ em }: Scope, campaign: Campaign): Promise<void> {
-  const [row] = await queryRows(em, failuresQuery, [campaign.id, campaign.resumedAt ?? null]);
+async function pauseOnFailures(scope: Scope, campaign: Campaign): Promise<void> {
+  const [row] = await queryRows(scope.em, failuresQuery, [campaign.id, campaign.resumedAt ?? null]);
   if ((row?.failures ?? 0) >= maxFailures && !campaign.pausedFor) {
-    campaign.pause('failures');
+    stopCampaign(scope, campaign, { pausedFor: 'failures' });
   }
 }
 

@@ -64,6 +64,8 @@ export const campaigns: Texts['campaigns'] = {
     answers: 'Awaits answers',
     receipts: 'Awaits WhatsApp',
   },
+  stopped: 'The campaign “{{name}}” has stopped.',
+  seeReport: 'Show report',
   pauses: {
     timeLock: 'WhatsApp has limited this number for a time. Resume only when the limit is over.',
     quota: 'The number has used its whole WhatsApp quota of new contacts. Resume when the quota is renewed.',

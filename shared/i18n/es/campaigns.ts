@@ -64,6 +64,8 @@ export const campaigns: Texts['campaigns'] = {
     answers: 'Espera respuestas',
     receipts: 'Espera a WhatsApp',
   },
+  stopped: 'La campaña “{{name}}” se detuvo.',
+  seeReport: 'Ver informe',
   pauses: {
     timeLock: 'WhatsApp limitó este número por un tiempo. Continúa solo cuando termine el límite.',
     quota: 'El número usó toda su cuota de contactos nuevos de WhatsApp. Continúa cuando se renueve.',

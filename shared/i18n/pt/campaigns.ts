@@ -62,6 +62,8 @@ export const campaigns = {
     answers: 'Aguarda respostas',
     receipts: 'Aguarda o WhatsApp',
   },
+  stopped: 'A campanha “{{name}}” parou.',
+  seeReport: 'Ver relatório',
   pauses: {
     timeLock: 'O WhatsApp limitou este número por um tempo. Retome só depois que o limite terminar.',
     quota: 'O número usou toda a cota de contatos novos do WhatsApp. Retome quando a cota se renovar.',

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { Menu, Moon, RotateCw, Search, Sun } from 'lucide-react';
 import { AnnouncementBell } from '#ui/areas/announcements/index.ts';
+import { CampaignNotices } from '#ui/areas/campaigns/index.ts';
 import { ChatBell } from '#ui/areas/chats/index.ts';
 import { BrandMark, useCompanyBrand } from '#ui/areas/settings/index.ts';
 import { NotificationBell } from '#ui/areas/tickets/index.ts';
@@ -134,6 +135,7 @@ export function TopBar() {
         <AnnouncementBell />
         <ChatBell />
         <NotificationBell />
+        <CampaignNotices />
         <AccountMenu />
       </div>
     </Bar>

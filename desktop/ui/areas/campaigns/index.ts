@@ -1,0 +1,1 @@
+export { CampaignNotices } from './CampaignNotices.tsx';
