@@ -1,4 +1,5 @@
 export const ratings = {
+  ofTicket: 'Ratings of the ticket',
   title: 'Satisfaction',
   summary: 'Summary of the ratings',
   average: 'Average',

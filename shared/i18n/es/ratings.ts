@@ -1,4 +1,5 @@
 export const ratings = {
+  ofTicket: 'Valoraciones del ticket',
   title: 'Satisfacción',
   summary: 'Resumen de las evaluaciones',
   average: 'Nota media',

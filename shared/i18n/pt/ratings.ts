@@ -1,4 +1,5 @@
 export const ratings = {
+  ofTicket: 'Avaliações do atendimento',
   title: 'Satisfação',
   summary: 'Resumo das avaliações',
   average: 'Nota média',

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { Notes } from '#ui/areas/notes/index.ts';
+import { TicketRatings } from '#ui/areas/ratings/index.ts';
 import { openTicketDialog, TicketTags } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Avatar, Skeleton, Button, IconButton, PanelSection, formatTime, toast, useNow } from '#ui/kit/index.ts';
@@ -71,6 +72,7 @@ export function ContactPanel({ ticket, onClose }: ContactPanelProps) {
         <ContactDetails ticket={ticket} />
         <ExtraInfoSection ticket={ticket} onAdd={edit} />
         <Notes key={ticket.contactId} ticket={ticket} />
+        <TicketRatings key={`ratings ${ticket.id}`} ticketId={ticket.id} />
         <PreviousTickets ticket={ticket} />
         {!ticket.isGroup && <ContactMerges key={`merges ${ticket.contactId}`} contact={{ ...ticket.contact, id: ticket.contactId }} />}
         <ContactBlockSection

@@ -3,7 +3,7 @@ import type { RatingPart, RatingSummary } from '#shared/areas/ratings.ts';
 import { type Column, DataTable, EllipsisText, SegmentedControl } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { formatCount } from './formatMinutes.ts';
-import { formatAverage, rateKeys } from './rates.ts';
+import { formatAverage, rateKeys } from '#ui/areas/ratings/index.ts';
 
 const kinds = ['users', 'queues'] as const;
 type Kind = (typeof kinds)[number];

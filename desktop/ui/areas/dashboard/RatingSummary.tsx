@@ -3,7 +3,7 @@ import type { RatingSummary as Summary } from '#shared/areas/ratings.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import { formatCount } from './formatMinutes.ts';
-import { formatAverage, rateKeys } from './rates.ts';
+import { formatAverage, rateKeys } from '#ui/areas/ratings/index.ts';
 
 const Layout = styled.div`
   display: grid;

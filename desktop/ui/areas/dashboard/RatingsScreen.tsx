@@ -1,8 +1,9 @@
-import { CircleDashed, Frown, type LucideIcon, MessageSquare, Smile, SmilePlus } from 'lucide-react';
+import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { RatingRate, RatingRecord } from '#shared/areas/ratings.ts';
+import type { RatingRecord } from '#shared/areas/ratings.ts';
+import { RateBadge } from '#ui/areas/ratings/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import {
@@ -15,9 +16,7 @@ import {
   LoadingSkeleton,
   Page,
   SegmentedControl,
-  StatusBadge,
   Time,
-  type Tint,
 } from '#ui/kit/index.ts';
 import { toTableProps } from '#ui/shell/lists/listState.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -25,22 +24,7 @@ import { Section } from './Section.ts';
 import { FilterBar, PeriodPicker } from './FilterBar.tsx';
 import { RatingParts } from './RatingParts.tsx';
 import { RatingSummary } from './RatingSummary.tsx';
-import { rateKeys } from './rates.ts';
 import { toRatingFilter, useDashboardFilter } from './useDashboardFilter.ts';
-
-const rateBadges: Readonly<Record<RatingRate, { readonly icon: LucideIcon; readonly tint: Tint }>> = {
-  1: { icon: Frown, tint: 'bad' },
-  2: { icon: Smile, tint: 'plain' },
-  3: { icon: SmilePlus, tint: 'good' },
-};
-
-function RateBadge({ rating: { rate, state } }: { readonly rating: RatingRecord }) {
-  const { t } = useTexts();
-  if (rate === null) {
-    return <StatusBadge icon={CircleDashed}>{t(state === 'asked' ? 'ratings.states.asked' : 'ratings.states.expired')}</StatusBadge>;
-  }
-  return <StatusBadge {...rateBadges[rate]}>{t(`ratings.rates.${rateKeys[rate - 1] ?? 'satisfied'}`)}</StatusBadge>;
-}
 
 const contactNameOf = ({ contact }: RatingRecord, missing: string): string => contact?.name ?? missing;
 

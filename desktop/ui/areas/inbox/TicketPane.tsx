@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { type ConversationProps, LazyConversation } from '#ui/areas/messages/index.ts';
 import { LazyMacroMenu } from '#ui/areas/macros/index.ts';
-import { getInbox, openTicketDialog, useInbox, useTicketActions } from '#ui/areas/tickets/index.ts';
+import { getInbox, HeaderTarget, openTicketDialog, useInbox, useTicketActions } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
@@ -117,6 +117,7 @@ function ConversationWithActions(props: ConversationWithActionsProps) {
       {...props}
       actions={actions}
       search={search}
+      due={<HeaderTarget ticket={props.ticket} />}
       tools={tools}
       onStartConversation={startConversation}
       onShowSteps={() => openTicketDialog({ kind: 'steps', ticket: props.ticket })}

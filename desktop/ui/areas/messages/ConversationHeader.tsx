@@ -94,6 +94,7 @@ export function ConversationHeader({
   isContactShown,
   onToggleContact,
   onClose,
+  due,
   tools,
   isHidden,
   links,
@@ -111,6 +112,7 @@ export function ConversationHeader({
         <div>
           <h1 title={name}>{name}</h1>
           <p className="where">
+            {due}
             {queue && <QueueName {...queue} />}
             <MetaLine
               hasLeadingDot={queue !== null}

@@ -19,6 +19,8 @@ export interface ConversationProps {
   readonly onToggleContact: () => void;
   /** Opens how the ticket came to where it is. */
   readonly onShowSteps: () => void;
+  /** Beside the ticket's details in the header: until when it has to be answered. */
+  readonly due?: ReactNode;
   /** More buttons in the header. */
   readonly tools?: ReactNode;
   /** Back to the list. */

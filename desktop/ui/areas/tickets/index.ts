@@ -16,6 +16,7 @@ export {
 export { LazyFilterChoices } from './filters/Filters.tsx';
 export { getInbox, inboxTabs, rememberSearch, revealTicket, setActiveTicket, setTab, showTickets, useInbox } from './inboxStore.ts';
 export { ageText } from './list/ageText.ts';
+export { HeaderTarget } from './list/HeaderTarget.tsx';
 export { TicketList } from './list/TicketList.tsx';
 export { ticketRowView, secondLineText } from './list/ticketRowView.ts';
 export { findNeighbour } from './list/findNeighbour.ts';

@@ -13,6 +13,9 @@ const Words = styled.span`
   &[data-missed] {
     color: ${v.bad.ink};
   }
+  &[data-calm] {
+    color: inherit;
+  }
 `;
 
 const minuteMs = 60_000;
@@ -27,14 +30,15 @@ function targetTime(ms: number): { key: 'minutes' | 'hours' | 'days'; value: num
 }
 
 /** How long a ticket may still wait by the targets of its queue, or since when it has missed them; always in words. */
-export function RowTarget({ target: { kind, dueAt }, now }: { readonly target: TicketTarget; readonly now: Date }) {
+export function RowTarget({ target: { kind, warnAt, dueAt }, now }: { readonly target: TicketTarget; readonly now: Date }) {
   const { t } = useTexts();
   const leftMs = Date.parse(dueAt) - now.getTime();
   const { key, value } = targetTime(leftMs);
   const time = t(`targets.units.${key}`, { value });
   const isMissed = leftMs < 0;
+  const isCalm = Date.parse(warnAt ?? dueAt) > now.getTime();
   return (
-    <Words data-missed={isMissed ? '' : undefined} title={t(`targets.kinds.${kind}`)}>
+    <Words data-missed={isMissed ? '' : undefined} data-calm={isCalm ? '' : undefined} title={t(`targets.kinds.${kind}`)}>
       <Timer size={12} strokeWidth={2} aria-hidden />
       {t(`targets.${isMissed ? 'missed' : 'near'}.${kind}`, { time })}
     </Words>

@@ -10,12 +10,10 @@ import { toColorShades } from '#ui/theme/colorShades.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { LazySearchHit } from '#ui/areas/tickets/search/LazySearchHit.ts';
 import { ageText } from './ageText.ts';
-import { lazyComponent } from '#ui/lazyComponent.ts';
+import { LazyRowTarget } from './LazyRowTarget.ts';
 import { RowFrame } from './TicketListRow.styles.ts';
 import { shortenPreview, useShortPreviews } from './shortPreviews.ts';
 import { lastMessageIcons, ticketRowView, type LastMessageKind, type TicketRowView, secondLineText } from './ticketRowView.ts';
-
-const LazyRowTarget = lazyComponent(() => import('./RowTarget.tsx'), 'RowTarget');
 
 export interface TicketListRowProps {
   readonly ticket: Row;

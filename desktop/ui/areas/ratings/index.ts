@@ -1,0 +1,3 @@
+export { formatAverage, rateKeys } from './rates.ts';
+export { RateBadge } from './RateBadge.tsx';
+export { TicketRatings } from './TicketRatings.tsx';
