@@ -8,6 +8,7 @@ export const benchHelp = `Runs a benchmark; builds first where needed. Run it on
   npm run bench -- seed [folder]   only creates the data, for another load tool
   npm run bench -- dashboard       the figures of a year, 50 000 rounds a month, in out/bench
   npm run bench -- numbers [100]   that many paired WhatsApp numbers
+  npm run bench -- automation      a campaign of 100 000 recipients, 1 000 schedules due at once
   npm run bench -- page            the UI: 60 000 tickets, a conversation of 10 000 messages
   npm run bench -- desktop         the installed program: start time and idle load
   npm run bench -- --help          this help`;
@@ -18,6 +19,7 @@ const argumentChecks = {
   seed: isFolderArgument,
   dashboard: () => false,
   numbers: (argument) => /^[1-9]\d*$/.test(argument),
+  automation: () => false,
   page: () => false,
   desktop: () => false,
 };

@@ -9,6 +9,7 @@ import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
 import { measureLatency, formatTableRow, measureThroughput, type BenchRequest } from './load.ts';
+import { measureAutomation } from './measureAutomation.ts';
 import { measureDecider } from './measureDecider.ts';
 import { measureInbound } from './measureInbound.ts';
 import { readServerMemory } from './readServerMemory.ts';
@@ -18,7 +19,7 @@ import { floodingWord, fullDataSet, mixedWord, rareWord, seedDataSet } from './s
 
 /**
  * `npm run bench` measures the server on a fixed data set; `npm run bench -- seed [folder]` only creates the data set, for other load
- * tools; `npm run bench -- numbers [count]` measures a hundred paired connections. The server is a process of its own and works as the
+ * tools; `npm run bench -- automation` measures campaigns and schedules alone; `npm run bench -- numbers [count]` measures a hundred paired connections. The server is a process of its own and works as the
  * application role, under row-level security.
  */
 const printLine = (line: string): void => {
@@ -151,6 +152,7 @@ async function runBench(dataDir: string, only: string | null = null): Promise<vo
   );
   await seedDataSet(dataDir, fullDataSet, printLine);
   printLine(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.`);
+  await measureAutomation(dataDir, printLine);
   const startedAt = performance.now();
   const simulator = await new Simulator().start();
   const server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...simulator.environment });
@@ -194,11 +196,25 @@ async function runNumbersBench(count: number): Promise<void> {
   }
 }
 
+/** On the data set with a twentieth of its messages: campaigns and schedules read none of them. */
+async function runAutomationBench(): Promise<void> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-automation-'));
+  try {
+    printLine(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, load ${os.loadavg()[0]?.toFixed(1)}.`);
+    await seedDataSet(folder, { contacts: 5_000, tickets: 3_000, messages: 50_000, longest: 0, flood: 0 }, printLine);
+    await measureAutomation(folder, printLine);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 const [verb, folder] = process.argv.slice(2);
 const dataDir = path.resolve((verb === 'seed' ? folder : verb) ?? 'out/bench');
 if (verb === 'seed') {
   await seedDataSet(dataDir, fullDataSet, printLine);
   printLine(`The data set is in ${dataDir}.`);
+} else if (verb === 'automation') {
+  await runAutomationBench();
 } else if (verb === 'numbers') {
   await runNumbersBench(Number(folder ?? 100));
 } else if (verb === 'dashboard') {

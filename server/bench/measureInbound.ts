@@ -69,7 +69,7 @@ async function measureAtRate(bench: InboundBench, rate: number): Promise<void> {
 }
 
 /** Every customer writes again as soon as the last message has arrived. */
-async function measureMaxRate(bench: InboundBench): Promise<void> {
+async function measureMaxRate(bench: InboundBench, how = 'all at once'): Promise<void> {
   const startedAt = performance.now();
   const samples: number[] = [];
   const customer = async (_: unknown, index: number): Promise<void> => {
@@ -78,7 +78,17 @@ async function measureMaxRate(bench: InboundBench): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: customerCount }, customer));
-  bench.print(row(`${bench.customers.channel}: in, all at once`, samples, (samples.length / (performance.now() - startedAt)) * second));
+  bench.print(row(`${bench.customers.channel}: in, ${how}`, samples, (samples.length / (performance.now() - startedAt)) * second));
+}
+
+/** Every message is one for the chatbot to decide on: the number has a menu of queues. */
+async function measureWithChatbot(caller: ApiClient, bench: InboundBench): Promise<void> {
+  const { connectionId } = bench.customers;
+  const { queues } = await caller.call(api.connections.show, { id: connectionId });
+  const queueIds = (await caller.call(api.queues.list, {})).slice(0, 3).map(({ id }) => id);
+  await caller.call(api.connections.update, { id: connectionId, queueIds, greetingMessage: 'Escolha um setor:' });
+  await measureMaxRate(bench, 'with a chatbot');
+  await caller.call(api.connections.update, { id: connectionId, queueIds: queues.map(({ id }) => id), greetingMessage: '' });
 }
 
 /** Measures the delivery of messages that were sent while the connection was closed. */
@@ -134,6 +144,7 @@ export async function measureInbound(listening: BenchSession, print: (line: stri
   await warmUp(simulated);
   await measureAtRate(simulated, 50);
   await measureMaxRate(simulated);
+  await measureWithChatbot(caller, simulated);
   await measureBacklog(caller, simulated);
   await measureSending(listening, simulated);
   const whatsapp: InboundBench = { customers: await createWhatsAppCustomers(caller, simulator), listener, print };

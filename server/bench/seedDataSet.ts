@@ -1,14 +1,6 @@
-import path from 'node:path';
 import pg from 'pg';
-import { readConfig } from '#server/config.ts';
-import { makeDemoCompany } from '#server/demo/makeDemo.ts';
-import { startApp } from '#server/startApp.ts';
-import { startPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
-import { migrations } from '#server/migrations.ts';
-import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
-import { createLog } from '#server/platform/log.ts';
-import { loadSecrets } from '#server/platform/secrets.ts';
 import { roundStatements } from './seedRounds.ts';
+import { withBenchDatabase } from './withBenchDatabase.ts';
 
 export interface DataSetSize {
   readonly contacts: number;
@@ -102,20 +94,8 @@ const statements = ({ contacts, tickets, messages, longest, flood }: DataSetSize
 ];
 
 /** Creates the data set in a data folder, unless it exists. */
-export async function seedDataSet(dataDir: string, size: DataSetSize, print: (line: string) => void): Promise<void> {
-  const config = readConfig({ DATA_DIR: dataDir, DEMO: '1', PORT: '0', LOG_LEVEL: 'warn', SERVICES: 'web' });
-  const log = createLog({ level: 'warn' });
-  const secrets = await loadSecrets(config);
-  const postgres = await startPostgres({ dir: path.join(dataDir, 'postgres'), log });
-  try {
-    await postgres.createDatabase('prosa');
-    const passwords = { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') };
-    const urls = await prepareDatabase({ url: postgres.url('prosa'), passwords, migrations, log });
-    const app = await startApp({ config, secrets, log, urls });
-    const isNew = (await makeDemoCompany(app.platform)) !== null;
-    await app.stop();
-    const client = new pg.Client(urls.owner);
-    await client.connect();
+export const seedDataSet = (dataDir: string, size: DataSetSize, print: (line: string) => void): Promise<void> =>
+  withBenchDatabase(dataDir, async ({ client, isNew }) => {
     const { rows } = await client.query<{ count: string }>(`select count(*) from messages where external_id like 'BENCH%'`);
     if (isNew || rows[0]?.count === '0') {
       for (const [index, statement] of statements(size).entries()) {
@@ -124,8 +104,4 @@ export async function seedDataSet(dataDir: string, size: DataSetSize, print: (li
         print(`  step ${index + 1}: ${Math.round(performance.now() - startedAt)} ms`);
       }
     }
-    await client.end();
-  } finally {
-    await postgres.stop();
-  }
-}
+  });
