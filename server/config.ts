@@ -98,6 +98,8 @@ export interface Config {
   /** WhatsApp numbers per worker process: more need less memory, fewer are affected when one process dies. */
   readonly numbersPerProcess: number;
   readonly adminEmail: string | undefined;
+  /** `host:port` of the virus scanner; undefined: files are not scanned. */
+  readonly scannerAddress: string | undefined;
   /** Null: no mail server, so that the demo keeps mails and other modes refuse what needs one. */
   readonly mail: MailConfig | null;
   /** Null: no Pix; the demo has a simulator instead of both gateways. */
@@ -235,6 +237,7 @@ function buildConfig(values: ValidatedVariables): Config {
     messagesPerMinute: values.MESSAGES_PER_MINUTE,
     numbersPerProcess: values.NUMBERS_PER_PROCESS,
     adminEmail: values.ADMIN_EMAIL,
+    scannerAddress: values.CLAMD_ADDRESS,
     mail:
       values.SMTP_URL === undefined || values.MAIL_FROM === undefined
         ? null

@@ -107,6 +107,7 @@ const variables = {
   WHATSAPP_TRUST_ROOT: { rule: Joi.string().base64().custom(checkTrustRoot), requirement: 'the base64 of a 32-byte key' },
   WHATSAPP_CA_FILE: { rule: Joi.string(), requirement: 'a file' },
   ADMIN_EMAIL: { rule: Joi.string().trim().lowercase().email({ tlds: false }), requirement: 'an e-mail address' },
+  CLAMD_ADDRESS: { rule: Joi.string().pattern(/^[\w.-]+:\d{1,5}$/), requirement: 'host:port of clamd' },
   SMTP_URL: {
     rule: Joi.string().uri({ scheme: ['smtp', 'smtps'] }),
     requirement: 'an smtp:// or smtps:// address',
@@ -217,6 +218,7 @@ export interface ValidatedVariables {
   readonly STRIPE_URL: string;
   readonly STRIPE_SECRET_KEY?: string;
   readonly STRIPE_WEBHOOK_SECRET?: string;
+  readonly CLAMD_ADDRESS?: string;
   readonly SMTP_URL?: string;
   readonly MAIL_FROM?: string;
   readonly TIME_ZONE: string;

@@ -32,6 +32,7 @@ const generalErrors = {
   ERR_FILE_TOO_LARGE: 413,
   ERR_FILE_REQUIRED: 400,
   ERR_FILE_EMPTY: 400,
+  ERR_FILE_INFECTED: 422,
 } as const;
 
 type CodeOf<Errors> = Errors extends unknown ? keyof Errors : never;

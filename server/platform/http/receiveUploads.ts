@@ -8,6 +8,7 @@ import multer from 'multer';
 import { AppError } from '#shared/errors.ts';
 import { removeControls } from '#shared/kit/removeControls.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { scanUploads } from '#server/platform/files/scanFile.ts';
 import { ensureTempFolder } from '#server/platform/files/withTempFile.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createByteLimit } from './createByteLimit.ts';
@@ -124,8 +125,13 @@ export async function receiveUploads(ctx: Context, platform: Platform, { filesFi
     throw createFileTooLargeError(maxTotalBytes);
   }
   const files = await parseMultipart(ctx, field, await getUploadFolder(platform));
+  const dispose = async (): Promise<void> => void (await Promise.all(files.map((file) => rm(file.path, { force: true }))));
+  await scanUploads(platform, files).catch(async (error: unknown) => {
+    await dispose();
+    throw error;
+  });
   return {
     uploads: files.map((file) => ({ path: file.path, name: sanitizeFileName(file.originalname), type: file.mimetype, size: file.size })),
-    dispose: async () => void (await Promise.all(files.map((file) => rm(file.path, { force: true })))),
+    dispose,
   };
 }

@@ -184,6 +184,7 @@ export const messages: Texts['messages'] = {
     expired: 'The file expired on WhatsApp.',
     tooLarge: 'The file is too large.',
     missing: 'The file is no longer available.',
+    infected: 'The server’s virus scanner blocked this file.',
     kept: 'The file was kept for {{days}} days and expired.',
   },
   voice,

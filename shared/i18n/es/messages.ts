@@ -184,6 +184,7 @@ export const messages: Texts['messages'] = {
     expired: 'El archivo expiró en WhatsApp.',
     tooLarge: 'El archivo es demasiado grande.',
     missing: 'El archivo ya no está disponible.',
+    infected: 'El antivirus del servidor bloqueó este archivo.',
     kept: 'El archivo se guardó {{days}} días y caducó.',
   },
   voice,

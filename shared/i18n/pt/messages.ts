@@ -183,6 +183,7 @@ export const messages = {
     expired: 'O arquivo expirou no WhatsApp.',
     tooLarge: 'O arquivo é grande demais.',
     missing: 'O arquivo não está mais disponível.',
+    infected: 'O antivírus do servidor bloqueou este arquivo.',
     kept: 'O arquivo foi guardado por {{days}} dias e expirou.',
   },
   voice,

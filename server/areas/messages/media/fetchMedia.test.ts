@@ -12,6 +12,7 @@ import { execute, queryOf, queryRows } from '#server/platform/database/queryRows
 import { retryPolicies, findRetryDelayMs } from '#server/platform/jobs/defineJob.ts';
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { remoteImage } from '#server/testing/fixtures/inboundItems.ts';
+import { startScanner, virus } from '#server/testing/scanner/startScanner.ts';
 import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
 import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { fetchMediaJob } from './fetchMedia.ts';
@@ -48,9 +49,14 @@ const channelClient = createFakeChannelClient({
   },
 });
 
+let scannerAddress: string | undefined;
+
 /** A scope whose channel client is the test's. */
 const inside: TestServer['inCompany'] = (companyId, work) =>
-  server.inCompany(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels: channelClient } }));
+  server.inCompany(companyId, (scope) => {
+    const config = { ...scope.platform.config, scannerAddress };
+    return work({ ...scope, platform: { ...scope.platform, config, channels: channelClient } });
+  });
 
 async function receiveMedia(kind: string, media: Partial<RemoteMedia> = {}): Promise<number> {
   const number = `55117${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
@@ -123,6 +129,16 @@ describe('the file of a message', () => {
     expect((await drainDomainEvents(server.platform, admin.companyId)).map(({ name }) => name)).toContain('message.changed');
     answer = () => Promise.reject(new Error('asked twice'));
     await run(id);
+  });
+
+  it('is blocked where the virus scanner finds something, and no retry is made', async () => {
+    const scanner = await startScanner();
+    scannerAddress = scanner.address;
+    const id = await receiveMedia('document', { mime: 'text/plain', name: 'fatura.txt' });
+    answer = async () => Readable.from([Buffer.from(virus)]);
+    await run(id);
+    expect(await show(id)).toMatchObject({ mediaUrl: null, media: { state: 'failed', reason: 'infected' } });
+    scannerAddress = undefined;
   });
 
   it('is kept although the storage of the plan is full, which stops uploads alone', async () => {

@@ -9,6 +9,7 @@ import { AppError } from '#shared/errors.ts';
 import type { Jobs } from '#server/platform/database/outbox/domainEvents.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { inspectFile, createThumbnail } from '#server/platform/files/inspectFile.ts';
+import { InfectedFileError, scanFile } from '#server/platform/files/scanFile.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import { defineJob } from '#server/platform/jobs/defineJob.ts';
 import { removeMedia, storeMedia, maxMediaBytes } from './storeMedia.ts';
@@ -82,10 +83,16 @@ async function storeFetchedMedia(scope: Scope, message: Message, file: string): 
 const fetchAndStore = (scope: Scope, message: Message, options: FetchMediaOptions): Promise<void> =>
   withTempFile(scope.platform, async (file) => {
     await downloadMedia(scope, message, { ...options, file });
+    await scanFile(scope.platform, file);
     await storeFetchedMedia(scope, message, file);
   });
 
-const reasonOf = (error: unknown): string => (error instanceof ChannelError ? error.failure : 'unknown');
+function reasonOf(error: unknown): string {
+  if (error instanceof InfectedFileError) {
+    return 'infected';
+  }
+  return error instanceof ChannelError ? error.failure : 'unknown';
+}
 
 const findPendingMessage = ({ em }: Scope, id: number): Promise<Message | null> => em.findOne(Message, { id, mediaState: 'pending' });
 
@@ -112,6 +119,6 @@ export const fetchMediaJob = defineJob('messages.fetchMedia', fetchMedia, {
   rules: { messageId: Joi.number().integer().required(), asksAgain: Joi.boolean() },
   retry: 'patiently',
   concurrency: 4,
-  isHopeless: (error) => error instanceof ChannelError && !error.isTemporary,
+  isHopeless: (error) => error instanceof InfectedFileError || (error instanceof ChannelError && !error.isTemporary),
   onGaveUp: markMediaFailed,
 });

@@ -39,4 +39,5 @@ export const errors: Texts['errors'] = {
   ERR_FILE_TOO_LARGE: 'The file is too large: the limit is {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Choose a file.',
   ERR_FILE_EMPTY: 'The file is empty.',
+  ERR_FILE_INFECTED: 'The server’s virus scanner refused this file.',
 };

@@ -39,4 +39,5 @@ export const errors: Texts['errors'] = {
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande: el límite es de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Elige un archivo.',
   ERR_FILE_EMPTY: 'El archivo está vacío.',
+  ERR_FILE_INFECTED: 'El antivirus del servidor rechazó este archivo.',
 };

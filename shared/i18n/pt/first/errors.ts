@@ -37,4 +37,5 @@ export const errors = {
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Escolha um arquivo.',
   ERR_FILE_EMPTY: 'O arquivo está vazio.',
+  ERR_FILE_INFECTED: 'O antivírus do servidor recusou este arquivo.',
 };

@@ -72,6 +72,7 @@ const failureTexts: Readonly<Record<string, TextKey>> = {
   expired: 'messages.media.expired',
   tooLarge: 'messages.media.tooLarge',
   mediaMissing: 'messages.media.missing',
+  infected: 'messages.media.infected',
 };
 
 function explainLoss(t: Translate, reason: string | null | undefined): string {
@@ -80,7 +81,8 @@ function explainLoss(t: Translate, reason: string | null | undefined): string {
 }
 
 /** Failures that a retry cannot change. */
-const isPermanentFailure = (reason: string | null | undefined): boolean => reason === 'tooLarge' || readKeptDays(reason) !== null;
+const isPermanentFailure = (reason: string | null | undefined): boolean =>
+  reason === 'tooLarge' || reason === 'infected' || readKeptDays(reason) !== null;
 
 /** Download in progress; it waits while the connection that received the file is offline. */
 function PendingMedia() {
