@@ -26,6 +26,7 @@ export const botTurnsArea: Area = {
     'ticket_tags',
     'tickets',
   ],
+  sqlFragments: { 'chatbot.billingTurns': 'select ticket_id, state, reason, created_at from bot_turns where billing is not null' },
   listeners: [
     listenInOrder('botTurns.add', 'chatbot.turnDue', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: addTurn }),
     listenOn('botTurns.resume', 'queueIntegration.changed', resumeTurns),

@@ -19,7 +19,6 @@ export const chatbotArea: Area = {
   ],
   routes: [serveEndpoint(api.chatbot.decisions, listDecisions)],
   readsTables: [
-    'bot_turns',
     'companies',
     'connection_queues',
     'connections',
