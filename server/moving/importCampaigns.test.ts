@@ -187,8 +187,9 @@ describe.each(sources)('campaigns of %s', (_, email, open) => {
     expect(shippings).toMatchObject([{ confirmedAt: '2024-12-21T12:05:00.000Z', deliveredAt: '2024-12-21T12:05:05.000Z' }]);
     expect(report.tables['campaign_shippings']).toMatchObject({
       brought: 8,
-      refused: 2,
-      reasons: { 'its campaign has this number already': { keys: ['3'] }, 'it has no usable number': { keys: ['4'] } },
+      refused: 1,
+      known: 1,
+      reasons: { 'another row of its campaign has this number: they are one': { keys: ['3'] }, 'it has no usable number': { keys: ['4'] } },
     });
   });
 
@@ -245,10 +246,12 @@ describe('a second import of campaigns', () => {
     await older.run(`
       update "CampaignShipping" set "deliveredAt" = '2024-12-22 09:00:00+00', confirmation = true,
         "confirmedAt" = '2024-12-22 08:59:00+00', "confirmationRequestedAt" = '2024-12-22 08:58:00+00' where number = '5531977775555';
-      insert into "CampaignShipping" (number, message, "campaignId") values ('5541955554444', 'Oferta', 2);`);
+      insert into "CampaignShipping" (number, message, "campaignId") values
+        ('5541955554444', 'Oferta', 2), ('553177776666', 'Oferta sem nove', 2);`);
     const report = await importFrom(openPostgresSource(older.url));
     const brought = Object.entries(report.tables).flatMap(([table, counts]) => (counts.brought > 0 ? [[table, counts.brought]] : []));
     expect(brought).toEqual([['campaign_shippings', 1]]);
+    expect(report.tables['campaign_shippings']).toMatchObject({ refused: 1 });
     const { client, companyId } = await logIn(emails.first);
     const rows = await server.inCompany(companyId, ({ em }) =>
       uncheckedRows(

@@ -20,13 +20,29 @@ const lockQuery = queryOf({ id: column.number() }, 'select id from campaigns whe
 const settleStatement = `
   update campaign_shippings s set outcome = n.outcome, reason = n.reason, delivered_at = n."deliveredAt", dispatch_at = null, updated_at = now()
   from jsonb_to_recordset($1::jsonb) n ("campaignId" int, number text, outcome text, reason text, "deliveredAt" timestamptz)
-  where s.campaign_id = n."campaignId" and s.number_key = phone_number_key(n.number)
+  where s.company_id = $2 and s.campaign_id = n."campaignId" and s.number_key = phone_number_key(n.number)
     and (s.outcome = 'waiting' or (s.outcome = 'excluded' and s.reason = '${notSentReason}'))`;
 
 /** Notes what the other program has sent since its campaigns were brought, and to other spellings of a number. */
-export async function settleImportedShippings({ em }: Scope, shippings: readonly SettledShipping[]): Promise<void> {
+export async function settleImportedShippings({ em, companyId }: Scope, shippings: readonly SettledShipping[]): Promise<void> {
   await queryRows(em, lockQuery, [[...new Set(shippings.map(({ campaignId }) => campaignId))]]);
-  await execute(em, settleStatement, [JSON.stringify(shippings)]);
+  await execute(em, settleStatement, [JSON.stringify(shippings), companyId]);
+}
+
+const knownQuery = queryOf(
+  { key: column.text(), id: column.number() },
+  `select n.key, s.id from jsonb_to_recordset($1::jsonb) n (key text, "campaignId" int, number text)
+   cross join lateral (
+     select s.id from campaign_shippings s where s.company_id = $2 and s.campaign_id = n."campaignId" and s.number_key = phone_number_key(n.number)
+   ) s`,
+);
+
+/** The recipients that have these numbers already, in any spelling, by the keys of those that want to be added. */
+export async function findShippingsByNumber(
+  { em, companyId }: Scope,
+  wanted: readonly { readonly key: string; readonly campaignId: number; readonly number: string }[],
+): Promise<ReadonlyMap<string, number>> {
+  return new Map((await queryRows(em, knownQuery, [JSON.stringify(wanted), companyId])).map(({ key, id }) => [key, id]));
 }
 
 /** Recipients get the names of their list, and the contacts whose answers count for them. */

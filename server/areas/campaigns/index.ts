@@ -5,4 +5,10 @@ export { CampaignShipping } from './CampaignShipping.ts';
 export { readCampaignSettings, saveCampaignSettings } from './campaignSettings.ts';
 export { forgetPerson } from './forgetPerson.ts';
 export { createCampaign } from './commands.ts';
-export { nameImportedShippings, notSentReason, settleImportedShippings, type SettledShipping } from './importedCampaigns.ts';
+export {
+  findShippingsByNumber,
+  nameImportedShippings,
+  notSentReason,
+  settleImportedShippings,
+  type SettledShipping,
+} from './importedCampaigns.ts';

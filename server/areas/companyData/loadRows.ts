@@ -191,7 +191,6 @@ interface RowFault {
 /** Unique constraints that operators meet, in their words. */
 const takenReasons: Readonly<Record<string, string>> = {
   users_email_key: 'somebody here has this e-mail',
-  campaign_shippings_number_key: 'its campaign has this number already',
 };
 
 /** Classes 22 and 23 of SQLSTATE: the row does not fit the table. */

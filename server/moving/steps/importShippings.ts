@@ -1,9 +1,11 @@
 import type { CampaignOutcome } from '#shared/areas/campaignShippings.ts';
 import type { SourceRow } from '#server/areas/companyData/index.ts';
-import { notSentReason, settleImportedShippings } from '#server/areas/campaigns/index.ts';
+import { findShippingsByNumber, notSentReason, settleImportedShippings } from '#server/areas/campaigns/index.ts';
 import type { MovingContext } from '#server/moving/MovingContext.ts';
+import { numberSpellings } from '#server/moving/numberSpellings.ts';
 import { readKey, readText, readTime, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 
 interface Settlement {
   readonly outcome: CampaignOutcome;
@@ -112,10 +114,45 @@ class ShippingTranslator {
   }
 }
 
-/** What an earlier run, or another spelling of a number, has brought as unsent. */
-async function settleKnown({ writer }: MovingContext, shippings: readonly TranslatedShipping[]): Promise<void> {
+const sameNumber = 'another row of its campaign has this number: they are one';
+
+/** Of rows with one number the first counts, whatever its spelling. */
+function joinEqual({ reporter }: MovingContext, shippings: readonly TranslatedShipping[]): SourceRow[] {
+  const keys = new Map<string, string>();
+  return shippings.map(({ campaignKey, number, row }) => {
+    const names = numberSpellings(number).map((spelling) => `${campaignKey} ${spelling}`);
+    const sameAs = names.map((name) => keys.get(name)).find((key) => key !== undefined);
+    if (sameAs === undefined) {
+      names.forEach((name) => keys.set(name, row.key));
+      return row;
+    }
+    reporter.change('campaign_shippings', row.key, sameNumber);
+    return { ...row, sameAs };
+  });
+}
+
+/** Rows of earlier batches and runs with the same numbers. */
+async function findEqual(
+  { reporter }: MovingContext,
+  scope: Scope,
+  { rows, campaigns }: { rows: readonly SourceRow[]; campaigns: ReadonlyMap<string, number> },
+): Promise<ReadonlyMap<string, number>> {
+  const wanted = rows.flatMap(({ key, values, sameAs }) => {
+    const campaignId = campaigns.get(String(values['campaign_id']));
+    return campaignId === undefined || sameAs !== undefined ? [] : [{ key, campaignId, number: String(values['number']) }];
+  });
+  const equal = await findShippingsByNumber(scope, wanted);
+  [...equal.keys()].forEach((key) => reporter.change('campaign_shippings', key, sameNumber));
+  return equal;
+}
+
+/** What an earlier run, or another row with the number, has brought as unsent. */
+async function settleKnown(
+  { writer }: MovingContext,
+  shippings: readonly TranslatedShipping[],
+  campaigns: ReadonlyMap<string, number>,
+): Promise<void> {
   const sent = shippings.filter(({ settlement }) => settlement.outcome !== 'excluded');
-  const campaigns = await writer.findIds('campaigns', [...new Set(sent.map(({ campaignKey }) => campaignKey))]);
   const settled = sent.flatMap(({ campaignKey, number, settlement: { outcome, reason, delivered_at } }) => {
     const campaignId = campaigns.get(campaignKey);
     return campaignId === undefined ? [] : [{ campaignId, number, outcome, reason, deliveredAt: delivered_at }];
@@ -130,10 +167,17 @@ export async function importShippings(context: MovingContext, asksFirst: Readonl
   if (asksFirst.size === 0) {
     return;
   }
+  const { writer, source } = context;
+  const campaigns = await writer.findIds('campaigns', [...asksFirst.keys()]);
   const translator = new ShippingTranslator(context, asksFirst);
-  for await (const rows of context.source.read('CampaignShipping')) {
-    const shippings = rows.map((row) => translator.translate(row)).filter((row) => row !== null);
-    await context.writer.write({ table: 'campaign_shippings', belongsBy: 'campaign_id', rows: shippings.map(({ row }) => row) });
-    await settleKnown(context, shippings);
+  for await (const batch of source.read('CampaignShipping')) {
+    const shippings = batch.map((row) => translator.translate(row)).filter((row) => row !== null);
+    await writer.write({
+      table: 'campaign_shippings',
+      belongsBy: 'campaign_id',
+      rows: joinEqual(context, shippings),
+      findExisting: (scope, rows) => findEqual(context, scope, { rows, campaigns }),
+    });
+    await settleKnown(context, shippings, campaigns);
   }
 }
