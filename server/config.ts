@@ -212,6 +212,13 @@ function readStripe(values: ValidatedVariables): StripeConfig | null {
 const readBackup = ({ BACKUP_DIR: dir, BACKUP_SCHEDULE: schedule, BACKUP_KEEP: keep }: ValidatedVariables): BackupConfig | null =>
   dir === undefined ? null : Object.freeze({ dir: path.resolve(dir), schedule, keep });
 
+const readSecrets = ({
+  JWT_SECRET: jwt,
+  REFRESH_SECRET: refresh,
+  FILES_SECRET: files,
+  ENVELOPE_KEY: keys,
+}: ValidatedVariables): Config['secrets'] => Object.freeze({ jwt, refresh, files, envelope: Object.freeze([...keys]) });
+
 function buildConfig(values: ValidatedVariables): Config {
   const { HOST: host, PORT: port } = values;
   return {
@@ -265,12 +272,7 @@ function buildConfig(values: ValidatedVariables): Config {
     backupPassphrase: values.BACKUP_PASSPHRASE,
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
-    secrets: Object.freeze({
-      jwt: values.JWT_SECRET,
-      refresh: values.REFRESH_SECRET,
-      files: values.FILES_SECRET,
-      envelope: Object.freeze([...values.ENVELOPE_KEY]),
-    }),
+    secrets: readSecrets(values),
   };
 }
 
