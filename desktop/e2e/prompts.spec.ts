@@ -17,6 +17,9 @@ const path = '/prompts';
 it('a prompt is tried against the provider, saved with a hidden key, edited and deleted', async () => {
   const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
   const admin = createApiClient(product.url, token);
+  for (const { id, promptId } of await admin.call(api.queues.list, {})) {
+    await (promptId === null ? undefined : admin.call(api.queues.update, { id, promptId: null }));
+  }
   for (const { id } of (await admin.call(api.prompts.page, {})).prompts) {
     await admin.call(api.prompts.remove, { id });
   }

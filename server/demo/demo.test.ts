@@ -54,9 +54,10 @@ describe('the demo', () => {
     expect(counts).toMatchObject({ pending: 10, open: 13, closed: 58 });
     expect((await caller.call(api.contacts.page, {})).count).toBe(demoContacts.length + groupConversations.length);
     expect(demoContacts).toHaveLength(60);
-    expect((await caller.call(api.connections.list, {})).map(({ name, queues }) => [name, queues.length])).toEqual(
-      demoConnections.map(({ name }) => [name, 1]),
-    );
+    expect((await caller.call(api.connections.list, {})).map(({ name, queues }) => [name, queues.length])).toEqual([
+      ...demoConnections.map(({ name }) => [name, 1]),
+      ['Site', 5],
+    ]);
   });
 
   it('has something on every screen of administrators', async () => {
@@ -153,11 +154,37 @@ describe('the demo', () => {
     const { caller } = await signedIn('admin@demo.prosa');
     await vi.waitFor(
       async () =>
-        expect((await caller.call(api.connections.list, {})).map(({ status }) => status)).toEqual(['CONNECTED', 'CONNECTED', 'CONNECTED']),
+        expect((await caller.call(api.connections.list, {})).map(({ status }) => status)).toEqual([
+          'CONNECTED',
+          'CONNECTED',
+          'CONNECTED',
+          'CONNECTED',
+        ]),
       {
         timeout: 10_000,
       },
     );
+  });
+
+  it('has a chatbot that is worth a rehearsal: a menu, options, hours, and an assistant', async () => {
+    const { caller } = await signedIn('admin@demo.prosa');
+    const site = (await caller.call(api.connections.list, {})).find(({ name }) => name === 'Site') ?? expect.fail('is missing');
+    // A Sunday night in São Paulo, half a minute between two messages.
+    const steps = ['oi', '4', '#', '5', 'Vocês entregam?'].map((text, index) => ({
+      text,
+      at: new Date(Date.parse('2029-05-07T02:00:00.000Z') + index * 30_000).toISOString(),
+    }));
+    const { turns } = await caller.call(api.rehearsals.run, { connectionId: site.id, name: 'Marina', steps });
+    const reasons = turns.map(({ effects }) => effects.map(({ reason }) => reason));
+    expect(turns[0]?.effects.find(({ kind }) => kind === 'reply')?.text).toContain('*[ 5 ]* - Dúvidas');
+    expect(reasons[1]).toContain('queueClosed');
+    expect(turns.at(-1)?.effects.map(({ kind }) => kind)).toContain('askPrompt');
+    const open = { ...steps[0], at: '2029-05-07T13:00:00.000Z', text: 'oi' };
+    const day = await caller.call(api.rehearsals.run, {
+      connectionId: site.id,
+      steps: [open, { at: '2029-05-07T13:01:00.000Z', text: '4' }, { at: '2029-05-07T13:02:00.000Z', text: '1' }],
+    });
+    expect(day.turns[2]?.effects.map(({ text }) => text).join('')).toContain('Chegou quebrado');
   });
 
   it('is unchanged at the second start', async () => {

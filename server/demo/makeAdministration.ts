@@ -3,12 +3,11 @@ import { createAnnouncement } from '#server/areas/announcements/index.ts';
 import { ContactListItem, createContactList } from '#server/areas/contactLists/index.ts';
 import { createFileList, FileOption } from '#server/areas/files/index.ts';
 import { createHelp } from '#server/areas/helps/index.ts';
-import { createPrompt } from '#server/areas/prompts/index.ts';
-import { createQueueOption } from '#server/areas/queueOptions/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { DemoFile } from './conversationDsl.ts';
 import { demoContacts } from './demoContacts.ts';
 import { makeCampaigns } from './makeCampaigns.ts';
+import { makeChatbot } from './makeChatbot.ts';
 import { inScopeAt, requireEntry, type DemoContext } from './DemoContext.ts';
 
 /** One list with recipients, all of them checked, and one that follows a tag; the id of the first. */
@@ -38,49 +37,12 @@ async function makeFileList(scope: Scope, { platform, companyId, assets }: DemoC
   }
 }
 
-interface MenuEntry {
-  readonly title: string;
-  readonly message?: string;
-  readonly under?: readonly MenuEntry[];
-}
-
-/** Of the queue whose number no connection sends. */
-const menu: readonly MenuEntry[] = [
-  {
-    title: 'Produto com defeito',
-    under: [
-      { title: 'Chegou quebrado', message: 'Mande uma foto do produto e da caixa. Trocamos sem custo em até *7 dias úteis*.' },
-      { title: 'Parou de funcionar', message: 'Conte o que aconteceu e desde quando. A garantia é de 12 meses.' },
-    ],
-  },
-  { title: 'Produto errado', message: 'Mande uma foto da etiqueta. Recolhemos e entregamos o certo na mesma visita.' },
-  { title: 'Não gostei', message: 'Você tem 7 dias para desistir. Guarde a embalagem, que a coleta é por nossa conta.' },
-];
-
-async function makeMenu(scope: Scope, entries: readonly MenuEntry[], place: { queueId: number; parentId: number | null }): Promise<void> {
-  for (const { under = [], ...entry } of entries) {
-    const { id } = await createQueueOption(scope, { ...entry, ...place });
-    await makeMenu(scope, under, { ...place, parentId: id });
-  }
-}
-
-const instructions =
-  'Você atende a Lumiar Casa e Jardim. Responda em português, em até três frases. Pergunte o número do pedido e, se não souber a resposta, transfira para uma pessoa.';
-
 /** What administrators and operators keep, so that none of their screens is empty. */
 export async function makeAdministration(context: DemoContext): Promise<void> {
-  const queueId = requireEntry(context.queues, 'Trocas');
   await inScopeAt(context, context.now, async (scope) => {
     await makeCampaigns(scope, context, await makeContactLists(scope, context));
     await makeFileList(scope, context);
-    await makeMenu(scope, menu, { queueId, parentId: null });
-    await createPrompt(scope, {
-      name: 'Primeira resposta de trocas',
-      prompt: instructions,
-      apiKey: 'demonstration',
-      maxMessages: 10,
-      queueId,
-    });
+    await makeChatbot(scope, context);
     await createHelp(scope, { title: 'Primeiros passos', description: 'Filas, usuários e o primeiro número.', video: '' });
     await createAnnouncement(scope, {
       title: 'Bem-vindo ao Prosa',
