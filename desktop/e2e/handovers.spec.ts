@@ -38,7 +38,15 @@ describe('the card of a transfer', () => {
     await expect.poll(() => card.inputValue()).toMatch(/Prometido:\n• Vou enviar o boleto até sexta\. \(/);
     await expectAccessible(page);
     await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/handover-dialog.png` }));
-    await card.fill(`${await card.inputValue()}\nLigar depois das 14h.`);
+    // What the simulated assistant writes is a draft, until somebody changes it.
+    const found = await card.inputValue();
+    await dialog.getByRole('button', { name: 'Melhorar com o assistente' }).click();
+    await dialog.getByText('Rascunho da IA: confira e edite').waitFor();
+    expect(await card.inputValue()).not.toBe(found);
+    await expectAccessible(page);
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/handover-improved.png` }));
+    await card.fill(`${found}\nLigar depois das 14h.`);
+    await expect.poll(() => dialog.getByText('Rascunho da IA').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Transferir' }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByText('Atendimento transferido').waitFor();

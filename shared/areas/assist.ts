@@ -4,7 +4,9 @@ import { id } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 
 /** What an agent may ask for while writing. */
-export const assistTasks = ['reply', 'rewrite', 'summary', 'translation'] as const;
+export const writingTasks = ['reply', 'rewrite', 'summary', 'translation'] as const;
+/** `handover`: the card of a transfer, from the conversation and what rules have found in it. */
+export const assistTasks = [...writingTasks, 'handover'] as const;
 export type AssistTask = (typeof assistTasks)[number];
 export const assistLanguages = ['pt', 'en', 'es'] as const;
 export type AssistLanguage = (typeof assistLanguages)[number];
@@ -14,9 +16,9 @@ export const maxAssistText = 4000;
 export interface AssistInput {
   ticketId: number;
   task: AssistTask;
-  /** The draft that is rewritten or translated; without one the customer's last message is translated. */
+  /** The draft that is rewritten, translated or improved; without one the customer's last message is translated. */
   text?: string;
-  /** Of a translation and a summary. */
+  /** Of a translation, a summary and a card. */
   language?: AssistLanguage;
 }
 

@@ -83,6 +83,16 @@ describe('an assistant of agents', () => {
     await expect(run({ task: 'rewrite' })).toFailWith('ERR_ASSIST_TEXT_MISSING');
   });
 
+  it('writes the card of a transfer from the conversation and what rules have found', async () => {
+    await makePrompt();
+    expect((await run({ task: 'handover', text: 'Prometido: verificar o pedido.', language: 'es' })).text).not.toBe('');
+    const { messages } = asked();
+    expect(messages[0]?.content).toContain('espanhol');
+    expect(messages[1]?.content).toMatch(
+      /^<material>\nCliente: Meu pedido.*Cartão atual:\nPrometido: verificar o pedido\.\n<\/material>$/s,
+    );
+  });
+
   it('is refused without the plan, beyond the month, with a bad key, and for another’s conversation', async () => {
     await makePrompt({ monthlyTokens: 1 });
     await run({});

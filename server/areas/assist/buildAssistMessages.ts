@@ -27,6 +27,8 @@ const instructionOf = ({ task, language = 'pt' }: AssistInput): string => {
       return `Traduza o texto para ${inLanguage}, sem mudar números, nomes e formatação.`;
     case 'summary':
       return `Resuma a conversa em ${inLanguage}, em até cinco linhas: o que o cliente quer, o que já foi feito ou prometido e o que está em aberto.`;
+    case 'handover':
+      return `Escreva em ${inLanguage} o cartão com que um atendente passa a conversa a um colega, em até seis linhas: o que o cliente quer, o que foi feito, o que foi prometido e até quando, e o próximo passo. Use só o que está na conversa e no cartão atual, sem mudar datas, valores ou nomes.`;
   }
 };
 
@@ -35,6 +37,9 @@ const transcriptOf = (lines: readonly AssistLine[]): string =>
 
 /** What is given to the task: a draft, or what the customer has said last. */
 function materialOf(input: AssistInput, lines: readonly AssistLine[]): string {
+  if (input.task === 'handover') {
+    return [transcriptOf(lines), ...(input.text ? [`Cartão atual:\n${input.text}`] : [])].join('\n\n');
+  }
   const isDraft = input.task === 'rewrite' || input.task === 'translation';
   return isDraft ? (input.text ?? '') || (lines.findLast(({ isOurs }) => !isOurs)?.text ?? '') : transcriptOf(lines);
 }

@@ -3,6 +3,8 @@ import type { Texts } from '#shared/i18n/texts.ts';
 export const handovers: Texts['handovers'] = {
   field: 'Tarjeta de traspaso',
   fieldHelp: 'Queda arriba de la conversación hasta que alguien la complete. Edita lo encontrado o bórralo para no dejar tarjeta.',
+  improve: 'Mejorar con el asistente',
+  aiDraft: 'Borrador de la IA: revísalo y edítalo antes de transferir.',
   card: 'Traspaso',
   cardBy: 'Traspaso de {{name}}',
   finish: 'Completar',

@@ -1,6 +1,8 @@
 export const handovers = {
   field: 'Cartão de passagem',
   fieldHelp: 'Fica no topo da conversa até alguém concluir. Edite o que foi encontrado ou apague para não deixar cartão.',
+  improve: 'Melhorar com o assistente',
+  aiDraft: 'Rascunho da IA: confira e edite antes de transferir.',
   card: 'Passagem do atendimento',
   cardBy: 'Passagem de {{name}}',
   finish: 'Concluir',

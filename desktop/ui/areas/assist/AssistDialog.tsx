@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { assistLanguages, assistTasks, maxAssistText, type AssistLanguage, type AssistTask } from '#shared/areas/assist.ts';
+import { assistLanguages, maxAssistText, writingTasks, type AssistLanguage } from '#shared/areas/assist.ts';
 import { BusyButton, Button, Dialog, DialogBody, DialogFooter, Field, FieldStack, Option, Select, Textarea } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useAssist } from './useAssist.ts';
@@ -16,7 +16,7 @@ interface AssistDialogProps {
 export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogProps) {
   const { t, language: own } = useTexts();
   const id = useId();
-  const [task, setTask] = useState<AssistTask>(draft.trim() === '' ? 'reply' : 'rewrite');
+  const [task, setTask] = useState<(typeof writingTasks)[number]>(draft.trim() === '' ? 'reply' : 'rewrite');
   const [language, setLanguage] = useState<AssistLanguage>(own);
   const { text: result, isWriting, errorText, ask, stop, change } = useAssist();
   const hasLanguage = task === 'translation' || task === 'summary';
@@ -28,7 +28,7 @@ export function AssistDialog({ ticketId, draft, onUse, onClose }: AssistDialogPr
           <Field id={`${id}-task`} label={t('assist.what')} error={errorText ?? undefined}>
             {(wiring) => (
               <Select value={task} onChange={(_, value) => value && setTask(value)} slotProps={{ button: { ...wiring } }}>
-                {assistTasks.map((one) => (
+                {writingTasks.map((one) => (
                   <Option key={one} value={one}>
                     {t(`assist.tasks.${one}`)}
                   </Option>

@@ -1,2 +1,3 @@
 export { LazyAssistDialog } from './LazyAssistDialog.ts';
 export { useAssistAvailable } from './useAssistAvailable.ts';
+export { useAssist } from './useAssist.ts';

@@ -4,6 +4,7 @@ import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { formatTime, TextAreaField, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { ImproveHandover } from './ImproveHandover.tsx';
 import { composeHandover } from './composeHandover.ts';
 
 interface HandoverValues {
@@ -31,5 +32,10 @@ export function HandoverField({ ticketId }: { readonly ticketId: number }) {
   useEffect(() => {
     fill();
   }, [draft]);
-  return <TextAreaField name="handover" label={t('handovers.field')} help={t('handovers.fieldHelp')} minRows={3} maxRows={8} />;
+  return (
+    <>
+      <TextAreaField name="handover" label={t('handovers.field')} help={t('handovers.fieldHelp')} minRows={3} maxRows={8} />
+      <ImproveHandover ticketId={ticketId} />
+    </>
+  );
 }
