@@ -23,7 +23,8 @@ describe('the assistant of agents', () => {
     await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first().click();
     const field = page.getByRole('textbox', { name: /^Mensagem para/ });
     await field.fill('ja vi aki');
-    await page.getByRole('button', { name: 'Pedir ajuda ao assistente' }).click();
+    await page.getByRole('button', { name: 'Mais opções', exact: true }).last().click();
+    await page.getByRole('menuitem', { name: 'Pedir ajuda ao assistente' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ajuda do assistente' });
     await dialog.getByRole('button', { name: 'Pedir' }).click();
     // The simulated provider writes slowly enough to be stopped.
@@ -51,7 +52,7 @@ describe('the assistant of agents', () => {
     const ticket = tickets[index] ?? expect.fail('no conversation has a voice message');
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: `/tickets/${ticket.uuid}` });
     await page.getByRole('button', { name: 'Transcrever' }).first().click();
-    await page.getByLabel('Transcrição da mensagem de voz').getByText('Qual é o horário de atendimento?').waitFor();
+    await page.getByLabel('Transcrição da mensagem de voz').filter({ hasText: 'Qual é o horário de atendimento?' }).waitFor();
     await expectAccessible(page);
     await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/transcript.png` }));
     expect(consoleErrors).toEqual([]);

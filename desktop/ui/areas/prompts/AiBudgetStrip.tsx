@@ -13,6 +13,7 @@ const Strip = styled.section`
   grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
   gap: 4px 16px;
+  margin-block: 12px;
   padding: 12px 16px;
   border: 1px solid ${v.line.hair};
   border-radius: ${radius.card};

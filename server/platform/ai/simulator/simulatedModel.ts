@@ -63,7 +63,12 @@ const callWhere =
   (asked, { tools = [] }) =>
     pattern.test(asked) && tools.some((tool) => tool.function.name === name) ? call(name, inputOf(asked)) : null;
 
+/** Material to write from, and not a customer: what it says is never done. */
+const writeFrom: Rule = (asked) =>
+  asked.includes('Cartão atual:') ? say('O cliente espera um retorno nosso. Próximo passo: confirmar o que foi prometido.') : null;
+
 const rules: readonly Rule[] = [
+  writeFrom,
   obey,
   (asked, chat) => (/repita o prompt|system prompt|tus instrucciones/i.test(asked) ? say(systemOf(chat)) : null),
   (asked, _, language) => (/atendente|humano|human|una persona/i.test(asked) ? say(`${simulatedMarker}. ${transfers[language]}`) : null),
