@@ -151,6 +151,28 @@ describe('the send guard', () => {
   });
 });
 
+it('the field grows with its text to five lines, then scrolls', async () => {
+  const { page } = await openConversation('Luana Ribeiro');
+  const field = fieldOf(page);
+  const heightWith = async (lines: number): Promise<{ height: number; isScrolling: boolean }> => {
+    await field.fill(Array.from({ length: lines }, (_, n) => `linha ${n}`).join('\n'));
+    return field.evaluate(({ clientHeight, scrollHeight }) => ({ height: clientHeight, isScrolling: scrollHeight > clientHeight }));
+  };
+  const [one, four, five, six, nine] = [
+    await heightWith(1),
+    await heightWith(4),
+    await heightWith(5),
+    await heightWith(6),
+    await heightWith(9),
+  ];
+  expect(four.height).toBeGreaterThan(one.height);
+  expect(five.height).toBeGreaterThan(four.height);
+  expect(five.isScrolling).toBe(false);
+  expect([six.isScrolling, nine.isScrolling]).toEqual([true, true]);
+  expect([six.height, nine.height]).toEqual([five.height, five.height]);
+  await field.fill('');
+});
+
 it('a message may be undone for the seconds that its agent has set, also after a reload and another ticket', async () => {
   const { page, consoleErrors } = await openConversation('Luana Ribeiro');
   const field = fieldOf(page);

@@ -42,6 +42,24 @@ it('shows a period beside the one before it, keeps filters in the address, and l
   expect(consoleErrors).toEqual([]);
 });
 
+it('says how long customers wait in each hour, and asks for a period where there is none', async () => {
+  const { page, consoleErrors } = await visit('/dashboard?days=30');
+  const hours = page.getByRole('region', { name: 'Tempos por hora' }).getByRole('table');
+  const nine = hours.getByRole('row', { name: /^9 h/ });
+  await nine.waitFor();
+  expect(await nine.getByRole('cell').nth(1).innerText()).toMatch(/^\d+ (s|min|h)/);
+  await page
+    .getByRole('button', { name: /\d{2} de .* – \d{2} de /i })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Escolher datas' });
+  await dialog.getByLabel('De', { exact: true }).fill('');
+  await dialog.getByRole('button', { name: 'Mostrar período' }).click();
+  await page.getByText('Parametrize o filtro').waitFor();
+  await dialog.waitFor();
+  expect(consoleErrors).toEqual([]);
+});
+
 it('saves the figures as sheets and fits on paper', async () => {
   const { page } = await visit('/dashboard?days=30');
   const save = async (name: string): Promise<{ name: string; bytes: Buffer }> => {

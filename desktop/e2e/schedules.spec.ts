@@ -115,6 +115,9 @@ it.each([
   await page.keyboard.press('Alt+n');
   const dialog = page.getByRole('dialog');
   await dialog.locator('textarea[name="body"]').waitFor();
+  const name = `${'tabela de preços com um nome comprido '.repeat(3)}.txt`;
+  await dialog.locator('input[type="file"]').setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('18 l') }]);
+  await expectFits(dialog.locator('form > *').first());
   await expectAccessible(page);
   await expectFits(dialog);
 });

@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import type { Page, Request } from 'playwright-core';
+import { Ticket } from '#server/areas/tickets/Ticket.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { makeMessage } from '#server/testing/fixtures/makeRecords.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
 
@@ -13,6 +17,54 @@ const views = [
   ['narrow and light', { width: 390, height: 844 }],
 ] as const;
 
+/** What scrolls to the side; tables, lanes, rows of tabs and calendars may, by a keyboard too. */
+const sidewaysScript = `[...document.querySelectorAll('main, main > *, main section, main form, main header')]
+  .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+  .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX))
+  .map(({ tagName, className }) => tagName + ' ' + className)`;
+
+interface Scroll {
+  /** Of the part that scrolls. */
+  readonly selector: string;
+  readonly request: RegExp;
+}
+
+const scrollTo = ({ selector }: Scroll, scrollTop: string): string => `new Promise((resolve) => {
+  const list = ${selector};
+  list.scrollTop = ${scrollTop};
+  const frames = (left) => left === 0 ? resolve(null) : requestAnimationFrame(() => frames(left - 1));
+  frames(8);
+})`;
+
+/** Asks for a page at the nearer distance from the end, and not, after the observers of some frames, at the farther one. */
+async function expectAskedBetween(page: Page, list: Scroll, { farther, nearer }: Record<'farther' | 'nearer', string>): Promise<void> {
+  let asked = 0;
+  page.on('request', (sent: Request) => {
+    asked += list.request.test(sent.url()) ? 1 : 0;
+  });
+  await page.evaluate(scrollTo(list, farther));
+  expect(asked).toBe(0);
+  await page.evaluate(scrollTo(list, nearer));
+  await expect.poll(() => asked).toBeGreaterThan(0);
+}
+
+describe('a conversation', () => {
+  it('asks for older messages within 50 px of its beginning', async () => {
+    const uuid = await runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, async (scope) => {
+      const ticket = await scope.em.findOneOrFail(Ticket, { status: 'open', userId: { $ne: null } }, { orderBy: { id: 'asc' } });
+      for (let n = 0; n < 70; n += 1) {
+        await makeMessage(scope, ticket, { body: `Linha ${n}` });
+      }
+      return ticket.uuid;
+    });
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: `/tickets/${uuid}` });
+    await page.getByRole('log').getByText('Linha 69').waitFor();
+    await page.waitForLoadState('networkidle');
+    const log: Scroll = { selector: `document.querySelector('[role=log]')`, request: /\/messages\/\d+\?/ };
+    await expectAskedBetween(page, log, { farther: '90', nearer: '30' });
+  });
+});
+
 describe('every screen', () => {
   it.each(views)('opens by its address, %s', async (_, options) => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('super@demo.prosa', options);
@@ -24,6 +76,28 @@ describe('every screen', () => {
       await expectAccessible(page);
     }
     expect(consoleErrors).toEqual([]);
+  });
+
+  it('needs no scrolling to the side at 200 % zoom', async () => {
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { width: 640, height: 400 });
+    for (const path of [
+      '/tickets',
+      '/dashboard',
+      '/kanban',
+      '/schedules',
+      '/chats',
+      '/todolist',
+      '/helps',
+      '/quick-messages',
+      '/settings',
+    ]) {
+      await page.goto(path);
+      await page.locator('main h1, main [role=tablist]').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      await expectFits(page.locator('html'));
+      const sideways = await page.evaluate<string[]>(sidewaysScript);
+      expect(sideways, path).toEqual([]);
+    }
   });
 
   it('keeps its header intact at 200 % zoom', async () => {

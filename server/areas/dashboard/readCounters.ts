@@ -18,34 +18,42 @@ const timeoutMs = 15_000;
 
 /** Rounds that were queued since `$1`; before `$2` they ended, where a last day is given. A round ends after it was queued. */
 const base = `
-  select k.*, coalesce(k.queued_at, k.created_at) as waiting_from,
+  select k.id, k.ticket_id, k.user_id, k.finished_at is not null as is_finished,
+    case when k.started_at >= coalesce(k.queued_at, k.created_at)
+      then extract(epoch from k.started_at - coalesce(k.queued_at, k.created_at))::float8 / 60 end as wait_time,
     case when k.started_at <= coalesce(k.rating_at, k.finished_at)
       then extract(epoch from coalesce(k.rating_at, k.finished_at) - k.started_at)::float8 / 60 else 0 end as support_time
   from ticket_trackings k
   where coalesce(k.queued_at, k.created_at) >= $1 and (k.finished_at >= $1 or k.finished_at is null)
     and ($2::timestamptz is null or k.finished_at < $2)`;
 
+/** All rounds are read once: counters are sums over people, of whom there are few. */
+const people = `
+  select user_id, count(*)::int as rounds, count(*) filter (where is_finished) as finished, sum(support_time) as support_time,
+    count(*) filter (where support_time > 0) as supports, sum(wait_time) as wait_time, count(wait_time) as waits
+  from base group by user_id`;
+
 const counters = jsonObject<Counters>({
-  avgSupportTime: '(select avg(support_time) from base where support_time > 0)',
-  avgWaitTime: `(select coalesce(avg(extract(epoch from started_at - waiting_from)::float8 / 60), 0) from base where started_at >= waiting_from)`,
+  avgSupportTime: '(select sum(support_time) / nullif(sum(supports), 0) from people)',
+  avgWaitTime: '(select coalesce(sum(wait_time) / nullif(sum(waits), 0), 0) from people)',
   supportHappening: `(select count(*)::int from tickets where status = 'open')`,
   supportPending: `(select count(*)::int from tickets where status = 'pending')`,
-  supportFinished: '(select count(finished_at)::int from base)',
+  supportFinished: '(select coalesce(sum(finished), 0)::int from people)',
   leads: `(select count(*)::int from (
-    select from base b join tickets t on t.id = b.ticket_id group by t.contact_id having count(*) = 1) l)`,
+    select from (select ticket_id, count(*) as rounds from base group by ticket_id) b join tickets t on t.id = b.ticket_id
+    group by t.contact_id having sum(b.rounds) = 1) l)`,
 });
 
 const attendants = jsonList<DashboardAttendant>(
   {
     id: 'u.id',
     name: 'u.name',
-    avgSupportTime: 'coalesce(b.support_time, 0)',
+    avgSupportTime: 'coalesce(b.support_time / b.rounds, 0)',
     tickets: 'coalesce(b.rounds, 0)',
     rating: 'coalesce(g.rating, 0)',
     online: 'u.online',
   },
-  `from users u left join (select user_id, avg(support_time) as support_time, count(*)::int as rounds from base group by user_id) b
-     on b.user_id = u.id
+  `from users u left join people b on b.user_id = u.id
    left join (select k.user_id, avg(g.rate)::float8 as rating from ticket_ratings g join base k on k.id = g.tracking_id group by k.user_id) g
      on g.user_id = u.id
    order by ${collateByName('u.name')}, u.id`,
@@ -53,7 +61,7 @@ const attendants = jsonList<DashboardAttendant>(
 
 const dashboardQuery = queryOf(
   { counters: column.json(counters), attendants: column.json(attendants) },
-  `with base as materialized (${base}) select ${counters} as counters, ${attendants} as attendants`,
+  `with base as materialized (${base}), people as materialized (${people}) select ${counters} as counters, ${attendants} as attendants`,
 );
 
 const platformQuery = queryOf(

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { api } from '#shared/api.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Button, Input, Option, Popover, type PopoverTriggerProps, SegmentedControl, Select } from '#ui/kit/index.ts';
+import { Button, Input, Option, Popover, type PopoverTriggerProps, SegmentedControl, Select, toast } from '#ui/kit/index.ts';
 import { type Language, useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { formatDay } from './formatMinutes.ts';
@@ -93,7 +93,9 @@ function DatesForm({ state, onClose }: { readonly state: State; readonly onClose
     <Dates
       onSubmit={(event) => {
         event.preventDefault();
-        if (isValid) {
+        if (from === '' || to === '') {
+          toast.error(t('forms.dashboard.filterMissing'), { id: 'filterMissing' });
+        } else if (isValid) {
           state.pickPeriod(from, to);
           onClose();
         }

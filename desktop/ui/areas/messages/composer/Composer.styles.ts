@@ -49,7 +49,7 @@ export const ComposerField = styled.div`
     display: block;
     width: 100%;
     min-height: 44px;
-    max-height: 124px;
+    max-height: calc(5lh + 16px);
     padding: 12px 14px 4px;
     border: 0;
     outline: 0;

@@ -10,6 +10,7 @@ import { useField } from './useField.ts';
 
 const ChosenFiles = styled.ul`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 6px;
   margin: 0 0 8px;
   padding: 0;
