@@ -30,7 +30,7 @@ async function takeStep(scope: Scope, requestId: number): Promise<boolean> {
   return messages === stepSize;
 }
 
-async function eraseMessages(open: OpenContext<Scope>, { requestId }: { requestId: number }): Promise<void> {
+export async function eraseMessages(open: OpenContext<Scope>, { requestId }: { requestId: number }): Promise<void> {
   const left = { hasMore: true };
   while (left.hasMore) {
     await open(async (scope) => {

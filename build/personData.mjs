@@ -1,0 +1,21 @@
+import { ensurePackages } from './lib/ensurePackages.mjs';
+import { findNode } from './lib/findNode.mjs';
+import { runCommand, runMain } from './lib/runCommand.mjs';
+
+const help = `Hands out, or erases, all that a company holds of one contact (LGPD, GDPR), as the screen Settings, Personal data does.
+
+  npm run person-data -- export --company 3 --number +5511987654310 person.zip         open formats and files
+  npm run person-data -- erase --company 3 --number +5511987654310                     what an erasure would do
+  npm run person-data -- erase --company 3 --number +5511987654310 --yes report.json   erases for good; a stopped run goes on
+
+Stop the server first where it runs its own database; with DATABASE_URL it may go on. DATA_DIR, DATABASE_URL and the secrets are those
+of the server.`;
+
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  if (args.length === 0 || args.includes('--help')) {
+    return console.log(help);
+  }
+  await ensurePackages();
+  return runCommand(findNode(), ['--enable-source-maps', 'server/moving/personDataMain.ts', ...args]);
+});

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
+import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
+import { findToast } from './runListSuite.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
+
+let product: TestProduct;
+let admin: ApiClient;
+
+beforeAll(async () => {
+  product = await startTestProduct();
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  admin = createApiClient(product.url, token);
+});
+
+async function makeContact(name: string, number: string): Promise<number> {
+  const made = await admin.call(api.contacts.create, { name, number });
+  return 'id' in made ? made.id : expect.fail();
+}
+
+async function look(page: Page, name: string): Promise<void> {
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [1024, 'dark'],
+    [390, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    await expectFits(page.locator('body'));
+    await expectAccessible(page);
+    const folder = process.env['SHOTS'];
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/${name}-${width}.png` }));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
+
+describe("a person's data", () => {
+  it('is copied from the contact, and fetched and deleted in the settings', async () => {
+    const id = await makeContact('Otávio Prado', '5511955550001');
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: `/contacts/${id}` });
+    await page.getByRole('button', { name: 'Dados da pessoa…' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Dados de Otávio Prado' }).waitFor();
+    await look(page, 'person');
+    await page.getByRole('button', { name: 'Criar cópia' }).press('Enter');
+    await findToast(page, 'A cópia está em preparo. Ela aparece em Configurações, Dados pessoais.').waitFor();
+    await page.getByRole('button', { name: 'Dados da pessoa…' }).press('Enter');
+    await page.getByRole('link', { name: 'Ver pedidos' }).press('Enter');
+    await page.getByRole('link', { name: /^Baixar/ }).waitFor();
+    await page.getByRole('button', { name: /^Excluir Cópia dos dados/ }).press('Enter');
+    await page.getByRole('button', { name: 'Excluir cópia' }).press('Enter');
+    await page.getByRole('row', { name: /Otávio Prado/ }).waitFor({ state: 'detached' });
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('is erased after a preview and the typed name, with a report to keep', async () => {
+    const id = await makeContact('Quitéria Lemos', '5511955550002');
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: `/contacts/${id}` });
+    await page.getByRole('button', { name: 'Dados da pessoa…' }).press('Enter');
+    await page.getByRole('button', { name: 'Ver o que será eliminado' }).press('Enter');
+    await page.getByRole('heading', { name: 'Será eliminado' }).waitFor();
+    await look(page, 'erase');
+    await page.getByRole('button', { name: 'Eliminar para sempre' }).press('Enter');
+    await page.getByRole('alert').getByText('O nome digitado não é o da pessoa.').waitFor();
+    await page.getByLabel(/Para confirmar/).fill('quitéria lemos');
+    await page.getByLabel(/Para confirmar/).press('Enter');
+    await findToast(page, 'A eliminação começou. O relatório aparece em Configurações, Dados pessoais.').waitFor();
+    await page.goto(`${product.url}/settings/persons`);
+    await page.getByRole('row', { name: new RegExp(`contato nº ${id}`) }).waitFor();
+    await look(page, 'requests');
+    await page.getByRole('button', { name: 'Ver relatório' }).first().press('Enter');
+    await page.getByRole('heading', { name: 'Foi eliminado' }).waitFor();
+    await look(page, 'report');
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Baixar relatório' }).press('Enter');
+    const text = await readFile(await (await download).path(), 'utf8');
+    expect([text.includes('Cadastro, números e campos'), text.includes('Quitéria'), text.includes('5511955550002')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('is no business of agents', async () => {
+    const id = await makeContact('Rute Maia', '5511955550003');
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `/contacts/${id}` });
+    await page.getByRole('heading', { name: 'Rute Maia' }).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Dados da pessoa…' }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,38 @@
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { required, type Scope } from '#server/platform/database/scope.ts';
+import { recordAudit } from '#server/areas/audit/index.ts';
+
+const contactQuery = queryOf(
+  { id: column.number(), name: column.text() },
+  `select c.id, c.name from contacts c
+   where not c.is_group and phone_number_key(c.number) = phone_number_key($1) order by c.number = $1 desc, c.id limit 1`,
+);
+
+/** The contact with a number, with or without the ninth digit; null: there is none. */
+export async function findContactByNumber({ em }: Pick<Scope, 'em'>, number: string): Promise<{ id: number; name: string } | null> {
+  const [contact = null] = await queryRows(em, contactQuery, [number]);
+  return contact;
+}
+
+const openQuery = queryOf(
+  { id: column.number(), isNew: column.boolean() },
+  `with open as (
+     insert into person_requests (company_id, kind, subject, subject_id, contact_id, language) values ($1, 'erasure', 'contact', $2, $2, 'pt')
+     on conflict (company_id, subject, subject_id) where state = 'running' do nothing returning id)
+   select id, true as "isNew" from open
+   union all select r.id, false from person_requests r
+   where r.company_id = $1 and r.subject = 'contact' and r.subject_id = $2 and r.kind = 'erasure' and r.state = 'running'
+     and not exists (select from open)`,
+);
+
+/** An erasure that the caller carries out itself; one that was stopped goes on. */
+export async function openErasure(scope: Scope, contactId: number): Promise<number> {
+  const [row] = await queryRows(scope.em, openQuery, [scope.companyId, contactId]);
+  const { id, isNew } = required(row, 'ERR_PERSON_REQUEST_RUNNING');
+  if (isNew) {
+    scope.recordEvent('personRequest.created', { personRequestId: id });
+    const details = { subject: 'contact', subjectId: contactId };
+    await recordAudit(scope, { action: 'personRequest.erase', subject: { type: 'personRequest', id }, details });
+  }
+  return id;
+}

@@ -1,0 +1,43 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { expect, it } from 'vitest';
+import { openArchive } from '#server/platform/files/archive/openArchive.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { makeContact, makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
+import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { describeErasure, erasePerson, exportPerson } from './personData.ts';
+
+// As the command opens it: without services.
+const server = await startTestServer({ SERVICES: 'web' });
+const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-person-'));
+onFileFinished(() => rm(folder, { recursive: true }));
+
+it('the command hands a person out, says what an erasure would do, and erases with the files at once', async () => {
+  const company = await server.makeCompany();
+  const { number, file } = await server.inCompany(company.id, async (scope) => {
+    const contact = await makeContact(scope, 'Marina');
+    const message = await makeMessage(scope, await makeTicket(scope, { contactId: contact.id }), { body: 'segredo' });
+    const stored = await server.platform.files.put(company.id, Buffer.from('foto'), 'image/png');
+    message.mediaPath = stored.path;
+    await scope.em.flush();
+    return { number: contact.number, file: stored.path };
+  });
+  const person = { companyId: company.id, number };
+  const archivePath = path.join(folder, 'person.zip');
+  expect(await exportPerson(server.platform, person, archivePath)).toBeGreaterThan(2);
+  const archive = await openArchive(archivePath);
+  expect(await text(await archive.open('data/messages.json'))).toContain('segredo');
+  archive.close();
+  expect((await describeErasure(server.platform, person)).files).toBe(1);
+  expect(await server.platform.files.size(file)).toBe(4);
+  const reportPath = path.join(folder, 'report.json');
+  const report = await erasePerson(server.platform, person, reportPath);
+  expect(report).toMatchObject({ files: 1, data: expect.arrayContaining([{ kind: 'messages', fate: 'erased', rows: 1 }]) });
+  expect(JSON.parse(await readFile(reportPath, 'utf8'))).toEqual(report);
+  expect(await server.platform.files.size(file)).toBeNull();
+  expect(await queryAsSupport(server.platform, 'select 1 from contacts where company_id = $1', [company.id])).toEqual([]);
+  await expect(erasePerson(server.platform, person, reportPath)).rejects.toThrow('has no contact');
+});
