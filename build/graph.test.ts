@@ -99,7 +99,7 @@ describe('the import graph', () => {
 
   beforeAll(async () => {
     imports = await analyzeImports(projectRoot);
-  }, 30_000);
+  }, 90_000);
 
   it('covers every source file', () => {
     const onDisk = globSync(`{${sourceFolders.join(',')}}/**/*.{ts,tsx}`, { cwd: projectRoot }).filter(

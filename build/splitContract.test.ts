@@ -99,7 +99,8 @@ function judge(rules: AnyEndpoint['input'], input: object): unknown {
   return { value, broken: error?.details.map(({ type, path: place }) => `${place.join('.')}: ${type}`) };
 }
 
-it('gives the forms the rules of the contract', () => {
+// Every input of every endpoint is judged twice.
+it('gives the forms the rules of the contract', { timeout: 30_000 }, () => {
   for (const { area, name, endpoint } of endpoints) {
     const rules = forms.findInputRules(screens.api[area]?.[name] as AnyEndpoint);
     for (const input of makeInputs(endpoint)) {

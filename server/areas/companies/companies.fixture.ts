@@ -5,7 +5,7 @@ import {
   randomEmail,
   type EndpointFixtures,
 } from '#server/testing/endpoints/EndpointFixture.ts';
-import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { testPassword } from '#server/testing/server/startTestServer.ts';
 
 const companyInput = (planId: number): object => ({ name: randomWord(), email: randomEmail(), password: testPassword, planId });
@@ -34,7 +34,7 @@ export const fixtures: EndpointFixtures<'companies'> = {
   }),
   inviteAdmin: async (server) => {
     const { id } = await server.makeCompany();
-    await server.inCompany(id, ({ em }) => uncheckedRows(em, 'update users set deactivated_at = now()'));
+    await server.inCompany(id, ({ em }) => execute(em, 'update users set deactivated_at = now()'));
     return { params: { id }, body: { name: 'Ana Lopes', email: randomEmail() } };
   },
   remove: companyFixture(),

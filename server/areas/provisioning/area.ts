@@ -13,7 +13,7 @@ import { updateCompany } from './updateCompany.ts';
 export const provisioningArea: Area = {
   name: 'provisioning',
   migrations: provisioningMigrations,
-  readsTables: ['companies', 'users'],
+  readsTables: ['companies', 'listener_tasks', 'live_counters', 'outbox', 'users'],
   routes: [
     servePublicEndpoint(api.companies.signUp, signUp),
     servePublicEndpoint(api.signUps.confirm, confirmSignUp),

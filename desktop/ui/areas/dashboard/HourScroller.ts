@@ -40,4 +40,4 @@ export const HourScroller = styled.div`
 export const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 /** A mixture keeps the contrast of the ink on both grounds. */
-export const toGround = (share: number): string => `color-mix(in srgb, ${v.brand.soft} ${Math.round(share * 100)}%, ${v.surface.sunken})`;
+export const mixShade = (share: number): string => `color-mix(in srgb, ${v.brand.soft} ${Math.round(share * 100)}%, ${v.surface.sunken})`;

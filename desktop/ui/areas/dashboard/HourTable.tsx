@@ -1,7 +1,7 @@
 import type { DashboardReport } from '#shared/areas/dashboard.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { formatCount, formatDay } from './formatMinutes.ts';
-import { HourScroller, scrollable, toGround } from './HourScroller.ts';
+import { HourScroller, scrollable, mixShade } from './HourScroller.ts';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 0] as const;
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
@@ -35,7 +35,7 @@ export function HourTable({ report }: { readonly report: DashboardReport }) {
               {hours.map((hour) => {
                 const opened = counts.get(weekday * 24 + hour) ?? 0;
                 return (
-                  <td key={hour} style={{ background: toGround(opened / most) }}>
+                  <td key={hour} style={{ background: mixShade(opened / most) }}>
                     {opened === 0 ? '' : formatCount(opened, language)}
                   </td>
                 );

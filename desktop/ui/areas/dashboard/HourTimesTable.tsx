@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { DashboardHourTimes, DashboardReport } from '#shared/areas/dashboard.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { formatCount, formatMinutes } from './formatMinutes.ts';
-import { HourScroller, scrollable, toGround } from './HourScroller.ts';
+import { HourScroller, scrollable, mixShade } from './HourScroller.ts';
 
 const Times = styled(HourScroller)`
   table {
@@ -44,7 +44,7 @@ export function HourTimesTable({ report: { hourTimes, timeZone } }: { readonly r
               <th scope="row">{t('dashboard.hours.hour', { hour: times.hour })}</th>
               <td>{formatCount(times.opened, language)}</td>
               {keys.map((key) => (
-                <td key={key} style={{ background: toGround((times[key] ?? 0) / longestOf(hourTimes, key)) }}>
+                <td key={key} style={{ background: mixShade((times[key] ?? 0) / longestOf(hourTimes, key)) }}>
                   {formatMinutes(times[key], t)}
                 </td>
               ))}
