@@ -30,7 +30,7 @@ runListStates(() => product, {
 describe('the queues of a company', () => {
   it('are listed with members and opening hours', async () => {
     const { page, consoleErrors } = await onQueues('admin@demo.prosa');
-    await row(page, 'Vendas').getByText('Seg a sex 8h–18h, sáb 8h–12h').waitFor();
+    await row(page, 'Trocas').getByText('Seg a sex 8h–18h, sáb 8h–12h').waitFor();
     await row(page, 'Financeiro')
       .getByText(/Téo Siqueira/)
       .waitFor({ state: 'attached' });
@@ -43,7 +43,7 @@ describe('the queues of a company', () => {
     const { page: theirs } = await onQueues('super@demo.prosa');
     await page.keyboard.press('Alt+n');
     await page.getByLabel('Nome').fill('Montagem');
-    await expect.poll(() => page.getByLabel('Ordem').inputValue()).toBe('5');
+    await expect.poll(() => page.getByLabel('Ordem').inputValue()).toBe('6');
     await page.getByLabel('Mensagem de saudação').fill('Olá, ');
     await page.getByRole('button', { name: 'primeiro nome' }).first().click();
     await expect.poll(() => page.getByLabel('Mensagem de saudação').inputValue()).toBe('Olá, {{firstName}}');
@@ -91,7 +91,10 @@ describe('the queues of a company', () => {
     await page.getByRole('tab', { name: /Horários de atendimento 1/ }).waitFor();
     await expect.poll(() => page.getByLabel('Quarta, até').getAttribute('aria-invalid')).toBe('true');
     await page.getByLabel('Quarta, das').fill('');
-    await page.getByText(/o dia todo$/).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText(/o dia todo$/)
+      .waitFor();
     await save(page);
     await saved(page).waitFor();
     await row(page, 'Trocas')
