@@ -201,7 +201,6 @@ async function runAutomationBench(): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'prosa-automation-'));
   try {
     printLine(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, load ${os.loadavg()[0]?.toFixed(1)}.`);
-    await seedDataSet(folder, { contacts: 2_000, tickets: 1_200, messages: 2_400, longest: 0, flood: 0 }, printLine);
     await measureAutomation(folder, printLine);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -12,6 +12,16 @@ const removeStatements = [
   `delete from schedules where company_id = 1 and body like '${name} %'`,
 ];
 
+const connectionStatement = `
+  insert into connections (company_id, name, provider, is_default, state, number, wanted)
+  select 1, 'Banco de testes', 'simulated', true, 'paused', '5511900000000', false where not exists (select from connections where company_id = 1)`;
+
+/** Whom schedules write to, where no data set is. */
+const contactStatement = `
+  insert into contacts (company_id, name, number)
+  select 1, 'Cliente ' || n, '55119' || lpad((60000000 + n)::text, 8, '0') from generate_series(1, ${automationSize.schedules}) n
+  where not exists (select from contacts where company_id = 1 and number like '551197%' offset ${automationSize.schedules})`;
+
 const campaignStatements = [
   `insert into contact_lists (company_id, name) values (1, '${name}')`,
   `insert into contact_list_items (company_id, contact_list_id, name, number, validity)
@@ -94,7 +104,7 @@ async function measureSchedules(database: BenchDatabase): Promise<number> {
 /** Measures the preparation of a large campaign, and schedules that are due at once. */
 export const measureAutomation = (dataDir: string, print: (line: string) => void): Promise<void> =>
   withBenchDatabase(dataDir, async (database) => {
-    await runAll(database, removeStatements);
+    await runAll(database, [...removeStatements, connectionStatement, contactStatement]);
     const preparationMs = await measurePreparation(database);
     print(`campaigns: prepare ${automationSize.recipients} recipients: ${preparationMs} ms (target 10 000)`);
     const schedulesMs = await measureSchedules(database);
