@@ -13,6 +13,8 @@ export interface KnownPerson {
   readonly number: string;
   readonly groupTicketId: number;
   readonly path: string;
+  /** Of the second file of a schedule. */
+  readonly schedulePath: string;
 }
 
 const insert = async (scope: Scope, statement: string, values: readonly unknown[]): Promise<number> => {
@@ -43,7 +45,13 @@ export async function makeKnownPerson(scope: Scope, { word = marker, more = 0 } 
   await run('insert into contact_addresses (company_id, contact_id, address) values ($1, $2, $3)', [contactId, `9${number}@lid`]);
   const schedule = `insert into schedules (company_id, body, send_at, planned_at, next_attempt_at, repeats_from, contact_id, status, repeat, attempts, is_cancelled_by_answer)
     select $1, $2, d, d, d, d, $3, 'PENDENTE', 'never', 0, false from (select now() + interval '1 day' as d) x`;
-  await run(schedule, [`${word} agendado`, contactId]);
+  const scheduleId = await insert(scope, schedule, [companyId, `${word} agendado`, contactId]);
+  const { path: schedulePath } = await platform.files.put(companyId, Buffer.from(`${word} anexo`), 'text/plain');
+  await run(`insert into schedule_files (company_id, schedule_id, media_path, media_name, media_facts) values ($1, $2, $3, $4, '{}')`, [
+    scheduleId,
+    schedulePath,
+    `${word} anexo.txt`,
+  ]);
   const rating = `insert into ticket_ratings (company_id, ticket_id, state, rate, comment, asked_at, expires_at, rated_at)
     values ($1, $2, 'rated', 3, $3, now(), now(), now())`;
   await run(rating, [ticketId, `${word} comentário`]);
@@ -78,7 +86,7 @@ export async function makeKnownPerson(scope: Scope, { word = marker, more = 0 } 
   await run(event, [JSON.stringify({ action: 'update', contact: { id: contactId, number, name: word } })]);
   await copyMessages(scope, ticketId, more);
   const groupTicketId = await addToGroup(scope, { contactId, number, word });
-  return { contactId, ticketId, number, groupTicketId, path };
+  return { contactId, ticketId, number, groupTicketId, path, schedulePath };
 }
 
 /** A long conversation, made by copies of its first message. */

@@ -77,11 +77,12 @@ describe("the export of a contact's data", () => {
     expect(files[`conversations/${person.groupTicketId}.html`]).toContain(`${marker} no grupo`);
     expect(files[`conversations/${person.groupTicketId}.html`]).not.toContain('tudo bem');
     expect(files[`files/${path.basename(person.path)}`]).toBe(marker);
+    expect(files[`files/${path.basename(person.schedulePath)}`]).toBe(`${marker} anexo`);
     expect(JSON.parse(files['data/contacts.json'] ?? '')).toMatchObject([{ id: person.contactId, number: person.number }]);
     expect(JSON.parse(files['data/ticket_notes.json'] ?? '')).toMatchObject([{ note: `${marker} nota` }]);
     expect(JSON.parse(files['manifest.json'] ?? '')).toMatchObject({
       format: 'prosa-person',
-      tables: { contacts: 1, schedules: 1 },
+      tables: { contacts: 1, schedules: 1, schedule_files: 1 },
       files: expect.anything(),
     });
     expect(Object.keys(files)).not.toContain('data/audit_records.json');
@@ -156,8 +157,10 @@ describe('the erasure of a contact', () => {
     expect(ofReport('messages')).toEqual([['erased', 5]]);
     expect(ofReport('optOuts')).toEqual([['anonymised', 1]]);
     expect(ofReport('ratings')).toEqual([['anonymised', 1]]);
-    expect(made.report?.files).toBe(1);
-    await vi.waitFor(async () => expect(await server.platform.files.size(person.path)).toBeNull(), 15_000);
+    expect(ofReport('schedules')).toEqual([['erased', 2]]);
+    expect(made.report?.files).toBe(2);
+    const sizes = (): Promise<unknown> => Promise.all([person.path, person.schedulePath].map((file) => server.platform.files.size(file)));
+    await vi.waitFor(async () => expect(await sizes()).toEqual([null, null]), 15_000);
     expect(await listTraces(server.platform, `${person.number}|quixotesca`)).toEqual([]);
     // Nobody else is touched.
     const { data } = await server.as(other.company.admin).call(api.personRequests.preview, { contactId: other.person.contactId });

@@ -26,6 +26,11 @@ const tablesWithCompany = `select table_name from information_schema.columns whe
 const namingColumns = `select distinct c.table_name as "table" from information_schema.columns c
   where c.table_schema = 'public' and c.table_name in (${tablesWithCompany})
     and c.column_name ~ '^(number|address|alias|chat|member|participant|jid|stanza|phone)$'`;
+/** Tables of companies whose rows end with a row of another. */
+const hangingTables = `select distinct k.conrelid::regclass::text as "table", k.confrelid::regclass::text as parent from pg_constraint k
+  where k.contype = 'f' and k.confdeltype = 'c' and k.conrelid::regclass::text in (${tablesWithCompany})`;
+/** They name nobody. */
+const ofNobody = ['audit_seals'];
 /** Their columns of these names are about something else. */
 const aboutOthers: Readonly<Record<string, string>> = {
   audit_records: 'where a colleague was',
@@ -42,6 +47,12 @@ describe('the tables of a person', () => {
   it('are all that have a column for numbers or addresses', async () => {
     const named = (await listRows<{ table: string }>(namingColumns)).map(({ table }) => table);
     expect(named.filter((table) => personTables[table] === undefined && aboutOthers[table] === undefined)).toEqual([]);
+  });
+
+  it('are all whose rows end with theirs', async () => {
+    const hanging = await listRows<{ table: string; parent: string }>(hangingTables);
+    const undecided = hanging.filter(({ table, parent }) => personTables[parent] !== undefined && personTables[table] === undefined);
+    expect(undecided.filter(({ table }) => !ofNobody.includes(table))).toEqual([]);
   });
 
   it('exist, go with the contact where they say so, and are otherwise erased', async () => {

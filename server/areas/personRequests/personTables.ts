@@ -21,6 +21,7 @@ export interface PersonTable {
 const ofContact = 't.contact_id = any(p.contact_ids)';
 const ofTicket = 't.ticket_id = any(p.ticket_ids)';
 const ofMessage = `t.message_id in (select m.id from messages m where m.ticket_id = any(p.ticket_ids) or m.contact_id = any(p.contact_ids))`;
+const ofNote = 't.note_id in (select n.id from ticket_notes n where n.contact_id = any(p.contact_ids) or n.ticket_id = any(p.ticket_ids))';
 const erased = { fate: 'erased', erase: 'cascade' } as const;
 const erasedByItself = { fate: 'erased', erase: 'delete' } as const;
 const machinery = { isPrivate: true } as const;
@@ -66,7 +67,15 @@ export const personTables: Readonly<Record<string, PersonTable>> = {
   },
   ticket_trackings: { kind: 'rounds', rows: ofTicket, fate: 'anonymised', erase: { set: 'ticket_id = null' } },
   ticket_ratings: { kind: 'ratings', rows: ofTicket, fate: 'anonymised', erase: { set: "comment = '', ticket_id = null" } },
+  // Before those that they hang on, which take them along.
+  note_mentions: { kind: 'notes', rows: ofNote, ...erasedByItself, ...machinery },
+  note_promises: { kind: 'notes', rows: ofNote, ...erasedByItself },
   ticket_notes: { kind: 'notes', rows: `${ofContact} or ${ofTicket}`, ...erasedByItself },
+  schedule_files: {
+    kind: 'schedules',
+    rows: `t.schedule_id in (select s.id from schedules s where s.contact_id = any(p.contact_ids) or s.ticket_id = any(p.ticket_ids))`,
+    ...erasedByItself,
+  },
   schedules: { kind: 'schedules', rows: `${ofContact} or ${ofTicket}`, ...erasedByItself },
   bot_turns: { kind: 'automation', rows: ofTicket, ...erased },
   chatbot_decisions: { kind: 'automation', rows: ofTicket, ...erased },
