@@ -8,8 +8,8 @@ const help = `Hands out, or erases, all that a company holds of one contact (LGP
   npm run person-data -- erase --company 3 --number +5511987654310                     what an erasure would do
   npm run person-data -- erase --company 3 --number +5511987654310 --yes report.json   erases for good; a stopped run goes on
 
-Stop the server first where it runs its own database; with DATABASE_URL it may go on. DATA_DIR, DATABASE_URL and the secrets are those
-of the server.`;
+The server may run meanwhile; only to erase, stop it first where it runs its own database. DATA_DIR, DATABASE_URL and the secrets are
+those of the server.`;
 
 await runMain(async () => {
   const args = process.argv.slice(2);

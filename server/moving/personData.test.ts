@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
 import { openArchive } from '#server/platform/files/archive/openArchive.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { makeContact, makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
@@ -31,6 +32,8 @@ it('the command hands a person out, says what an erasure would do, and erases wi
   const archive = await openArchive(archivePath);
   expect(await text(await archive.open('data/messages.json'))).toContain('segredo');
   archive.close();
+  const { auditRecords } = await server.as(company.admin).call(api.audit.page, { action: 'personRequest.create' });
+  expect(auditRecords).toMatchObject([{ userName: '', subjectType: 'contact' }]);
   expect((await describeErasure(server.platform, person)).files).toBe(1);
   expect(await server.platform.files.size(file)).toBe(4);
   const reportPath = path.join(folder, 'report.json');

@@ -3,6 +3,7 @@ import { rename, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import type { PersonReport } from '#shared/areas/personReport.ts';
+import { recordAudit } from '#server/areas/audit/index.ts';
 import {
   countPerson,
   eraseMessages,
@@ -38,6 +39,9 @@ async function requireContact(platform: Platform, { companyId, number }: PersonO
 /** Writes the archive of a person; it appears under its name when it is whole. Returns the number of rows. */
 export async function exportPerson(platform: Platform, person: PersonOfCompany, file: string): Promise<number> {
   const subjectId = await requireContact(platform, person);
+  await runInScope(platform, asSystem(person.companyId), (scope) =>
+    recordAudit(scope, { action: 'personRequest.create', subject: { type: 'contact', id: subjectId } }),
+  );
   const options = { companyId: person.companyId, isReadOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
   const rows = await runInCompanyTransaction(platform, options, async (em) => {
     const { content, tally } = writePersonArchive(platform, em, { subject: 'contact', subjectId, language: 'pt' });

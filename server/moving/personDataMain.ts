@@ -1,18 +1,21 @@
-import { existsSync } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
+import { access } from 'node:fs/promises';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { PersonReport } from '#shared/areas/personReport.ts';
 import { readConfig } from '#server/config.ts';
 import { explainStartFailure } from '#server/explainStartFailure.ts';
 import { createLog } from '#server/platform/log.ts';
-import type { Platform } from '#server/platform/platform.ts';
 import { StartError } from '#server/platform/StartError.ts';
 import { openTarget } from './openTarget.ts';
 import { describeErasure, erasePerson, exportPerson, type PersonOfCompany } from './personData.ts';
 
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { company: { type: 'string' }, number: { type: 'string' }, yes: { type: 'boolean', default: false } },
-});
+const readArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: { company: { type: 'string' }, number: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+type Arguments = ReturnType<typeof readArguments>;
 
 const describe = ({ data, files, copies }: PersonReport): string =>
   [
@@ -21,41 +24,50 @@ const describe = ({ data, files, copies }: PersonReport): string =>
     ...copies.map(({ kind, madeAt, expiresAt }) => `  still in the ${kind} of ${madeAt}, until ${expiresAt}`),
   ].join('\n');
 
-function readPerson(): PersonOfCompany {
-  const [companyId, number] = [Number(options.company), (options.number ?? '').replaceAll(/\D/g, '')];
+function readPerson({ values }: Arguments): PersonOfCompany {
+  const [companyId, number] = [Number(values.company), (values.number ?? '').replaceAll(/\D/g, '')];
   if (!Number.isSafeInteger(companyId) || companyId < 1 || number === '') {
     throw new StartError('Say whose data: --company 3 --number +5511987654310');
   }
   return { companyId, number };
 }
 
-async function run(platform: Platform, person: PersonOfCompany): Promise<void> {
-  const [task, file] = positionals;
-  if (task === 'erase' && !options.yes) {
-    console.log('An erasure would do this; nothing was changed. --yes FILE erases, for good, and writes the report.');
-    return console.log(describe(await describeErasure(platform, person)));
+/** Before anything is read or erased: a report that cannot be written would be missed afterwards. */
+async function requirePlace(task: string, file: string | undefined): Promise<string> {
+  if (file === undefined) {
+    throw new StartError(`Say where to write: npm run person-data -- ${task} … FILE`);
   }
-  if (file === undefined || existsSync(file)) {
-    throw new StartError(
-      file === undefined ? `Say where to write: npm run person-data -- ${task ?? ''} … FILE` : `${file} exists already.`,
-    );
+  if (existsSync(file)) {
+    throw new StartError(`${file} exists already.`);
   }
-  if (task === 'export') {
-    return console.log(`${file}: ${await exportPerson(platform, person, file)} rows`);
-  }
-  console.log(`Erased. ${file} says what:\n${describe(await erasePerson(platform, person, file))}`);
+  const folder = path.dirname(path.resolve(file));
+  await access(folder, constants.W_OK).catch(() => {
+    throw new StartError(`Nothing can be written to the folder ${folder}.`);
+  });
+  return file;
 }
 
 async function main(): Promise<void> {
-  const [task] = positionals;
+  const given = readArguments();
+  const [task, name] = given.positionals;
   if (task !== 'export' && task !== 'erase') {
     throw new StartError('Say what: npm run person-data -- export or erase');
   }
-  const person = readPerson();
+  const person = readPerson(given);
+  const isPreview = task === 'erase' && !given.values.yes;
+  const file = isPreview ? '' : await requirePlace(task, name);
   const config = readConfig({ ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn' });
-  const target = await openTarget({ config, log: createLog({ level: config.logLevel, pretty: process.stdout.isTTY }), isScratch: false });
+  const log = createLog({ level: config.logLevel, pretty: process.stdout.isTTY });
+  const target = await openTarget({ config, log, isScratch: false, mayRun: isPreview || task === 'export' });
   try {
-    await run(target.platform, person);
+    if (isPreview) {
+      console.log('An erasure would do this; nothing was changed. --yes FILE erases, for good, and writes the report.');
+      console.log(describe(await describeErasure(target.platform, person)));
+    } else if (task === 'export') {
+      console.log(`${file}: ${await exportPerson(target.platform, person, file)} rows`);
+    } else {
+      console.log(`Erased. ${file} says what:\n${describe(await erasePerson(target.platform, person, file))}`);
+    }
   } finally {
     await target.close();
   }
