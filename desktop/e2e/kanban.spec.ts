@@ -32,6 +32,7 @@ it('cards go from lane to lane by drag, menu and keys, live on other screens', a
 
   await open.getByRole('article').first().dragTo(sorting);
   await cardIn(sorting).waitFor();
+  await findToast(page, 'Ticket Tag Adicionado com Sucesso!').waitFor();
   await findToast(page, `${name} foi para “Em separação”`).waitFor();
   await cardIn(findLane(theirs, 'Em separação')).waitFor();
   expect([await countOf(open), await countOf(sorting)]).toEqual([before.open - 1, before.sorting + 1]);
@@ -45,6 +46,7 @@ it('cards go from lane to lane by drag, menu and keys, live on other screens', a
   await cardIn(leaving).focus();
   await page.keyboard.press('Alt+ArrowLeft');
   await cardIn(sorting).waitFor();
+  await findToast(page, 'Ticket Tag Removido!').waitFor();
   await expect.poll(() => countOf(leaving)).toBe(before.leaving);
   expect(consoleErrors).toEqual([]);
 });

@@ -19,6 +19,8 @@ export const kanban: Texts['kanban'] = {
   open: 'View',
   openOf: 'View ticket of {{name}}',
   moveOf: 'Move {{name}} to',
+  tagAdded: 'Ticket tag added!',
+  tagRemoved: 'Ticket tag removed!',
   moved: '{{name}} went to “{{lane}}”',
   movedOff: '{{name}} left the lanes but has other tags: it stays among the tickets only.',
 };

@@ -19,6 +19,8 @@ export const kanban: Texts['kanban'] = {
   open: 'Ver',
   openOf: 'Ver ticket de {{name}}',
   moveOf: 'Mover a {{name}} a',
+  tagAdded: '¡Etiqueta del ticket añadida!',
+  tagRemoved: '¡Etiqueta del ticket quitada!',
   moved: '{{name}} pasó a “{{lane}}”',
   movedOff: '{{name}} salió de las columnas, pero tiene otras etiquetas: sigue solo entre los tickets.',
 };

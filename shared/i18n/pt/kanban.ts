@@ -17,6 +17,8 @@ export const kanban = {
   open: 'Ver',
   openOf: 'Ver atendimento de {{name}}',
   moveOf: 'Mover {{name}} para',
+  tagAdded: 'Ticket Tag Adicionado com Sucesso!',
+  tagRemoved: 'Ticket Tag Removido!',
   moved: '{{name}} foi para “{{lane}}”',
   movedOff: '{{name}} saiu das colunas, mas tem outras tags: continua só nos atendimentos.',
 };

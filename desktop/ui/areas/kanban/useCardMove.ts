@@ -12,9 +12,16 @@ export function useCardMove(lanes: readonly Lane[]): (move: CardMove) => void {
   const { t } = useTexts();
   const cache = useQueryClient();
   const { mutateAsync } = useEndpointMutation(api.tickets.moveToLane);
-  const announce = ({ tags, contact }: TicketRecord, laneId: number): void => {
+  /** Says what became of the tags, and below it where the card is. */
+  const announce = ({ tags, contact }: TicketRecord, { fromLaneId, laneId }: CardMove): void => {
     const lane = lanes.find(({ id }) => id === laneId)?.name ?? '';
-    toast.success(t(laneId === 0 && tags.length > 0 ? 'kanban.movedOff' : 'kanban.moved', { name: contact.name, lane }));
+    const detail = t(laneId === 0 && tags.length > 0 ? 'kanban.movedOff' : 'kanban.moved', { name: contact.name, lane });
+    if (fromLaneId !== 0) {
+      toast.success(t('kanban.tagRemoved'), laneId === 0 ? { detail } : {});
+    }
+    if (laneId !== 0) {
+      toast.success(t('kanban.tagAdded'), { detail });
+    }
   };
   return (move) => {
     const card = findCard(cache, move.ticketId);
@@ -33,7 +40,7 @@ export function useCardMove(lanes: readonly Lane[]): (move: CardMove) => void {
       try {
         const ticket = await mutateAsync(move);
         settle(ticket);
-        announce(ticket, move.laneId);
+        announce(ticket, move);
       } catch {
         // The mutation has shown why.
         settle(moving.confirmed);
