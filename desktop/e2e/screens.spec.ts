@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page, Request } from 'playwright-core';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
-import { runInScope, systemActor } from '#server/platform/database/scope.ts';
-import { makeMessage } from '#server/testing/fixtures/makeRecords.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import { makeContact, makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -48,9 +50,12 @@ async function expectAskedBetween(page: Page, list: Scroll, { farther, nearer }:
   await expect.poll(() => asked).toBeGreaterThan(0);
 }
 
+const inDemo = <T>(work: (scope: Scope) => Promise<T>): Promise<T> =>
+  runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, work);
+
 describe('a conversation', () => {
   it('asks for older messages within 50 px of its beginning', async () => {
-    const uuid = await runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, async (scope) => {
+    const uuid = await inDemo(async (scope) => {
       const ticket = await scope.em.findOneOrFail(Ticket, { status: 'open', userId: { $ne: null } }, { orderBy: { id: 'asc' } });
       for (let n = 0; n < 70; n += 1) {
         await makeMessage(scope, ticket, { body: `Linha ${n}` });
@@ -62,6 +67,51 @@ describe('a conversation', () => {
     await page.waitForLoadState('networkidle');
     const log: Scroll = { selector: `document.querySelector('[role=log]')`, request: /\/messages\/\d+\?/ };
     await expectAskedBetween(page, log, { farther: '90', nearer: '30' });
+  });
+});
+
+describe('a list', () => {
+  it('asks for its next page within 100 px of the end', async () => {
+    await inDemo(async (scope) => {
+      for (let n = 0; n < 70; n += 1) {
+        await makeContact(scope, `Cliente ${n}`);
+      }
+    });
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/contacts' });
+    await page.getByRole('row').nth(25).waitFor();
+    await page.waitForLoadState('networkidle');
+    const list: Scroll = { selector: `document.querySelector('main [role=region]')`, request: /\/contacts\?.*after=/ };
+    const distance = (px: number): string => `list.scrollHeight - list.clientHeight - ${px}`;
+    await expectAskedBetween(page, list, { farther: distance(160), nearer: distance(60) });
+  });
+
+  it('of internal messages asks for older ones within 600 px of its beginning', async () => {
+    await queryAsSupport(
+      product.platform,
+      `insert into chat_messages (company_id, chat_id, sender_id, message)
+       select c.company_id, c.id, c.owner_id, 'Recado ' || n from chats c, generate_series(1, 120) n where c.title = 'Loja Centro'`,
+    );
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/chats' });
+    await page.getByRole('list', { name: 'Seus chats' }).getByRole('button', { name: 'Loja Centro' }).click();
+    await page.getByRole('log').getByText('Recado 120').waitFor();
+    await page.waitForLoadState('networkidle');
+    const log: Scroll = { selector: `document.querySelector('[role=log]')`, request: /\/chats\/\d+\/messages\?.*pageNumber=2/ };
+    // Its end is at 0.
+    const distance = (px: number): string => `list.clientHeight - list.scrollHeight + ${px}`;
+    await expectAskedBetween(page, log, { farther: distance(760), nearer: distance(500) });
+  });
+});
+
+describe('the address of a ticket', () => {
+  it('of a queue that is not theirs says so to an agent, and leads to the list', async () => {
+    const uuid = await inDemo(async (scope) => {
+      const [queue] = await uncheckedRows<{ id: number }>(scope.em, `select id from queues where name = 'Financeiro'`);
+      return (await makeTicket(scope, { queueId: queue?.id ?? null })).uuid;
+    });
+    const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tags' });
+    // It closes after three seconds: waited for from before it appears.
+    await Promise.all([page.getByRole('alert').getByText('Acesso não permitido').waitFor(), page.goto(`/tickets/${uuid}`)]);
+    await page.waitForURL('**/tickets');
   });
 });
 

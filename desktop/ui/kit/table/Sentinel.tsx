@@ -6,7 +6,7 @@ interface ScrollSentinelProps {
   readonly marginPx?: number | undefined;
 }
 
-/** Calls `onReached` when the end of a list comes within `marginPx` of the viewport. */
+/** Calls `onReached` when the end of a list, or its beginning, comes within `marginPx` of what is in sight. */
 export function ScrollSentinel({ onReached, marginPx = 100 }: ScrollSentinelProps) {
   const scroller = useScrollContainer();
   const [element, setElement] = useState<HTMLElement | null>(null);
@@ -17,7 +17,7 @@ export function ScrollSentinel({ onReached, marginPx = 100 }: ScrollSentinelProp
     }
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && handleReached(), {
       root: scroller,
-      rootMargin: `0px 0px ${marginPx}px 0px`,
+      rootMargin: `${marginPx}px 0px`,
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -1,12 +1,13 @@
 import styled from '@emotion/styled';
 import { AtSign } from 'lucide-react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { NoteMention } from '#shared/areas/notes.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { useNoteMentions } from '#ui/areas/notes/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
-import { Avatar, CountBadge, EmptyState, ErrorState, LoadingSkeleton, ScrollSentinel, Time, useNow } from '#ui/kit/index.ts';
+import { Avatar, CountBadge, EmptyState, ErrorState, LoadingSkeleton, ScrollContext, ScrollSentinel, Time, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
 import { ticketRowView, secondLineText } from '#ui/areas/tickets/list/ticketRowView.ts';
@@ -60,6 +61,7 @@ export function UnreadList({ onOpen }: { readonly onOpen: () => void }) {
   const navigate = useNavigate();
   const pages = useEndpointPages(api.tickets.page, { withUnreadMessages: true }, 'tickets');
   const mentions = useNoteMentions();
+  const [scroller, setScroller] = useState<HTMLElement | null>(null);
   if (pages.error !== null && pages.rows.length === 0) {
     return <ErrorState error={pages.error} onRetry={pages.retry} />;
   }
@@ -78,14 +80,16 @@ export function UnreadList({ onOpen }: { readonly onOpen: () => void }) {
     void navigate(ticketPath(ticket));
   };
   return (
-    <UnreadRows>
+    <UnreadRows ref={setScroller}>
       {mentions.map((mention) => (
         <MentionItem key={mention.noteId} mention={mention} onOpen={() => open(mention.ticket)} />
       ))}
       {pages.rows.map((ticket) => (
         <UnreadItem key={ticket.id} ticket={ticket} onOpen={() => open(ticket)} />
       ))}
-      {pages.hasMore && <ScrollSentinel onReached={pages.loadMore} />}
+      <ScrollContext value={scroller}>
+        {pages.hasMore && <ScrollSentinel key={pages.rows.length} onReached={pages.loadMore} />}
+      </ScrollContext>
     </UnreadRows>
   );
 }
