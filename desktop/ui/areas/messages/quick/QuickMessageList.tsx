@@ -8,6 +8,7 @@ import { EllipsisText, Kbd } from '#ui/kit/index.ts';
 import { foldText, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, shadow, text, v, width } from '#ui/theme/tokens.ts';
 import { FilledText } from './FilledText.tsx';
+import { shortenLabel } from './shortenLabel.ts';
 import type { QuickMessagePicker } from './useQuickMessagePicker.ts';
 
 const Frame = styled.div`
@@ -123,7 +124,8 @@ const Choice = styled.span`
 `;
 
 /** Shortcode with the typed part set apart. */
-function Shortcode({ shortcode, term }: { readonly shortcode: string; readonly term: string }) {
+function Shortcode({ shortcode: whole, term }: { readonly shortcode: string; readonly term: string }) {
+  const shortcode = shortenLabel(whole);
   const at = term === '' ? -1 : foldText(shortcode).indexOf(foldText(term));
   if (at < 0) {
     return <EllipsisText>/{shortcode}</EllipsisText>;
@@ -170,7 +172,7 @@ export function QuickMessageList({ picker, ticket }: QuickMessageListProps) {
             <Shortcode shortcode={shortcode} term={term} />
             {mediaName !== null && <Paperclip size={12} strokeWidth={1.75} aria-hidden />}
           </b>
-          <span>{message === '' ? mediaName : message}</span>
+          <span>{shortenLabel(message === '' ? (mediaName ?? '') : message)}</span>
         </Choice>
       )}
     </ChoiceList>
