@@ -15,7 +15,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { findRecord } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runInSystemScope, type SystemScope } from '#server/platform/database/systemScope.ts';
-import { inspectFile } from '#server/platform/files/inspectFile.ts';
+import { cleanUpload } from '#server/platform/files/stripCameraData.ts';
 import { createFileTooLargeError, type UploadedFile } from '#server/platform/http/receiveUploads.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { Announcement } from './Announcement.ts';
@@ -96,7 +96,7 @@ async function inspectImage(upload: UploadedFile | undefined): Promise<{ readonl
   if (upload.size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
-  const { type, width, exceedsPixelLimit } = await inspectFile(upload.path, upload);
+  const { type, width, exceedsPixelLimit } = (await cleanUpload(upload)).inspected;
   if (!imageTypes.has(type) || width === null || exceedsPixelLimit) {
     throw new AppError('ERR_ANNOUNCEMENT_IMAGE');
   }

@@ -4,7 +4,7 @@ import { maxFileOptionMegabytes } from '#shared/areas/files.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
-import { inspectFile } from '#server/platform/files/inspectFile.ts';
+import { cleanUpload } from '#server/platform/files/stripCameraData.ts';
 import { createFileTooLargeError, type UploadedFile } from '#server/platform/http/receiveUploads.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { requireFileList } from './commands.ts';
@@ -23,7 +23,9 @@ function assertUploads(uploads: readonly UploadedFile[], ids: readonly number[])
 }
 
 async function storeFile({ platform, companyId }: Scope, option: FileOption, upload: UploadedFile): Promise<void> {
-  const { type } = await inspectFile(upload.path, upload);
+  const {
+    inspected: { type },
+  } = await cleanUpload(upload);
   const { path, size } = await platform.files.put(companyId, createReadStream(upload.path), type);
   Object.assign(option, { filePath: path, fileName: upload.name, mediaType: type, size });
 }

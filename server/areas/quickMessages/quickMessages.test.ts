@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { QuickMessageInput } from '#shared/areas/quickMessages.ts';
@@ -23,7 +24,7 @@ async function makeUsers() {
 const shortcodes = async (user: TestUser, input: object = {}) =>
   (await as(user)(api.quickMessages.page, input)).records.map(({ shortcode }) => shortcode);
 
-function buildForm(name = 'tabela.txt', text = 'Tinta 18 l: 320 reais'): FormData {
+function buildForm(name = 'tabela.txt', text: string | Uint8Array<ArrayBuffer> = 'Tinta 18 l: 320 reais'): FormData {
   const form = new FormData();
   form.set('typeArch', 'quickMessage');
   form.set('file', new File([text], name));
@@ -168,6 +169,20 @@ describe('the file of a quick message', () => {
     expect(await as(agent)(api.quickMessages.removeFile, { id })).toEqual({ mensagem: 'Arquivo excluído' });
     expect(await as(agent)(api.quickMessages.show, { id })).toMatchObject({ mediaPath: null, mediaName: null });
     await expect.poll(async () => (await download()).status).toBe(404);
+  });
+
+  it('keeps nothing of the camera', async () => {
+    const { agent } = await makeUsers();
+    const { id } = await add(agent, 'foto');
+    const photo = sharp({ create: { width: 40, height: 20, channels: 3, background: '#7C3AED' } }).withExif({
+      IFD0: { Model: 'Celular 12' },
+    });
+    const content = await photo.jpeg().toBuffer();
+    expect(content.includes('Celular 12')).toBe(true);
+    expect(await upload(agent, id, buildForm('foto.jpg', new Uint8Array(content)))).toMatchObject({ status: 200 });
+    const address = new URL((await as(agent)(api.quickMessages.show, { id })).mediaPath ?? '');
+    const stored = await (await fetch(new URL(`${address.pathname}${address.search}`, server.url))).arrayBuffer();
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
   });
 
   it('is refused empty, missing, and above sixteen megabytes', async () => {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
-import { inspectFile } from '#server/platform/files/inspectFile.ts';
+import { cleanUpload } from '#server/platform/files/stripCameraData.ts';
 import { createFileTooLargeError, type UploadedFile } from './receiveUploads.ts';
 import type { RequestScope } from './serveEndpoint.ts';
 
@@ -29,7 +29,10 @@ export interface StoredUpload {
 /** Stores the one file of a request for the company. */
 export async function storeUpload(scope: RequestScope, maxMegabytes: number): Promise<StoredUpload> {
   const upload = requireUpload(scope, maxMegabytes * 1024 * 1024);
-  const { type } = await inspectFile(upload.path, upload);
+  const {
+    inspected: { type },
+    size,
+  } = await cleanUpload(upload);
   const { path } = await scope.platform.files.put(scope.companyId, createReadStream(upload.path), type);
-  return { path, name: upload.name, type, size: upload.size };
+  return { path, name: upload.name, type, size };
 }

@@ -3,7 +3,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { FileSendMode } from '#shared/areas/messageInput.ts';
 import { inspectFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
-import { stripCameraData } from '#server/platform/files/stripCameraData.ts';
+import { cleanInspected } from '#server/platform/files/stripCameraData.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
@@ -61,8 +61,8 @@ export async function storeUploads(scope: UploadScope, { as }: SendInput, stored
     const inspected = await inspectFile(upload.path, upload);
     assertFileSize(upload, inspected);
     assertSentAs(as, upload, inspected);
-    const size = inspected.width === null ? null : await stripCameraData(upload.path, inspected.type);
-    storedFiles.push(await storeUpload(scope, { ...upload, size: size ?? upload.size }, { inspected, as }));
+    const size = await cleanInspected(upload, inspected);
+    storedFiles.push(await storeUpload(scope, { ...upload, size }, { inspected, as }));
   }
 }
 
