@@ -70,7 +70,10 @@ describe("a person's data", () => {
     await page.goto(`${product.url}/settings/persons`);
     await page.getByRole('row', { name: new RegExp(`contato nº ${id}`) }).waitFor();
     await look(page, 'requests');
-    await page.getByRole('button', { name: 'Ver relatório' }).first().press('Enter');
+    await page
+      .getByRole('row', { name: new RegExp(`contato nº ${id}`) })
+      .getByRole('button', { name: 'Ver relatório' })
+      .press('Enter');
     await page.getByRole('heading', { name: 'Foi eliminado' }).waitFor();
     await look(page, 'report');
     const download = page.waitForEvent('download');
@@ -81,6 +84,27 @@ describe("a person's data", () => {
       false,
       false,
     ]);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('is copied from the list of users', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/users' });
+    const row = page.getByRole('row', { name: /^Caio Ferraz/ });
+    await row.hover();
+    await row.getByRole('button', { name: 'Ações de Caio Ferraz' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Dados pessoais de Caio Ferraz' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Dados de Caio Ferraz' });
+    await dialog.waitFor();
+    expect(await dialog.getByRole('heading', { name: 'Eliminar os dados' }).count()).toBe(0);
+    await look(page, 'user');
+    await page.getByRole('button', { name: 'Criar cópia' }).press('Enter');
+    await findToast(page, 'A cópia está em preparo. Ela aparece em Configurações, Dados pessoais.').waitFor();
+    await page.goto(`${product.url}/settings/persons`);
+    await page
+      .getByRole('row', { name: /Caio Ferraz/ })
+      .getByRole('link', { name: /^Baixar/ })
+      .waitFor();
+    await look(page, 'requestOfUser');
     expect(consoleErrors).toEqual([]);
   });
 

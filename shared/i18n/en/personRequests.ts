@@ -5,6 +5,7 @@ export const personRequests: Texts['personRequests'] = {
   intro:
     'Requests of data subjects (LGPD, GDPR): a copy of everything that the company holds about a person, or its erasure. Copies are deleted by themselves after a time; erasures stay here as proof, without the name.',
   menu: 'Person’s data…',
+  row: 'Personal data of {{name}}',
   person: 'Person',
   subjects: { contact: 'contact no. {{id}}', user: 'user no. {{id}}' },
   request: 'Request',
@@ -20,7 +21,7 @@ export const personRequests: Texts['personRequests'] = {
   search: 'Search by name',
   empty: {
     title: 'No requests yet',
-    text: 'Open a contact and choose Person’s data to copy or erase what the company holds about them.',
+    text: 'Open a contact and choose Person’s data to copy or erase what the company holds about them. The copy of a colleague’s data is requested in Users.',
   },
   dialog: {
     title: 'Data of {{name}}',

@@ -5,6 +5,7 @@ export const personRequests: Texts['personRequests'] = {
   intro:
     'Solicitudes de titulares (LGPD, RGPD): una copia de todo lo que la empresa guarda sobre una persona, o su borrado. Las copias se eliminan solas después del plazo; los borrados quedan aquí como prueba, sin el nombre.',
   menu: 'Datos de la persona…',
+  row: 'Datos personales de {{name}}',
   person: 'Persona',
   subjects: { contact: 'contacto n.º {{id}}', user: 'usuario n.º {{id}}' },
   request: 'Solicitud',
@@ -20,7 +21,7 @@ export const personRequests: Texts['personRequests'] = {
   search: 'Buscar por nombre',
   empty: {
     title: 'Aún no hay solicitudes',
-    text: 'Abre un contacto y elige Datos de la persona para copiar o borrar lo que la empresa guarda sobre él.',
+    text: 'Abre un contacto y elige Datos de la persona para copiar o borrar lo que la empresa guarda sobre él. La copia de los datos de un compañero se pide en Usuarios.',
   },
   dialog: {
     title: 'Datos de {{name}}',

@@ -3,6 +3,7 @@ export const personRequests = {
   intro:
     'Pedidos de titulares (LGPD): uma cópia de tudo o que a empresa guarda sobre uma pessoa, ou a eliminação. As cópias são excluídas sozinhas depois do prazo; as eliminações ficam aqui como prova, sem o nome.',
   menu: 'Dados da pessoa…',
+  row: 'Dados pessoais de {{name}}',
   person: 'Pessoa',
   subjects: { contact: 'contato nº {{id}}', user: 'usuário nº {{id}}' },
   request: 'Pedido',
@@ -18,7 +19,7 @@ export const personRequests = {
   search: 'Buscar por nome',
   empty: {
     title: 'Nenhum pedido ainda',
-    text: 'Abra um contato e escolha Dados da pessoa para copiar ou eliminar o que a empresa guarda sobre ele.',
+    text: 'Abra um contato e escolha Dados da pessoa para copiar ou eliminar o que a empresa guarda sobre ele. A cópia dos dados de um colega se pede em Usuários.',
   },
   dialog: {
     title: 'Dados de {{name}}',

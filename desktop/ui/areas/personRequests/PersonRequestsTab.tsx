@@ -22,7 +22,7 @@ import type { RenderTabs } from '#ui/shell/lists/ListScreen.tsx';
 import { createRemoveAction } from '#ui/shell/lists/recordActions.ts';
 import { useListControls } from '#ui/shell/lists/useListControls.tsx';
 import { toLocale, useTexts } from '#ui/text/index.ts';
-import { text, v } from '#ui/theme/tokens.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 import { useRequestLabels } from './useRequestLabels.ts';
 
@@ -30,6 +30,21 @@ const Fetch = styled.a`
   display: inline-flex;
   align-items: center;
   gap: 6px;
+`;
+const ReportLink = styled.button`
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 24px;
+  padding: 0;
+  border: 0;
+  border-radius: ${radius.control};
+  background: none;
+  font: inherit;
+  color: ${v.brand.ink};
+  text-decoration: underline;
+  text-underline-offset: 2px;
+  cursor: pointer;
 `;
 const Small = styled.small`
   display: block;
@@ -42,11 +57,25 @@ const Intro = styled.p`
   color: ${v.ink.meta};
 `;
 
+interface RequestStateProps {
+  readonly request: PersonRequestRecord;
+  readonly onReport: (request: PersonRequestRecord) => void;
+}
+
 /** What has become of a request: the archive, or what was erased. */
-function RequestState({ state, url, size, rows, report, expiresAt }: PersonRequestRecord) {
+function RequestState({ request, onReport }: RequestStateProps) {
+  const { state, url, size, rows, report, expiresAt } = request;
   const { t, language } = useTexts();
   if (report !== null) {
-    return <span>{t('personRequests.erased', { rows: new Intl.NumberFormat(toLocale(language)).format(rows ?? 0) })}</span>;
+    return (
+      <>
+        {t('personRequests.erased', { rows: new Intl.NumberFormat(toLocale(language)).format(rows ?? 0) })}
+        <ReportLink type="button" onClick={() => onReport(request)}>
+          <FileText size={14} strokeWidth={1.75} aria-hidden />
+          {t('personRequests.showReport')}
+        </ReportLink>
+      </>
+    );
   }
   return (
     <>
@@ -67,7 +96,7 @@ function RequestState({ state, url, size, rows, report, expiresAt }: PersonReque
   );
 }
 
-function useColumns(): Column<PersonRequestRecord>[] {
+function useColumns(onReport: RequestStateProps['onReport']): Column<PersonRequestRecord>[] {
   const { t } = useTexts();
   const narrow = useNarrowScreen();
   const { subjectOf } = useRequestLabels();
@@ -84,7 +113,7 @@ function useColumns(): Column<PersonRequestRecord>[] {
       ),
     },
     { key: 'kind', label: t('personRequests.request'), width: 170, optional: true, cell: ({ kind }) => t(`personRequests.kinds.${kind}`) },
-    { key: 'state', label: t('personRequests.state'), essential: true, cell: (row) => <RequestState {...row} /> },
+    { key: 'state', label: t('personRequests.state'), essential: true, cell: (row) => <RequestState request={row} onReport={onReport} /> },
     { key: 'by', label: t('personRequests.by'), width: '16%', optional: true, cell: ({ userName }) => userName ?? '–' },
     {
       key: 'createdAt',
@@ -125,18 +154,10 @@ export function PersonRequestsTab({ renderTabs }: PersonRequestsTabProps) {
   const { term, search } = useListControls({ area: 'personRequests', search: t('personRequests.search'), create: null });
   const list = useEndpointPages(api.personRequests.page, { searchParam: term }, 'personRequests');
   const { nameOf } = useRequestLabels();
-  const report = (request: PersonRequestRecord): Action => ({
-    key: 'report',
-    label: t('personRequests.showReport'),
-    icon: FileText,
-    run: () => setDialog({ what: 'report', request }),
-  });
-  const actionsOf = (request: PersonRequestRecord): Action[] => [
-    ...(request.report === null ? [] : [report(request)]),
-    ...(request.kind === 'export'
+  const actionsOf = (request: PersonRequestRecord): Action[] =>
+    request.kind === 'export'
       ? [createRemoveAction(t('kit.removeRow', { name: nameOf(request) }), () => setDialog({ what: 'remove', request }))]
-      : []),
-  ];
+      : [];
   const close = (): void => setDialog(null);
   return (
     <Page title={t('places.settings')} tabs={renderTabs(readListCount(list))} search={isListEmpty(list, term) ? undefined : search}>
@@ -144,10 +165,11 @@ export function PersonRequestsTab({ renderTabs }: PersonRequestsTabProps) {
       <DataTable
         {...toTableProps(list)}
         caption={t('personRequests.title')}
-        columns={useColumns()}
+        columns={useColumns((request) => setDialog({ what: 'report', request }))}
         rowKey={({ id }) => id}
         rowName={nameOf}
         actions={actionsOf}
+        maxButtons={1}
         empty={
           term === '' ? (
             <EmptyState title={t('personRequests.empty.title')}>{t('personRequests.empty.text')}</EmptyState>

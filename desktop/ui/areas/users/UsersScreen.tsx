@@ -22,6 +22,7 @@ import { ImportUsersDialog } from './ImportUsersDialog.tsx';
 import { NewUserDialog } from './NewUserDialog.tsx';
 import { UserCell } from './UserCell.tsx';
 import { RemoveUserDialog } from './RemoveUserDialog.tsx';
+import { UserDataDialog } from './UserDataDialog.tsx';
 import { UserQueuesCell } from './UserQueuesCell.tsx';
 import { useUserActions } from './useUserActions.ts';
 
@@ -62,6 +63,7 @@ export function UsersScreen() {
   const { rowToEdit, rowToRemove, create, edit, remove, close } = useRecordDialogs<UserListRecord>();
   const [rowToDeactivate, setRowToDeactivate] = useState<UserListRecord | null>(null);
   const [rowOfSkills, setRowOfSkills] = useState<UserListRecord | null>(null);
+  const [rowOfData, setRowOfData] = useState<UserListRecord | null>(null);
   const [rowToReset, setRowToReset] = useState<UserListRecord | null>(null);
   const [status, setStatus] = useState<UserStatus>('active');
   const [teamId, setTeamId] = useTeamChoice();
@@ -108,6 +110,7 @@ export function UsersScreen() {
         deactivate: setRowToDeactivate,
         resetSecondStep: setRowToReset,
         showSkills: setRowOfSkills,
+        showPersonData: setRowOfData,
       })}
       maxButtons={3}
     >
@@ -117,6 +120,7 @@ export function UsersScreen() {
       <ResetSecondStep user={rowToReset} onClose={() => setRowToReset(null)} />
       {isImporting && <ImportUsersDialog onClose={() => setImporting(false)} />}
       <SkillsDialog user={rowOfSkills} onClose={() => setRowOfSkills(null)} />
+      <UserDataDialog user={rowOfData} onClose={() => setRowOfData(null)} />
       {rowToDeactivate && <DeactivateUserDialog user={rowToDeactivate} onClose={() => setRowToDeactivate(null)} />}
     </ListScreen>
   );

@@ -1,4 +1,4 @@
-import { Award, MailPlus, RotateCcw, ShieldOff, UserRoundX } from 'lucide-react';
+import { Award, MailPlus, RotateCcw, ShieldOff, ShieldUser, UserRoundX } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import type { UserListRecord } from '#shared/areas/userRecord.ts';
 import { can } from '#shared/rules/permissions.ts';
@@ -15,18 +15,17 @@ interface UserDialogOpeners {
   readonly remove: (user: UserListRecord) => void;
   readonly resetSecondStep: (user: UserListRecord) => void;
   readonly showSkills: (user: UserListRecord) => void;
+  readonly showPersonData: (user: UserListRecord) => void;
 }
 
-/** Row actions: an active user is edited or deactivated, an inactive one reactivated or deleted for good. */
-export function useUserActions({
-  edit,
-  deactivate,
-  remove,
-  resetSecondStep,
-  showSkills,
-}: UserDialogOpeners): (user: UserListRecord) => Action[] {
+interface UserCommands {
+  readonly reactivate: (input: { readonly id: number }) => void;
+  readonly invite: (input: { readonly id: number }) => void;
+}
+
+/** What runs without a question. */
+function useUserCommands(): UserCommands {
   const { t } = useTexts();
-  const actor = useActor();
   const { mutate: reactivate } = useEndpointMutation(api.users.reactivate, {
     toEvent: (user) => ['user', { action: 'update', user }],
     onSuccess: () => toast.success(t('users.reactivated')),
@@ -37,6 +36,21 @@ export function useUserActions({
       toast.success(t('users.invited'));
     },
   });
+  return { reactivate, invite };
+}
+
+/** Row actions: an active user is edited or deactivated, an inactive one reactivated or deleted for good. */
+export function useUserActions({
+  edit,
+  deactivate,
+  remove,
+  resetSecondStep,
+  showSkills,
+  showPersonData,
+}: UserDialogOpeners): (user: UserListRecord) => Action[] {
+  const { t } = useTexts();
+  const actor = useActor();
+  const { reactivate, invite } = useUserCommands();
   const createActiveActions = (user: UserListRecord): Action[] => [
     {
       key: 'deactivate',
@@ -66,8 +80,15 @@ export function useUserActions({
     { key: 'reactivate', label: t('users.reactivateRow', { name: user.name }), icon: RotateCcw, run: () => reactivate({ id: user.id }) },
     createRemoveAction(t('kit.removeRow', { name: user.name }), () => remove(user)),
   ];
+  const createPersonDataAction = (user: UserListRecord): Action => ({
+    key: 'personData',
+    label: t('personRequests.row', { name: user.name }),
+    icon: ShieldUser,
+    run: () => showPersonData(user),
+  });
   return (user) => [
     createEditAction(t('kit.editRow', { name: user.name }), () => edit(user)),
     ...(!can(actor, 'user.create') ? [] : user.deactivatedAt === null ? createActiveActions(user) : createInactiveActions(user)),
+    ...(can(actor, 'personRequest.manage') ? [createPersonDataAction(user)] : []),
   ];
 }
