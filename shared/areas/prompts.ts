@@ -1,126 +1,20 @@
 import Joi from 'joi';
-import { queueRecord, type QueueRecord } from '#shared/areas/queues.ts';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import {
-  companyOwnedColumns,
-  confirmation,
-  exampleOwnedRecord,
-  id,
-  idOrNull,
-  nullable,
-  type CompanyOwnedRecord,
-  type Confirmation,
-} from '#shared/kit/schemas.ts';
-import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { confirmation, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import { showAiBudget, type AiBudgetEvents } from './aiBudget.ts';
 import { tokenMask } from './connectionInput.ts';
-
-const speakers = [
-  'Francisca',
-  'Antonio',
-  'Brenda',
-  'Donato',
-  'Elza',
-  'Fabio',
-  'Giovanna',
-  'Humberto',
-  'Julio',
-  'Leila',
-  'Leticia',
-  'Manuela',
-  'Nicolau',
-  'Valerio',
-  'Yara',
-] as const;
-
-/** The assistant answers in text, or with one of these voices. */
-export const promptVoices: readonly string[] = ['texto', ...speakers.map((name) => `pt-BR-${name}Neural`)];
-
-export const promptDefaults = { voice: 'texto', maxTokens: 100, temperature: 1, maxMessages: 10 } as const;
-
-/** What uses a prompt or an integration. */
-export interface AutomationUsers {
-  queues: { id: number; name: string }[];
-  connections: { id: number; name: string }[];
-}
-
-const named = () => Joi.array().items(Joi.object({ id: Joi.number().required(), name: Joi.string().allow('').required() }));
-export const automationUsers = (): Joi.ObjectSchema<AutomationUsers> =>
-  Joi.object<AutomationUsers>({ queues: named().required(), connections: named().required() });
-
-/** Assistant: what a language model is told, and with whose keys. Keys are `tokenMask`, or empty. */
-export interface PromptRecord extends CompanyOwnedRecord {
-  name: string;
-  prompt: string;
-  apiKey: string;
-  maxMessages: number;
-  maxTokens: number;
-  temperature: number;
-  promptTokens: number;
-  completionTokens: number;
-  totalTokens: number;
-  voice: string;
-  voiceKey: string;
-  voiceRegion: string;
-  /** That it may use in a month of the company; null: any number. */
-  monthlyTokens: number | null;
-  tokensThisMonth: number;
-  /** Agents may ask it while they write. */
-  helpsAgents: boolean;
-  /** Voice messages are written down and answered; otherwise they go to people. */
-  hearsVoices: boolean;
-  /** Where the assistant hands over to people. */
-  queueId: number;
-  queue: QueueRecord;
-}
-
-/** What agents see of a prompt. */
-export interface PromptName {
-  id: number;
-  name: string;
-  queue: { id: number; name: string };
-}
-
-export interface PromptListRecord extends Omit<PromptRecord, 'queue'>, PromptName {
-  usedBy: AutomationUsers;
-}
-
-/** Prompt in a list; agents get its name alone. */
-export type PromptRow = PromptName & Partial<PromptListRecord>;
-
-const columns = {
-  ...companyOwnedColumns,
-  name: Joi.string().required(),
-  prompt: Joi.string().required(),
-  apiKey: Joi.string().allow('').required(),
-  maxMessages: Joi.number().required(),
-  maxTokens: Joi.number().required(),
-  temperature: Joi.number().required(),
-  promptTokens: Joi.number().required(),
-  completionTokens: Joi.number().required(),
-  totalTokens: Joi.number().required(),
-  voice: Joi.string().required(),
-  voiceKey: Joi.string().allow('').required(),
-  voiceRegion: Joi.string().allow('').required(),
-  monthlyTokens: nullable(Joi.number()).required(),
-  tokensThisMonth: Joi.number().required(),
-  helpsAgents: Joi.boolean().required(),
-  hearsVoices: Joi.boolean().required(),
-  queueId: Joi.number().required(),
-};
-
-export const promptRecord = Joi.object<PromptRecord, true>({ ...columns, queue: queueRecord.required() }).label('Prompt');
-const queueName = Joi.object({ id: Joi.number().required(), name: Joi.string().required() });
-export const promptRow = Joi.object<PromptRow>({
-  ...columns,
-  queue: queueName.required(),
-  usedBy: automationUsers().required(),
-})
-  .fork(Object.keys({ ...columns, usedBy: 0 }), (rule) => rule.optional())
-  .fork(['id', 'name'], (rule) => rule.required())
-  .label('PromptRow');
+import {
+  examplePrompt,
+  promptRecord,
+  promptRow,
+  promptVoices,
+  type AutomationUsers,
+  type PromptListRecord,
+  type PromptRecord,
+  type PromptRow,
+} from './promptRecord.ts';
 
 export interface PromptInput {
   name: string;
@@ -190,47 +84,8 @@ export interface PromptTestResult {
   milliseconds: number;
 }
 
-const example: PromptRecord = {
-  ...exampleOwnedRecord,
-  name: 'Primeiro contato',
-  prompt: 'Você atende os clientes de uma loja de tintas. Responda em poucas frases.',
-  apiKey: tokenMask,
-  maxMessages: 10,
-  maxTokens: 100,
-  temperature: 1,
-  promptTokens: 0,
-  completionTokens: 0,
-  totalTokens: 0,
-  voice: 'texto',
-  voiceKey: '',
-  voiceRegion: '',
-  monthlyTokens: 500_000,
-  tokensThisMonth: 0,
-  helpsAgents: true,
-  hearsVoices: true,
-  queueId: 4,
-  queue: {
-    ...exampleOwnedRecord,
-    id: 4,
-    name: 'Vendas',
-    color: '#7C3AED',
-    greetingMessage: '',
-    outOfHoursMessage: '',
-    schedules: createDefaultWeek(),
-    orderQueue: 1,
-    integrationId: null,
-    promptId: null,
-    mediaPath: null,
-    mediaName: null,
-    firstResponseMinutes: null,
-    resolutionMinutes: null,
-    assignment: 'none',
-    prefersLastAgent: false,
-    maxOpenTickets: null,
-  },
-};
 const usedBy: AutomationUsers = { queues: [{ id: 4, name: 'Vendas' }], connections: [] };
-const exampleInput = { name: example.name, prompt: example.prompt, apiKey: 'sk-…', maxMessages: 10, queueId: 4 };
+const exampleInput = { name: examplePrompt.name, prompt: examplePrompt.prompt, apiKey: 'sk-…', maxMessages: 10, queueId: 4 };
 
 export const promptErrors = {
   ERR_NO_PROMPT_FOUND: 404,
@@ -262,7 +117,7 @@ export const prompts = {
     result: pageSchema('prompts', promptRow),
     example: {
       input: {},
-      result: { prompts: [{ ...example, queue: { id: 4, name: 'Vendas' }, usedBy }], count: 1, hasMore: false },
+      result: { prompts: [{ ...examplePrompt, queue: { id: 4, name: 'Vendas' }, usedBy }], count: 1, hasMore: false },
     },
   }),
   show: get<{ id: number }, PromptRecord>('/prompt/:id', {
@@ -270,7 +125,7 @@ export const prompts = {
     summary: 'One prompt; its keys are masked.',
     input: { id: id() },
     result: promptRecord,
-    example: { input: { id: 9 }, result: example },
+    example: { input: { id: 9 }, result: examplePrompt },
   }),
   budget: showAiBudget,
   create: post<PromptInput, PromptRecord>('/prompt', {
@@ -285,14 +140,14 @@ export const prompts = {
       queueId: queueId().required(),
     },
     result: promptRecord,
-    example: { input: exampleInput, result: example },
+    example: { input: exampleInput, result: examplePrompt },
   }),
   update: put<Partial<PromptInput> & { id: number }, PromptRecord>('/prompt/:id', {
     access: 'prompt.manage',
     summary: 'Changes a prompt. Keys left out stay as they are; of a secret the mask keeps it, an empty voice key removes it.',
     input: { id: id(), ...promptInput },
     result: promptRecord,
-    example: { input: { id: 9, ...exampleInput, apiKey: tokenMask }, result: example },
+    example: { input: { id: 9, ...exampleInput, apiKey: tokenMask }, result: examplePrompt },
   }),
   remove: del<{ id: number }, Confirmation>('/prompt/:id', {
     access: 'prompt.manage',
@@ -321,7 +176,7 @@ export const prompts = {
       milliseconds: Joi.number().required(),
     }).label('PromptTest'),
     example: {
-      input: { id: 9, prompt: example.prompt },
+      input: { id: 9, prompt: examplePrompt.prompt },
       result: { message: 'Olá! Como posso ajudar?', model: 'gpt-4o-mini', totalTokens: 41, milliseconds: 612 },
     },
   }),

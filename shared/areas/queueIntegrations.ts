@@ -4,7 +4,7 @@ import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/
 import { companyOwnedColumns, exampleOwnedRecord, id, idOrNull, isoDate, nullable, type CompanyOwnedRecord } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
 import { tokenMask } from './connectionInput.ts';
-import { automationUsers, type AutomationUsers } from './prompts.ts';
+import { automationUsers, type AutomationUsers } from './promptRecord.ts';
 
 export const integrationTypes = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];

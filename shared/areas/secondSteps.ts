@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { sessionUser, exampleSessionUser, type SessionUser } from '#shared/areas/auth.ts';
+import { sessionUser, exampleSessionUser, type SessionUser } from '#shared/areas/sessionUser.ts';
 import { canManageUser, type UserSubject } from '#shared/areas/users.ts';
 import { get, post } from '#shared/kit/endpoint.ts';
 import { id, isoDate, nullable } from '#shared/kit/schemas.ts';

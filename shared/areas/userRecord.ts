@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { exampleSessionUser } from '#shared/areas/auth.ts';
+import { exampleSessionUser } from '#shared/areas/sessionUser.ts';
 import { userQueueRecord, type UserQueueRecord } from '#shared/areas/userQueues.ts';
 import { isoDate, nullable } from '#shared/kit/schemas.ts';
 import { daySchedules, type DaySchedule } from '#shared/rules/workingHours.ts';

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { sessionUser, type SessionUser, exampleSessionUser } from '#shared/areas/auth.ts';
+import { sessionUser, type SessionUser, exampleSessionUser } from '#shared/areas/sessionUser.ts';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { email, id, idOrNull, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';

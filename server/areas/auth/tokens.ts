@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import { refreshLifeSeconds, signAccessToken, signRefreshToken } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { UserSession } from './UserSession.ts';

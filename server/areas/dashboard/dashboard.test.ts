@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { DashboardFilter, DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardFilter, DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { createSeededRandom } from '#server/demo/createSeededRandom.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { makeConnection, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import type { DashboardFilter, DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardFilter, DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { addDays, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { createRandom } from '#server/testing/fixtures/createRandom.ts';
 import { makeQueue } from '#server/testing/fixtures/makeRecords.ts';

@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#shared/areas/dashboard.ts';
+import type { DashboardFilter } from '#shared/areas/dashboardReport.ts';
 import { partColumns, timeColumns } from './dayColumns.ts';
 import { hourSumsSql, partSumsSql } from './daySumsSql.ts';
 import { filterConditions, spansOf, type RoundsInput } from './roundsSql.ts';

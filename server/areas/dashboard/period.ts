@@ -1,4 +1,4 @@
-import { maxReportDays } from '#shared/areas/dashboard.ts';
+import { maxReportDays } from '#shared/areas/dashboardReport.ts';
 import { AppError } from '#shared/errors.ts';
 import { addDays, dayMs, parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { required } from '#server/platform/database/scope.ts';

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { DashboardAttendant, DashboardCounters } from '#shared/areas/dashboard.ts';
-import { maxReportDays } from '#shared/areas/dashboard.ts';
+import { maxReportDays } from '#shared/areas/dashboardReport.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { dayMs, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { isOpenCondition } from '#server/areas/connections/index.ts';

@@ -1,4 +1,5 @@
-import type { DashboardFilter, DashboardNow } from '#shared/areas/dashboard.ts';
+import type { DashboardNow } from '#shared/areas/dashboard.ts';
+import type { DashboardFilter } from '#shared/areas/dashboardReport.ts';
 import { createBindings } from '#server/platform/database/createBindings.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

@@ -1,4 +1,4 @@
-import type { DashboardReport, DashboardReportInput } from '#shared/areas/dashboard.ts';
+import type { DashboardReport, DashboardReportInput } from '#shared/areas/dashboardReport.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import { column, queryOf, queryRows, setLocal } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';

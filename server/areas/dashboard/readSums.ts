@@ -1,4 +1,4 @@
-import type { DashboardDay, DashboardFilter } from '#shared/areas/dashboard.ts';
+import type { DashboardDay, DashboardFilter } from '#shared/areas/dashboardReport.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';

@@ -1,4 +1,4 @@
-import type { DashboardDay, DashboardFigures, DashboardHour, DashboardPart } from '#shared/areas/dashboard.ts';
+import type { DashboardDay, DashboardFigures, DashboardHour, DashboardPart } from '#shared/areas/dashboardReport.ts';
 
 /** Rounds with the same user, queue, connection or tag in one of the two periods: how many, and their times in minutes. */
 export interface RoundSums {

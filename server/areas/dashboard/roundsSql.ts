@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#shared/areas/dashboard.ts';
+import type { DashboardFilter } from '#shared/areas/dashboardReport.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { keyColumns, sumColumns } from './dayColumns.ts';
 import { daySumsSql, spansSql } from './daySumsSql.ts';

@@ -1,4 +1,4 @@
-import type { AutomationUsers } from '#shared/areas/prompts.ts';
+import type { AutomationUsers } from '#shared/areas/promptRecord.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonList, jsonObject, type JsonSql } from '#server/platform/database/sqlJson.ts';
 

@@ -1,6 +1,6 @@
 import type { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/areas/connectionInput.ts';
-import { promptDefaults, type PromptRecord } from '#shared/areas/prompts.ts';
+import { promptDefaults, type PromptRecord } from '#shared/areas/promptRecord.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';

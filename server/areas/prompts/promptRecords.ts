@@ -1,4 +1,4 @@
-import type { PromptListRecord, PromptName, PromptRecord } from '#shared/areas/prompts.ts';
+import type { PromptListRecord, PromptName, PromptRecord } from '#shared/areas/promptRecord.ts';
 import { queueRecords } from '#server/areas/queues/index.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonObject } from '#server/platform/database/sqlJson.ts';

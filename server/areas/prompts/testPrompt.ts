@@ -1,6 +1,7 @@
 import type { api } from '#shared/api.ts';
 import { tokenMask } from '#shared/areas/connectionInput.ts';
-import { promptDefaults, type PromptTestResult } from '#shared/areas/prompts.ts';
+import type { PromptTestResult } from '#shared/areas/prompts.ts';
+import { promptDefaults } from '#shared/areas/promptRecord.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { api } from '#shared/api.ts';
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Language } from '#shared/i18n/texts.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sessionUser } from '#shared/areas/auth.ts';
+import { sessionUser } from '#shared/areas/sessionUser.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';

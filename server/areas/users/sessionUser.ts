@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import { settingKeys, getSettingDefinition } from '#shared/areas/settings.ts';
 import { fileUrlSql, jsonSql, jsonObject, jsonObjectOrNull, type Columns } from '#server/platform/database/sqlJson.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';

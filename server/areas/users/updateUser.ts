@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { can } from '#shared/rules/permissions.ts';

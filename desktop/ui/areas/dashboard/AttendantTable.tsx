@@ -1,6 +1,7 @@
 import { Circle, CircleDot, ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import type { DashboardFigures, DashboardNow, DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardNow } from '#shared/areas/dashboard.ts';
+import type { DashboardFigures, DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { type Action, type Column, DataTable, formatTime, PersonRow, type Sort, StatusBadge, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { figureColumns } from './figureColumns.ts';

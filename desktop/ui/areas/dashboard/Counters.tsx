@@ -1,7 +1,8 @@
 import styled from '@emotion/styled';
 import { ArrowDownRight, ArrowRight, ArrowUpRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DashboardNow, DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardNow } from '#shared/areas/dashboard.ts';
+import type { DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { Skeleton, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';

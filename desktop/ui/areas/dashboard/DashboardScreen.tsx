@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
-import type { DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, LoadingSkeleton, Page } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -1,5 +1,5 @@
 import { CartesianGrid, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
-import type { DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, shadow, text, v } from '#ui/theme/tokens.ts';
 import { ChartFrame } from './ChartFrame.tsx';

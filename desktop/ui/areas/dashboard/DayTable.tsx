@@ -1,4 +1,4 @@
-import type { DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { formatCount, formatDay } from './formatMinutes.ts';
 

@@ -1,5 +1,5 @@
 import { Download, FileSpreadsheet, FileText, Printer } from 'lucide-react';
-import type { DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { ActionMenu, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { saveReportCsv, saveReportXlsx } from './exportReport.ts';

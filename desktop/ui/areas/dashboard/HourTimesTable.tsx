@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { DashboardHourTimes, DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardHourTimes, DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { formatCount, formatMinutes } from './formatMinutes.ts';
 import { HourScroller, scrollable, mixShade } from './HourScroller.ts';

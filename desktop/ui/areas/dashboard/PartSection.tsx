@@ -1,6 +1,6 @@
 import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
-import type { DashboardPart, DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardPart, DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { type Action, type Column, DataTable, EllipsisText, SegmentedControl, type Sort } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { figureColumns } from './figureColumns.ts';

@@ -1,5 +1,5 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import type { DashboardPart } from '#shared/areas/dashboard.ts';
+import type { DashboardPart } from '#shared/areas/dashboardReport.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { ChartFrame } from './ChartFrame.tsx';

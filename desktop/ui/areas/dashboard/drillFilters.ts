@@ -1,4 +1,4 @@
-import type { DashboardFilter } from '#shared/areas/dashboard.ts';
+import type { DashboardFilter } from '#shared/areas/dashboardReport.ts';
 import type { showTickets } from '#ui/areas/tickets/index.ts';
 
 /** Filters of the ticket list for a figure of the dashboard: what the dashboard is narrowed to, and the figure's own part. */

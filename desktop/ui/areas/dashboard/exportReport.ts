@@ -1,4 +1,4 @@
-import type { DashboardFigures, DashboardPart, DashboardReport } from '#shared/areas/dashboard.ts';
+import type { DashboardFigures, DashboardPart, DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
 import { downloadBlob } from '#ui/data/files/downloadText.ts';
 import type { Translate } from '#ui/text/index.ts';

@@ -1,4 +1,4 @@
-import type { DashboardFigures } from '#shared/areas/dashboard.ts';
+import type { DashboardFigures } from '#shared/areas/dashboardReport.ts';
 import type { Column } from '#ui/kit/index.ts';
 import type { Language, Translate } from '#ui/text/index.ts';
 import { formatCount, formatMinutes } from './formatMinutes.ts';

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { api } from '#shared/api.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { maxReportDays, type DashboardFilter, type DashboardReportInput } from '#shared/areas/dashboard.ts';
+import { maxReportDays, type DashboardFilter, type DashboardReportInput } from '#shared/areas/dashboardReport.ts';
 import { addDays, dayMs, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

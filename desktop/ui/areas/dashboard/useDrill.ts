@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import type { DashboardFilter } from '#shared/areas/dashboard.ts';
+import type { DashboardFilter } from '#shared/areas/dashboardReport.ts';
 import { showTickets } from '#ui/areas/tickets/index.ts';
 import { drillFilters } from './drillFilters.ts';
 import type { useDashboardFilter } from './useDashboardFilter.ts';

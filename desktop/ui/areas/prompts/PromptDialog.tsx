@@ -1,14 +1,8 @@
 import { useWatch, type Control } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import { tokensPerAudioMinute } from '#shared/areas/aiBudget.ts';
-import {
-  promptDefaults,
-  promptVoices,
-  type PromptInput,
-  type PromptListRecord,
-  type PromptRecord,
-  type PromptRow,
-} from '#shared/areas/prompts.ts';
+import type { PromptInput } from '#shared/areas/prompts.ts';
+import { promptDefaults, promptVoices, type PromptListRecord, type PromptRecord, type PromptRow } from '#shared/areas/promptRecord.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';

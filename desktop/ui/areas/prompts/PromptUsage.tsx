@@ -1,4 +1,4 @@
-import type { PromptRow } from '#shared/areas/prompts.ts';
+import type { PromptRow } from '#shared/areas/promptRecord.ts';
 import { Chip } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { api } from '#shared/api.ts';
-import type { PromptRow } from '#shared/areas/prompts.ts';
+import type { PromptRow } from '#shared/areas/promptRecord.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { ListBanner, type Column } from '#ui/kit/index.ts';
 import { ListScreen } from '#ui/shell/lists/ListScreen.tsx';

@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { PromptRow } from '#shared/areas/prompts.ts';
+import type { PromptRow } from '#shared/areas/promptRecord.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { ConfirmDialog, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';

@@ -1,4 +1,4 @@
-import type { AutomationUsers } from '#shared/areas/prompts.ts';
+import type { AutomationUsers } from '#shared/areas/promptRecord.ts';
 
 /** Names of the queues and connections that use a prompt or an integration. */
 export const listUsers = ({ queues, connections }: AutomationUsers = { queues: [], connections: [] }): string =>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import type { TicketChanges } from '#shared/areas/tickets.ts';
 import { can, type Actor } from '#shared/rules/permissions.ts';
 import { holdMessages, sendUndoableMessages } from '#ui/areas/messages/index.ts';

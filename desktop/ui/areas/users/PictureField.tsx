@@ -1,5 +1,5 @@
 import { api } from '#shared/api.ts';
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import { maxUserPictureMegabytes } from '#shared/areas/users.ts';
 import { useEndpointMutation, useFileMutation, type LiveEvent } from '#ui/data/cache/useEndpointMutation.ts';
 import { updateSessionUser, useActor } from '#ui/data/session/session.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleSessionUser, type SessionUser } from '#shared/areas/auth.ts';
+import { exampleSessionUser, type SessionUser } from '#shared/areas/sessionUser.ts';
 import { api } from '#shared/api.ts';
 import type { UserBrief, UserListRecord } from '#shared/areas/userRecord.ts';
 import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';

@@ -1,5 +1,5 @@
 import { api, type LiveEvents } from '#shared/api.ts';
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import type { UserPageInput } from '#shared/areas/users.ts';
 import type { UserBrief, UserListRecord } from '#shared/areas/userRecord.ts';
 import type { UserQueueRecord } from '#shared/areas/userQueues.ts';

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { SessionRecord, SessionUser } from '#shared/areas/auth.ts';
+import type { SessionRecord } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import { api } from '#shared/api.ts';
 import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { AppError } from '#shared/errors.ts';

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import type { SettingRecord } from '#shared/areas/settings.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { updateSessionUser, sessionStore } from './sessionStore.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exampleSessionUser } from '#shared/areas/auth.ts';
+import { exampleSessionUser } from '#shared/areas/sessionUser.ts';
 import { clearSession, readToken, writePreloadUrl, writeSession, type SessionEndReason, type KeyStorage } from './sessionKeys.ts';
 
 function storage(): KeyStorage & { readonly all: Map<string, string> } {

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 
 /** localStorage keys of a session. Names and formats are fixed: older clients read them too. */
 const keys = {

@@ -1,5 +1,6 @@
 import { createStore } from 'zustand';
-import type { OperatorSessionRecord, SessionRecord, SessionUser } from '#shared/areas/auth.ts';
+import type { OperatorSessionRecord, SessionRecord } from '#shared/areas/auth.ts';
+import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import type { AppError } from '#shared/errors.ts';
 import { readEnteredSession, writeEnteredSession } from './enteredSession.ts';
 import { clearSession, readToken, writeSession, writeToken, type SessionEndReason, type KeyStorage } from './sessionKeys.ts';

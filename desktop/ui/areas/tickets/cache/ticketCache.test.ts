@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { exampleSessionUser } from '#shared/areas/auth.ts';
+import { exampleSessionUser } from '#shared/areas/sessionUser.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import { exampleTicket, exampleTicketListRecord, type TicketListRecord } from '#shared/areas/tickets.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
