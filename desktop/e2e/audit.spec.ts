@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { api } from '#shared/api.ts';
-import { expectAccessible, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
 
@@ -42,6 +42,19 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Baixar CSV' }).click();
     const text = await readFile(await (await download).path(), 'utf8');
     expect(text).toContain('tag.create');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('fits a phone', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { width: 390, path: '/audit' });
+    await page
+      .getByRole('row', { name: /Tag: criou/ })
+      .first()
+      .waitFor();
+    const folder = process.env['SHOTS'];
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/audit-390.png` }));
+    await expectFits(page.locator('body'));
+    await expectAccessible(page);
     expect(consoleErrors).toEqual([]);
   });
 

@@ -117,7 +117,8 @@ function useButtonCount<Row>({ rows, actions, maxButtons = maxRowButtons }: Data
     return 1;
   }
   const counts = rows.slice(0, 30).map((row) => actions(row).length);
-  return counts.length === 0 ? Math.min(maxRowButtons, maxButtons) : Math.min(maxRowButtons, Math.max(...counts));
+  // Rows without actions have the cell all the same.
+  return Math.min(maxRowButtons, counts.length === 0 ? maxButtons : Math.max(1, ...counts));
 }
 
 function Body<Row>(props: DataTableProps<Row>) {
