@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient } from '#server/testing/server/createApiClient.ts';
@@ -13,6 +14,12 @@ beforeAll(async () => {
   await createApiClient(product.url, token).call(api.tags.create, { name: 'Auditada', color: '#7C3AED' });
 });
 
+/** Pictures to look at, where `SHOTS` names a folder. */
+async function shoot(page: Page, width: number): Promise<void> {
+  const folder = process.env['SHOTS'];
+  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/audit-${width}.png` }));
+}
+
 describe('the audit log', () => {
   it.each([
     { width: 1440, colorScheme: 'light' },
@@ -23,6 +30,7 @@ describe('the audit log', () => {
       .getByRole('row', { name: /Tag: criou/ })
       .first()
       .waitFor();
+    await shoot(page, options.width);
     await expectAccessible(page);
     await page.getByRole('combobox', { name: 'Assunto' }).click();
     await page.getByRole('option', { name: 'Usuário', exact: true }).click();
@@ -51,8 +59,7 @@ describe('the audit log', () => {
       .getByRole('row', { name: /Tag: criou/ })
       .first()
       .waitFor();
-    const folder = process.env['SHOTS'];
-    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/audit-390.png` }));
+    await shoot(page, 390);
     await expectFits(page.locator('body'));
     await expectAccessible(page);
     expect(consoleErrors).toEqual([]);

@@ -2,7 +2,7 @@ import { api } from '#shared/api.ts';
 import { auditSubjects, type AuditFilter, type AuditSubject } from '#shared/areas/audit.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
-import { Input, Option, Select } from '#ui/kit/index.ts';
+import { Input, Option, Select, useNarrowScreen } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface AuditFiltersProps {
@@ -12,10 +12,14 @@ interface AuditFiltersProps {
 
 const anybody = 0;
 const anyKind = '';
+const selectStyle = { minWidth: 184 } as const;
+/** Side by side. */
+const narrowSelectStyle = { flex: '1 0 168px', minWidth: 0, maxWidth: 240 } as const;
 
 /** Person, kind of subject and days. */
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t } = useTexts();
+  const isNarrow = useNarrowScreen();
   const { data: users = [] } = useEndpointQuery(api.users.list, { withInactive: true });
   const kinds = auditSubjects.map((subject) => ({ id: subject, name: t(`audit.subjects.${subject}`) }));
   const change = <Key extends keyof AuditFilter>(key: Key, value: AuditFilter[Key] | null): void => {
@@ -26,7 +30,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
     <>
       <Select
         value={filter.userId ?? anybody}
-        sx={{ minWidth: 184 }}
+        sx={isNarrow ? narrowSelectStyle : selectStyle}
         slotProps={{ button: { 'aria-label': t('audit.person') } }}
         onChange={(_, userId) => change('userId', userId === anybody ? null : userId)}
       >
@@ -39,7 +43,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       </Select>
       <Select<AuditSubject | ''>
         value={filter.subjectType ?? anyKind}
-        sx={{ minWidth: 184 }}
+        sx={isNarrow ? narrowSelectStyle : selectStyle}
         slotProps={{ button: { 'aria-label': t('audit.kind') } }}
         onChange={(_, kind) => change('subjectType', kind === anyKind ? null : kind)}
       >
@@ -55,6 +59,7 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
           key={key}
           type="date"
           value={filter[key] ?? ''}
+          startDecorator={isNarrow && <span aria-hidden>{t(key === 'from' ? 'audit.firstDay' : 'audit.lastDay')}</span>}
           slotProps={{ input: { 'aria-label': t(key === 'from' ? 'audit.firstDay' : 'audit.lastDay') } }}
           onChange={({ target }) => change(key, target.value)}
         />
