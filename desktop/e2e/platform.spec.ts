@@ -69,7 +69,7 @@ describe('the plans', () => {
     const dialog = page.getByRole('dialog', { name: 'Editar plano' });
     await dialog.getByRole('textbox', { name: 'Usuários' }).fill('2');
     await dialog.getByText('1 de 1 empresas fica acima dos novos limites.').waitFor();
-    await dialog.getByText(/Lumiar Casa e Jardim: usuários 7, conexões 3, filas 4/).waitFor();
+    await dialog.getByText(/Lumiar Casa e Jardim: usuários 7, conexões 4, filas 5/).waitFor();
     await dialog.getByRole('switch', { name: 'Kanban' }).press(' ');
     await dialog.getByText('1 empresa deixa de ter: Kanban.').waitFor();
     await dialog.getByRole('textbox', { name: 'Usuários' }).fill('8');

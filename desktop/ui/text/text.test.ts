@@ -40,7 +40,12 @@ describe('languages', () => {
 });
 
 /** Sentences that the specification gives. */
-const givenSentences = ['Observação adicionada com sucesso!', 'Observação excluída com sucesso!'];
+const givenSentences = [
+  'Observação adicionada com sucesso!',
+  'Observação excluída com sucesso!',
+  'Ticket Tag Adicionado com Sucesso!',
+  'Ticket Tag Removido!',
+];
 
 const listTexts = (tree: object, before = ''): [key: string, text: string][] =>
   Object.entries(tree).flatMap(([key, text]: [string, unknown]) =>
