@@ -288,6 +288,7 @@ describe('the holidays of a company', () => {
     await page.getByLabel('Data').fill('2030-12-25');
     await page.getByRole('button', { name: 'Horário especial' }).click();
     await page.getByRole('button', { name: 'Adicionar intervalo' }).press('Enter');
+    await expect.poll(() => page.getByLabel('Intervalo 2, das').evaluate((field) => field.matches(':focus'))).toBe(true);
     await page.keyboard.type('11');
     await page.keyboard.press('Tab');
     await page.keyboard.type('13');
