@@ -1,53 +1,10 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { id, isoDate } from '#shared/kit/schemas.ts';
+import { namedReasons, type NamedReason } from '#shared/rules/chatbotWords.ts';
 
 /** Why the chatbot does something, or nothing. */
-export const chatbotReasons = [
-  'group',
-  'inHumanHands',
-  'tooManyReplies',
-  'companyClosed',
-  'queueClosed',
-  'closedBefore',
-  'greeting',
-  'greetedBefore',
-  'nothingToSay',
-  'menu',
-  'menuJustSent',
-  'menuLimit',
-  'menuPause',
-  'unknownAnswer',
-  'unknownAgain',
-  'menuCommand',
-  'queueChosen',
-  'queueInsisted',
-  'options',
-  'optionChosen',
-  'optionBack',
-  'optionUnknown',
-  'optionEnd',
-  'peopleContinue',
-  'automationStarts',
-  'automationAnswers',
-  'automationGone',
-  'automationLeft',
-  'nothingToAnswer',
-  'assistantHandsOver',
-  'assistantFailed',
-  'budgetSpent',
-  'companyBudgetSpent',
-  'recordingUnheard',
-  'integrationHandsOver',
-  'integrationFailed',
-  'billingAsked',
-  'billingInvalid',
-  'billingSearch',
-  'billingLimit',
-  'billingLeft',
-  'billingFailed',
-] as const;
-export type ChatbotReason = (typeof chatbotReasons)[number];
+export { namedReasons as chatbotReasons, type NamedReason as ChatbotReason };
 
 /** The latest are kept for each ticket. */
 export const maxChatbotDecisions = 30;
@@ -56,7 +13,7 @@ export const maxChatbotDecisions = 30;
 export interface ChatbotDecision {
   id: number;
   at: string;
-  effects: { kind: string; reason: ChatbotReason }[];
+  effects: { kind: string; reason: NamedReason }[];
 }
 
 const decision = Joi.object<ChatbotDecision, true>({
@@ -66,8 +23,8 @@ const decision = Joi.object<ChatbotDecision, true>({
     .items(
       Joi.object<ChatbotDecision['effects'][number], true>({
         kind: Joi.string().required(),
-        reason: Joi.string<ChatbotReason>()
-          .valid(...chatbotReasons)
+        reason: Joi.string<NamedReason>()
+          .valid(...namedReasons)
           .required(),
       }),
     )

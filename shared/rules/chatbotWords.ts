@@ -1,4 +1,4 @@
-/** Reasons and kinds of the chatbot's effects that the screens have words for; a test compares them with the chatbot's own. */
+/** Reasons of the chatbot's effects, apart from the contract so that screens need no validation for their words. */
 export const namedReasons = [
   'group',
   'inHumanHands',

@@ -2,9 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { maxRehearsalSteps, type RehearsalStep, type RehearsalTurn } from '#shared/areas/rehearsals.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
-import { namedReasons } from '#shared/rules/chatbotWords.ts';
 import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
-import { chatbotReasons } from '#shared/areas/chatbot.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
@@ -177,8 +175,4 @@ describe('POST /rehearsals/replay', () => {
     const empty = await server.inCompany(companyId, async (scope) => (await makeTicket(scope, { status: 'open' })).id);
     await expect(call(api.rehearsals.replay, { ticketId: empty })).toFailWith('ERR_REPLAY_EMPTY');
   });
-});
-
-it('every reason of the chatbot has its words', () => {
-  expect(chatbotReasons.filter((reason) => !namedReasons.some((named) => named === reason))).toEqual([]);
 });
