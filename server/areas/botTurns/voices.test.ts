@@ -6,6 +6,7 @@ import { Message } from '#server/areas/messages/index.ts';
 import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
 import { setUpAssistantFixture } from '#server/testing/fixtures/setUpAssistantFixture.ts';
+import { readKeptMails } from '#server/testing/mail/readKeptMails.ts';
 import { storeVoice, type StoredVoice } from '#server/testing/fixtures/storeVoice.ts';
 
 const { fixture, asked, call, makeShop, messagesOf, say, ticketOf, waitForReplies, waitForTurns } = setUpAssistantFixture();
@@ -138,6 +139,27 @@ describe('the budget of the whole company', () => {
     expect(tokensThisMonth).toBeGreaterThan(0);
     await call(api.prompts.remove, { id });
     expect(await call(api.prompts.budget, {})).toMatchObject({ tokensThisMonth });
+  });
+
+  it('tells admins by mail of 80 percent and of the end, once each, however many calls cross it at once', async () => {
+    const { promptId } = await makeShop();
+    const use = (tokens: number) =>
+      fixture.server.inCompany(fixture.companyId, (scope) =>
+        addPromptUsage(scope, promptId, { promptTokens: tokens, completionTokens: 0, totalTokens: tokens }),
+      );
+    const subjects = async () => (await readKeptMails(fixture.server, fixture.admin)).map(({ subject }) => subject);
+    const near = 'Sua IA chegou a 80% do mês';
+    const spent = 'O limite de IA deste mês acabou';
+    await limit('100');
+    await use(79);
+    await Promise.all([use(1), use(1), use(1)]);
+    await vi.waitFor(async () => expect(await subjects()).toEqual([near]), 10_000);
+    await use(50);
+    await vi.waitFor(async () => expect(await subjects()).toEqual([near, spent]), 10_000);
+    await limit('1000');
+    await use(1);
+    await use(700);
+    await vi.waitFor(async () => expect(await subjects()).toEqual([near, spent, near]), 10_000);
   });
 
   it.each(['0', '-1', '1.5', 'many', '2000000001'])('takes no %s', async (value) => {

@@ -4,6 +4,8 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'prompt.changed': { promptId: number };
     'prompt.removed': { promptId: number };
     'aiBudget.changed': object;
+    /** Percent of the month that is used for the first time. */
+    'aiBudget.crossed': { level: 80 | 100 };
   }
 }
 export {};

@@ -71,4 +71,6 @@ export const promptMigrations: readonly DatabaseMigration[] = [
   ${companyTable('ai_usage')}
 `,
   ),
+  // Percent of the month that admins have been told of.
+  defineMigration('202611262351-add-told-level-to-ai-usage', () => `alter table ai_usage add told_level smallint not null default 0;`),
 ];

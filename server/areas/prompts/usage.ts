@@ -2,6 +2,7 @@ import { readTimeZone } from '#server/areas/settings/index.ts';
 import type { AiUsage } from '#server/platform/ai/AiProvider.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
+import { noteBudgetLevel } from './budgetLevel.ts';
 import { monthSql } from './monthSql.ts';
 
 /** What one call to a provider has used. */
@@ -30,6 +31,7 @@ export async function addPromptUsage(scope: Scope, promptId: number, use: Prompt
   const zone = await readTimeZone(scope);
   const values = [promptTokens, completionTokens, scope.now, zone, totalTokens, audioSeconds, spokenLetters];
   await execute(scope.em, addStatement, [scope.companyId, promptId, ...values]);
+  await noteBudgetLevel(scope);
   scope.recordEvent('prompt.changed', { promptId });
   scope.recordEvent('aiBudget.changed', {});
 }

@@ -1,11 +1,9 @@
 import { storageWarningRate, type StorageLevel } from '#shared/areas/usage.ts';
-import type { Language } from '#shared/i18n/texts.ts';
+import { mailAdmins } from '#server/areas/users/index.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
-import { findMailMode } from '#server/platform/mail/findMailMode.ts';
-import { queueMail } from '#server/platform/mail/queueMail.ts';
 
 interface Crossing {
   readonly companyId: number;
@@ -40,22 +38,6 @@ const noteQuery = queryOf(
    returning true as "isNew"`,
 );
 
-const adminsQuery = queryOf(
-  { name: column.text(), email: column.text(), language: column.orNull(column.text<Language>()) },
-  `select name, email, language from users where profile = 'admin' and deactivated_at is null order by id limit 20`,
-);
-
-async function mailAdmins(scope: Scope, level: StorageLevel): Promise<void> {
-  const { config } = scope.platform;
-  if (findMailMode(config) === 'none') {
-    return;
-  }
-  for (const { name, email, language } of await queryRows(scope.em, adminsQuery)) {
-    const kind = level === 100 ? 'storageFull' : 'storageNear';
-    await queueMail(scope, { kind, language, name, to: email, link: `${config.publicUrl}/subscription` });
-  }
-}
-
 /** The note, the event and the mails are committed together: once for each crossing. */
 async function tellCrossing(scope: Scope, { companyId, known, level }: Crossing): Promise<void> {
   const [noted] = await queryRows(scope.em, noteQuery, [companyId, level]);
@@ -64,7 +46,7 @@ async function tellCrossing(scope: Scope, { companyId, known, level }: Crossing)
   }
   scope.recordEvent('storage.levelChanged', { level });
   if (level > known) {
-    await mailAdmins(scope, level);
+    await mailAdmins(scope, level === 100 ? 'storageFull' : 'storageNear', '/subscription');
   }
 }
 

@@ -6,6 +6,7 @@ export { assertCurrentPassword } from './assertCurrentPassword.ts';
 export { companyIdOfUser } from './companyIdOfUser.ts';
 export { hashNewPassword } from './hashNewPassword.ts';
 export { inviteUser, type InvitedUser } from './inviteUser.ts';
+export { mailAdmins } from './mailAdmins.ts';
 export { createPresence } from './presence.ts';
 export { replaceBcryptHash } from './replaceBcryptHash.ts';
 export { revokeCompanySessions, revokeSessions } from './revokeSessions.ts';

@@ -70,6 +70,16 @@ export const mail: MailTexts = {
       lead: 'Invoice {{invoice}} of {{value}} was due on {{date}}. Nothing was deleted: everything works again as soon as the payment is confirmed.',
       note: 'If you have already paid, ignore this message.',
     },
+    aiBudgetNear: {
+      subject: 'Your AI has used 80% of the month',
+      lead: 'Your company’s assistants have used more than 80% of the tokens of this month.',
+      note: 'When they run out, assistants stop until next month and conversations go to people. Prompts shows what was used and changes the limit.',
+    },
+    aiBudgetSpent: {
+      subject: 'This month’s AI limit is used up',
+      lead: 'Your company’s assistants have used all tokens of this month: they stop until next month, and conversations go to people.',
+      note: 'No message is lost. Prompts shows what was used and changes the limit.',
+    },
     storageNear: {
       subject: 'Your storage has reached 80%',
       lead: 'Your company’s files in Prosa take more than 80% of what the plan allows.',

@@ -70,6 +70,16 @@ export const mail: MailTexts = {
       lead: 'La factura {{invoice}}, de {{value}}, venció el {{date}}. Nada se borró: cuando se confirme el pago, todo vuelve a funcionar.',
       note: 'Si ya pagaste, ignora este mensaje.',
     },
+    aiBudgetNear: {
+      subject: 'Tu IA llegó al 80 % del mes',
+      lead: 'Los asistentes de tu empresa ya usaron más del 80 % de los tokens de este mes.',
+      note: 'Cuando se acaben, los asistentes se detienen hasta el mes que viene y las conversaciones pasan a personas. En Prompts ves lo usado y cambias el límite.',
+    },
+    aiBudgetSpent: {
+      subject: 'Se acabó el límite de IA de este mes',
+      lead: 'Los asistentes de tu empresa usaron todos los tokens de este mes: se detienen hasta el mes que viene y las conversaciones pasan a personas.',
+      note: 'Ningún mensaje se pierde. En Prompts ves lo usado y cambias el límite.',
+    },
     storageNear: {
       subject: 'Tu almacenamiento llegó al 80 %',
       lead: 'Los archivos de tu empresa en Prosa ocupan más del 80 % de lo que permite el plan.',

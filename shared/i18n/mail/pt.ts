@@ -69,6 +69,16 @@ export const mail = {
       lead: 'A fatura {{invoice}}, de {{value}}, venceu em {{date}}. Nada foi apagado: assim que o pagamento for confirmado, tudo volta a funcionar.',
       note: 'Se você já pagou, ignore esta mensagem.',
     },
+    aiBudgetNear: {
+      subject: 'Sua IA chegou a 80% do mês',
+      lead: 'Os assistentes da sua empresa já usaram mais de 80% dos tokens deste mês.',
+      note: 'Quando acabarem, os assistentes param até o mês que vem e as conversas passam para pessoas. Em Prompts você vê o que foi usado e muda o limite.',
+    },
+    aiBudgetSpent: {
+      subject: 'O limite de IA deste mês acabou',
+      lead: 'Os assistentes da sua empresa usaram todos os tokens deste mês: param até o mês que vem, e as conversas passam para pessoas.',
+      note: 'Nenhuma mensagem se perde. Em Prompts você vê o que foi usado e muda o limite.',
+    },
     storageNear: {
       subject: 'Seu armazenamento chegou a 80%',
       lead: 'Os arquivos da sua empresa no Prosa ocupam mais de 80% do que o plano permite.',

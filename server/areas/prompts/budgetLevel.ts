@@ -1,0 +1,34 @@
+import { findAiBudgetState } from '#shared/areas/aiBudget.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
+import { mailAdmins } from '#server/areas/users/index.ts';
+import { listenInOrder, type Listener } from '#server/platform/database/outbox/listeners.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
+import { showAiBudget } from './budget.ts';
+import { monthSql } from './monthSql.ts';
+
+const levels = { near: 80, spent: 100 } as const;
+
+const noteQuery = queryOf(
+  { before: column.number() },
+  `update ai_usage u set told_level = $2
+   from (select told_level from ai_usage where company_id = $1 and month = ${monthSql('$3', '$4')} for update) known
+   where u.company_id = $1 and u.month = ${monthSql('$3', '$4')} and known.told_level <> $2 returning known.told_level as before`,
+);
+
+/** Notes how near the company's month is to its end, with the use that has brought it there: each step is told once. */
+export async function noteBudgetLevel(scope: Scope): Promise<void> {
+  const budget = await showAiBudget(scope);
+  const state = findAiBudgetState(budget);
+  const level = state === null ? 0 : levels[state];
+  const [crossed] = await queryRows(scope.em, noteQuery, [scope.companyId, level, scope.now, await readTimeZone(scope)]);
+  if (crossed !== undefined && level !== 0 && level > crossed.before) {
+    scope.recordEvent('aiBudget.crossed', { level });
+  }
+}
+
+/** Mails do not hold up what an assistant does. */
+export const tellBudgetLevel: Listener = listenInOrder('prompts.tellBudgetLevel', 'aiBudget.crossed', {
+  orderingKey: () => 'budget',
+  run: (scope, { level }) => mailAdmins(scope, level === levels.spent ? 'aiBudgetSpent' : 'aiBudgetNear', '/prompts'),
+});
