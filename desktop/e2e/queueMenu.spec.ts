@@ -124,6 +124,8 @@ describe('the menu of a queue', () => {
     await page.getByText('Endereço: agora é a opção 1 do menu').waitFor({ state: 'attached' });
     await expect.poll(() => readFocus(page)).toBe('Endereço');
     await page.keyboard.press('Alt+ArrowDown');
+    await expect.poll(() => readTree(page)).toBe(menuText);
+    await expect.poll(() => readFocus(page)).toBe('Endereço');
     await page.keyboard.press('Alt+ArrowRight');
     await expect.poll(() => readTree(page)).toBe('-1. Boleto --1. Segunda via --2. Prazo --3. Endereço -2. Outros');
     await page.keyboard.press('Alt+ArrowLeft');
@@ -161,6 +163,42 @@ describe('the menu of a queue', () => {
     await preview.getByText('volta ao menu inicial').waitFor();
     await row(page, /^2 Endereço/).focus();
     await preview.getByText('Rua das Flores, 10').waitFor();
+  });
+
+  it('is written as a draft, rehearsed, and published at once', async () => {
+    const { page, consoleErrors } = await openMenu();
+    await page.getByRole('button', { name: 'Editar em rascunho' }).click();
+    const bar = page.getByRole('region', { name: 'Rascunho' });
+    await bar.getByText('Os clientes ainda recebem o menu publicado.').waitFor();
+    await row(page, /^3 Outros/).focus();
+    await page.keyboard.press('Alt+ArrowUp');
+    await expect.poll(() => readTree(page)).toBe('-1. Boleto --1. Segunda via --2. Prazo -2. Outros -3. Endereço');
+    await bar.getByRole('button', { name: 'Publicado' }).click();
+    await expect.poll(() => readTree(page)).toBe(menuText);
+    await bar.getByRole('button', { name: 'Rascunho' }).click();
+    await expect.poll(() => readTree(page)).toBe('-1. Boleto --1. Segunda via --2. Prazo -2. Outros -3. Endereço');
+    await expectAccessible(page);
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page.locator('main'));
+      await (process.env['SHOTS'] === undefined ? undefined : page.screenshot({ path: `${process.env['SHOTS']}/draft-${width}.png` }));
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await bar.getByRole('link', { name: 'Ensaiar' }).click();
+    const phone = page.getByRole('region', { name: 'Celular do cliente' });
+    const field = phone.getByRole('textbox', { name: 'Escrever como cliente' });
+    await page.getByRole('combobox', { name: 'Regras' }).getByText('com os rascunhos').waitFor();
+    for (const words of ['oi', '2']) {
+      await field.fill(words);
+      await field.press('Enter');
+    }
+    await phone.getByText('Já vamos atender.').waitFor();
+    await page.goBack();
+    await bar.getByRole('button', { name: 'Publicar' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click();
+    await bar.waitFor({ state: 'detached' });
+    await expect.poll(() => readTree(page)).toBe('-1. Boleto --1. Segunda via --2. Prazo -2. Outros -3. Endereço');
+    expect(consoleErrors).toEqual([]);
   });
 
   it('takes a refused move back and says why', async () => {

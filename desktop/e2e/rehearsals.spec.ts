@@ -31,6 +31,9 @@ describe('the rehearsal of the chatbot', () => {
       await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/rehearsal-${width}.png` }));
     }
     await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('combobox', { name: 'Quem está para atender' }).click();
+    await page.getByRole('option', { name: 'Ninguém' }).click();
+    await page.getByRole('combobox', { name: 'Quem está para atender' }).getByText('Ninguém').waitFor();
     await page.getByRole('button', { name: 'Domingo, 23:00' }).click();
     await phone.getByRole('button', { name: 'Voltar uma mensagem' }).click();
     await expect.poll(() => reasons.getByRole('heading', { level: 3 }).count()).toBe(2);

@@ -24,6 +24,7 @@ export { holidayErrors } from './holidays.ts';
 export { identityErrors } from './identity.ts';
 export { invitationErrors } from './invitations.ts';
 export { macroErrors } from './macros.ts';
+export { menuDraftErrors } from './menuDrafts.ts';
 export { messageErrors } from './messageErrors.ts';
 export { noteErrors } from './notes.ts';
 export { passkeyErrors } from './passkeys.ts';

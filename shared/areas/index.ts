@@ -34,6 +34,7 @@ export { holidays } from './holidays.ts';
 export { identity } from './identity.ts';
 export { invitations } from './invitations.ts';
 export { macros } from './macros.ts';
+export { menuDrafts } from './menuDrafts.ts';
 export { messages } from './messages.ts';
 export { notes } from './notes.ts';
 export { overview } from './overview.ts';

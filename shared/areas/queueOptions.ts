@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { maxQueueFileMegabytes } from '#shared/areas/queues.ts';
 import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
-import { confirmation, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
+import { confirmation, flag, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { optionLimits } from '#shared/rules/optionTree.ts';
 
 /** Entry of the menu by which customers of a queue find what they want. */
@@ -43,6 +43,8 @@ interface QueueOptionFilter {
   /** -1: the options at the top. */
   parentId?: number;
   queueOptionId?: number | null;
+  /** True: those of the queue's draft instead of the published ones. */
+  isDraft?: boolean;
 }
 
 export const queueOptionRules = {
@@ -81,8 +83,8 @@ export const queueOptionErrors = {
 export const queueOptions = {
   list: get<QueueOptionFilter, QueueOptionRecord[]>('/queue-options', {
     access: 'queue.manage',
-    summary: 'The options of a queue, or those under one of them (-1: at the top), oldest first.',
-    input: { queueId: idOrNull(), parentId: Joi.number().integer().min(-1).max(2_147_483_647), queueOptionId: idOrNull() },
+    summary: 'The options of a queue or of its draft, or those under one of them (-1: at the top), oldest first.',
+    input: { queueId: idOrNull(), parentId: Joi.number().integer().min(-1).max(2_147_483_647), queueOptionId: idOrNull(), isDraft: flag() },
     result: Joi.array().items(queueOptionRecord),
     example: { input: { queueId: 4, parentId: -1 }, result: [example] },
   }),
@@ -93,10 +95,10 @@ export const queueOptions = {
     result: queueOptionRecord,
     example: { input: { id: 31 }, result: example },
   }),
-  create: post<QueueOptionInput & { queueId: number }, QueueOptionRecord>('/queue-options', {
+  create: post<QueueOptionInput & { queueId: number; isDraft?: boolean }, QueueOptionRecord>('/queue-options', {
     access: 'queue.manage',
     summary: `Adds an option; those behind it move down. A queue has up to ${optionLimits.perQueue}, ${optionLimits.siblings} under each, ${optionLimits.depth} levels.`,
-    input: { queueId: id(), ...queueOptionInput },
+    input: { queueId: id(), isDraft: flag(), ...queueOptionInput },
     result: queueOptionRecord,
     example: { input: { queueId: 4, title: 'Segunda via do boleto', option: 1, parentId: null }, result: example },
   }),

@@ -2,6 +2,7 @@ import Joi from 'joi';
 import { post } from '#shared/kit/endpoint.ts';
 import { id, idOrNull, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
 import { optionProblems, type OptionProblem } from '#shared/rules/findOptionProblems.ts';
+import { rehearsedPeople, type RehearsedPeople } from '#shared/rules/chatbotWords.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Messages of a rehearsal, and of a conversation that is replayed. */
@@ -38,6 +39,19 @@ export interface RehearsalTurn extends RehearsalStep {
   place: RehearsalPlace;
 }
 
+/** Who gets a ticket that waits for people, or why nobody does. */
+export interface RehearsedAssignment {
+  userId: number | null;
+  userName: string | null;
+  /** `roundRobin`, `nobodyThere` … */
+  reason: string;
+}
+
+/** A turn, and who gets the conversation after it; null: it does not wait for people in a queue. */
+export interface RehearsedTurn extends RehearsalTurn {
+  assignment: RehearsedAssignment | null;
+}
+
 export interface RehearsedOption {
   id: number;
   parentId: number | null;
@@ -62,7 +76,7 @@ export interface RehearsedQueue {
 }
 
 export interface RehearsalRecord {
-  turns: RehearsalTurn[];
+  turns: RehearsedTurn[];
   queues: RehearsedQueue[];
 }
 
@@ -74,6 +88,11 @@ export interface RehearsalInput {
   name?: string;
   /** True: the customer has been in touch before. */
   isReturning?: boolean;
+  people?: RehearsedPeople;
+  /** By the rules of a version; null: by those of now. */
+  versionId?: number | null;
+  /** With the menus that are being written in place of the published ones. */
+  usesDrafts?: boolean;
   steps: RehearsalStep[];
 }
 
@@ -120,6 +139,12 @@ const turnColumns = {
   effects: Joi.array().items(effect).required(),
   place: place.required(),
 };
+
+const assignment = Joi.object<RehearsedAssignment, true>({
+  userId: nullable(Joi.number()).required(),
+  userName: nullable(Joi.string().allow('')).required(),
+  reason: Joi.string().required(),
+}).label('RehearsedAssignment');
 
 const option = Joi.object<RehearsedOption, true>({
   id: Joi.number().required(),
@@ -176,6 +201,11 @@ export const rehearsals = {
       queueId: idOrNull(),
       name: Joi.string().trim().allow('').max(120).default(''),
       isReturning: Joi.boolean().default(false),
+      people: Joi.string()
+        .valid(...rehearsedPeople)
+        .default('now'),
+      versionId: idOrNull(),
+      usesDrafts: Joi.boolean().default(false),
       steps: Joi.array()
         .items(
           Joi.object<RehearsalStep, true>({
@@ -187,12 +217,14 @@ export const rehearsals = {
         .required(),
     },
     result: Joi.object<RehearsalRecord, true>({
-      turns: Joi.array().items(Joi.object<RehearsalTurn, true>(turnColumns).label('RehearsalTurn')).required(),
+      turns: Joi.array()
+        .items(Joi.object<RehearsedTurn, true>({ ...turnColumns, assignment: nullable(assignment).required() }).label('RehearsedTurn'))
+        .required(),
       queues,
     }).label('Rehearsal'),
     example: {
       input: { connectionId: 2, name: 'Marina', steps: [{ text: '1', at: exampleTurn.at }] },
-      result: { turns: [exampleTurn], queues: [exampleQueue] },
+      result: { turns: [{ ...exampleTurn, assignment: { userId: 7, userName: 'Ana', reason: 'leastBusy' } }], queues: [exampleQueue] },
     },
   }),
   replay: post<{ ticketId: number }, ReplayRecord>('/rehearsals/replay', {

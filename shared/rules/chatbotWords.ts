@@ -61,3 +61,19 @@ export const namedKinds = [
   'askBilling',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
+
+/** Why somebody gets a waiting ticket, or nobody does. */
+export const namedAssignments = [
+  'off',
+  'nobodyThere',
+  'everybodyBusy',
+  'nobodySkilled',
+  'roundRobin',
+  'leastBusy',
+  'skill',
+  'lastAgent',
+] as const;
+
+/** Who is there to take tickets in a rehearsal: those who are there now, everybody, nobody. */
+export const rehearsedPeople = ['now', 'online', 'offline'] as const;
+export type RehearsedPeople = (typeof rehearsedPeople)[number];

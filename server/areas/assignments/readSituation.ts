@@ -3,7 +3,7 @@ import { listAvailableUsers } from '#server/areas/pauses/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import type { AssignmentSituation } from './decideAssignment.ts';
+import type { AssignmentSituation, Candidate } from './decideAssignment.ts';
 
 const ruleQuery = queryOf(
   {
@@ -32,15 +32,38 @@ const candidatesQuery = queryOf(
    from users u where u.id = any($1::int[]) order by u.id`,
 );
 
+/** A ticket as it counts for assignments; without an id it is one that has just begun. */
+interface AssignedTicket {
+  readonly id: number | null;
+  readonly queueId: number;
+  readonly contactId: number | null;
+}
+
+type Rule = Omit<AssignmentSituation, 'candidates'>;
+
+/** What a queue has set up; null: it is gone. */
+export async function readRule({ em }: Scope, { id, queueId, contactId }: AssignedTicket): Promise<Rule | null> {
+  const [rule] = await queryRows(em, ruleQuery, [queueId, id, contactId]);
+  return rule ?? null;
+}
+
+/** People with their turns and loads. */
+export async function readCandidates(
+  { em }: Scope,
+  userIds: readonly number[],
+  { id, queueId }: Pick<AssignedTicket, 'id' | 'queueId'>,
+): Promise<Candidate[]> {
+  const rows = await queryRows(em, candidatesQuery, [userIds, queueId, id]);
+  return rows.map((row) => ({ ...row, lastTurnAt: row.lastTurnAt === null ? null : new Date(row.lastTurnAt) }));
+}
+
 /** Everything that decides who gets a locked ticket; null where it has no queue. */
-export async function readSituation(scope: Scope, ticket: Ticket): Promise<AssignmentSituation | null> {
-  const queueId = ticket.queueId ?? null;
-  const [rule] = queueId === null ? [] : await queryRows(scope.em, ruleQuery, [queueId, ticket.id, ticket.contactId]);
-  if (rule === undefined || rule.method === 'none') {
-    return rule === undefined ? null : { ...rule, candidates: [] };
+export async function readSituation(scope: Scope, { id, queueId, contactId }: Ticket): Promise<AssignmentSituation | null> {
+  const ticket = queueId ? { id, queueId, contactId } : null;
+  const rule = ticket === null ? null : await readRule(scope, ticket);
+  if (ticket === null || rule === null || rule.method === 'none') {
+    return rule === null ? null : { ...rule, candidates: [] };
   }
-  const present = (await listAvailableUsers(scope, queueId)).filter(({ online }) => online).map(({ id }) => id);
-  const rows = await queryRows(scope.em, candidatesQuery, [present, queueId, ticket.id]);
-  const candidates = rows.map((row) => ({ ...row, lastTurnAt: row.lastTurnAt === null ? null : new Date(row.lastTurnAt) }));
-  return { ...rule, candidates };
+  const present = (await listAvailableUsers(scope, ticket.queueId)).filter(({ online }) => online).map(({ id: userId }) => userId);
+  return { ...rule, candidates: await readCandidates(scope, present, ticket) };
 }

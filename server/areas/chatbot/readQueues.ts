@@ -8,6 +8,9 @@ import type { MenuFile, MenuOption, MenuQueue } from './Situation.ts';
 const fileOf = (alias: string) =>
   jsonObjectOrNull<MenuFile>(`${alias}.media_path`, { path: `${alias}.media_path`, name: `${alias}.media_name` });
 
+/** `$3`: other queues than the connection's. */
+const menuIds = 'coalesce($3::int[], array(select queue_id from connection_queues where connection_id = $1))';
+
 const menuQueues = jsonList<MenuQueue>(
   {
     id: 'q.id',
@@ -26,24 +29,33 @@ const menuQueues = jsonList<MenuQueue>(
         message: `coalesce(o.message, '')`,
         file: fileOf('o'),
       },
-      'from queue_options o where o.queue_id = q.id order by o.position, o.id',
+      'from queue_options o where o.queue_id = q.id and o.draft_id is null order by o.position, o.id',
     ),
   },
-  `from queues q join companies c on c.id = q.company_id ${planJoin} where q.id = $2 or q.id in (select queue_id from connection_queues where connection_id = $1)
+  `from queues q join companies c on c.id = q.company_id ${planJoin} where q.id = $2 or q.id = any(${menuIds})
    order by q.order_queue nulls last, q.id`,
 );
 
 const query = queryOf(
   { queues: column.json(menuQueues), menu: column.list(column.number()) },
-  `select ${menuQueues} as queues, array(select queue_id from connection_queues where connection_id = $1) as menu`,
+  `select ${menuQueues} as queues, ${menuIds} as menu`,
 );
+
+/** Whose rules are read. */
+export interface RuleOwner {
+  readonly connectionId: number;
+  /** The ticket's queue. */
+  readonly queueId: number | null;
+  /** As if they were the connection's; null or absent: its own. */
+  readonly menuQueueIds?: readonly number[] | null;
+}
 
 /** The queues of a connection, in the order of the menu, and the ticket's own. */
 export async function readQueues(
   { em }: Scope,
-  { connectionId, queueId }: { connectionId: number; queueId: number | null },
+  { connectionId, queueId, menuQueueIds = null }: RuleOwner,
 ): Promise<{ queues: MenuQueue[]; ticketQueue: MenuQueue | null }> {
-  const [row] = await queryPrepared(em, query, [connectionId, queueId]);
+  const [row] = await queryPrepared(em, query, [connectionId, queueId, menuQueueIds]);
   const all = row?.queues ?? [];
   return {
     queues: all.filter(({ id }) => row?.menu.includes(id)),

@@ -6,7 +6,7 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { automationSql, planJoin } from './automationSql.ts';
 import { readBillingTasks } from './readBilling.ts';
-import { readQueues } from './readQueues.ts';
+import { readQueues, type RuleOwner } from './readQueues.ts';
 import type { ChatbotRules } from './Situation.ts';
 
 const companySchedules = jsonSql<DaySchedule[]>('c.schedules');
@@ -27,18 +27,15 @@ const query = queryOf(
    from connections w join companies c on c.id = w.company_id ${planJoin} where w.id = $1`,
 );
 
-/** What the company has set up, as it counts for tickets of a connection; `queueId`: the ticket's queue. */
-export async function readRules(
-  scope: Scope,
-  { connectionId, queueId }: { connectionId: number; queueId: number | null },
-): Promise<ChatbotRules> {
+/** What the company has set up, as it counts for tickets of a connection. */
+export async function readRules(scope: Scope, owner: RuleOwner): Promise<ChatbotRules> {
   const [[row], scheduleType, greetsWithOneQueue, timeZone, holidays, queues] = await Promise.all([
-    queryPrepared(scope.em, query, [connectionId]),
+    queryPrepared(scope.em, query, [owner.connectionId]),
     readSetting(scope, 'scheduleType'),
     isEnabled(scope, 'sendGreetingMessageOneQueues'),
     readTimeZone(scope),
     listHolidays(scope),
-    readQueues(scope, { connectionId, queueId }),
+    readQueues(scope, owner),
   ]);
   const { schedules, ...connection } = required(row, 'ERR_NO_WAPP_FOUND');
   const { queues: menu, ticketQueue } = queues;

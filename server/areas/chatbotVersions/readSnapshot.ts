@@ -14,7 +14,7 @@ const queues = jsonList<SnapshotQueue>(
     hours: jsonSql<DaySchedule[]>('q.schedules'),
     options: jsonList<SnapshotOption>(
       { id: 'o.id', parentId: 'o.parent_id', position: 'o.position', title: 'o.title', message: `coalesce(o.message, '')` },
-      'from queue_options o where o.queue_id = q.id order by o.id',
+      'from queue_options o where o.queue_id = q.id and o.draft_id is null order by o.id',
     ),
   },
   'from queues q order by q.id',

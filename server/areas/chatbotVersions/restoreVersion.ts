@@ -8,11 +8,11 @@ import { updateConnection } from '#server/areas/connections/index.ts';
 import { replaceOptions } from '#server/areas/queueOptions/index.ts';
 import { updateQueue } from '#server/areas/queues/index.ts';
 import { writeSetting } from '#server/areas/settings/index.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { readSnapshot } from './readSnapshot.ts';
+import { readVersion } from './readVersionRules.ts';
 import { lockVersions, recordVersion } from './recordVersion.ts';
 import type { RuleSnapshot, SnapshotConnection, SnapshotQueue } from './RuleSnapshot.ts';
 
@@ -83,15 +83,10 @@ async function restoreRules(scope: Scope, rules: RuleSnapshot): Promise<string[]
   return gone;
 }
 
-const rulesQuery = queryOf(
-  { number: column.number(), rules: column.storedJson<RuleSnapshot>() },
-  'select number, rules from chatbot_versions where id = $1',
-);
-
 /** Takes the rules of a version back, which makes a new version; all in one transaction. */
 export async function restoreVersion(scope: AuditedScope, { id }: InputOf<typeof api.chatbotVersions.restore>): Promise<ChatbotRestore> {
   await lockVersions(scope);
-  const { number, rules } = required((await queryRows(scope.em, rulesQuery, [id]))[0], 'ERR_NO_CHATBOT_VERSION_FOUND');
+  const { number, rules } = await readVersion(scope, id);
   // What was changed a moment ago is not lost: it becomes a version first.
   await recordVersion(scope);
   const gone = await restoreRules(scope, rules);

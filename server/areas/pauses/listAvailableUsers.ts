@@ -1,4 +1,4 @@
-import { isOpenAt } from '#shared/rules/openingTimes.ts';
+import { isOpenAt, type OpeningTimes } from '#shared/rules/openingTimes.ts';
 import { findPersonTimes } from '#shared/rules/personTimes.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { listHolidays } from '#server/areas/holidays/index.ts';
@@ -21,28 +21,42 @@ const query = queryOf(
   {
     id: column.number(),
     online: column.boolean(),
+    isPaused: column.boolean(),
     schedules: column.orNull(column.json(ownSchedules)),
     companySchedules: column.json(companySchedules),
   },
-  `select u.id, u.online, ${ownSchedules} as schedules, ${companySchedules} as "companySchedules"
+  `select u.id, u.online, exists (select 1 from pauses p where p.user_id = u.id and ${isCurrentPause}) as "isPaused",
+     ${ownSchedules} as schedules, ${companySchedules} as "companySchedules"
    from users u join companies c on c.id = u.company_id
    where u.deactivated_at is null
      and ($1::int is null or exists (select 1 from user_queues q where q.user_id = u.id and q.queue_id = $1))
-     and not exists (select 1 from pauses p where p.user_id = u.id and ${isCurrentPause})
    order by u.id`,
 );
 
-/** People who may be given new tickets by themselves: active, at work and not in a pause; of one queue, or of all with null. */
-export async function listAvailableUsers(scope: Scope, queueId: number | null): Promise<AvailableUser[]> {
+/** Somebody who may be given tickets, at times: null is any. */
+interface UserAtWork extends AvailableUser {
+  readonly isPaused: boolean;
+  readonly times: OpeningTimes | null;
+}
+
+/** Active people of one queue, or of all with null, with what decides on new tickets. */
+export async function listUsersAtWork(scope: Scope, queueId: number | null): Promise<UserAtWork[]> {
   const rows = await queryRows(scope.em, query, [queueId]);
   const company = {
     scheduleType: await readSetting(scope, 'scheduleType'),
     holidays: await listHolidays(scope),
     timeZone: await readTimeZone(scope),
   };
-  const isAtWork = (schedules: DaySchedule[] | null, companyWeek: DaySchedule[]): boolean => {
-    const times = findPersonTimes(schedules, { ...company, schedules: companyWeek });
-    return times === null || isOpenAt(times, scope.now);
-  };
-  return rows.filter((row) => isAtWork(row.schedules, row.companySchedules)).map(({ id, online }) => ({ id, online }));
+  return rows.map(({ companySchedules: week, schedules, ...user }) => ({
+    ...user,
+    times: findPersonTimes(schedules, { ...company, schedules: week }),
+  }));
+}
+
+export const isAtWork = ({ times }: Pick<UserAtWork, 'times'>, at: Date): boolean => times === null || isOpenAt(times, at);
+
+/** People who may be given new tickets by themselves: active, at work and not in a pause; of one queue, or of all with null. */
+export async function listAvailableUsers(scope: Scope, queueId: number | null): Promise<AvailableUser[]> {
+  const users = await listUsersAtWork(scope, queueId);
+  return users.filter((user) => !user.isPaused && isAtWork(user, scope.now)).map(({ id, online }) => ({ id, online }));
 }

@@ -24,6 +24,7 @@ export const userTables: Readonly<Record<string, readonly string[] | null>> = {
   macro_runs: ['created_at'],
   macro_steps: null,
   macros: ['name', 'shortcut', 'created_at'],
+  menu_drafts: ['queue_id', 'created_at'],
   message_actions: null,
   messages: ['id', 'ticket_id', 'media_type', 'sent_at'],
   note_mentions: ['note_id', 'created_at'],

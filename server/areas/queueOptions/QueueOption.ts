@@ -8,6 +8,10 @@ const schema = defineEntity({
   properties: {
     ...companyProperties,
     queueId: p.integer(),
+    /** Null: customers meet it. */
+    draftId: p.integer().nullable(),
+    /** In a draft: the published option that it was copied from. */
+    publishedId: p.integer().nullable(),
     parentId: p.integer().nullable(),
     position: p.integer(),
     title: p.text(),

@@ -1,5 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
+import { menuDraftSchema } from './MenuDraft.ts';
 import { queueOptionMigrations } from './migrations.ts';
 import { queueOptionBroadcasts } from './live.ts';
 import { queueOptionSchema } from './QueueOption.ts';
@@ -10,8 +11,9 @@ export const queueOptionsArea: Area = {
   name: 'queueOptions',
   migrations: queueOptionMigrations,
   references: queueOptionReferences,
+  readsTables: ['users'],
   fileColumns: [{ table: 'queue_options', columns: ['media_path'] }],
-  entities: [queueOptionSchema],
+  entities: [queueOptionSchema, menuDraftSchema],
   routes: queueOptionRoutes,
   broadcasts: queueOptionBroadcasts,
 };

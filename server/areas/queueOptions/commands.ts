@@ -18,19 +18,21 @@ import { lockQueue } from '#server/areas/queues/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { requireDraft } from './menuDrafts.ts';
 import { QueueOption } from './QueueOption.ts';
 import { queueOptionRecords } from './queueOptionRecords.ts';
 
 type ListInput = InputOf<typeof api.queueOptions.list>;
 
 const filterOptions =
-  ({ queueId, parentId, queueOptionId }: ListInput) =>
+  ({ queueId, parentId, queueOptionId, isDraft = false }: ListInput) =>
   (bind: Bind): string =>
     [
       ...(queueId ? [`o.queue_id = ${bind(queueId)}`] : []),
       ...(queueOptionId ? [`o.id = ${bind(queueOptionId)}`] : []),
       ...(parentId ? [parentId === -1 ? 'o.parent_id is null' : `o.parent_id = ${bind(parentId)}`] : []),
-    ].join(' and ') || 'true';
+      `o.draft_id is ${isDraft ? 'not ' : ''}null`,
+    ].join(' and ');
 
 /** As many as a queue can have: without a queue the answer is cut. */
 export const listQueueOptions = ({ em }: Scope, input: ListInput): Promise<QueueOptionRecord[]> =>
@@ -42,10 +44,12 @@ export const showQueueOption = async ({ em }: Scope, { id }: InputOf<typeof api.
 export const requireOption = async ({ em }: Scope, id: number): Promise<QueueOption> =>
   required(await em.findOne(QueueOption, { id }), 'ERR_QUEUE_NOT_FOUND');
 
-/** The options of a queue, whose menu waits for the end of the transaction: moves at the same time would leave holes. */
-async function lockOptions(scope: Scope, queueId: number): Promise<QueueOption[]> {
+type MenuPlace = Pick<QueueOption, 'queueId' | 'draftId'>;
+
+/** The options of a queue or its draft, whose menu waits for the end of the transaction: moves at the same time would leave holes. */
+async function lockOptions(scope: Scope, { queueId, draftId = null }: MenuPlace): Promise<QueueOption[]> {
   await lockQueue(scope, queueId);
-  return scope.em.find(QueueOption, { queueId }, { refresh: true });
+  return scope.em.find(QueueOption, { queueId, draftId }, { refresh: true });
 }
 
 function assertAllowed(refusal: OptionRefusal | null): void {
@@ -82,7 +86,8 @@ async function finish(scope: Scope, { id, queueId }: { readonly id: number; read
 
 export async function createQueueOption(scope: Scope, input: InputOf<typeof api.queueOptions.create>): Promise<QueueOptionRecord> {
   const { queueId, title = '', message = null, parentId = null } = input;
-  const options = await lockOptions(scope, queueId);
+  const draftId = input.isDraft ? (await requireDraft(scope, queueId)).id : null;
+  const options = await lockOptions(scope, { queueId, draftId });
   assertParent(options, parentId);
   const places = toPlaces(options);
   assertAllowed(findInsertRefusal(places, parentId));
@@ -90,15 +95,24 @@ export async function createQueueOption(scope: Scope, input: InputOf<typeof api.
   const position = Math.min(input.option ?? end, end);
   const newPlace = { id: 0, parentId, position };
   setPlaces(scope, options, placeOption(places, newPlace, newPlace));
-  const option = scope.create(QueueOption, { queueId, parentId, position, title, message, mediaPath: null, mediaName: null });
+  const option = scope.create(QueueOption, {
+    queueId,
+    draftId,
+    publishedId: null,
+    parentId,
+    position,
+    title,
+    message,
+    mediaPath: null,
+    mediaName: null,
+  });
   await scope.em.flush();
   return finish(scope, option);
 }
 
 /** Moves an option within its queue, if there is anything to move. */
 async function moveOption(scope: Scope, id: number, { parentId, position }: Partial<OptionTarget>): Promise<QueueOption> {
-  const { queueId } = await requireOption(scope, id);
-  const options = await lockOptions(scope, queueId);
+  const options = await lockOptions(scope, await requireOption(scope, id));
   const option = required(
     options.find((candidate) => candidate.id === id),
     'ERR_QUEUE_NOT_FOUND',
@@ -130,8 +144,8 @@ export const moveQueueOption = async (
 
 /** The options under it go by the foreign key, their files by the triggers. */
 export async function removeQueueOption(scope: Scope, { id }: InputOf<typeof api.queueOptions.remove>): Promise<Confirmation> {
-  const { queueId } = await requireOption(scope, id);
-  const options = await lockOptions(scope, queueId);
+  const { queueId, draftId = null } = await requireOption(scope, id);
+  const options = await lockOptions(scope, { queueId, draftId });
   const option = options.find((candidate) => candidate.id === id);
   if (option !== undefined) {
     setPlaces(scope, options, omitOption(toPlaces(options), id));

@@ -1,6 +1,7 @@
 import type { OptionPlace } from '#shared/rules/optionTree.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { lockQueue } from '#server/areas/queues/index.ts';
+import { orderByDepth } from './orderByDepth.ts';
 import { QueueOption } from './QueueOption.ts';
 
 /** An option as it was; `id` is its former one. */
@@ -9,22 +10,17 @@ export interface FormerOption extends OptionPlace {
   readonly message: string;
 }
 
-/** Parents before their children; what hangs on nothing is left out. */
-function orderByDepth(options: readonly FormerOption[], parentId: number | null = null): FormerOption[] {
-  return options.filter((option) => option.parentId === parentId).flatMap((option) => [option, ...orderByDepth(options, option.id)]);
-}
-
 /** Makes the menu of a queue what it was: options that are still there keep their ids and files, lost ones are made anew without a file. */
 export async function replaceOptions(scope: Scope, queueId: number, former: readonly FormerOption[]): Promise<void> {
   await lockQueue(scope, queueId);
-  const existing = await scope.em.find(QueueOption, { queueId }, { refresh: true });
+  const existing = await scope.em.find(QueueOption, { queueId, draftId: null }, { refresh: true });
   const ids = new Map<number, number>();
   for (const { id, parentId, position, title, message } of orderByDepth(former)) {
     const values = { parentId: parentId === null ? null : (ids.get(parentId) ?? null), position, title, message };
     const found = existing.find((option) => option.id === id);
     const option =
       found === undefined
-        ? scope.create(QueueOption, { queueId, mediaPath: null, mediaName: null, ...values })
+        ? scope.create(QueueOption, { queueId, draftId: null, publishedId: null, mediaPath: null, mediaName: null, ...values })
         : scope.em.assign(found, values);
     await scope.em.flush();
     ids.set(id, option.id);

@@ -1,9 +1,14 @@
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { createQueueOption, listQueueOptions, moveQueueOption, removeQueueOption, showQueueOption, updateQueueOption } from './commands.ts';
+import { beginMenuDraft, discardMenuDraft, listMenuDrafts, publishMenuDraft } from './menuDrafts.ts';
 import { attachQueueOptionFile, removeQueueOptionFile } from './queueOptionFile.ts';
 
 export const queueOptionRoutes = [
+  serveEndpoint(api.menuDrafts.list, listMenuDrafts),
+  serveEndpoint(api.menuDrafts.begin, beginMenuDraft),
+  serveEndpoint(api.menuDrafts.publish, publishMenuDraft),
+  serveEndpoint(api.menuDrafts.discard, discardMenuDraft),
   serveEndpoint(api.queueOptions.list, listQueueOptions),
   serveEndpoint(api.queueOptions.show, showQueueOption),
   serveEndpoint(api.queueOptions.create, createQueueOption),

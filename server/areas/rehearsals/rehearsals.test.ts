@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { maxRehearsalSteps, type RehearsalStep, type RehearsalTurn } from '#shared/areas/rehearsals.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { recordVersion } from '#server/areas/chatbotVersions/recordVersion.ts';
 import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
@@ -101,6 +102,52 @@ describe('POST /rehearsals', () => {
         [copy.id, [true, []]],
         [silent.id, [false, ['deadEnd']]],
       ]),
+    );
+  });
+
+  it('gives what waits to people of the queue, by the rule of real tickets, where any are there', async () => {
+    await call(api.queues.update, { id: menu.sales, assignment: 'leastBusy' });
+    const person = await server.makeUser(companyId, { name: 'Ana', queueIds: [menu.sales] });
+    const run = (people: 'now' | 'online' | 'offline', from = monday) =>
+      call(api.rehearsals.run, { connectionId: menu.connectionId, people, steps: stepsOf(['oi', '1', 'e aí?'], from) });
+    const away = await run('offline');
+    expect(away.turns.map(({ assignment }) => assignment?.reason ?? null)).toEqual([null, 'nobodyThere', 'nobodyThere']);
+    const there = await run('online');
+    expect(there.turns[1]?.assignment).toEqual({ userId: person.id, userName: 'Ana', reason: 'leastBusy' });
+    expect(reasonsOf(there.turns[2] as RehearsalTurn)).toEqual(['inHumanHands']);
+    expect(there.turns[2]?.assignment).toBeNull();
+    expect((await run('now')).turns[1]?.assignment?.reason).toBe('nobodyThere');
+    await queryAsSupport(server.platform, 'update users set online = true where id = $1', [person.id]);
+    expect((await run('now')).turns[1]?.assignment?.userId).toBe(person.id);
+    await call(api.users.update, { id: person.id, schedules: createDefaultWeek() });
+    const sunday = Date.parse('2030-05-06T02:00:00.000Z');
+    expect((await run('online', sunday)).turns[1]?.assignment?.reason).toBe('nobodyThere');
+    expect((await rehearse(['oi', '2'])).turns[1]?.assignment).toEqual({ userId: null, userName: null, reason: 'off' });
+    expect(await queryAsSupport(server.platform, 'select 1 from assignment_turns where company_id = $1', [companyId])).toEqual([]);
+  });
+
+  it('rehearses menus that are being written, and the rules of a version before they are taken back', async () => {
+    await addOption('Boleto', 'Aqui está.');
+    const versionId = await server.inCompany(companyId, (scope) => recordVersion(scope));
+    await call(api.menuDrafts.begin, { queueId: menu.support });
+    await call(api.queueOptions.create, { queueId: menu.support, title: 'Prazo', message: 'Três dias.', isDraft: true });
+    const run = (more: { usesDrafts?: boolean; versionId?: number }) =>
+      call(api.rehearsals.run, { connectionId: menu.connectionId, ...more, steps: stepsOf(['oi', '2', '2']) });
+    const lastText = async (more: Parameters<typeof run>[0]) => textsOf((await run(more)).turns.at(-1) as RehearsalTurn);
+    expect(await lastText({ usesDrafts: true })).toEqual(['Três dias.']);
+    expect(await lastText({})).not.toEqual(['Três dias.']);
+
+    await call(api.queues.update, { id: menu.support, greetingMessage: 'Suporte novo' });
+    await call(api.connections.update, { id: menu.connectionId, greetingMessage: 'Outro começo', queueIds: [menu.sales] });
+    const { turns, queues } = await run({ versionId });
+    expect(turns.map(textsOf).slice(0, 2)).toEqual([
+      ['Bem-vindo!\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte'],
+      ['Olá do Suporte!\n\n*[ 1 ]* - Boleto\n*[ # ]* - Menu inicial'],
+    ]);
+    expect(queues.map(({ id }) => id)).toEqual([menu.sales, menu.support]);
+    const other = await server.makeCompany();
+    await expect(server.as(other.admin).call(api.rehearsals.run, { connectionId: menu.connectionId, versionId, steps: [] })).toFailWith(
+      'ERR_NO_CHATBOT_VERSION_FOUND',
     );
   });
 

@@ -1,11 +1,13 @@
 import type { api } from '#shared/api.ts';
-import type { RehearsalTurn, RehearsedQueue } from '#shared/areas/rehearsals.ts';
+import type { RehearsalTurn, RehearsedAssignment, RehearsedQueue, RehearsedTurn } from '#shared/areas/rehearsals.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { readRules, type ChatbotRules } from '#server/areas/chatbot/index.ts';
+import type { ChatbotRules, Situation } from '#server/areas/chatbot/index.ts';
+import { rehearseAssignments, type AssignmentRehearsal } from '#server/areas/assignments/index.ts';
 import { Queue } from '#server/areas/queues/index.ts';
-import { required, type Scope } from '#server/platform/database/scope.ts';
+import type { Scope } from '#server/platform/database/scope.ts';
 import { mapQueues } from './mapQueues.ts';
+import { readRehearsedRules } from './readRehearsedRules.ts';
 import { answerMessage, beginSituation } from './rehearse.ts';
 
 type Input = InputOf<typeof api.rehearsals.run>;
@@ -16,12 +18,6 @@ export async function readQueueMap({ em }: Scope, rules: ChatbotRules, turns: re
   return mapQueues(rules, turns, new Map(queues.map(({ id, color }) => [id, color])));
 }
 
-/** With a queue: as if it were the connection's only one, so that a menu can be tried before it is connected. */
-async function readRehearsedRules(scope: Scope, connectionId: number, queueId: number | null): Promise<ChatbotRules> {
-  const rules = await readRules(scope, { connectionId, queueId });
-  return queueId === null ? rules : { ...rules, queues: [required(rules.ticketQueue, 'ERR_QUEUE_NOT_FOUND')] };
-}
-
 /** Clocks go forward: a conversation cannot. */
 function assertOrder(steps: Input['steps']): void {
   const index = steps.findIndex(({ at }, place) => place > 0 && Date.parse(at) < Date.parse(steps[place - 1]?.at ?? at));
@@ -30,22 +26,38 @@ function assertOrder(steps: Input['steps']): void {
   }
 }
 
+/** After the chatbot's last word a ticket that waits for people goes to one of them. */
+async function assignSituation(
+  situation: Situation,
+  assign: AssignmentRehearsal,
+): Promise<{ assignment: RehearsedAssignment | null; situation: Situation }> {
+  const { status, userId, queueId, isChatbot, automation = null } = situation.ticket;
+  const isWaiting = status === 'pending' && userId === null && !isChatbot && automation === null;
+  const assignment = isWaiting && queueId !== null ? await assign(queueId, situation.now) : null;
+  const assigned = assignment?.userId ?? null;
+  return assigned === null
+    ? { assignment, situation }
+    : { assignment, situation: { ...situation, ticket: { ...situation.ticket, status: 'open', userId: assigned } } };
+}
+
 /**
- * Answers messages from the first on, with today's rules. The caller keeps the conversation: nothing is stored, and the same
- * messages are answered by a changed menu at once.
+ * Answers messages from the first on, with today's rules or those of a version. The caller keeps the conversation: nothing is stored,
+ * and the same messages are answered by a changed menu at once.
  */
 export async function runRehearsal(
   scope: Scope,
-  { connectionId, queueId = null, name = '', isReturning = false, steps }: Input,
+  { connectionId, queueId = null, versionId = null, usesDrafts = false, name = '', isReturning = false, people = 'now', steps }: Input,
 ): Promise<ResultOf<typeof api.rehearsals.run>> {
   assertOrder(steps);
-  const rules = await readRehearsedRules(scope, connectionId, queueId);
-  const turns: RehearsalTurn[] = [];
+  const rules = await readRehearsedRules(scope, { connectionId, queueId, versionId, usesDrafts });
+  const assign = rehearseAssignments(scope, people);
+  const turns: RehearsedTurn[] = [];
   let situation = beginSituation(rules, { isReturning });
   for (const step of steps) {
     const answered = answerMessage(situation, { ...step, name });
-    turns.push(answered.turn);
-    ({ situation } = answered);
+    const assigned = await assignSituation(answered.situation, assign);
+    turns.push({ ...answered.turn, assignment: assigned.assignment });
+    ({ situation } = assigned);
   }
   return { turns, queues: await readQueueMap(scope, rules, turns) };
 }

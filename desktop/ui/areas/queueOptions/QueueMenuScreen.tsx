@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { ArrowLeft, Plus, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { QueueOptionRecord } from '#shared/areas/queueOptions.ts';
@@ -13,6 +13,8 @@ import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v, width } from '#ui/theme/tokens.ts';
 import { findOptionProblems } from '#shared/rules/findOptionProblems.ts';
+import { BeginDraftButton, DraftBar, type MenuView } from './DraftBar.tsx';
+import { menuInput, type ShownMenu } from './menuChanges.ts';
 import { MenuPreview } from './MenuPreview.tsx';
 import type { OptionNode } from './OptionNode.ts';
 import { OptionTree } from './OptionTree.tsx';
@@ -47,18 +49,32 @@ const Columns = styled.div`
   }
 `;
 
+/** The draft of the menu, where there is one, until somebody looks at what is published. */
+function useShownMenu(queueId: number) {
+  const [view, setView] = useState<MenuView>('draft');
+  const drafts = useEndpointQuery(api.menuDrafts.list, {});
+  const draft = drafts.data?.find((one) => one.queueId === queueId);
+  const shown = { queueId, isDraft: draft !== undefined && view === 'draft' };
+  const enabled = Number.isInteger(queueId) && queueId > 0 && drafts.data !== undefined;
+  return {
+    drafts,
+    shown,
+    menu: useEndpointQuery(api.queueOptions.list, menuInput(shown), { enabled }),
+    bar: draft === undefined ? null : <DraftBar draft={draft} view={view} onView={setView} />,
+  };
+}
+
 /** The menu of one queue: what customers choose from, and how it looks to them. */
 export function QueueMenuScreen({ queueId }: { readonly queueId: number }) {
   const queues = useEndpointQuery(api.queues.list, {});
-  const isKnown = Number.isInteger(queueId) && queueId > 0;
-  const menu = useEndpointQuery(api.queueOptions.list, { queueId }, { enabled: isKnown });
+  const { drafts, menu, shown, bar } = useShownMenu(queueId);
   const queue = queues.data?.find(({ id }) => id === queueId);
   if (queue !== undefined && menu.data !== undefined) {
-    return <LoadedMenu queue={queue} records={menu.data} />;
+    return <LoadedMenu key={`${shown.isDraft}`} queue={queue} shown={shown} records={menu.data} draftBar={bar} />;
   }
   const isMissing = queues.data !== undefined && queue === undefined;
-  const error = isMissing ? new AppError('ERR_QUEUE_NOT_FOUND') : (queues.error ?? menu.error);
-  const retry = (): void => void Promise.all([queues.refetch(), menu.refetch()]);
+  const error = isMissing ? new AppError('ERR_QUEUE_NOT_FOUND') : (queues.error ?? drafts.error ?? menu.error);
+  const retry = (): void => void Promise.all([queues.refetch(), drafts.refetch(), menu.refetch()]);
   return <MenuNotLoaded name={queue?.name} error={error} onRetry={isMissing ? undefined : retry} />;
 }
 
@@ -94,12 +110,15 @@ function BackLink() {
 
 interface LoadedMenuProps {
   readonly queue: QueueRecord;
+  readonly shown: ShownMenu;
   readonly records: readonly QueueOptionRecord[];
+  /** Null: nothing is being written. */
+  readonly draftBar: ReactNode;
 }
 
-function LoadedMenu({ queue, records }: LoadedMenuProps) {
+function LoadedMenu({ queue, shown, records, draftBar }: LoadedMenuProps) {
   const { t } = useTexts();
-  const editor = useMenuEditor(queue.id, records);
+  const editor = useMenuEditor(shown, records);
   const [optionToRemove, setOptionToRemove] = useState<OptionNode | null>(null);
   const addLast = (): void => editor.addLast(null);
   useScreenActions([
@@ -110,12 +129,21 @@ function LoadedMenu({ queue, records }: LoadedMenuProps) {
     <Page
       title={t('queueOptions.title', { name: queue.name })}
       count={editor.options.length}
-      tools={<BackLink />}
+      tools={
+        <>
+          <BackLink />
+          {draftBar === null && !isEmpty && <BeginDraftButton queueId={queue.id} />}
+        </>
+      }
       action={!isEmpty && <AddButton label={t('queueOptions.new')} onClick={addLast} />}
     >
+      {draftBar}
       {isEmpty ? (
-        <EmptyState title={t('queueOptions.empty.title')} action={<AddButton label={t('queueOptions.first')} onClick={addLast} />}>
-          {t('queueOptions.empty.text')}
+        <EmptyState
+          title={t(shown.isDraft ? 'queueOptions.draft.emptyTitle' : 'queueOptions.empty.title')}
+          action={<AddButton label={t('queueOptions.first')} onClick={addLast} />}
+        >
+          {t(shown.isDraft ? 'queueOptions.draft.emptyText' : 'queueOptions.empty.text')}
         </EmptyState>
       ) : (
         <Columns>

@@ -6,6 +6,7 @@ import { hasPendingChanges } from './menuChanges.ts';
 /** While own changes are under way the server's answer would undo what is already shown; it is asked after the last one. */
 export const queueOptionCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('queueOption', (cache) => {
+    invalidateEndpoint(cache, api.menuDrafts.list);
     if (!hasPendingChanges()) {
       invalidateEndpoint(cache, api.queueOptions.list);
     }

@@ -6,6 +6,18 @@ import { invalidateEndpoint, toQueryKey, updateCached } from '#ui/data/cache/cac
 
 type Records = readonly QueueOptionRecord[];
 
+/** Which menu is shown: the one that customers meet, or the one that is being written. */
+export interface ShownMenu {
+  readonly queueId: number;
+  readonly isDraft: boolean;
+}
+
+/** Of the list of its options. */
+export const menuInput = ({ queueId, isDraft }: ShownMenu): { queueId: number; isDraft?: boolean } => ({
+  queueId,
+  ...(isDraft && { isDraft }),
+});
+
 let pendingCount = 0;
 let lastRequest: Promise<unknown> = Promise.resolve();
 
@@ -22,34 +34,34 @@ export function editPlaces(records: Records, edit: (places: OptionPlace[]) => re
   });
 }
 
-function applyEdit(cache: QueryClient, queueId: number, edit: (records: Records) => Records): () => void {
-  const key = toQueryKey(api.queueOptions.list, { queueId });
+function applyEdit(cache: QueryClient, menu: ShownMenu, edit: (records: Records) => Records): () => void {
+  const key = toQueryKey(api.queueOptions.list, menuInput(menu));
   const before = cache.getQueryData<Records>(key);
   updateCached<Records>(cache, key, edit);
   return () => cache.setQueryData(key, before);
 }
 
 /** Puts a new option among those that are shown; once more, it changes nothing. */
-export function insertOption(cache: QueryClient, record: QueueOptionRecord): void {
+export function insertOption(cache: QueryClient, menu: ShownMenu, record: QueueOptionRecord): void {
   const place = toPlace(record);
   const isOther = ({ id }: { readonly id: number }): boolean => id !== record.id;
-  updateCached<Records>(cache, toQueryKey(api.queueOptions.list, { queueId: record.queueId }), (records) => [
+  updateCached<Records>(cache, toQueryKey(api.queueOptions.list, menuInput(menu)), (records) => [
     ...editPlaces(records.filter(isOther), (places) => placeOption(places, place, place).filter(isOther)),
     record,
   ]);
 }
 
 interface MenuChange<Result> {
-  readonly queueId: number;
+  readonly menu: ShownMenu;
   /** What the change makes of the menu, shown before the server has answered. */
   readonly edit: (records: Records) => Records;
   readonly request: () => Promise<Result>;
 }
 
 /** Shows a change at once and asks for it after those before it, whose order counts; a refused one is taken back. */
-export async function changeMenu<Result>(cache: QueryClient, { queueId, edit, request }: MenuChange<Result>): Promise<Result> {
+export async function changeMenu<Result>(cache: QueryClient, { menu, edit, request }: MenuChange<Result>): Promise<Result> {
   pendingCount += 1;
-  const undo = applyEdit(cache, queueId, edit);
+  const undo = applyEdit(cache, menu, edit);
   const answer = lastRequest.then(request);
   lastRequest = answer.catch(undo).finally(() => {
     pendingCount -= 1;

@@ -16,7 +16,7 @@ import {
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
-import { changeMenu, editPlaces, insertOption } from './menuChanges.ts';
+import { changeMenu, editPlaces, insertOption, menuInput, type ShownMenu } from './menuChanges.ts';
 import { findStepTarget, type OptionStep } from './optionMoves.ts';
 import { toOptionNodes, type OptionNode } from './OptionNode.ts';
 import { listTreeRows, type TreeRow } from './treeRows.ts';
@@ -83,26 +83,26 @@ function useTreeState() {
 const showError = (error: unknown): void => void toast.error(explainError(error));
 
 /** The changes of a menu, which its records show at once. */
-function useMenuChanges(queueId: number) {
+function useMenuChanges(menu: ShownMenu) {
   const cache = useQueryClient();
   return {
     create: (target: OptionTarget, onCreated: (record: QueueOptionRecord) => void): void => {
-      const input = { queueId, title: '', parentId: target.parentId, option: target.position };
+      const input = { ...menuInput(menu), title: '', parentId: target.parentId, option: target.position };
       const request = (): Promise<QueueOptionRecord> => callEndpoint(api.queueOptions.create, input);
       const show = (record: QueueOptionRecord): void => {
-        insertOption(cache, record);
+        insertOption(cache, menu, record);
         onCreated(record);
       };
-      changeMenu(cache, { queueId, edit: (records) => records, request }).then(show, showError);
+      changeMenu(cache, { menu, edit: (records) => records, request }).then(show, showError);
     },
     move: (option: OptionNode, target: OptionTarget): void => {
       const input = { id: option.id, parentId: target.parentId, option: target.position };
       const edit = (records: Records): Records => editPlaces(records, (places) => placeOption(places, option, target));
-      changeMenu(cache, { queueId, edit, request: () => callEndpoint(api.queueOptions.move, input) }).catch(showError);
+      changeMenu(cache, { menu, edit, request: () => callEndpoint(api.queueOptions.move, input) }).catch(showError);
     },
     remove: ({ id }: OptionNode): Promise<unknown> => {
       const edit = (records: Records): Records => editPlaces(records, (places) => omitOption(places, id));
-      return changeMenu(cache, { queueId, edit, request: () => callEndpoint(api.queueOptions.remove, { id }) });
+      return changeMenu(cache, { menu, edit, request: () => callEndpoint(api.queueOptions.remove, { id }) });
     },
   };
 }
@@ -113,10 +113,10 @@ function findNeighbourId(options: readonly OptionNode[], { parentId, position }:
   return (siblings[position] ?? siblings[position - 2])?.id ?? parentId;
 }
 
-export function useMenuEditor(queueId: number, records: Records): MenuEditor {
+export function useMenuEditor(menu: ShownMenu, records: Records): MenuEditor {
   const { t } = useTexts();
   const { collapsedIds, reveal, ...tree } = useTreeState();
-  const changes = useMenuChanges(queueId);
+  const changes = useMenuChanges(menu);
   const [announcement, setAnnouncement] = useState('');
   const options = toOptionNodes(records);
   const explainMoving: MenuEditor['explainMoving'] = (id, target) =>

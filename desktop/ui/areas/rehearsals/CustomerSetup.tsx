@@ -7,6 +7,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, Checkbox, FormControl, FormLabel, Input, Option, Select } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
+import { PeopleField, RulesField } from './SituationFields.tsx';
 import { findNextHoliday, findSundayNight } from './clockPresets.ts';
 import type { Rehearsal, RehearsalOptions } from './useRehearsal.ts';
 
@@ -89,6 +90,8 @@ export function CustomerSetup({ connections, options, onChange, rehearsal }: Cus
         checked={options.isReturning}
         onChange={({ target }) => onChange({ ...options, isReturning: target.checked })}
       />
+      <PeopleField options={options} onChange={onChange} />
+      <RulesField options={options} onChange={onChange} />
       <ClockField rehearsal={rehearsal} />
     </Panel>
   );

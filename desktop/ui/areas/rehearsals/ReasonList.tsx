@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { RehearsalEffect, RehearsalTurn, RehearsedQueue } from '#shared/areas/rehearsals.ts';
+import type { RehearsalEffect, RehearsedAssignment, RehearsedQueue, RehearsedTurn } from '#shared/areas/rehearsals.ts';
 import { Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
@@ -53,7 +53,7 @@ export const EffectItems = styled.ul`
 `;
 
 interface ReasonListProps {
-  readonly turns: readonly RehearsalTurn[];
+  readonly turns: readonly RehearsedTurn[];
   readonly queues: readonly RehearsedQueue[];
 }
 
@@ -66,13 +66,13 @@ export function ReasonList({ turns, queues }: ReasonListProps) {
       {turns.length === 0 && <p>{t('rehearsals.noTurns')}</p>}
       <ol reversed>
         {turns
-          .map(({ text: words, at, effects }, index) => (
+          .map(({ text: words, at, effects, assignment }, index) => (
             <li key={index}>
               <h3>
                 {t('rehearsals.turn', { place: index + 1, text: words === '' ? t('rehearsals.emptyText') : words.slice(0, 80) })}
                 <Time at={at} as="time" />
               </h3>
-              <EffectList effects={effects} queues={queues} />
+              <EffectList effects={effects} queues={queues} assignment={assignment} />
             </li>
           ))
           .toReversed()}
@@ -84,10 +84,12 @@ export function ReasonList({ turns, queues }: ReasonListProps) {
 interface EffectListProps {
   readonly effects: readonly RehearsalEffect[];
   readonly queues: readonly RehearsedQueue[];
+  /** Who gets the conversation afterwards. */
+  readonly assignment?: RehearsedAssignment | null;
 }
 
-export function EffectList({ effects, queues }: EffectListProps) {
-  const { describeEffect, describeReason } = useEffectTexts(queues);
+export function EffectList({ effects, queues, assignment = null }: EffectListProps) {
+  const { describeEffect, describeReason, describeAssignment, describeAssignmentReason } = useEffectTexts(queues);
   return (
     <EffectItems>
       {effects.map((effect, index) => (
@@ -95,6 +97,11 @@ export function EffectList({ effects, queues }: EffectListProps) {
           <b>{describeEffect(effect)}</b>: {describeReason(effect)}
         </li>
       ))}
+      {assignment !== null && (
+        <li>
+          <b>{describeAssignment(assignment)}</b>: {describeAssignmentReason(assignment)}
+        </li>
+      )}
     </EffectItems>
   );
 }

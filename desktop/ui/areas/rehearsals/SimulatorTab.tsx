@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import type { QueueOptionRecord } from '#shared/areas/queueOptions.ts';
@@ -97,11 +97,17 @@ interface TalkProps {
 
 function Talk({ connections, first, queueId }: TalkProps) {
   const { t } = useTexts();
+  const [search] = useSearchParams();
+  const drafted = Number(search.get('menu'));
+  const isDrafted = Number.isInteger(drafted) && drafted > 0;
   const [options, setOptions] = useState<RehearsalOptions>({
     connectionId: first.id,
-    queueId,
+    queueId: isDrafted ? drafted : queueId,
     name: t('rehearsals.customerName'),
     isReturning: false,
+    people: 'now',
+    versionId: null,
+    usesDrafts: isDrafted,
   });
   const rehearsal = useRehearsal(options);
   const { data } = rehearsal;

@@ -1,10 +1,12 @@
-import type { RehearsalEffect, RehearsedQueue } from '#shared/areas/rehearsals.ts';
-import { namedKinds, namedReasons } from '#shared/rules/chatbotWords.ts';
+import type { RehearsalEffect, RehearsedAssignment, RehearsedQueue } from '#shared/areas/rehearsals.ts';
+import { namedAssignments, namedKinds, namedReasons } from '#shared/rules/chatbotWords.ts';
 import { useTexts } from '#ui/text/index.ts';
 
 interface EffectTexts {
   describeEffect(effect: RehearsalEffect): string;
   describeReason(effect: RehearsalEffect): string;
+  describeAssignment(assignment: RehearsedAssignment): string;
+  describeAssignmentReason(assignment: RehearsedAssignment): string;
   nameQueue(queueId: number | null): string;
 }
 
@@ -23,6 +25,8 @@ export function useEffectTexts(queues: readonly RehearsedQueue[]): EffectTexts {
       return t(`rehearsals.kinds.${namedKinds.find((one) => one === kind) ?? 'other'}`, { name });
     },
     describeReason: ({ reason }) => t(`rehearsals.reasons.${namedReasons.find((one) => one === reason) ?? 'other'}`),
+    describeAssignment: ({ userName }) => (userName === null ? t('rehearsals.waits') : t('rehearsals.assigned', { name: userName })),
+    describeAssignmentReason: ({ reason }) => t(`rehearsals.assignments.${namedAssignments.find((one) => one === reason) ?? 'other'}`),
     nameQueue,
   };
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import { maxRehearsalSteps, type RehearsalRecord, type RehearsalStep } from '#shared/areas/rehearsals.ts';
+import type { RehearsedPeople } from '#shared/rules/chatbotWords.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 
 /** Between two messages; the chatbot takes less for somebody who is still writing. */
@@ -12,6 +13,11 @@ export interface RehearsalOptions {
   readonly queueId: number | null;
   readonly name: string;
   readonly isReturning: boolean;
+  readonly people: RehearsedPeople;
+  /** Null: the rules of now. */
+  readonly versionId: number | null;
+  /** Menus that are being written count as if they were published. */
+  readonly usesDrafts: boolean;
 }
 
 export interface Rehearsal {

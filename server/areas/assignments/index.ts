@@ -1,0 +1,1 @@
+export { rehearseAssignments, type AssignmentRehearsal } from './rehearseAssignments.ts';

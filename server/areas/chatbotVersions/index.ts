@@ -1,0 +1,2 @@
+export { readVersionRules } from './readVersionRules.ts';
+export type { RuleSnapshot } from './RuleSnapshot.ts';
