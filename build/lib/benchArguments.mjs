@@ -7,6 +7,7 @@ export const benchHelp = `Runs a benchmark; builds first where needed. Run it on
   npm run bench -- ./folder        the same, its data kept there
   npm run bench -- seed [folder]   only creates the data, for another load tool
   npm run bench -- dashboard       the figures of a year, 50 000 rounds a month, in out/bench
+  npm run bench -- inbound         customers' messages, with and without a chatbot, and sending, in out/bench
   npm run bench -- numbers [100]   that many paired WhatsApp numbers
   npm run bench -- automation      a campaign of 100 000 recipients, 1 000 schedules due at once
   npm run bench -- page            the UI: 60 000 tickets, a conversation of 10 000 messages
@@ -18,6 +19,7 @@ const argumentChecks = {
   server: isFolderArgument,
   seed: isFolderArgument,
   dashboard: () => false,
+  inbound: () => false,
   numbers: (argument) => /^[1-9]\d*$/.test(argument),
   automation: () => false,
   page: () => false,

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds. */
 export interface LatencyPercentiles {
@@ -21,7 +22,10 @@ export interface BenchRequest {
   readonly body?: object;
 }
 
-function sendRequest(agent: Agent, { method, url, token, body }: BenchRequest): Promise<number> {
+/** Milliseconds of the answer, or for how long a limit of requests asks to wait. */
+type Answer = { readonly elapsedMs: number } | { readonly retryMs: number };
+
+function askOnce(agent: Agent, { method, url, token, body }: BenchRequest): Promise<Answer> {
   const payload = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     authorization: `Bearer ${token}`,
@@ -32,15 +36,31 @@ function sendRequest(agent: Agent, { method, url, token, body }: BenchRequest): 
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method, agent, headers }, (response) => {
       response.resume();
-      response.once('end', () =>
-        (response.statusCode ?? 500) < 400
-          ? resolve(performance.now() - startedAt)
-          : reject(new Error(`${url} answered ${response.statusCode}`)),
-      );
+      response.once('end', () => {
+        const { statusCode = 500, headers: answered } = response;
+        if (statusCode < 400) {
+          resolve({ elapsedMs: performance.now() - startedAt });
+        } else if (statusCode === 429 && answered['retry-after'] !== undefined) {
+          resolve({ retryMs: Number(answered['retry-after']) * 1_000 });
+        } else {
+          reject(new Error(`${url} answered ${statusCode}`));
+        }
+      });
     });
     outgoing.once('error', reject);
     outgoing.end(payload);
   });
+}
+
+/** Waits out the limits of requests, which the measured time leaves out. */
+async function sendRequest(agent: Agent, call: BenchRequest): Promise<number> {
+  for (;;) {
+    const answer = await askOnce(agent, call);
+    if ('elapsedMs' in answer) {
+      return answer.elapsedMs;
+    }
+    await pause(answer.retryMs);
+  }
 }
 
 /** Measures sequential requests on one connection. */

@@ -56,6 +56,7 @@ function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]):
   const search = (what: string, words: readonly string[]): Row => ({
     what,
     target: 40,
+    fewCalls: 100,
     call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: words[n % words.length] })}`),
   });
   const dashboard = (what: string, days: number, filter: object = {}): Row => ({
@@ -78,11 +79,13 @@ function benchRows({ server, token }: BenchTarget, queueIds: readonly number[]):
     {
       what: 'tickets: search a name',
       target: 20,
+      fewCalls: 100,
       call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: `${people[n % people.length]} ${(n * 37) % 9000}` })}`),
     },
     {
       what: 'tickets: search a number',
       target: 40,
+      fewCalls: 100,
       call: get((n) => `/tickets?${query({ queueIds, showAll: true, searchParam: `5511970${String((n * 53) % 50).padStart(3, '0')}` })}`),
     },
     search('tickets: search, two words', ['comprovante pix', 'luminária azul', 'nota fiscal', 'prazo bairro', 'mesa garantia']),
@@ -146,37 +149,42 @@ async function waitForSums(caller: ApiClient): Promise<void> {
   printLine(`The days are summed up after ${Math.round((performance.now() - startedAt) / 1_000)} s.`);
 }
 
-async function runBench(dataDir: string, only: string | null = null): Promise<void> {
+type BenchPart = 'all' | 'dashboard' | 'inbound';
+
+async function runBench(dataDir: string, part: BenchPart = 'all'): Promise<void> {
   printLine(
     `Data set: 1 company, 20 agents, ${fullDataSet.contacts} contacts, ${fullDataSet.tickets} tickets, ${fullDataSet.messages} messages,\n  ${roundsPerMonth * 12} rounds of a year.`,
   );
   await seedDataSet(dataDir, fullDataSet, printLine);
   printLine(`Machine: ${os.cpus().length} × ${os.cpus()[0]?.model ?? 'unknown'}, Node ${process.version}.`);
-  await measureAutomation(dataDir, printLine);
+  if (part === 'all') {
+    await measureAutomation(dataDir, printLine);
+  }
   const startedAt = performance.now();
   const simulator = await new Simulator().start();
   const server = await startServerProcess({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...simulator.environment });
   printLine(`Server ready in ${Math.round(performance.now() - startedAt)} ms (warm data folder).`);
   await printMemory(server, 'after the start');
-  measureDecider(printLine);
   try {
     const { token, user } = await createApiClient(server.url, null).call(api.auth.login, {
       email: 'super@demo.prosa',
       password: demoPassword,
     });
     const caller = createApiClient(server.url, token);
-    await removeTags(caller);
-    await waitForSums(caller);
-    const rows = benchRows(
-      { server, token },
-      user.queues.map(({ id }) => id),
-    );
-    await measure(rows.filter(({ what }) => only === null || what.startsWith(only)));
-    if (only !== null) {
-      return;
+    if (part !== 'inbound') {
+      await removeTags(caller);
+      await waitForSums(caller);
+      const rows = benchRows(
+        { server, token },
+        user.queues.map(({ id }) => id),
+      );
+      await measure(rows.filter(({ what }) => part === 'all' || what.startsWith(part)));
     }
-    await measureInbound({ server, token, companyId: user.companyId, simulator }, printLine);
-    await printMemory(server, 'after the run');
+    if (part !== 'dashboard') {
+      measureDecider(printLine);
+      await measureInbound({ server, token, companyId: user.companyId, simulator }, printLine);
+      await printMemory(server, 'after the run');
+    }
   } finally {
     await server.stop();
     await simulator.stop();
@@ -216,8 +224,8 @@ if (verb === 'seed') {
   await runAutomationBench();
 } else if (verb === 'numbers') {
   await runNumbersBench(Number(folder ?? 100));
-} else if (verb === 'dashboard') {
-  await runBench(path.resolve('out/bench'), 'dashboard');
+} else if (verb === 'dashboard' || verb === 'inbound') {
+  await runBench(path.resolve('out/bench'), verb);
 } else {
   await runBench(dataDir);
 }
