@@ -1,5 +1,5 @@
 import { closeTicket, transferTicket, type Ticket } from '#server/areas/tickets/index.ts';
-import { storeDecision } from '#server/areas/chatbot/index.ts';
+import { storeDecisions } from '#server/areas/chatbot/index.ts';
 import type { ChatbotReason } from '#shared/areas/chatbot.ts';
 import { AppError } from '#shared/errors.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -51,7 +51,7 @@ export async function applyEnding(scope: Scope, ticket: Ticket, { turn, outcome 
   if (ending.kind === 'close') {
     await closeTicket(scope, ticket, { cause: causeOf(turn) });
   } else if (ending.kind === 'handOver') {
-    await storeDecision(scope, ticket.id, [{ kind: 'endAutomation', reason: reasonOf(turn, outcome) }]);
+    await storeDecisions(scope, [{ ticketId: ticket.id, effects: [{ kind: 'endAutomation', reason: reasonOf(turn, outcome) }] }]);
     await handOver(scope, ticket, { ...ending, cause: causeOf(turn) });
   }
   await scope.em.flush();

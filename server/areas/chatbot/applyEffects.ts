@@ -1,7 +1,6 @@
 import { sendAutomatic } from '#server/areas/messages/index.ts';
 import { trackChatbot, transferTicket, type Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { storeDecision } from './decisions.ts';
 import type { Effect } from './Effect.ts';
 import { writeMemory } from './memory.ts';
 import type { ChatbotMemory } from './Situation.ts';
@@ -62,7 +61,6 @@ export async function applyEffects(
     await applyEffect(scope, ticket, effect);
     recordTurn(scope, ticket, { effect, messageId });
   }
-  await storeDecision(scope, ticket.id, effects);
   const changes = effects.filter((effect) => effect.kind === 'remember').map((effect) => effect.memory);
   if (changes.length > 0) {
     await writeMemory(

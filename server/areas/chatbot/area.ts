@@ -1,10 +1,10 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
+import { listenInBatches, listenInOrder } from '#server/platform/database/outbox/listeners.ts';
 import { referencesOf } from '#server/platform/database/references.ts';
 import { api } from '#shared/api.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
-import { answerMessage } from './answerMessage.ts';
+import { answerMessages } from './answerMessages.ts';
 import { closeInactive, transferWaiting } from './timeouts.ts';
 import { listDecisions } from './decisions.ts';
 import { chatbotMigrations } from './migrations.ts';
@@ -34,7 +34,7 @@ export const chatbotArea: Area = {
     'users',
   ],
   listeners: [
-    listenInOrder('chatbot.answer', 'message.received', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: answerMessage }),
+    listenInBatches('chatbot.answer', 'message.received', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, runMany: answerMessages }),
     listenInOrder('chatbot.tellTransfer', 'ticket.moved', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: tellTransfer }),
   ],
   maintenanceTasks: [transferWaiting, closeInactive],

@@ -12,15 +12,26 @@ import type { Effect } from './Effect.ts';
 const silentKinds: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['remember', 'countMenu', 'begin']);
 
 const storeStatement = `
-  with gone as (delete from chatbot_decisions where ticket_id = $1 and id <=
-    (select id from chatbot_decisions where ticket_id = $1 order by id desc offset ${maxChatbotDecisions - 1} limit 1))
-  insert into chatbot_decisions (ticket_id, company_id, effects, created_at) values ($1, $2, $3::jsonb, $4)`;
+  with added as (
+    select ticket_id, effects from jsonb_to_recordset($1::jsonb) as d (ticket_id int, effects jsonb)
+  ), gone as (
+    delete from chatbot_decisions d using added a where d.ticket_id = a.ticket_id and d.id <=
+      (select id from chatbot_decisions where ticket_id = a.ticket_id order by id desc offset ${maxChatbotDecisions - 1} limit 1)
+  ) insert into chatbot_decisions (ticket_id, company_id, effects, created_at) select ticket_id, $2, effects, $3 from added`;
 
-/** Keeps what was decided on one message, in the transaction that does it. */
-export async function storeDecision(scope: Scope, ticketId: number, effects: readonly Effect[]): Promise<void> {
-  const told = effects.filter(({ kind }) => !silentKinds.has(kind)).map(({ kind, reason }) => ({ kind, reason }));
+interface NewDecision {
+  readonly ticketId: number;
+  readonly effects: readonly Effect[];
+}
+
+/** Keeps what was decided on messages of different tickets, in the transaction that does it. */
+export async function storeDecisions(scope: Scope, decisions: readonly NewDecision[]): Promise<void> {
+  const told = decisions.flatMap(({ ticketId, effects }) => {
+    const shown = effects.filter(({ kind }) => !silentKinds.has(kind)).map(({ kind, reason }) => ({ kind, reason }));
+    return shown.length === 0 ? [] : [{ ticket_id: ticketId, effects: shown }];
+  });
   if (told.length > 0) {
-    await execute(scope.em, storeStatement, [ticketId, scope.companyId, JSON.stringify(told), scope.now]);
+    await execute(scope.em, storeStatement, [JSON.stringify(told), scope.companyId, scope.now]);
   }
 }
 

@@ -1,7 +1,7 @@
 export { advanceSituation } from './advanceSituation.ts';
 export { decide } from './decide.ts';
-export { storeDecision } from './decisions.ts';
+export { storeDecisions } from './decisions.ts';
 export type { Effect } from './Effect.ts';
 export { readRules } from './readRules.ts';
-export { answeredText } from './answerMessage.ts';
+export { answeredText } from './answerMessages.ts';
 export { emptyMemory, type ChatbotRules, type Situation } from './Situation.ts';

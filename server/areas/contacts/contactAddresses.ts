@@ -1,3 +1,4 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Contact, ContactAddress } from './Contact.ts';
@@ -40,13 +41,52 @@ async function resolveDuplicates(scope: Scope, candidates: readonly Contact[], p
     : { ...base, contact: candidates.find(({ id }) => id === preferredId) ?? oldest, duplicates: [] };
 }
 
+const numbersOf = ({ number, spelling }: ContactIdentity): string[] =>
+  [number, spelling].filter((text): text is string => typeof text === 'string');
+
+interface AddressedContacts {
+  readonly addresses: readonly ContactAddress[];
+  /** In the order of their ids. */
+  readonly contacts: readonly Contact[];
+}
+
+async function findAddressedContacts({ em }: Scope, people: readonly ContactIdentity[]): Promise<AddressedContacts> {
+  const addresses = await em.find(ContactAddress, { address: { $in: people.flatMap(addressesOf) } });
+  const ids = addresses.map(({ contactId }) => contactId);
+  const condition = { $or: [{ id: { $in: ids } }, { number: { $in: people.flatMap(numbersOf) } }] };
+  return { addresses, contacts: await em.find(Contact, condition, { orderBy: { id: 'asc' } }) };
+}
+
+interface ReadAhead extends AddressedContacts {
+  readonly names: ReadonlySet<string>;
+}
+
+/** What a transaction has read for many people at once; gone as soon as it adds a contact or an address. */
+const readAhead = new WeakMap<EntityManager, ReadAhead>();
+
+/** Reads for many people at once what `matchContact` looks up for each. */
+export async function readContactsAhead(scope: Scope, people: readonly ContactIdentity[]): Promise<void> {
+  const names = new Set(people.flatMap((person) => [...addressesOf(person), ...numbersOf(person)]));
+  readAhead.set(scope.em, { ...(await findAddressedContacts(scope, people)), names });
+}
+
+export const forgetContactsReadAhead = ({ em }: Scope): void => void readAhead.delete(em);
+
+async function readAddressedContacts(scope: Scope, person: ContactIdentity): Promise<AddressedContacts> {
+  const [names, numbers] = [addressesOf(person), numbersOf(person)];
+  const ahead = readAhead.get(scope.em);
+  if (ahead === undefined || ![...names, ...numbers].every((name) => ahead.names.has(name))) {
+    return findAddressedContacts(scope, [person]);
+  }
+  const addresses = ahead.addresses.filter(({ address }) => names.includes(address));
+  const ids = new Set(addresses.map(({ contactId }) => contactId));
+  return { addresses, contacts: ahead.contacts.filter(({ id, number }) => ids.has(id) || numbers.includes(number)) };
+}
+
 /** Matches a person with the contacts that have one of their addresses. */
 export async function matchContact(scope: Scope, person: ContactIdentity): Promise<ContactMatch> {
-  const { em } = scope;
-  const addresses = await em.find(ContactAddress, { address: { $in: addressesOf(person) } });
+  const { addresses, contacts: candidates } = await readAddressedContacts(scope, person);
   const ids = addresses.map(({ contactId }) => contactId);
-  const numbers = [person.number, person.spelling ?? null].filter((number) => number !== null);
-  const candidates = await em.find(Contact, { $or: [{ id: { $in: ids } }, { number: { $in: numbers } }] }, { orderBy: { id: 'asc' } });
   if (candidates.length > 1) {
     return resolveDuplicates(scope, candidates, addresses.find(({ address }) => address === person.address)?.contactId);
   }
@@ -58,13 +98,14 @@ export const findContactByIdentity = async (scope: Scope, person: ContactIdentit
   (await matchContact(scope, person)).contact;
 
 /** Stores the addresses for this contact, taking them from other contacts. */
-export async function saveAddresses({ em, companyId }: Scope, contactId: number, person: ContactIdentity): Promise<void> {
+export async function saveAddresses(scope: Scope, contactId: number, person: ContactIdentity): Promise<void> {
+  forgetContactsReadAhead(scope);
   await execute(
-    em,
+    scope.em,
     `insert into contact_addresses as known (company_id, contact_id, address) select $1, $2, unnest($3::text[])
      on conflict (company_id, address) do update set contact_id = excluded.contact_id, updated_at = now()
      where known.contact_id <> excluded.contact_id`,
-    [companyId, contactId, addressesOf(person)],
+    [scope.companyId, contactId, addressesOf(person)],
   );
 }
 

@@ -1,6 +1,6 @@
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { matchContact, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
+import { forgetContactsReadAhead, matchContact, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
 import { Contact } from './Contact.ts';
 import { requestPicture } from './fetchPicture.ts';
 
@@ -10,6 +10,7 @@ export const isHiddenNumber = (number: string): boolean => number.startsWith('~'
 
 /** Inserts the contact or finds the one inserted concurrently: the unique index decides. */
 async function insertOrFindContact(scope: Scope, person: ContactIdentity, connectionId: number): Promise<Contact> {
+  forgetContactsReadAhead(scope);
   const number = person.number ?? toHiddenNumber(person.alias ?? person.address);
   const name = person.name?.trim() || person.number || '';
   const [row] = await queryRows(

@@ -5,7 +5,7 @@ export { listContactFields } from './contactFields.ts';
 export { removeContact } from './updateContact.ts';
 export { countContacts } from './countContacts.ts';
 export { findContactsByAddress } from './findContactsByAddress.ts';
-export { findContactByIdentity, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
+export { findContactByIdentity, readContactsAhead, saveAddresses, type ContactIdentity } from './contactAddresses.ts';
 export { Contact, ContactAddress, ContactCustomField } from './Contact.ts';
 export { contactBriefColumns, contactColumns, extraInfoJson } from './contactColumns.ts';
 export { findOrCreateContact, toHiddenNumber, isHiddenNumber } from './findOrCreateContact.ts';

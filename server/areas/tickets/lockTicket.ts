@@ -24,6 +24,21 @@ export async function lockTicket(scope: Scope, id: number): Promise<Ticket> {
   return ticket;
 }
 
+/** Locks tickets in one statement; keyed by the id that was asked for. Throws like `lockTicket`. */
+export async function lockTickets(scope: Scope, ids: readonly number[]): Promise<Map<number, Ticket>> {
+  const locked = await scope.em.find(
+    Ticket,
+    { id: { $in: [...ids] } },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  locked.forEach((ticket) => authorize(scope, 'ticket.see', assignmentOf(ticket)));
+  const byId = new Map(locked.map((ticket) => [ticket.id, ticket]));
+  for (const id of ids.filter((id) => !byId.has(id))) {
+    byId.set(id, await lockTicket(scope, id));
+  }
+  return byId;
+}
+
 /** Whether the actor may receive the messages of a ticket, for the authorization of sockets. */
 export async function canReadTicket(scope: Scope, ticketId: number): Promise<boolean> {
   const ticket = await scope.em.findOne(Ticket, { id: ticketId });

@@ -4,6 +4,7 @@ import type { Broadcast, Broadcaster } from './broadcast.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { createEventActor, type DomainEvent, type LiveEventRow } from '#server/platform/database/outbox/publishEvents.ts';
 import { mapParallel } from '#server/platform/async/mapParallel.ts';
+import { settleAll } from '#server/platform/async/settleAll.ts';
 import { relayMetrics } from '#server/platform/database/outbox/relayMetrics.ts';
 import type { RenderLiveEvents } from '#server/platform/database/outbox/relay.ts';
 import { runInTransaction } from '#server/platform/database/scope.ts';
@@ -15,6 +16,7 @@ interface RendererDeps {
 }
 
 const maxConcurrentCompanies = 4;
+const maxEventsAtOnce = 20;
 const maxTriesPerEvent = 3;
 const retryDelayMs = 100;
 
@@ -40,7 +42,6 @@ async function renderEvent({ platform, broadcasters }: RendererDeps, em: EntityM
         .map((broadcast) => createLiveEventRow(domainEvent, broadcast)),
     );
   }
-  em.clear();
   return liveEvents;
 }
 
@@ -61,25 +62,36 @@ function skipEvent({ log }: Platform, { id, companyId, name }: DomainEvent, erro
 interface RenderState {
   readonly remaining: DomainEvent[];
   readonly liveEvents: LiveEventRow[];
-  /** The event being rendered. */
+  /** The event being rendered by itself. */
   current: DomainEvent | undefined;
   tries: number;
+  /** After a failure, to know whose it is. */
+  isOneByOne: boolean;
 }
 
+/** Renders several events at once: their statements share packets. */
 async function renderRemaining(deps: RendererDeps, em: EntityManager, state: RenderState): Promise<void> {
-  for ([state.current] = state.remaining; state.current !== undefined; [state.current] = state.remaining) {
-    state.liveEvents.push(...(await renderEvent(deps, em, state.current)));
-    state.remaining.shift();
+  while (state.remaining.length > 0) {
+    const events = state.remaining.slice(0, state.isOneByOne ? 1 : maxEventsAtOnce);
+    state.current = state.isOneByOne ? events[0] : undefined;
+    const rendered = await settleAll(events.map((event) => renderEvent(deps, em, event)));
+    em.clear();
+    state.liveEvents.push(...rendered.flat());
+    state.remaining.splice(0, events.length);
     state.tries = 0;
   }
 }
 
 /** Skips an event after a few tries, so that the log never stops for ever. */
 async function handleFailure({ platform }: RendererDeps, state: RenderState, error: unknown): Promise<void> {
-  if (state.current === undefined) {
+  if (state.current === undefined && state.isOneByOne) {
     throw error;
   }
   await assertDatabaseReachable(platform, error);
+  if (state.current === undefined) {
+    state.isOneByOne = true;
+    return;
+  }
   state.tries += 1;
   if (state.tries === maxTriesPerEvent) {
     skipEvent(platform, state.current, error);
@@ -95,7 +107,7 @@ async function handleFailure({ platform }: RendererDeps, state: RenderState, err
  * event never shows an older state.
  */
 async function renderCompany(deps: RendererDeps, events: readonly DomainEvent[]): Promise<LiveEventRow[]> {
-  const state: RenderState = { remaining: [...events], liveEvents: [], current: undefined, tries: 0 };
+  const state: RenderState = { remaining: [...events], liveEvents: [], current: undefined, tries: 0, isOneByOne: false };
   for (let [first] = state.remaining; first !== undefined; [first] = state.remaining) {
     await runInReadOnlySnapshot(deps.platform, first.companyId, (em) => renderRemaining(deps, em, state)).catch((error: unknown) =>
       handleFailure(deps, state, error),

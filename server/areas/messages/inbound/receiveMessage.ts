@@ -1,12 +1,13 @@
 import type { InboundMessage } from '#server/channels/Channel.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
-import { findOrCreateContact, type Contact } from '#server/areas/contacts/index.ts';
-import { findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
+import { findOrCreateContact, readContactsAhead, type Contact } from '#server/areas/contacts/index.ts';
+import { findOrOpenTicket, lockActiveTicketsAhead, type Ticket } from '#server/areas/tickets/index.ts';
+import { mapInOrder } from '#server/platform/async/mapInOrder.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { replacePlaceholder, canReplacePlaceholder } from './replacePlaceholder.ts';
 import { recordReceivedContent } from './inboundContent.ts';
-import { matchMessages, splitDuplicates } from './matchMessages.ts';
+import { matchMessages, splitDuplicates, type MatchedMessage } from './matchMessages.ts';
 import { setLastMessage } from '#server/areas/messages/lastMessagePreview.ts';
 import { lockChats } from '#server/areas/messages/lockChat.ts';
 import { applyPendingReceipts } from './recordReceipt.ts';
@@ -38,17 +39,30 @@ function updateUnread(ticket: Ticket, { key, isHistory }: InboundMessage): void 
 const quieten = (item: InboundMessage, { blockedAt }: Contact): InboundMessage =>
   blockedAt && !item.key.fromMe ? { ...item, isHistory: true } : item;
 
+type NewMessage = Extract<MatchedMessage, { readonly existing: null }>;
+
 interface ResolvedMessage {
   readonly item: InboundMessage;
-  readonly context: InboundContext;
+  readonly context: InboundContext & { readonly id: number };
 }
 
-async function resolveMessage(scope: Scope, connectionId: number, received: InboundMessage): Promise<ResolvedMessage> {
-  const { chat, sender, key, at } = received;
+/** A new message, the id of its row and its people. */
+interface AddressedMessage {
+  readonly id: number;
+  readonly item: InboundMessage;
+  readonly contact: Contact;
+  readonly author: Contact;
+}
+
+async function findPeople(scope: Scope, connectionId: number, { id, item }: NewMessage): Promise<AddressedMessage> {
+  const { chat, sender } = item;
   const contact = await findOrCreateContact(scope, chat, connectionId);
-  const item = quieten(received, contact);
-  const { isHistory } = item;
   const author = sender === null || sender.address === chat.address ? contact : await findOrCreateContact(scope, sender, connectionId);
+  return { id, item: quieten(item, contact), contact, author };
+}
+
+async function findTicket(scope: Scope, connectionId: number, { id, item, contact, author }: AddressedMessage): Promise<ResolvedMessage> {
+  const { key, at, isHistory } = item;
   const lookup = {
     contactId: contact.id,
     connectionId,
@@ -58,7 +72,27 @@ async function resolveMessage(scope: Scope, connectionId: number, received: Inbo
     sentAt: at,
     ...textOf(item),
   };
-  return { item, context: { connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author } };
+  return { item, context: { id, connectionId, ticket: await findOrOpenTicket(scope, lookup), sender: key.fromMe ? null : author } };
+}
+
+/** Finds people and tickets; of many messages they are read at once, and then one by one only what is not there yet. */
+async function resolveMessages(scope: Scope, connectionId: number, messages: readonly NewMessage[]): Promise<ResolvedMessage[]> {
+  const isBatch = messages.length > 1;
+  if (isBatch) {
+    await readContactsAhead(
+      scope,
+      messages.flatMap(({ item: { chat, sender } }) => (sender === null ? [chat] : [chat, sender])),
+    );
+  }
+  const addressed = await mapInOrder(messages, (message) => findPeople(scope, connectionId, message));
+  if (isBatch) {
+    await lockActiveTicketsAhead(
+      scope,
+      connectionId,
+      addressed.map(({ contact }) => contact.id),
+    );
+  }
+  return mapInOrder(addressed, (message) => findTicket(scope, connectionId, message));
 }
 
 const textKinds = new Set(['conversation', 'extendedTextMessage']);
@@ -111,19 +145,18 @@ export async function receiveMessages(scope: Scope, connectionId: number, items:
     items.map(({ key }) => key.chat),
   );
   const [firstItems, repeatedItems] = splitDuplicates(items);
-  const steps: (() => Promise<ReceivedMessage>)[] = [];
-  for (const { item, ...row } of await matchMessages(scope, connectionId, firstItems)) {
-    const { existing } = row;
-    if (existing !== null && canReplacePlaceholder(existing, item)) {
-      steps.push(async () => ({ item, message: await replacePlaceholder(scope, existing, item) }));
-    } else if (row.existing === null && !(await shouldIgnore(scope, item))) {
-      const resolved = await resolveMessage(scope, connectionId, item);
-      steps.push(() => storeMessage(scope, resolved.item, { ...resolved.context, id: row.id }));
-    }
-  }
+  const matched = await matchMessages(scope, connectionId, firstItems);
+  const added = matched.filter((message): message is NewMessage => message.existing === null);
+  const kept = (await mapInOrder(added, async (message) => ((await shouldIgnore(scope, message.item)) ? [] : [message]))).flat();
+  const resolved = new Map((await resolveMessages(scope, connectionId, kept)).map((message) => [message.context.id, message]));
   const received: ReceivedMessage[] = [];
-  for (const step of steps) {
-    received.push(await step());
+  for (const { item, ...row } of matched) {
+    const message = row.existing === null ? resolved.get(row.id) : undefined;
+    if (row.existing !== null && canReplacePlaceholder(row.existing, item)) {
+      received.push({ item, message: await replacePlaceholder(scope, row.existing, item) });
+    } else if (message !== undefined) {
+      received.push(await storeMessage(scope, message.item, message.context));
+    }
   }
   await scope.em.flush();
   await runAnswering(scope, received);

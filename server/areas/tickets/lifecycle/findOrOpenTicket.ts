@@ -1,4 +1,4 @@
-import { LockMode } from '@mikro-orm/postgresql';
+import { LockMode, type EntityManager } from '@mikro-orm/postgresql';
 import { readSetting } from '#server/areas/settings/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -23,12 +23,33 @@ export interface TicketLookup {
   readonly text?: string;
 }
 
-const findActiveTicket = (scope: Scope, { contactId, connectionId }: TicketLookup): Promise<Ticket | null> =>
-  scope.em.findOne(
+type ContactOnConnection = Pick<TicketLookup, 'contactId' | 'connectionId'>;
+
+const isActive = { status: { $in: ['pending', 'open'] } } as const;
+
+const keyOf = ({ contactId, connectionId }: ContactOnConnection): string => `${contactId} ${connectionId}`;
+
+/** Active tickets that a transaction has locked for many messages at once. */
+const activeAhead = new WeakMap<EntityManager, Map<string, Ticket>>();
+
+/** Locks in one statement the active tickets that `findOrOpenTicket` then gives. */
+export async function lockActiveTicketsAhead({ em }: Scope, connectionId: number, contactIds: readonly number[]): Promise<void> {
+  const tickets = await em.find(
     Ticket,
-    { contactId, whatsappId: connectionId, status: { $in: ['pending', 'open'] } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
+    { contactId: { $in: [...contactIds] }, whatsappId: connectionId, ...isActive },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
+  activeAhead.set(em, new Map(tickets.map((ticket) => [keyOf({ contactId: ticket.contactId, connectionId }), ticket])));
+}
+
+async function findActiveTicket(scope: Scope, lookup: TicketLookup): Promise<Ticket | null> {
+  const ahead = activeAhead.get(scope.em)?.get(keyOf(lookup));
+  if (ahead?.isActive() === true) {
+    return ahead;
+  }
+  const { contactId, connectionId } = lookup;
+  return scope.em.findOne(Ticket, { contactId, whatsappId: connectionId, ...isActive }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+}
 
 const findLastTicket = (scope: Scope, { contactId, connectionId }: TicketLookup): Promise<Ticket | null> =>
   scope.em.findOne(Ticket, { contactId, whatsappId: connectionId }, { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -4,6 +4,7 @@ import { computeBackoffMs } from '#server/platform/async/backoff.ts';
 import { createEventActor } from './publishEvents.ts';
 import type { Listener } from './listeners.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
+import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { relayMetrics } from './relayMetrics.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { runInScope } from '#server/platform/database/scope.ts';
@@ -23,7 +24,9 @@ interface ListenerTaskDeps {
   readonly listeners: ReadonlyMap<string, Listener>;
 }
 
-const maxConcurrentTasks = 4;
+const maxConcurrentTransactions = 4;
+/** Tasks of one transaction, where the listener allows several. */
+const maxTasksTogether = 10;
 const pollIntervalMs = 1_000;
 const maxTries = 10;
 const backoff = { firstMs: 5_000, maxMs: 3_600_000 };
@@ -46,17 +49,29 @@ const claimStatement = `
 const claimTasks = ({ platform, listeners }: ListenerTaskDeps, limit: number): Promise<ListenerTask[]> =>
   queryAsSupport<ListenerTask>(platform, claimStatement, [JSON.stringify([...listeners.keys()]), limit]);
 
-/** The task is deleted in the transaction of its work: both are committed, or neither. */
-function runTask({ platform, listeners }: ListenerTaskDeps, task: ListenerTask): Promise<void> {
-  return runInScope(platform, { companyId: task.companyId, actor: createEventActor(task) }, async (scope) => {
-    const deletedRows = await queryRows(
-      scope.em,
-      queryOf({ listener: column.text() }, 'delete from listener_tasks where id = $1 and tries = $2 returning listener'),
-      [task.id, task.tries],
-    );
-    if (deletedRows.length > 0) {
-      // The data was typed where the event was recorded and comes back as it was written.
-      await listeners.get(task.listener)?.run(scope, task.data as never);
+/** Tasks of one listener, company and actor. */
+type TaskGroup = readonly [ListenerTask, ...ListenerTask[]];
+
+const deleteQuery = queryOf(
+  { id: column.text() },
+  `delete from listener_tasks t using unnest($1::bigint[], $2::int[]) as own (id, tries)
+   where t.id = own.id and t.tries = own.tries returning t.id::text as id`,
+);
+
+/** The tasks are deleted in the transaction of their work: all are committed, or nothing. */
+function runTasks({ platform, listeners }: ListenerTaskDeps, tasks: TaskGroup): Promise<void> {
+  const [first] = tasks;
+  return runInScope(platform, { companyId: first.companyId, actor: createEventActor(first) }, async (scope) => {
+    const deletedRows = await queryRows(scope.em, deleteQuery, [tasks.map(({ id }) => id), tasks.map(({ tries }) => tries)]);
+    const ownIds = new Set(deletedRows.map(({ id }) => id));
+    const listener = listeners.get(first.listener);
+    // The data was typed where the event was recorded and comes back as it was written.
+    const data = tasks.filter(({ id }) => ownIds.has(id)).map((task) => task.data as never);
+    if (data.length > 1 && listener?.runMany !== undefined) {
+      return listener.runMany(scope, data);
+    }
+    for (const each of data) {
+      await listener?.run(scope, each);
     }
   });
 }
@@ -82,23 +97,44 @@ async function recordFailure(
   await queryAsSupport(platform, failStatement, [id, tries, reason, computeBackoffMs(tries, backoff) / 1000, maxTries]);
 }
 
-async function attemptTask(deps: ListenerTaskDeps, task: ListenerTask): Promise<void> {
+/** Of several tasks of which one fails, each is tried by itself. */
+async function attemptTasks(deps: ListenerTaskDeps, tasks: TaskGroup): Promise<void> {
+  const [first, ...others] = tasks;
   try {
-    await runTask(deps, task);
-    relayMetrics.tasks.inc({ listener: task.listener, outcome: 'done' });
+    await runTasks(deps, tasks);
+    relayMetrics.tasks.inc({ listener: first.listener, outcome: 'done' }, tasks.length);
   } catch (error) {
-    await recordFailure(deps, task, error).catch((err: unknown) =>
+    if (others.length > 0) {
+      for (const task of tasks) {
+        await attemptTasks(deps, [task]);
+      }
+      return;
+    }
+    await recordFailure(deps, first, error).catch((err: unknown) =>
       deps.platform.log.warn({ err }, 'the failure of a listener could not be stored'),
     );
   }
+}
+
+/** What shares a transaction: tasks of one listener, company and actor, in their order. */
+function groupTasks({ listeners }: ListenerTaskDeps, tasks: readonly ListenerTask[]): TaskGroup[] {
+  const keyOf = ({ id, listener, companyId, actorId }: ListenerTask): string =>
+    listeners.get(listener)?.runMany ? `${listener} ${companyId} ${actorId}` : id;
+  return [...Map.groupBy(tasks, keyOf).values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / maxTasksTogether) }, (_, n) => {
+      const [first, ...others] = group.slice(n * maxTasksTogether, (n + 1) * maxTasksTogether);
+      return first === undefined ? [] : [[first, ...others] as const];
+    }).flat(),
+  );
 }
 
 /** Starts processing listener tasks. Any number of processes may do so. */
 export function startListenerTasks(platform: Platform, listeners: readonly Listener[]): Poller {
   const deps: ListenerTaskDeps = { platform, listeners: new Map(listeners.map((listener) => [listener.name, listener])) };
   const running = new Set<Promise<void>>();
-  const start = (task: ListenerTask): void => {
-    const currentAttempt = attemptTask(deps, task).finally(() => {
+  const limit = createSemaphore(maxConcurrentTransactions);
+  const start = (tasks: TaskGroup): void => {
+    const currentAttempt = limit(() => attemptTasks(deps, tasks)).finally(() => {
       running.delete(currentAttempt);
       poller.wake();
     });
@@ -109,8 +145,9 @@ export function startListenerTasks(platform: Platform, listeners: readonly Liste
     intervalMs: pollIntervalMs,
     log: platform.log,
     poll: async () => {
-      if (running.size < maxConcurrentTasks && listeners.length > 0) {
-        (await claimTasks(deps, maxConcurrentTasks - running.size)).forEach(start);
+      const free = maxConcurrentTransactions - running.size;
+      if (free > 0 && listeners.length > 0) {
+        groupTasks(deps, await claimTasks(deps, free * maxTasksTogether)).forEach(start);
       }
     },
   });

@@ -13,6 +13,8 @@ export interface Listener {
   /** Events with the same key are handled in order, one at a time; null or absent: in any order. */
   orderingKey?(data: never): string | null;
   run(scope: Scope, data: never): Promise<void>;
+  /** The same for waiting events of a company with different keys, in one transaction; when it fails, each is tried by itself. */
+  runMany?(scope: Scope, data: readonly never[]): Promise<void>;
 }
 
 /** A listener without an order. */
@@ -28,12 +30,31 @@ export interface OrderedHandler<Data> {
   run(scope: Scope, data: Data): Promise<void>;
 }
 
+/** A handler of several events with different keys. */
+export interface OrderedBatchHandler<Data> {
+  orderingKey(data: Data): string | null;
+  runMany(scope: Scope, data: readonly Data[]): Promise<void>;
+}
+
 /** A listener that keeps order: an event that fails delays the later ones of its key, and no others. */
 export const listenInOrder = <Name extends keyof DomainEvents>(
   name: string,
   on: Name,
   { orderingKey, run }: OrderedHandler<DomainEvents[Name]>,
 ): Listener => ({ name, on, orderingKey: orderingKey as NonNullable<Listener['orderingKey']>, run: run as Listener['run'] });
+
+/** The same for events that share transactions when many wait. */
+export const listenInBatches = <Name extends keyof DomainEvents>(
+  name: string,
+  on: Name,
+  { orderingKey, runMany }: OrderedBatchHandler<DomainEvents[Name]>,
+): Listener => ({
+  name,
+  on,
+  orderingKey: orderingKey as NonNullable<Listener['orderingKey']>,
+  run: ((scope: Scope, data: DomainEvents[Name]) => runMany(scope, [data])) as Listener['run'],
+  runMany: runMany as NonNullable<Listener['runMany']>,
+});
 
 /** Stores a requested job in the job queue. Must be idempotent. */
 export type EnqueueJob = (companyId: number, request: JobRequest) => Promise<void>;

@@ -6,7 +6,7 @@ import { createTestDatabase } from '#server/testing/database/createTestDatabase.
 import { testBroadcast } from '#server/testing/live/testDomainEvents.ts';
 import { startLiveServer, type LiveServer, type LiveServerOptions } from '#server/testing/live/startLiveServer.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
-import { listenOn, listenInOrder } from './listeners.ts';
+import { listenInBatches, listenOn, listenInOrder } from './listeners.ts';
 import type { JobRequest } from './outbox.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 
@@ -233,6 +233,42 @@ describe('listeners', () => {
     await vi.waitFor(() => expect(done).toEqual(expect.arrayContaining([1, -2, 9])), timeouts);
     await server.querySupport(`update listener_tasks set not_before = now() where last_error is not null`);
     await vi.waitFor(() => expect(done.filter((number) => number !== 9)).toEqual([1, -2, 2, 3, 4]), 5_000);
+  });
+
+  it('handle waiting events together, and each by itself when one of them fails', async () => {
+    const batches: number[][] = [];
+    const together = listenInBatches('tests.together', 'test.done', {
+      orderingKey: ({ line }) => line ?? null,
+      runMany: async ({ em }, events) => {
+        batches.push(events.map(({ number }) => number));
+        for (const { number } of events) {
+          await execute(em, 'update queues set order_queue = coalesce(order_queue, 0) + 1 where id = $1', [Math.abs(number)]);
+        }
+        if (events.some(({ number }) => number < 0)) {
+          throw new Error('not this one');
+        }
+      },
+    });
+    const server = await start({ logLevel: 'silent', listeners: [together] });
+    const companyId = await server.makeCompany();
+    const queueIds = await Promise.all([1, 2, 3, 4, 5].map(() => server.makeQueue(companyId)));
+    const [failing = 0] = queueIds;
+    await server.inCompany(companyId, async (scope) =>
+      queueIds.forEach((id) => scope.recordEvent('test.done', { number: id === failing ? -id : id, line: `line ${id}` })),
+    );
+    const counts = () =>
+      server.querySupport<{ id: number; count: number | null }>(
+        'select id, order_queue as count from queues where company_id = $1 order by id',
+        [companyId],
+      );
+    await vi.waitFor(
+      async () =>
+        expect(await counts()).toEqual(queueIds.toSorted((a, b) => a - b).map((id) => ({ id, count: id === failing ? null : 1 }))),
+      timeouts,
+    );
+    expect(batches[0]).toHaveLength(5);
+    expect(await leftIn(server, 'listener_tasks')).toBe(1);
+    await server.querySupport('delete from listener_tasks');
   });
 
   it('enqueue the jobs that commands request', async () => {
