@@ -13,6 +13,7 @@ import { canReadTicket, findViewerAudience } from './areas/tickets/index.ts';
 import { ChannelRouter, pruneChannelRequests } from './channels/index.ts';
 import { phone } from './channels/simulated/area.ts';
 import { beginDueBackup } from './backup/beginDueBackup.ts';
+import { sweepLeftChecks } from './backup/checkFolder.ts';
 import { describeBackups, startBackupMetrics } from './backup/describeBackups.ts';
 import { authentication } from './authentication.ts';
 import { requestLimits } from './requestLimits.ts';
@@ -77,7 +78,15 @@ export interface RunningApp {
 
 const mountedAreas: readonly Area[] = [...allAreas, phone];
 
-const platformTasks = [trimLiveLog, trimRateLimits, removeErasedFiles, removeOrphanedFiles, removeOldMails, beginDueBackup];
+const platformTasks = [
+  trimLiveLog,
+  trimRateLimits,
+  removeErasedFiles,
+  removeOrphanedFiles,
+  removeOldMails,
+  beginDueBackup,
+  sweepLeftChecks,
+];
 
 const collectFromAreas = <Key extends keyof Area>(key: Key): NonNullable<Area[Key]> =>
   mountedAreas.flatMap((area) => (area[key] ?? []) as readonly unknown[]) as unknown as NonNullable<Area[Key]>;

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, inject, it, onTestFinished, vi } from 'vitest';
 import { api } from '#shared/api.ts';
 import { migrations } from '#server/migrations.ts';
 import { prepareDatabase, type DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
@@ -19,6 +19,7 @@ import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { secretEnvironment, testConfig } from '#server/testing/server/testConfig.ts';
 import { readBytes, readEncryptedArchive } from './encryptedArchive.ts';
+import { removeLeftChecks } from './checkFolder.ts';
 import { listTables } from './schemaCatalog.ts';
 import { restoreBackup } from './restoreBackup.ts';
 import { writeBackup, type BackupSource } from './writeBackup.ts';
@@ -212,8 +213,8 @@ describe('a backup of an earlier version', slow, () => {
 });
 
 describe('a command that is killed', slow, () => {
-  const start = (program: string, file: string, environment: Record<string, string>) =>
-    spawn(process.execPath, [path.join(root, 'server/backup', program), file], {
+  const start = (program: string, file: string, environment: Record<string, string>, options: readonly string[] = []) =>
+    spawn(process.execPath, [path.join(root, 'server/backup', program), file, ...options], {
       cwd: root,
       env: { PATH: process.env['PATH'], ...secretEnvironment, BACKUP_PASSPHRASE: passphrase, NODE_ENV: 'test', ...environment },
       stdio: 'ignore',
@@ -250,5 +251,27 @@ describe('a command that is killed', slow, () => {
     await ((await holdsCompany(place.urls.owner)) ? undefined : restore(place, backup));
     const { 'public.tags': restored } = await hashTables(place.urls.owner);
     expect(restored).toBe((await hashTables(urls.owner))['public.tags']);
+  });
+
+  it('leaves no folder of a check behind the next check or start', async () => {
+    const temp = await mkdtemp(path.join(os.tmpdir(), 'prosa-temp-'));
+    onTestFinished(() => rm(temp, { recursive: true, force: true }));
+    // The account of the database has to reach it.
+    await chmod(temp, 0o755);
+    const environment = { TMPDIR: temp, DATA_DIR: path.join(temp, 'data') };
+    const left = async (): Promise<string[]> => (await readdir(temp)).filter((name) => name.startsWith('prosa-check-'));
+    const child = start('restoreMain.ts', backup, environment, ['--check']);
+    const ended = once(child, 'exit');
+    await expect
+      .poll(async () => (await left()).some((name) => existsSync(path.join(temp, name, 'files'))), { timeout: 90_000 })
+      .toBe(true);
+    vi.stubEnv('TMPDIR', temp);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await removeLeftChecks();
+    expect(await left()).toHaveLength(1);
+    child.kill('SIGKILL');
+    await ended;
+    await removeLeftChecks();
+    expect(await left()).toEqual([]);
   });
 });

@@ -23,15 +23,21 @@ describe('findLastBackupTime', () => {
 });
 
 describe('removeOldBackups', () => {
-  it('removes the oldest backups and nothing else', async () => {
+  it('removes the oldest backups, drafts of killed runs, and nothing else', async () => {
     const folder = await makeFolder();
     const names = ['prosa-20261124T063000Z.backup', 'prosa-20261125T063000Z.backup', 'prosa-20261126T063000Z.backup'];
-    for (const name of [...names, 'mine.backup', 'prosa-20261123T063000Z.backup.draft']) {
+    for (const name of [...names, 'mine.backup', 'prosa-20261123T063000Z.backup.draft', 'prosa-20261127T063000Z.backup.draft']) {
       await writeFile(path.join(folder, name), '');
     }
     await mkdir(path.join(folder, 'older'));
     await removeOldBackups({ dir: folder, keep: 2 });
-    expect((await readdir(folder)).toSorted()).toEqual(['mine.backup', 'older', 'prosa-20261123T063000Z.backup.draft', ...names.slice(1)]);
+    expect((await readdir(folder)).toSorted()).toEqual([
+      'mine.backup',
+      'older',
+      ...names.slice(1),
+      // Just being written.
+      'prosa-20261127T063000Z.backup.draft',
+    ]);
   });
 });
 

@@ -1,5 +1,3 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import type { Config } from '#server/config.ts';
@@ -8,6 +6,7 @@ import { connectClient } from '#server/platform/database/connectClient.ts';
 import { startPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
 import { StartError } from '#server/platform/StartError.ts';
 import type { BackupContents } from './backupFormat.ts';
+import { makeCheckFolder, removeLeftChecks } from './checkFolder.ts';
 import { listTables } from './schemaCatalog.ts';
 import { restoreBackup, type BackupRestoreOptions, type RestoreResult } from './restoreBackup.ts';
 
@@ -39,9 +38,9 @@ async function assertRows(client: pg.Client, { tables }: BackupContents): Promis
 
 /** Restores a backup into an empty folder with a database of its own, compares, and removes it. Throws a `StartError`. */
 export async function checkBackup(options: BackupRestoreOptions): Promise<RestoreResult> {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'prosa-check-'));
+  await removeLeftChecks();
+  const { folder: dataDir, remove } = await makeCheckFolder();
   try {
-    await chmod(dataDir, 0o755);
     const config: Config = {
       ...options.config,
       dataDir,
@@ -53,6 +52,6 @@ export async function checkBackup(options: BackupRestoreOptions): Promise<Restor
     await countRows(dataDir, result, options);
     return result;
   } finally {
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
+    await remove();
   }
 }

@@ -8,13 +8,17 @@ import { openBackupSource } from './openBackupSource.ts';
 import { writeBackup, type BackupResult } from './writeBackup.ts';
 
 const namePattern = /^prosa-\d{8}T\d{6}Z\.backup$/;
+const draftPattern = /^prosa-\d{8}T\d{6}Z\.backup\.draft$/;
 
 const toFileName = (at: Date): string => `prosa-${at.toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`;
 
-/** Removes the oldest backups; their names are their times. */
+/** Removes the oldest backups, and drafts of killed runs; their names are their times. */
 export async function removeOldBackups({ dir, keep }: Pick<BackupConfig, 'dir' | 'keep'>): Promise<void> {
-  const names = (await readdir(dir)).filter((name) => namePattern.test(name)).toSorted();
-  await Promise.all(names.slice(0, -keep).map((name) => rm(path.join(dir, name), { force: true })));
+  const all = await readdir(dir);
+  const names = all.filter((name) => namePattern.test(name)).toSorted();
+  const newest = names.at(-1) ?? '';
+  const drafts = all.filter((name) => draftPattern.test(name) && name < newest);
+  await Promise.all([...names.slice(0, -keep), ...drafts].map((name) => rm(path.join(dir, name), { force: true })));
 }
 
 async function makeBackup(config: Config, log: Log, file: string): Promise<BackupResult> {

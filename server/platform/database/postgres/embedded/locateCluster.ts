@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readClusterAccount, chooseAccount, type Account } from './account.ts';
 import { canReach } from './canReach.ts';
@@ -36,6 +37,15 @@ export async function locateCluster(requestedDir: string, fallbackDir = defaultF
   }
   const account = await chooseAccount();
   return createLocation(chooseFolder(folder, { dir, account, fallbackDir }), { dir, account, fallbackDir });
+}
+
+/** Removes a cluster that is kept outside its folder, which somebody is about to remove. */
+export async function removeOutsideCluster(requestedDir: string, fallbackDir = defaultFallbackDir): Promise<void> {
+  const pointer = path.join(requestedDir, pointerName);
+  const folder = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : '';
+  if (path.dirname(folder) === path.resolve(fallbackDir)) {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
 }
 
 interface LocationChoice {
