@@ -77,9 +77,17 @@ const multerErrors: Readonly<Partial<Record<multer.ErrorCode, AppError>>> = {
   LIMIT_UNEXPECTED_FILE: new AppError('ERR_VALIDATION', { fields: { files: 'array.max' } }),
 };
 
-function toAppError(error: unknown): AppError {
+/** A file under a name that the endpoint does not know, or more files than a request may have: multer has one code for both. */
+function isMisnamed(error: unknown, expected: string): error is multer.MulterError & { field: string } {
+  return error instanceof multer.MulterError && error.code === 'LIMIT_UNEXPECTED_FILE' && (error.field ?? expected) !== expected;
+}
+
+function toAppError(error: unknown, expectedField: string): AppError {
   if (error instanceof AppError) {
     return error;
+  }
+  if (isMisnamed(error, expectedField)) {
+    return new AppError('ERR_VALIDATION', { fields: { [error.field]: 'object.unknown', [expectedField]: 'any.required' } });
   }
   return (error instanceof multer.MulterError ? multerErrors[error.code] : undefined) ?? new AppError('ERR_BAD_REQUEST');
 }
@@ -105,7 +113,7 @@ function parseMultipart(ctx: Context, field: string, folder: string): Promise<re
   return new Promise((resolve, reject) => {
     read(request, ctx.res, (error) => {
       ctx.request.body = { ...(request.body as object | undefined) };
-      return error ? reject(toAppError(error)) : resolve(request.files ?? []);
+      return error ? reject(toAppError(error, field)) : resolve(request.files ?? []);
     });
   });
 }

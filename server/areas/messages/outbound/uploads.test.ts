@@ -298,5 +298,12 @@ describe('POST /messages/:ticketId with files', () => {
     });
     expect(answer.status).toBe(400);
     expect(await post([], { body: 'sem arquivo' })).toMatchObject({ status: 400 });
+    const misnamed = new FormData();
+    misnamed.set('arquivo', new File([pdf], 'um.pdf'));
+    const named = await server.as(ana).send('POST', `/messages/${id}`, misnamed);
+    expect(named).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VALIDATION', fields: { arquivo: 'object.unknown', medias: 'any.required' } },
+    });
   });
 });
