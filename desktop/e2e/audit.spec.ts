@@ -59,6 +59,13 @@ describe('the audit log', () => {
       .getByRole('row', { name: /Tag: criou/ })
       .first()
       .waitFor();
+    // What, who, when, which one and from where.
+    const text =
+      (await page
+        .getByRole('row', { name: /Tag: criou/ })
+        .first()
+        .textContent()) ?? '';
+    expect([text.includes('Auditada'), /127\.0\.0\.1|::1/.test(text)]).toEqual([true, true]);
     await shoot(page, 390);
     await expectFits(page.locator('body'));
     await expectAccessible(page);

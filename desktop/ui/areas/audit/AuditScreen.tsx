@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
@@ -10,30 +11,43 @@ import { AuditFilters } from './AuditFilters.tsx';
 import { describeAction, describeDetail, describePerson } from './describeRecord.ts';
 import { saveAuditCsv } from './saveAuditCsv.ts';
 
+/** Nothing shows what a phone cuts off. */
+const Whole = styled.i`
+  display: block;
+  white-space: normal;
+  overflow-wrap: anywhere;
+`;
+
 interface ActionCellProps {
   readonly record: AuditRecord;
   /** Other columns are missing. */
   readonly isNarrow: boolean;
 }
 
-/** What was done, and below it what is known of it; on phones who and when. */
+/** What was done, and below it what is known of it; on phones who and when too, and from where. */
 function ActionCell({ record, isNarrow }: ActionCellProps) {
   const { t } = useTexts();
   const detail = describeDetail(record, t);
+  const narrowDetail = [detail, record.address ?? ''].filter((part) => part !== '').join(' · ');
   return (
-    <span>
+    <span style={isNarrow ? { display: 'block', paddingBlock: 6 } : undefined}>
       <EllipsisText>
         <b>{describeAction(record, t)}</b>
       </EllipsisText>
-      <EllipsisText>
-        {isNarrow ? (
+      {isNarrow && (
+        <EllipsisText>
           <i>
             {describePerson(record, t)} · <Time at={record.createdAt} as="exact" />
           </i>
-        ) : (
+        </EllipsisText>
+      )}
+      {isNarrow ? (
+        <Whole>{narrowDetail}</Whole>
+      ) : (
+        <EllipsisText>
           <i title={detail}>{detail}</i>
-        )}
-      </EllipsisText>
+        </EllipsisText>
+      )}
     </span>
   );
 }
