@@ -31,6 +31,7 @@ const chosen = [
   [limits.merge, [api.identity.preview, api.identity.merge]],
   [limits.report, [api.dashboard.report, api.ratings.summary, api.campaigns.report, api.campaigns.preview, api.retention.preview]],
   [limits.personData, [api.personRequests.preview, api.personRequests.createExport, api.personRequests.createErasure]],
+  [limits.personData, [api.personRequests.previewUser, api.personRequests.createUserErasure]],
   [limits.search, [api.messages.search]],
   [limits.rehearsal, [api.rehearsals.run, api.rehearsals.replay]],
   [limits.bulk, [api.tickets.bulk, api.contactLists.addContacts, api.macros.run]],

@@ -87,7 +87,7 @@ describe("a person's data", () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('is copied from the list of users', async () => {
+  it('of a colleague is copied from the list of users', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/users' });
     const row = page.getByRole('row', { name: /^Caio Ferraz/ });
     await row.hover();
@@ -95,7 +95,6 @@ describe("a person's data", () => {
     await page.getByRole('menuitem', { name: 'Dados pessoais de Caio Ferraz' }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Dados de Caio Ferraz' });
     await dialog.waitFor();
-    expect(await dialog.getByRole('heading', { name: 'Eliminar os dados' }).count()).toBe(0);
     await look(page, 'user');
     await page.getByRole('button', { name: 'Criar cópia' }).press('Enter');
     await findToast(page, 'A cópia está em preparo. Ela aparece em Configurações, Dados pessoais.').waitFor();
@@ -105,6 +104,35 @@ describe("a person's data", () => {
       .getByRole('link', { name: /^Baixar/ })
       .waitFor();
     await look(page, 'requestOfUser');
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('of a colleague is erased with their account; what they did stays without the name', async () => {
+    const email = 'noemi@demo.prosa';
+    const user = await admin.call(api.users.create, { name: 'Noemi Prates', email, password: 'uma senha que presta' });
+    const { token } = await createApiClient(product.url, null).call(api.auth.login, { email, password: 'uma senha que presta' });
+    const noemi = createApiClient(product.url, token);
+    await noemi.call(api.quickMessages.create, { shortcode: 'noemi', message: 'Já volto', geral: true });
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/users' });
+    const row = page.getByRole('row', { name: /^Noemi Prates/ });
+    await row.hover();
+    await row.getByRole('button', { name: 'Ações de Noemi Prates' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Dados pessoais de Noemi Prates' }).press('Enter');
+    await page.getByRole('button', { name: 'Ver o que será eliminado' }).press('Enter');
+    await page.getByRole('heading', { name: 'Fica, e por quê' }).waitFor();
+    await look(page, 'eraseUser');
+    await page.getByLabel(/Para confirmar/).fill('Noemi prates');
+    await page.getByLabel(/Para confirmar/).press('Enter');
+    await findToast(page, 'A eliminação começou. O relatório aparece em Configurações, Dados pessoais.').waitFor();
+    await row.waitFor({ state: 'detached' });
+    await page.goto(`${product.url}/settings/persons`);
+    await page
+      .getByRole('row', { name: new RegExp(`usuário nº ${user.id}`) })
+      .getByRole('button', { name: 'Ver relatório' })
+      .press('Enter');
+    await page.getByRole('heading', { name: 'Foi eliminado' }).waitFor();
+    await page.getByText('Acessos e aparelhos').waitFor();
+    await look(page, 'reportOfUser');
     expect(consoleErrors).toEqual([]);
   });
 

@@ -26,7 +26,7 @@ it('the command hands a person out, says what an erasure would do, and erases wi
     await scope.em.flush();
     return { number: contact.number, file: stored.path };
   });
-  const person = { companyId: company.id, number };
+  const person = { companyId: company.id, name: { number } };
   const archivePath = path.join(folder, 'person.zip');
   expect(await exportPerson(server.platform, person, archivePath)).toBeGreaterThan(2);
   const archive = await openArchive(archivePath);
@@ -43,4 +43,20 @@ it('the command hands a person out, says what an erasure would do, and erases wi
   expect(await server.platform.files.size(file)).toBeNull();
   expect(await queryAsSupport(server.platform, 'select 1 from contacts where company_id = $1', [company.id])).toEqual([]);
   await expect(erasePerson(server.platform, person, reportPath)).rejects.toThrow('has no contact');
+});
+
+it('the command does the same for a user, who is removed', async () => {
+  const company = await server.makeCompany();
+  const { id, email } = await server.makeUser(company.id);
+  const person = { companyId: company.id, name: { email: email.toUpperCase() } };
+  expect(await exportPerson(server.platform, person, path.join(folder, 'user.zip'))).toBeGreaterThan(0);
+  expect((await describeErasure(server.platform, person)).data).toContainEqual({
+    kind: 'account',
+    fate: 'erased',
+    rows: expect.anything(),
+  });
+  const report = await erasePerson(server.platform, person, path.join(folder, 'user.json'));
+  expect(report.data).toContainEqual({ kind: 'account', fate: 'erased', rows: expect.anything() });
+  await expect(server.as(company.admin).call(api.users.show, { id })).toFailWith('ERR_NO_USER_FOUND');
+  await expect(describeErasure(server.platform, person)).rejects.toThrow('has no user');
 });

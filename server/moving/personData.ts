@@ -6,13 +6,16 @@ import type { PersonReport } from '#shared/areas/personReport.ts';
 import { recordAudit } from '#server/areas/audit/index.ts';
 import {
   countPerson,
+  countUser,
   eraseMessages,
   findContactByNumber,
+  findUserByEmail,
   findPerson,
   findRequest,
   finishErasure,
   listCopies,
   openErasure,
+  type PersonKey,
   writePersonArchive,
 } from '#server/areas/personRequests/index.ts';
 import { runInCompanyTransaction, runInScope, systemActor } from '#server/platform/database/scope.ts';
@@ -22,29 +25,33 @@ import { StartError } from '#server/platform/StartError.ts';
 
 export interface PersonOfCompany {
   readonly companyId: number;
-  /** Digits. */
-  readonly number: string;
+  /** Digits of a contact's number, or the e-mail of a user. */
+  readonly name: { readonly number: string } | { readonly email: string };
 }
 
 const asSystem = (companyId: number) => ({ companyId, actor: systemActor(companyId) });
 
-async function requireContact(platform: Platform, { companyId, number }: PersonOfCompany): Promise<number> {
-  const contact = await runInCompanyTransaction(platform, { companyId, isReadOnly: true }, (em) => findContactByNumber({ em }, number));
-  if (contact === null) {
-    throw new StartError(`Company ${companyId} has no contact with the number ${number}.`);
+async function findPersonKey(platform: Platform, { companyId, name }: PersonOfCompany): Promise<PersonKey> {
+  const isUser = 'email' in name;
+  const found = await runInCompanyTransaction(platform, { companyId, isReadOnly: true }, (em) =>
+    isUser ? findUserByEmail({ em }, name.email) : findContactByNumber({ em }, name.number),
+  );
+  if (found === null) {
+    const missing = isUser ? `user with the e-mail ${name.email}` : `contact with the number ${name.number}`;
+    throw new StartError(`Company ${companyId} has no ${missing}.`);
   }
-  return contact.id;
+  return { subject: isUser ? 'user' : 'contact', subjectId: found.id };
 }
 
 /** Writes the archive of a person; it appears under its name when it is whole. Returns the number of rows. */
 export async function exportPerson(platform: Platform, person: PersonOfCompany, file: string): Promise<number> {
-  const subjectId = await requireContact(platform, person);
+  const { subject, subjectId } = await findPersonKey(platform, person);
   await runInScope(platform, asSystem(person.companyId), (scope) =>
-    recordAudit(scope, { action: 'personRequest.create', subject: { type: 'contact', id: subjectId } }),
+    recordAudit(scope, { action: 'personRequest.create', subject: { type: subject, id: subjectId } }),
   );
   const options = { companyId: person.companyId, isReadOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
   const rows = await runInCompanyTransaction(platform, options, async (em) => {
-    const { content, tally } = writePersonArchive(platform, em, { subject: 'contact', subjectId, language: 'pt' });
+    const { content, tally } = writePersonArchive(platform, em, { subject, subjectId, language: 'pt' });
     await pipeline(content, createWriteStream(`${file}.draft`, { mode: 0o600 }));
     return Object.values(tally.tables).reduce((sum, count) => sum + count, 0);
   });
@@ -54,18 +61,20 @@ export async function exportPerson(platform: Platform, person: PersonOfCompany, 
 
 /** What an erasure would do. */
 export async function describeErasure(platform: Platform, person: PersonOfCompany): Promise<PersonReport> {
-  const contactId = await requireContact(platform, person);
+  const { subject, subjectId } = await findPersonKey(platform, person);
   return runInScope(platform, asSystem(person.companyId), async (scope) => ({
-    ...(await countPerson(scope.em, platform, await findPerson(scope.em, contactId))),
+    ...(subject === 'contact'
+      ? await countPerson(scope.em, platform, await findPerson(scope.em, subjectId))
+      : await countUser(scope.em, platform, { id: subjectId, email: 'email' in person.name ? person.name.email : '' })),
     copies: await listCopies(scope),
   }));
 }
 
 /** Erases a person, files included, and writes the report; a run that was stopped goes on. */
 export async function erasePerson(platform: Platform, person: PersonOfCompany, file: string): Promise<PersonReport> {
-  const contactId = await requireContact(platform, person);
+  const key = await findPersonKey(platform, person);
   const inCompany = <T>(work: Parameters<typeof runInScope<T>>[2]): Promise<T> => runInScope(platform, asSystem(person.companyId), work);
-  const requestId = await inCompany((scope) => openErasure(scope, contactId));
+  const requestId = await inCompany((scope) => openErasure(scope, key));
   await eraseMessages((work) => inCompany(work), { requestId });
   await inCompany((scope) => finishErasure(scope, { requestId }));
   while ((await removeErasedFiles.run(platform)) === true) {

@@ -13,7 +13,12 @@ import { describeErasure, erasePerson, exportPerson, type PersonOfCompany } from
 const readArguments = () =>
   parseArgs({
     allowPositionals: true,
-    options: { company: { type: 'string' }, number: { type: 'string' }, yes: { type: 'boolean', default: false } },
+    options: {
+      company: { type: 'string' },
+      number: { type: 'string' },
+      email: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+    },
   });
 type Arguments = ReturnType<typeof readArguments>;
 
@@ -25,11 +30,11 @@ const describe = ({ data, files, copies }: PersonReport): string =>
   ].join('\n');
 
 function readPerson({ values }: Arguments): PersonOfCompany {
-  const [companyId, number] = [Number(values.company), (values.number ?? '').replaceAll(/\D/g, '')];
-  if (!Number.isSafeInteger(companyId) || companyId < 1 || number === '') {
-    throw new StartError('Say whose data: --company 3 --number +5511987654310');
+  const [companyId, number, email] = [Number(values.company), (values.number ?? '').replaceAll(/\D/g, ''), (values.email ?? '').trim()];
+  if (!Number.isSafeInteger(companyId) || companyId < 1 || (number === '') === (email === '')) {
+    throw new StartError('Say whose data: --company 3 --number +5511987654310 for a contact, --company 3 --email ana@acme.test for a user');
   }
-  return { companyId, number };
+  return { companyId, name: email === '' ? { number } : { email } };
 }
 
 /** Before anything is read or erased: a report that cannot be written would be missed afterwards. */

@@ -18,6 +18,12 @@ export const personDataKinds = [
   'rounds',
   'optOuts',
   'audit',
+  'account',
+  'signIns',
+  'tools',
+  'pauses',
+  'chats',
+  'mails',
 ] as const;
 export type PersonDataKind = (typeof personDataKinds)[number];
 

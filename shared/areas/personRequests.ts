@@ -96,6 +96,14 @@ export interface PersonErasureInput {
   confirmation: string;
 }
 
+export interface UserErasureInput {
+  userId: number;
+  /** Name or e-mail of the user, typed again. */
+  confirmation: string;
+}
+
+const typedAgain = (): Joi.StringSchema<string> => Joi.string().trim().min(1).max(300).required();
+
 export const personRequestErrors = {
   ERR_NO_PERSON_REQUEST_FOUND: 404,
   ERR_PERSON_REQUEST_RUNNING: 409,
@@ -123,6 +131,13 @@ export const personRequests = {
     result: personReport,
     example: { input: { contactId: 88 }, result: examplePersonReport },
   }),
+  previewUser: get<{ userId: number }, PersonReport>('/person-requests/user-preview', {
+    access,
+    summary: 'What an erasure of a user would erase, what would stay without the name, and which older copies would still hold it.',
+    input: { userId: id() },
+    result: personReport,
+    example: { input: { userId: 7 }, result: { ...examplePersonReport, data: [{ kind: 'account', fate: 'erased', rows: 4 }] } },
+  }),
   createExport: post<PersonExportInput, PersonRequestRecord>('/person-requests/exports', {
     access,
     isRefusedToOperators: true,
@@ -141,11 +156,22 @@ export const personRequests = {
     access,
     isRefusedToOperators: true,
     summary: 'Begins the erasure of all that the company holds of a contact; it cannot be undone.',
-    input: { contactId: id(), confirmation: Joi.string().trim().min(1).max(300).required() },
+    input: { contactId: id(), confirmation: typedAgain() },
     result: personRequestRecord,
     example: {
       input: { contactId: 88, confirmation: 'Marina Alves' },
       result: { ...example, ...waiting, kind: 'erasure' },
+    },
+  }),
+  createUserErasure: post<UserErasureInput, PersonRequestRecord>('/person-requests/user-erasures', {
+    access,
+    isRefusedToOperators: true,
+    summary: 'Removes a user and begins the erasure of all that is theirs alone; what they did for the company stays without the name.',
+    input: { userId: id(), confirmation: typedAgain() },
+    result: personRequestRecord,
+    example: {
+      input: { userId: 7, confirmation: 'Ana' },
+      result: { ...example, ...waiting, kind: 'erasure', subject: 'user', subjectId: 7, subjectName: 'Ana' },
     },
   }),
   remove: del<{ id: number }, Confirmation>('/person-requests/:id', {

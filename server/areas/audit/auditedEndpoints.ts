@@ -105,6 +105,7 @@ export const auditedEndpoints: Readonly<Partial<Record<EndpointName, AuditAction
   'pauseReasons.remove': 'pauseReason.remove',
   'personRequests.createExport': 'personRequest.create',
   'personRequests.createErasure': 'personRequest.erase',
+  'personRequests.createUserErasure': 'personRequest.erase',
   'personRequests.remove': 'personRequest.remove',
   'plans.create': 'plan.create',
   'plans.update': 'plan.update',

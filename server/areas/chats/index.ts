@@ -1,4 +1,5 @@
 import './events.ts';
 
 export { createChat } from './commands.ts';
+export { forgetSender } from './forgetSender.ts';
 export { addChatMessage } from './messages.ts';

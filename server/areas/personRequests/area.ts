@@ -15,6 +15,8 @@ export const personRequestsArea: Area = {
   references: personRequestReferences,
   fileColumns: [{ table: 'person_requests', columns: ['archive_path'] }],
   readsTables: [
+    'chat_users',
+    'chats',
     'company_exports',
     'contact_addresses',
     'contact_exports',

@@ -6,7 +6,7 @@ import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
-import { User } from '#server/areas/users/index.ts';
+import { requireRemovable, User } from '#server/areas/users/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { findRequest } from './requestRecords.ts';
@@ -78,6 +78,18 @@ export async function createErasure(
     throw new AppError('ERR_PERSON_NOT_CONFIRMED');
   }
   return insertRequest(scope, { kind: 'erasure', subject: 'contact', subjectId: contactId, language: 'pt' });
+}
+
+/** Begins the erasure of a user; a job does it. */
+export async function createUserErasure(
+  scope: AuditedScope,
+  { userId, confirmation }: InputOf<typeof api.personRequests.createUserErasure>,
+): Promise<PersonRequestRecord> {
+  const { name, email } = await requireRemovable(scope, userId);
+  if (![name, email].some((text) => fold(confirmation) === fold(text))) {
+    throw new AppError('ERR_PERSON_NOT_CONFIRMED');
+  }
+  return insertRequest(scope, { kind: 'erasure', subject: 'user', subjectId: userId, language: 'pt' });
 }
 
 const removeQuery = queryOf({ id: column.number() }, `delete from person_requests where id = $1 and kind = 'export' returning id`);

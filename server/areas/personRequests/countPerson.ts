@@ -3,7 +3,7 @@ import type { PersonDataCount } from '#shared/areas/personReport.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { personSql, personValues, type Person } from './findPerson.ts';
-import { personTables, type PersonTable } from './personTables.ts';
+import { personTables } from './personTables.ts';
 
 export type PersonCounts = Pick<PersonReportParts, 'data' | 'files'>;
 interface PersonReportParts {
@@ -24,9 +24,20 @@ export function sumCounts(counts: readonly PersonDataCount[]): PersonDataCount[]
 const filesSql = (columns: readonly string[]): string =>
   columns.length === 0 ? '0' : `coalesce(sum(num_nonnulls(${columns.map((name) => `t.${name}`).join(', ')})), 0)::int`;
 
-async function countTable(em: EntityManager, person: Person, [table, { rows }, files]: readonly [string, PersonTable, readonly string[]]) {
-  const statement = `select count(*)::int as rows, ${filesSql(files)} as files from ${personSql}, ${table} t where ${rows}`;
-  const [counted] = await queryRows(em, queryOf({ rows: column.number(), files: column.number() }, statement), personValues(person));
+interface CountedPart {
+  /** Of files. */
+  readonly columns: readonly string[];
+  readonly values: readonly unknown[];
+}
+
+/** Rows of a part of a table `t`, given as what stands behind `from`, and their files. */
+export async function countPart(
+  em: EntityManager,
+  from: string,
+  { columns, values }: CountedPart,
+): Promise<{ rows: number; files: number }> {
+  const statement = `select count(*)::int as rows, ${filesSql(columns)} as files from ${from}`;
+  const [counted] = await queryRows(em, queryOf({ rows: column.number(), files: column.number() }, statement), values);
   return counted ?? { rows: 0, files: 0 };
 }
 
@@ -36,7 +47,7 @@ export async function countPerson(em: EntityManager, { fileColumns }: Platform, 
   let files = 0;
   for (const [table, decision] of Object.entries(personTables)) {
     const columns = decision.fate === 'erased' ? (fileColumns.find((one) => one.table === table)?.columns ?? []) : [];
-    const counted = await countTable(em, person, [table, decision, columns]);
+    const counted = await countPart(em, `${personSql}, ${table} t where ${decision.rows}`, { columns, values: personValues(person) });
     counts.push({ kind: decision.kind, fate: decision.fate, rows: counted.rows });
     files += counted.files;
   }

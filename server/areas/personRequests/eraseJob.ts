@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { AppError } from '#shared/errors.ts';
 import { removeMessagesOf } from '#server/areas/messages/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -50,5 +51,7 @@ export const eraseJob = defineJob('personRequests.erase', finishErasure, {
   rules: { requestId: Joi.number().integer().required() },
   prepare: eraseMessages,
   retry: 'patiently',
+  // The last admin cannot go: waiting changes nothing.
+  isHopeless: (error) => error instanceof AppError,
   onGaveUp: giveUp,
 });

@@ -1,8 +1,9 @@
 import './events.ts';
 
 export { countPerson } from './countPerson.ts';
+export { countUser } from './countUser.ts';
 export { eraseMessages } from './eraseJob.ts';
-export { findContactByNumber, openErasure } from './openErasure.ts';
+export { findContactByNumber, findUserByEmail, openErasure, type PersonKey } from './openErasure.ts';
 export { writePersonArchive } from './exportJob.ts';
 export { finishErasure } from './finishErasure.ts';
 export { findPerson } from './findPerson.ts';

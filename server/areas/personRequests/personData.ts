@@ -26,15 +26,18 @@ export async function listContactRows(em: EntityManager, contactId: number): Pro
   );
 }
 
-/** Rows of all tables about a user, by the registered references. */
-export function listUserRows({ references }: Platform, userId: number): PersonRows[] {
-  return Object.entries(userTables).flatMap(([table, columns]) => {
-    const pointing = references.filter((one) => one.table === table && one.target === 'user').map((one) => `t.${one.column} = $1`);
-    const where = table === 'users' ? ['t.id = $1'] : pointing;
+/** Condition of the rows `t` of a table that are of the user $1. */
+export function userRowsSql({ references }: Platform, table: string): string {
+  const pointing = references.filter((one) => one.table === table && one.target === 'user').map((one) => `t.${one.column} = $1`);
+  return userTables[table]?.rows ?? (table === 'users' ? 't.id = $1' : pointing.join(' or '));
+}
+
+/** Rows of all tables about a user. */
+export function listUserRows(platform: Platform, userId: number): PersonRows[] {
+  return Object.entries(userTables).flatMap(([table, { columns }]) => {
     const names = columns?.map((name) => `t.${name}`).join(', ');
-    return columns === null
-      ? []
-      : [{ table, sql: `select ${names} from ${table} t where ${where.join(' or ')}`, values: [userId], columns }];
+    const sql = `select ${names} from ${table} t where ${userRowsSql(platform, table)}`;
+    return columns === null ? [] : [{ table, sql, values: [userId], columns }];
   });
 }
 

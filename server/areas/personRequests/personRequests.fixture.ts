@@ -16,6 +16,11 @@ export const fixtures: EndpointFixtures<'personRequests'> = {
       const { id, name } = await makeContact(scope);
       return { body: { contactId: id, confirmation: name }, badInput: { contactId: id, confirmation: '' } };
     }),
+  previewUser: async (server, { id: companyId }) => ({ query: { userId: (await server.makeUser(companyId)).id } }),
+  createUserErasure: async (server, { id: companyId }) => {
+    const { id, email } = await server.makeUser(companyId);
+    return { body: { userId: id, confirmation: email }, badInput: { userId: id, confirmation: '' } };
+  },
   remove: async (server, { id: companyId }) => {
     const statement = `insert into person_requests (company_id, kind, subject, subject_id, state, language)
       values ($1, 'export', 'contact', 1, 'failed', 'pt') returning id`;

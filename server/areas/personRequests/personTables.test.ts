@@ -79,10 +79,22 @@ describe('the tables of a user', () => {
     expect(pointing.filter((table) => userTables[table] === undefined)).toEqual([]);
     const columns = await listRows<{ name: string }>(`select table_name || '.' || column_name as name from information_schema.columns`);
     const known = new Set(columns.map(({ name }) => name));
-    const chosen = Object.entries(userTables).flatMap(([table, names]) => (names ?? []).map((name) => `${table}.${name}`));
+    const chosen = Object.entries(userTables).flatMap(([table, { columns: names }]) => (names ?? []).map((name) => `${table}.${name}`));
     expect(chosen.filter((name) => !known.has(name))).toEqual([]);
     expect(
       chosen.filter((name) => /hash|secret|token|refresh_id|public_key|code/.test(name) && name !== 'quick_messages.shortcode'),
     ).toEqual([]);
+  });
+
+  it('lose the rows or the names that their foreign keys say', async () => {
+    const keys = await listRows<{ table: string; action: string }>(
+      `select distinct conrelid::regclass::text as "table", confdeltype::text as action from pg_constraint
+       where contype = 'f' and confrelid = 'users'::regclass`,
+    );
+    const fates: Readonly<Record<string, string>> = { c: 'erased', n: 'anonymised' };
+    expect(keys.filter(({ action }) => fates[action] === undefined)).toEqual([]);
+    // Chats get another owner before their foreign key could take them along.
+    const wrong = keys.filter(({ table, action }) => userTables[table]?.fate !== fates[action] && table !== 'chats');
+    expect(wrong).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export const quickMessagesArea: Area = {
   migrations: quickMessageMigrations,
   references: quickMessageReferences,
   fileColumns: [{ table: 'quick_messages', columns: ['media_path'] }],
-  readsTables: ['companies'],
+  readsTables: ['companies', 'users'],
   hooks: { 'user.releasing': keepSharedMessages },
   entities: [quickMessageSchema, quickMessageQueueLinkSchema],
   routes: quickMessageRoutes,

@@ -3,7 +3,7 @@ import type { QuickMessageRecord } from '#shared/areas/quickMessages.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { execute } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
 import { Queue } from '#server/areas/queues/index.ts';
 import { QuickMessage } from './QuickMessage.ts';
@@ -89,9 +89,16 @@ export async function removeQuickMessage(scope: Scope, { id }: InputOf<typeof ap
   return { message: 'Quick message deleted' };
 }
 
-/** What a removed user has shared stays, as that of whoever removes the user; the rest goes with the user. */
+const firstAdminQuery = queryOf(
+  { id: column.number() },
+  `select id from users where profile = 'admin' and deactivated_at is null and id <> $1 order by id limit 1`,
+);
+
+/** What a removed user has shared stays, as that of whoever removes the user, or of the first admin; the rest goes with the user. */
 export async function keepSharedMessages({ em, actor, companyId }: Scope, { userId }: { userId: number }): Promise<void> {
-  if (actor.companyId === companyId && actor.userId !== 0) {
-    await em.nativeUpdate(QuickMessage, { userId, geral: true }, { userId: actor.userId });
+  const isColleague = actor.companyId === companyId && actor.userId !== 0;
+  const heirId = isColleague ? actor.userId : (await queryRows(em, firstAdminQuery, [userId]))[0]?.id;
+  if (heirId !== undefined) {
+    await em.nativeUpdate(QuickMessage, { userId, geral: true }, { userId: heirId });
   }
 }

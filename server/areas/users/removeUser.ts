@@ -9,21 +9,45 @@ import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
 import { User } from './User.ts';
 
-/** Removes a user with sessions and links; not oneself, not the last admin. */
+async function assertSuccessor(scope: Scope, user: User): Promise<void> {
+  if (user.profile === 'admin') {
+    await assertAnotherAdmin(scope, user.id);
+  }
+}
+
+/** The user, if the actor may remove them: not oneself, not the last admin. */
+export async function requireRemovable(scope: Scope, id: number): Promise<User> {
+  const user = required(await scope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
+  authorize(scope, 'user.delete', user);
+  if (id === scope.actor.userId) {
+    throw new AppError('ERR_DELETE_SELF');
+  }
+  await assertSuccessor(scope, user);
+  return user;
+}
+
+async function removeWithLinks(scope: Scope, user: User): Promise<void> {
+  await runHook(scope, 'user.releasing', { userId: user.id, toUserId: null, cause: 'userRemoved' });
+  scope.em.remove(user);
+  scope.recordEvent('user.removed', { userId: user.id });
+}
+
+/** Removes a user whom somebody who may has had erased; `prepare` comes first, behind the locks. */
+export async function removeErasedUser(scope: Scope, id: number, prepare: (user: User) => Promise<void>): Promise<void> {
+  await lockAssignees(scope, [id]);
+  const user = await scope.em.findOne(User, { id });
+  if (user !== null) {
+    await assertSuccessor(scope, user);
+    await prepare(user);
+    await removeWithLinks(scope, user);
+  }
+}
+
+/** Removes a user with sessions and links. */
 export async function removeUser(scope: Scope, { id }: InputOf<typeof api.users.remove>): Promise<Confirmation> {
   await runInCompany(scope, await companyIdOfUser(scope, id), async (companyScope) => {
     await lockAssignees(companyScope, [id]);
-    const user = required(await companyScope.em.findOne(User, { id }), 'ERR_NO_USER_FOUND');
-    authorize(companyScope, 'user.delete', user);
-    if (id === companyScope.actor.userId) {
-      throw new AppError('ERR_DELETE_SELF');
-    }
-    if (user.profile === 'admin') {
-      await assertAnotherAdmin(companyScope, id);
-    }
-    await runHook(companyScope, 'user.releasing', { userId: id, toUserId: null, cause: 'userRemoved' });
-    companyScope.em.remove(user);
-    companyScope.recordEvent('user.removed', { userId: id });
+    await removeWithLinks(companyScope, await requireRemovable(companyScope, id));
   });
   return { message: 'User deleted' };
 }

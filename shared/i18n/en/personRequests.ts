@@ -21,7 +21,7 @@ export const personRequests: Texts['personRequests'] = {
   search: 'Search by name',
   empty: {
     title: 'No requests yet',
-    text: 'Open a contact and choose Person’s data to copy or erase what the company holds about them. The copy of a colleague’s data is requested in Users.',
+    text: 'Open a contact and choose Person’s data to copy or erase what the company holds about them. The data of a colleague is copied or erased in Users.',
   },
   dialog: {
     title: 'Data of {{name}}',
@@ -32,6 +32,8 @@ export const personRequests: Texts['personRequests'] = {
     begun: 'The copy is being prepared. It appears in Settings, Personal data.',
     erase: 'Erase the data',
     eraseText: 'Deletes forever what the company holds about this person. It cannot be undone.',
+    eraseUserText:
+      'Removes the user and deletes what is theirs alone: account, sign-ins, photo, quick messages and macros of their own. Work done for the company stays, without the name. It cannot be undone.',
     next: 'See what would be erased',
     all: 'Show requests',
   },
@@ -46,6 +48,8 @@ export const personRequests: Texts['personRequests'] = {
     noCopies: 'None on this server.',
     elsewhere:
       'Outside this server: the phones and the WhatsApp of the person and the company, copies that the operator keeps elsewhere, and what integrations have received. What colleagues wrote about the person in other conversations stays too.',
+    elsewhereUser:
+      'Outside this server: copies that the operator keeps elsewhere, and what integrations have received. What colleagues wrote about the person stays too. The name in technical notices of the last day expires within 24 hours.',
     copy: {
       backup: 'Backup of the server, until {{until}}',
       companyExport: 'Company archive, until {{until}}',
@@ -74,6 +78,19 @@ export const personRequests: Texts['personRequests'] = {
     rounds: 'Figures of reports',
     optOuts: 'Campaign opt-out',
     audit: 'Audit log',
+    account: 'Account, photo, queues and teams',
+    signIns: 'Sign-ins and devices',
+    tools: 'Quick messages, macros and views',
+    pauses: 'Pauses',
+    chats: 'Internal chat',
+    mails: 'Mails sent to the person',
+  },
+  userData: {
+    contact: 'Merged and blocked contacts',
+    campaigns: 'Campaigns created',
+    imports: 'Imports made',
+    exports: 'Exports requested',
+    automation: 'Versions of the bot',
   },
   reasons: {
     ratings: 'only the rating stays, without comment and name',
@@ -81,6 +98,13 @@ export const personRequests: Texts['personRequests'] = {
     rounds: 'only times and counts stay, without name and number',
     optOuts: 'the opt-out stays as a code that cannot be reversed, so that no campaign writes again',
     audit: 'the audit log cannot be changed; it proves who did what and expires at its own time',
+  },
+  userReasons: {
+    messages: 'messages belong to the conversation with the customer; they stay without the author, and a signature in the text remains',
+    chats: 'conversations belong to colleagues too; they stay without the author',
+    notes: 'notes belong to the ticket; they stay without the author',
+    tools: 'what was shared becomes an admin’s',
+    others: 'it is work done for the company; it stays without the name',
   },
   removing: {
     title: 'Delete this copy?',

@@ -21,7 +21,7 @@ export const personRequests: Texts['personRequests'] = {
   search: 'Buscar por nombre',
   empty: {
     title: 'Aún no hay solicitudes',
-    text: 'Abre un contacto y elige Datos de la persona para copiar o borrar lo que la empresa guarda sobre él. La copia de los datos de un compañero se pide en Usuarios.',
+    text: 'Abre un contacto y elige Datos de la persona para copiar o borrar lo que la empresa guarda sobre él. Los datos de un compañero se copian o borran en Usuarios.',
   },
   dialog: {
     title: 'Datos de {{name}}',
@@ -32,6 +32,8 @@ export const personRequests: Texts['personRequests'] = {
     begun: 'La copia está en preparación. Aparece en Configuración, Datos personales.',
     erase: 'Borrar los datos',
     eraseText: 'Borra para siempre lo que la empresa guarda sobre esta persona. No se puede deshacer.',
+    eraseUserText:
+      'Elimina al usuario y borra lo que es solo suyo: cuenta, accesos, foto, mensajes rápidos y macros propias. El trabajo hecho para la empresa queda, sin el nombre. No se puede deshacer.',
     next: 'Ver qué se borrará',
     all: 'Ver solicitudes',
   },
@@ -46,6 +48,8 @@ export const personRequests: Texts['personRequests'] = {
     noCopies: 'Ninguna en este servidor.',
     elsewhere:
       'Fuera de este servidor: los teléfonos y el WhatsApp de la persona y de la empresa, copias que el operador guarda en otro lugar, y lo que las integraciones ya recibieron. Lo que tus colegas escribieron sobre la persona en otras conversaciones también queda.',
+    elsewhereUser:
+      'Fuera de este servidor: copias que el operador guarda en otro lugar, y lo que las integraciones ya recibieron. Lo que tus colegas escribieron sobre la persona también queda. El nombre en avisos técnicos del último día vence en 24 horas.',
     copy: {
       backup: 'Copia de seguridad del servidor, hasta {{until}}',
       companyExport: 'Archivo de la empresa, hasta {{until}}',
@@ -74,6 +78,19 @@ export const personRequests: Texts['personRequests'] = {
     rounds: 'Cifras de los informes',
     optOuts: 'Baja de campañas',
     audit: 'Auditoría',
+    account: 'Cuenta, foto, colas y equipos',
+    signIns: 'Accesos y dispositivos',
+    tools: 'Mensajes rápidos, macros y vistas',
+    pauses: 'Pausas',
+    chats: 'Chat interno',
+    mails: 'Correos enviados a la persona',
+  },
+  userData: {
+    contact: 'Contactos unidos y bloqueados',
+    campaigns: 'Campañas creadas',
+    imports: 'Importaciones hechas',
+    exports: 'Exportaciones solicitadas',
+    automation: 'Versiones del bot',
   },
   reasons: {
     ratings: 'solo queda la nota, sin comentario ni nombre',
@@ -81,6 +98,13 @@ export const personRequests: Texts['personRequests'] = {
     rounds: 'solo quedan horas y conteos, sin nombre ni número',
     optOuts: 'la baja queda como código irreversible, para que ninguna campaña vuelva a escribir',
     audit: 'la auditoría no se puede cambiar; prueba quién hizo qué y vence en su propio plazo',
+  },
+  userReasons: {
+    messages: 'los mensajes son de la conversación con el cliente; quedan sin el autor, y una firma en el texto permanece',
+    chats: 'las conversaciones son también de los colegas; quedan sin el autor',
+    notes: 'las notas son del ticket; quedan sin el autor',
+    tools: 'lo compartido pasa a un administrador',
+    others: 'es trabajo hecho para la empresa; queda sin el nombre',
   },
   removing: {
     title: '¿Eliminar esta copia?',

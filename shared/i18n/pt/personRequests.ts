@@ -19,7 +19,7 @@ export const personRequests = {
   search: 'Buscar por nome',
   empty: {
     title: 'Nenhum pedido ainda',
-    text: 'Abra um contato e escolha Dados da pessoa para copiar ou eliminar o que a empresa guarda sobre ele. A cópia dos dados de um colega se pede em Usuários.',
+    text: 'Abra um contato e escolha Dados da pessoa para copiar ou eliminar o que a empresa guarda sobre ele. Os dados de um colega se copiam ou eliminam em Usuários.',
   },
   dialog: {
     title: 'Dados de {{name}}',
@@ -30,6 +30,8 @@ export const personRequests = {
     begun: 'A cópia está em preparo. Ela aparece em Configurações, Dados pessoais.',
     erase: 'Eliminar os dados',
     eraseText: 'Apaga para sempre o que a empresa guarda sobre esta pessoa. Não dá para desfazer.',
+    eraseUserText:
+      'Remove o usuário e apaga o que é só dele: conta, acessos, foto, mensagens rápidas e macros próprias. O trabalho feito pela empresa fica, sem o nome. Não dá para desfazer.',
     next: 'Ver o que será eliminado',
     all: 'Ver pedidos',
   },
@@ -44,6 +46,8 @@ export const personRequests = {
     noCopies: 'Nenhuma neste servidor.',
     elsewhere:
       'Fora deste servidor: os aparelhos e o WhatsApp da pessoa e da empresa, cópias que o operador guarda em outro lugar, e o que integrações já receberam. O que colegas escreveram sobre a pessoa em outras conversas também fica.',
+    elsewhereUser:
+      'Fora deste servidor: cópias que o operador guarda em outro lugar, e o que integrações já receberam. O que colegas escreveram sobre a pessoa também fica. O nome em avisos técnicos do último dia vence em 24 horas.',
     copy: {
       backup: 'Backup do servidor, até {{until}}',
       companyExport: 'Arquivo da empresa, até {{until}}',
@@ -78,6 +82,19 @@ export const personRequests = {
     rounds: 'Números dos relatórios',
     optOuts: 'Descadastro de campanhas',
     audit: 'Auditoria',
+    account: 'Conta, foto, filas e equipes',
+    signIns: 'Acessos e aparelhos',
+    tools: 'Mensagens rápidas, macros e visões',
+    pauses: 'Pausas',
+    chats: 'Chat interno',
+    mails: 'E-mails enviados à pessoa',
+  },
+  userData: {
+    contact: 'Junções e bloqueios de contatos',
+    campaigns: 'Campanhas criadas',
+    imports: 'Importações feitas',
+    exports: 'Exportações pedidas',
+    automation: 'Versões do robô',
   },
   reasons: {
     ratings: 'só a nota fica, sem comentário e sem nome',
@@ -85,6 +102,13 @@ export const personRequests = {
     rounds: 'só horários e contagens ficam, sem nome nem número',
     optOuts: 'o descadastro fica como código irreversível, para que nenhuma campanha volte a escrever',
     audit: 'a auditoria não pode ser alterada; ela prova quem fez o quê e vence no prazo próprio',
+  },
+  userReasons: {
+    messages: 'as mensagens são da conversa com o cliente; ficam sem o autor, e uma assinatura no texto permanece',
+    chats: 'as conversas são também dos colegas; ficam sem o autor',
+    notes: 'as notas são do atendimento; ficam sem o autor',
+    tools: 'o que foi compartilhado passa para um administrador',
+    others: 'é trabalho feito pela empresa; fica sem o nome',
   },
   removing: {
     title: 'Excluir esta cópia?',

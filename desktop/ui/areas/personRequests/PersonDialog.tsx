@@ -42,7 +42,7 @@ export interface PersonRef {
   readonly id: number;
   /** As it is shown. */
   readonly label: string;
-  /** What an erasure asks for; null: of a user, who is removed instead. */
+  /** What an erasure asks for; null: of somebody who cannot be erased here. */
   readonly typed: string | null;
 }
 
@@ -64,7 +64,7 @@ export function PersonDialog({ subject, person, onClose }: PersonDialogProps) {
     isErrorShown: true,
   });
   if (isErasing && person.typed !== null) {
-    return <EraseDialog contactId={person.id} label={person.label} typed={person.typed} onClose={onClose} />;
+    return <EraseDialog subject={subject} id={person.id} label={person.label} typed={person.typed} onClose={onClose} />;
   }
   return (
     <Dialog title={t('personRequests.dialog.title', { name: person.label })} width={560} onClose={onClose}>
@@ -86,7 +86,7 @@ export function PersonDialog({ subject, person, onClose }: PersonDialogProps) {
           <Choice>
             <div>
               <h3>{t('personRequests.dialog.erase')}</h3>
-              <p>{t('personRequests.dialog.eraseText')}</p>
+              <p>{t(subject === 'user' ? 'personRequests.dialog.eraseUserText' : 'personRequests.dialog.eraseText')}</p>
             </div>
             <Button
               variant="outlined"

@@ -1,5 +1,6 @@
 import styled from '@emotion/styled';
 import type { PersonDataCount, PersonReport } from '#shared/areas/personReport.ts';
+import type { PersonSubject } from '#shared/areas/personRequests.ts';
 import { formatTime, useNow } from '#ui/kit/index.ts';
 import { toLocale, type TextKey, useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
@@ -58,25 +59,50 @@ export interface ReportPart {
   readonly note?: string;
 }
 
+type Reasons = Readonly<Partial<Record<PersonDataCount['kind'], TextKey>>>;
+
 /** Kinds that stay say why. */
-const reasons: Readonly<Partial<Record<PersonDataCount['kind'], TextKey>>> = {
+const contactReasons: Reasons = {
   ratings: 'personRequests.reasons.ratings',
   campaigns: 'personRequests.reasons.campaigns',
   rounds: 'personRequests.reasons.rounds',
   optOuts: 'personRequests.reasons.optOuts',
   audit: 'personRequests.reasons.audit',
 };
+const userReasons: Reasons = {
+  messages: 'personRequests.userReasons.messages',
+  chats: 'personRequests.userReasons.chats',
+  notes: 'personRequests.userReasons.notes',
+  tools: 'personRequests.userReasons.tools',
+  audit: 'personRequests.reasons.audit',
+};
+
+const reasonOf = (subject: PersonSubject, kind: PersonDataCount['kind']): TextKey | undefined =>
+  subject === 'user' ? (userReasons[kind] ?? 'personRequests.userReasons.others') : contactReasons[kind];
+
+/** Kinds that are other things of a colleague than of a contact. */
+const userKinds = ['campaigns', 'contact', 'exports', 'imports', 'automation'] as const;
+const isNamedForUsers = (kind: string): kind is (typeof userKinds)[number] => userKinds.some((one) => one === kind);
+
+interface PersonReportViewProps {
+  readonly subject: PersonSubject;
+  readonly report: PersonReport;
+  /** False: it says what would be done. */
+  readonly isDone: boolean;
+}
 
 /** A report in words, for the screen and for a file. */
-export function useReportParts({ data, files, copies }: PersonReport, isDone: boolean): readonly ReportPart[] {
+export function useReportParts({ subject, report: { data, files, copies }, isDone }: PersonReportViewProps): readonly ReportPart[] {
   const { t, language, timeZone } = useTexts();
   const now = useNow(false);
   const format = (count: number): string => new Intl.NumberFormat(toLocale(language)).format(count);
-  const toLine = ({ kind, rows }: PersonDataCount): ReportLine => ({ label: t(`personRequests.data.${kind}`), count: format(rows) });
+  const labelOf = (kind: PersonDataCount['kind']): string =>
+    subject === 'user' && isNamedForUsers(kind) ? t(`personRequests.userData.${kind}`) : t(`personRequests.data.${kind}`);
+  const toLine = ({ kind, rows }: PersonDataCount): ReportLine => ({ label: labelOf(kind), count: format(rows) });
   const staying = data.filter(({ fate }) => fate !== 'erased');
   const stays = [...new Set(staying.map(({ kind }) => kind))].map((kind) => {
     const rows = staying.reduce((sum, one) => sum + (one.kind === kind ? one.rows : 0), 0);
-    const reason = reasons[kind];
+    const reason = reasonOf(subject, kind);
     return { ...toLine({ kind, rows, fate: 'kept' }), ...(reason !== undefined && { reason: t(reason) }) };
   });
   const fileLine = { label: t('personRequests.erasing.files'), count: format(files) };
@@ -94,14 +120,17 @@ export function useReportParts({ data, files, copies }: PersonReport, isDone: bo
         label: t(`personRequests.erasing.copy.${kind}`, { until: until(expiresAt) }),
         count: until(madeAt),
       })),
-      note: [...(copies.length === 0 ? [t('personRequests.erasing.noCopies')] : []), t('personRequests.erasing.elsewhere')].join(' '),
+      note: [
+        ...(copies.length === 0 ? [t('personRequests.erasing.noCopies')] : []),
+        t(subject === 'user' ? 'personRequests.erasing.elsewhereUser' : 'personRequests.erasing.elsewhere'),
+      ].join(' '),
     },
   ];
 }
 
 /** What goes, what stays and why, and which copies still hold it. */
-export function PersonReportView({ report, isDone }: { readonly report: PersonReport; readonly isDone: boolean }) {
-  return useReportParts(report, isDone).map(({ title, lines, note }) => (
+export function PersonReportView(props: PersonReportViewProps) {
+  return useReportParts(props).map(({ title, lines, note }) => (
     <Part key={title} aria-label={title}>
       <h3>{title}</h3>
       <ul>

@@ -29,7 +29,7 @@ interface ReportDialogProps {
 export function ReportDialog({ request, report, onClose }: ReportDialogProps) {
   const { t, language, timeZone } = useTexts();
   const now = useNow(false);
-  const parts = useReportParts(report, true);
+  const parts = useReportParts({ subject: request.subject, report, isDone: true });
   const { subjectOf } = useRequestLabels();
   const done = t('personRequests.report.done', {
     at: formatTime(new Date(request.updatedAt), 'dateTime', { language, now, timeZone }),
@@ -44,7 +44,7 @@ export function ReportDialog({ request, report, onClose }: ReportDialogProps) {
         <p>
           {subjectOf(request)} · {done}
         </p>
-        <PersonReportView report={report} isDone />
+        <PersonReportView subject={request.subject} report={report} isDone />
       </DialogBody>
       <DialogFooter>
         <CloseButton />

@@ -1,5 +1,7 @@
 import type { UserListRecord } from '#shared/areas/userRecord.ts';
+import { can } from '#shared/rules/permissions.ts';
 import { LazyPersonDialog } from '#ui/areas/personRequests/index.ts';
+import { useActor } from '#ui/data/session/session.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 
 interface UserDataDialogProps {
@@ -8,12 +10,17 @@ interface UserDataDialogProps {
   readonly onClose: () => void;
 }
 
-/** Hands out what the company holds of a colleague. */
+/** Hands out what the company holds of a colleague, or erases it; nobody erases themselves. */
 export function UserDataDialog({ user, onClose }: UserDataDialogProps) {
+  const actor = useActor();
   return (
     user && (
       <LatePart>
-        <LazyPersonDialog subject="user" person={{ id: user.id, label: user.name, typed: null }} onClose={onClose} />
+        <LazyPersonDialog
+          subject="user"
+          person={{ id: user.id, label: user.name, typed: user.id !== actor.userId && can(actor, 'user.delete', user) ? user.name : null }}
+          onClose={onClose}
+        />
       </LatePart>
     )
   );
