@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { campaigns } from '#shared/i18n/pt/campaigns.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
@@ -62,6 +64,87 @@ describe('campaigns', () => {
       await expectFits(page.locator('main'));
       await (folder && page.screenshot({ path: `${folder}/campaigns-report-${width}.png` }));
     }
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('leave out who wants nothing: a list that is empty, grows by hand, and takes back', async () => {
+    await queryAsSupport(product.platform, 'delete from campaign_opt_outs');
+    const { page, consoleErrors } = await product.reuseSignedInVisitor(admin, { path: '/campaigns-opt-outs' });
+    const shoot = async (name: string): Promise<void> => {
+      for (const [width, colorScheme] of [
+        [1440, 'light'],
+        [1024, 'dark'],
+        [390, 'light'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.emulateMedia({ colorScheme });
+        await (width === 390 ? undefined : expectAccessible(page));
+        await expectFits(page.locator('main'));
+        await (folder && page.screenshot({ path: `${folder}/opt-outs-${name}-${width}.png` }));
+      }
+      await page.setViewportSize({ width: 1280, height: 800 });
+    };
+    await page.getByRole('heading', { name: campaigns.optOuts.empty.title }).waitFor();
+    await shoot('empty');
+    await page.keyboard.press('Alt+n');
+    const dialog = page.getByRole('dialog', { name: campaigns.optOuts.new });
+    const add = async (number: string): Promise<void> => {
+      await dialog.getByRole('textbox', { name: campaigns.optOuts.number }).fill(number);
+      await dialog.getByRole('button', { name: campaigns.optOuts.save }).click();
+    };
+    await add('12');
+    await dialog.locator('[data-error]').waitFor();
+    await expectAccessible(page);
+    await (folder && page.screenshot({ path: `${folder}/opt-outs-error.png` }));
+    await add('11 98765-4321');
+    await findToast(page, campaigns.optOuts.saved).waitFor();
+    const row = page.getByRole('row', { name: /98765-4321.*Adicionado por Rafael/ });
+    await row.waitFor();
+    await page.keyboard.press('Alt+n');
+    await add('11 98765-4321');
+    await dialog.locator('[data-error]').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await queryAsSupport(
+      product.platform,
+      `insert into campaign_opt_outs (company_id, number, word, campaign_name)
+       select company_id, '5511955550001', 'sair', 'Poltronas de volta, sofás-camas e mesas de centro com frete grátis' from campaign_opt_outs limit 1`,
+    );
+    await page.reload();
+    await page.getByText('Respondeu “sair” à campanha').waitFor();
+    await shoot('data');
+    await row.focus();
+    await page.keyboard.press('Delete');
+    await page.getByRole('alertdialog').getByRole('button', { name: campaigns.optOuts.removing.confirm }).click();
+    await row.waitFor({ state: 'detached' });
+    expect(consoleErrors.filter((text) => !text.includes('409') && !text.includes('400'))).toEqual([]);
+  });
+
+  it('say to admins on any screen that one has stopped, why, and lead to its report', async () => {
+    const [campaign] = await queryAsSupport<{ id: number; companyId: number; name: string }>(
+      product.platform,
+      `select id, company_id as "companyId", name from campaigns order by id limit 1`,
+    );
+    const { id: campaignId, companyId, name } = campaign ?? expect.fail('the demo has no campaign');
+    const { page, consoleErrors } = await product.reuseSignedInVisitor(admin, { path: '/contacts' });
+    await page.getByRole('row').nth(1).waitFor();
+    await runInScope(product.platform, { companyId, actor: systemActor(companyId) }, async (scope) =>
+      scope.recordEvent('campaign.stopped', { campaignId, reason: 'quota' }),
+    );
+    const notice = findToast(page, `A campanha “${name}” parou. ${campaigns.pauses.quota}`);
+    await notice.waitFor();
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1024, 'dark'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await (width === 390 ? undefined : expectAccessible(page));
+      await (folder && page.screenshot({ path: `${folder}/campaign-stopped-${width}.png` }));
+    }
+    await page.getByRole('button', { name: campaigns.seeReport }).click();
+    await page.waitForURL(`**/campaign/${campaignId}/report`);
     expect(consoleErrors).toEqual([]);
   });
 

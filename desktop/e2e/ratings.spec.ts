@@ -31,6 +31,15 @@ it('shows what customers say, and leads to their conversations', async () => {
   await row.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/tickets\/[0-9a-f-]{36}/);
+  const said = page.getByRole('complementary', { name: 'Contato' }).locator('section').filter({ hasText: 'Avaliações do atendimento' });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await said.getByText(/resolveu na hora|deu certo|paciência/).waitFor();
+    await said.scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/ratings-panel-${colorScheme}.png` }));
+  }
   expect(consoleErrors).toEqual([]);
 });
 
@@ -60,6 +69,26 @@ it('has satisfaction and targets in the dashboard, and rules of assignment in th
     .first()
     .waitFor();
   await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/targets-list.png` }));
+  await page
+    .getByRole('option', { name: /resposta atrasada \d/ })
+    .first()
+    .click();
+  for (const [width, colorScheme] of [
+    [1440, 'light'],
+    [1024, 'dark'],
+    [390, 'light'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme });
+    const header = page
+      .getByRole('banner')
+      .or(page.locator('header'))
+      .filter({ hasText: /resposta atrasada \d/ });
+    await header.first().waitFor();
+    await (width === 390 ? undefined : expectAccessible(page));
+    await expectFits(page.locator('html'));
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/target-header-${width}.png` }));
+  }
   expect(consoleErrors).toEqual([]);
 });
 

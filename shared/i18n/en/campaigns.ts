@@ -236,7 +236,6 @@ export const campaigns: Texts['campaigns'] = {
     removed: 'The number gets campaigns again',
     number: 'Number',
     name: 'Contact',
-    origin: 'Origin',
     since: 'Since',
     byUser: 'Added by {{name}}',
     byWord: 'Answered “{{word}}” to the campaign {{campaign}}',

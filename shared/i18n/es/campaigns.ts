@@ -236,7 +236,6 @@ export const campaigns: Texts['campaigns'] = {
     removed: 'El número vuelve a recibir campañas',
     number: 'Número',
     name: 'Contacto',
-    origin: 'Origen',
     since: 'Desde',
     byUser: 'Agregado por {{name}}',
     byWord: 'Respondió “{{word}}” a la campaña {{campaign}}',

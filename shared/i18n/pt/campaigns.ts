@@ -234,7 +234,6 @@ export const campaigns = {
     removed: 'O número volta a receber campanhas',
     number: 'Número',
     name: 'Contato',
-    origin: 'Origem',
     since: 'Desde',
     byUser: 'Adicionado por {{name}}',
     byWord: 'Respondeu “{{word}}” à campanha {{campaign}}',

@@ -17,23 +17,22 @@ const showNumber = (number: string): string => formatPhoneNumber(number) ?? numb
 
 function useColumns(): Column<CampaignOptOutRecord>[] {
   const { t } = useTexts();
+  const explainOrigin = ({ word, campaignName, userName }: CampaignOptOutRecord): string =>
+    word === ''
+      ? t('campaigns.optOuts.byUser', { name: userName ?? '–' })
+      : t('campaigns.optOuts.byWord', { word, campaign: campaignName ?? '–' });
   return [
     {
       key: 'number',
       label: t('campaigns.optOuts.number'),
-      width: 200,
-      essential: true,
-      cell: ({ number }) => (number === '' ? t('campaigns.optOuts.erased') : showNumber(number)),
+      cell: (optOut) => (
+        <>
+          {optOut.number === '' ? t('campaigns.optOuts.erased') : showNumber(optOut.number)}
+          <i title={explainOrigin(optOut)}>{explainOrigin(optOut)}</i>
+        </>
+      ),
     },
-    { key: 'name', label: t('campaigns.optOuts.name'), optional: true, cell: ({ name }) => name || '–' },
-    {
-      key: 'origin',
-      label: t('campaigns.optOuts.origin'),
-      cell: ({ word, campaignName, userName }) =>
-        word === ''
-          ? t('campaigns.optOuts.byUser', { name: userName ?? '–' })
-          : t('campaigns.optOuts.byWord', { word, campaign: campaignName ?? '–' }),
-    },
+    { key: 'name', label: t('campaigns.optOuts.name'), width: 240, optional: true, cell: ({ name }) => name || '–' },
     { key: 'since', label: t('campaigns.optOuts.since'), width: 160, optional: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
   ];
 }

@@ -49,6 +49,8 @@ const Head = styled.header`
     display: flex;
     align-items: center;
     gap: 5px;
+    /* On a phone the target takes the whole line. */
+    overflow: hidden;
     font: ${text.meta};
     color: ${v.ink.meta};
     ${tabular}
