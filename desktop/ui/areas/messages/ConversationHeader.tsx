@@ -70,6 +70,12 @@ const Head = styled.header`
   }
   ${width.narrow} {
     padding: 0 8px 0 4px;
+    .contact {
+      margin-right: 0;
+    }
+    .where svg {
+      display: none;
+    }
     .back {
       display: inline-flex;
     }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import { simulatedSlug, startBotSimulator, type BotSimulator } from '#server/platform/bots/simulator/startBotSimulator.ts';
 import { createSimulatedSource } from './CustomerSource.ts';
 import {
   isLongRun,
@@ -25,15 +26,20 @@ function buildForm(values: Readonly<Record<string, string>>, n: number): FormDat
   return form;
 }
 
+let bots: BotSimulator;
 let environment: FaultEnvironment;
 let admin: SignedInUser;
 
 beforeAll(async () => {
-  environment = await startFaultEnvironment();
+  bots = await startBotSimulator();
+  environment = await startFaultEnvironment({ OUTGOING_PRIVATE_HOSTS: new URL(bots.url).host });
   admin = await environment.as('admin@demo.prosa');
 });
 
-afterAll(() => environment.stop());
+afterAll(async () => {
+  await environment.stop();
+  await bots.stop();
+});
 
 it('scheduled messages leave exactly once, however often the server is killed while it sends', async () => {
   const source = await createSimulatedSource(environment, admin, []);
@@ -62,4 +68,46 @@ it('scheduled messages leave exactly once, however often the server is killed wh
   expect((await readReceived()).toSorted()).toEqual([...texts, ...secondFiles.map(() => '')].toSorted());
   const { rows: stored } = await environment.owner.query<{ body: string }>(`select body from messages where origin = 'schedule'`);
   expect(stored.map(({ body }) => body).toSorted()).toEqual([...texts, ...secondFiles].toSorted());
+});
+
+/** A queue whose customers are led by a flow, which types for a moment before each of its answers. */
+async function createBotQueue(): Promise<number> {
+  const { call } = admin.caller;
+  const flow = { type: 'typebot', name: 'Triagem', urlN8N: bots.url, typebotSlug: simulatedSlug, typebotDelayMessage: 300 } as const;
+  const { id: integrationId } = await call(api.queueIntegrations.create, flow);
+  const { id } = await call(api.queues.create, { name: 'Triagem', color: '#0E9384' });
+  await call(api.queues.update, { id, integrationId });
+  return id;
+}
+
+it('a flow answers each customer exactly once, however its server is killed in the middle of what it says', async () => {
+  const { owner, servers } = environment;
+  const source = await createSimulatedSource(environment, admin, [await createBotQueue()]);
+  const customers = await Promise.all([1, 2, 3, 4].map((n) => source.makeCustomer(4_000 + n)));
+  const receive = (count: number): Promise<true> =>
+    waitFor(`${count} answers for each`, async () => {
+      const received = await Promise.all(customers.map(({ readReceived }) => readReceived()));
+      return received.every((texts) => texts.length >= count) || null;
+    });
+  for (const { sendMessage } of customers) {
+    await sendMessage('oi');
+  }
+  await receive(2);
+  const lines = ['um', 'dois', 'três', 'quatro'];
+  const spoken = `bot_turns where state = 'waiting' and outcome is not null and sent`;
+  for (const [round, sent] of [1, 2].entries()) {
+    for (const { sendMessage } of customers) {
+      await sendMessage(`diga ${lines.map((line) => `${line} ${round}`).join('|')}`);
+    }
+    await waitForCount(owner, `${spoken} >= ${sent}`, 1);
+    await servers[0].killAndStart();
+    // The claims of the dead process end after two minutes.
+    await servers[0].shiftClock(3 * (round + 1));
+    await receive(2 + lines.length * (round + 1));
+  }
+  await waitForCount(owner, `bot_turns where state = 'answered'`, customers.length * 3);
+  const said = [0, 1].flatMap((round) => lines.map((line) => `${line} ${round}`));
+  for (const { readReceived } of customers) {
+    expect((await readReceived()).slice(2)).toEqual(said);
+  }
 });
