@@ -325,5 +325,9 @@ describe('an address', () => {
     expect(desktop.headers.get('access-control-allow-origin')).toBe('app://prosa');
     expect(desktop.headers.get('access-control-allow-credentials')).toBe('true');
     expect(desktop.headers.get('x-content-type-options')).toBe('nosniff');
+    const file = await server.as(null).send('GET', '/public/3/missing.png?exp=1&sig=x', undefined, { origin: 'app://prosa' });
+    expect(file).toMatchObject({ status: 404 });
+    expect(file.headers.get('access-control-allow-origin')).toBe('app://prosa');
+    expect(file.headers.get('access-control-allow-credentials')).toBe('true');
   });
 });

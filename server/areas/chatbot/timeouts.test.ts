@@ -84,9 +84,10 @@ describe('a transfer', () => {
   });
 
   it('is told to the customer, where the company wants it', async () => {
-    const transfer = async (): Promise<number> => {
+    const transfer = async ({ isGroup = false } = {}): Promise<number> => {
       const { id } = await ticket({ status: 'open', userId: ana.id });
       await message(id);
+      await server.inCompany(companyId, ({ em }) => execute(em, 'update tickets set is_group = $2 where id = $1', [id, isGroup]));
       await drainDomainEvents(server.platform, companyId);
       await server.as(admin).call(api.tickets.update, { id, queueId: support, userId: bia.id });
       for (const { name, data } of await drainDomainEvents(server.platform, companyId)) {
@@ -100,5 +101,6 @@ describe('a transfer', () => {
     expect(await textsOf(await transfer())).toEqual([]);
     await server.as(admin).call(api.settings.update, { key: 'sendMsgTransfTicket', value: 'enabled' });
     expect(await textsOf(await transfer())).toEqual([expect.stringMatching(/^\*Mensagem automática\*[^]*setor \*Fila [^]*com \*Bia\*/)]);
+    expect(await textsOf(await transfer({ isGroup: true }))).toEqual([]);
   });
 });

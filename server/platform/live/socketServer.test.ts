@@ -16,6 +16,13 @@ describe('socket server', () => {
     expect(page.received).toEqual([['ready']]);
   });
 
+  it('asks every 18 seconds whether the page is still there, and waits as long', async () => {
+    const { agent } = await gateway.makeCompany();
+    const { socket } = gateway.server.openPage(agent.token);
+    const handshake = await new Promise((resolve) => socket.io.engine.once('handshake', resolve));
+    expect(handshake).toMatchObject({ pingInterval: 18_000, pingTimeout: 18_000 });
+  });
+
   it.each(['no token', 'a forged token', 'a revoked session'])('closes the connection after a delay on %s', async (fault) => {
     const { agent, id } = await gateway.makeCompany();
     await (fault === 'a revoked session' && gateway.server.querySupport('delete from sessions where user_id = $1', [agent.id]));
