@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -102,6 +103,24 @@ it('an agent schedules by keyboard, sees it in every view and live elsewhere, ch
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar agora' }).click();
   await findRow(theirs, 'Paulo Gonçalves').getByText('Enviado').waitFor();
   expect(consoleErrors).toEqual([]);
+});
+
+it('a contact leads to a message to them; a phone hears nothing of keys', async () => {
+  const [contact] = await queryAsSupport<{ id: number }>(product.platform, `select id from contacts where name = 'Beatriz Farias'`);
+  const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: `/contacts/${contact?.id}` });
+  await page.getByRole('button', { name: 'Agendar', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Novo agendamento' });
+  await dialog.getByText('Beatriz Farias', { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe(`?contactId=${contact?.id}`);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('');
+  const keys = page.getByText('Setas mudam o dia');
+  await keys.waitFor();
+  const browser = await context.newCDPSession(page);
+  await browser.send('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true });
+  await browser.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  await keys.waitFor({ state: 'hidden' });
 });
 
 it.each([

@@ -15,6 +15,8 @@ export const contacts = {
     more: 'Show more',
   },
   openTicket: 'Open a ticket with {{name}}',
+  schedule: 'Schedule',
+  scheduleOf: 'Schedule a message to {{name}}',
   edit: 'Edit {{name}}',
   remove: 'Delete {{name}}',
   empty: {

@@ -20,6 +20,8 @@ export const contacts = {
     more: 'Ver más',
   },
   openTicket: 'Abrir ticket con {{name}}',
+  schedule: 'Programar',
+  scheduleOf: 'Programar un mensaje para {{name}}',
   edit: 'Editar {{name}}',
   remove: 'Eliminar {{name}}',
   empty: {

@@ -20,6 +20,8 @@ export const contacts = {
     more: 'Ver mais',
   },
   openTicket: 'Abrir atendimento com {{name}}',
+  schedule: 'Agendar',
+  scheduleOf: 'Agendar mensagem para {{name}}',
   edit: 'Editar {{name}}',
   remove: 'Excluir {{name}}',
   empty: {

@@ -18,6 +18,7 @@ import { ContactMerges } from './ContactMerges.tsx';
 import { useFieldValueFormat } from './useContactFields.ts';
 import { PersonDataSection } from './PersonDataSection.tsx';
 import { PreviousTickets } from './PreviousTickets.tsx';
+import { ScheduleButton } from './ScheduleButton.tsx';
 
 const Pane = styled.div`
   display: flex;
@@ -119,6 +120,7 @@ function ContactSummary({ ticket }: { readonly ticket: TicketRecord }) {
         >
           {t('ticketList.panel.newTicket')}
         </Button>
+        <ScheduleButton contact={{ id: ticket.contactId, isGroup: ticket.isGroup }} size="sm" />
       </div>
     </ContactHeading>
   );

@@ -32,6 +32,7 @@ import { PersonDataSection } from './PersonDataSection.tsx';
 import { ContactTimeline } from './ContactTimeline.tsx';
 import { BreakableEmail, ContactHeading, Detail, DetailList } from './contactParts.tsx';
 import { useFieldValueFormat } from './useContactFields.ts';
+import { ScheduleButton } from './ScheduleButton.tsx';
 import { TicketSection, useContactTickets } from './PreviousTickets.tsx';
 
 const Columns = styled.div`
@@ -78,15 +79,10 @@ export function ContactScreen({ id }: { readonly id: number }) {
     <Page
       title={name}
       tools={
-        <LinkButton
-          as={Link}
-          to="/contacts"
-          variant="plain"
-          color="neutral"
-          startDecorator={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
-        >
-          {t('contacts.page.all')}
-        </LinkButton>
+        <>
+          <BackLink />
+          <ScheduleButton contact={contact} />
+        </>
       }
       action={
         contact && (
@@ -119,6 +115,16 @@ export function ContactScreen({ id }: { readonly id: number }) {
       {dialog === 'edit' && <ContactDialog contactId={id} onClose={close} />}
       {dialog === 'ticket' && contact && <NewTicketDialog contact={contact} onClose={close} />}
     </Page>
+  );
+}
+
+function BackLink() {
+  const { t } = useTexts();
+  const icon = <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />;
+  return (
+    <LinkButton as={Link} to="/contacts" variant="plain" color="neutral" startDecorator={icon}>
+      {t('contacts.page.all')}
+    </LinkButton>
   );
 }
 

@@ -1,5 +1,17 @@
 import styled from '@emotion/styled';
-import { Ban, ContactRound, Download, FileUp, MessageSquarePlus, Pencil, Plus, ShieldUser, Trash2, UsersRound } from 'lucide-react';
+import {
+  Ban,
+  CalendarClock,
+  ContactRound,
+  Download,
+  FileUp,
+  MessageSquarePlus,
+  Pencil,
+  Plus,
+  ShieldUser,
+  Trash2,
+  UsersRound,
+} from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
@@ -21,7 +33,7 @@ import { ContactDialog } from './ContactDialog.tsx';
 import { BlockContactDialog } from './BlockContactDialog.tsx';
 import { ContactsTabs } from './ContactsTabs.tsx';
 import { useContactLabels } from './useContactLabels.ts';
-import { useOpenContact } from './useOpenContact.ts';
+import { useOpenContact, useScheduleToContact } from './useOpenContact.ts';
 import { MergeDialog } from './MergeDialog.tsx';
 import { PersonDataDialog } from './PersonDataSection.tsx';
 import { RemoveContactDialog } from './RemoveContactDialog.tsx';
@@ -101,6 +113,7 @@ type OpenContactDialog =
 
 function useContactActions(open: (dialog: OpenContactDialog) => void): (contact: ContactRecord) => Action[] {
   const openPage = useOpenContact();
+  const schedule = useScheduleToContact();
   const { t } = useTexts();
   const actor = useActor();
   const mayDelete = can(actor, 'contacts-page:deleteContact');
@@ -136,10 +149,17 @@ function useContactActions(open: (dialog: OpenContactDialog) => void): (contact:
       icon: UsersRound,
       run: () => open({ what: 'merge', contact }),
     };
+    const later: Action = {
+      key: 'schedule',
+      label: t('contacts.scheduleOf', { name }),
+      icon: CalendarClock,
+      run: () => schedule?.(contact),
+    };
     return [
       { key: 'open', label: t('contacts.open', { name }), icon: ContactRound, keys: 'Enter', run: () => openPage(contact) },
       { key: 'ticket', label: t('contacts.openTicket', { name }), icon: MessageSquarePlus, run: () => open({ what: 'ticket', contact }) },
       { key: 'edit', label: t('contacts.edit', { name }), icon: Pencil, run: () => open({ what: 'edit', contact }) },
+      ...(schedule === null || contact.isGroup ? [] : [later]),
       ...(mayMerge && !contact.isGroup ? [merge] : []),
       ...(mayBlock ? [block] : []),
       ...(mayManageData && !contact.isGroup ? [data] : []),

@@ -4,6 +4,7 @@ import { formatContactName, toLocale, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, ring, tabular, text, v } from '#ui/theme/tokens.ts';
 import { formatCalendarDay } from './calendarDays.ts';
 import { ScheduleState } from './ScheduleState.tsx';
+import { useFilledText } from './useFilledText.ts';
 
 const Section = styled.section`
   padding-top: 16px;
@@ -76,6 +77,7 @@ interface DayListProps {
 /** The schedules of one day, in order. */
 export function DayList({ day, schedules, timeOf, onOpen }: DayListProps) {
   const { t, language } = useTexts();
+  const filledText = useFilledText();
   return (
     <Section aria-labelledby={`day-${day}`}>
       <h2 id={`day-${day}`}>{formatCalendarDay(day, toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' })}</h2>
@@ -88,7 +90,7 @@ export function DayList({ day, schedules, timeOf, onOpen }: DayListProps) {
               <button type="button" onClick={() => onOpen(schedule)}>
                 <time dateTime={schedule.sendAt}>{timeOf(schedule)}</time>
                 <b>{formatContactName({ ...schedule.contact, number: '' })}</b>
-                <span className="body">{schedule.body}</span>
+                <span className="body">{filledText(schedule)}</span>
                 <ScheduleState schedule={schedule} />
               </button>
             </li>

@@ -5,7 +5,7 @@ import { maxSchedulePage, type ScheduleRecord } from '#shared/areas/schedules.ts
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, EmptyState, ErrorState, IconButton, ListBanner, LoadingSkeleton } from '#ui/kit/index.ts';
 import { toLocale, useTexts, type Language } from '#ui/text/index.ts';
-import { text, v } from '#ui/theme/tokens.ts';
+import { text, v, width } from '#ui/theme/tokens.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
 import { type CalendarView, formatCalendarDay, listWeeks, movePeriod } from './calendarDays.ts';
 import { DayList } from './DayList.tsx';
@@ -28,6 +28,18 @@ const Bar = styled.div`
     margin-inline-start: auto;
     font: ${text.meta};
     color: ${v.ink.meta};
+  }
+  ${width.narrow} {
+    small {
+      flex-basis: 100%;
+      margin-inline-start: 0;
+    }
+  }
+  /* Phones have no keyboard. */
+  @media (hover: none) and (max-width: 599.95px) {
+    .keys {
+      display: none;
+    }
   }
 `;
 
@@ -123,7 +135,7 @@ function PeriodBar({ view, day, today, period, onDay }: PeriodBarProps) {
       <h2 aria-live="polite">{period}</h2>
       <small>
         {t('schedules.zone', { zone })}
-        {view !== 'agenda' && ` · ${t('schedules.calendarHelp')}`}
+        {view !== 'agenda' && <span className="keys"> · {t('schedules.calendarHelp')}</span>}
       </small>
     </Bar>
   );

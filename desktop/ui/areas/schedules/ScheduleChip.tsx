@@ -3,6 +3,7 @@ import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import { formatContactName, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, ring, tabular, target, text, tints, v } from '#ui/theme/tokens.ts';
 import { stateBadges } from './scheduleState.ts';
+import { useFilledText } from './useFilledText.ts';
 
 const Chip = styled.button`
   display: flex;
@@ -45,6 +46,7 @@ interface ScheduleChipProps {
 /** A schedule in a calendar cell: state, time and contact. */
 export function ScheduleChip({ schedule, time, tabIndex, onOpen }: ScheduleChipProps) {
   const { t } = useTexts();
+  const filledText = useFilledText();
   const { icon: Icon, tint } = stateBadges[schedule.status];
   const name = formatContactName({ ...schedule.contact, number: '' });
   const state = t(`schedules.statuses.${schedule.status}`);
@@ -54,7 +56,7 @@ export function ScheduleChip({ schedule, time, tabIndex, onOpen }: ScheduleChipP
       data-tone={tint}
       tabIndex={tabIndex}
       aria-label={`${time}, ${name}, ${state}`}
-      title={`${time} ${name} · ${state}\n${schedule.body}`}
+      title={`${time} ${name} · ${state}\n${filledText(schedule)}`}
       onClick={() => onOpen(schedule)}
     >
       <Icon size={12} strokeWidth={2} aria-hidden />

@@ -11,17 +11,24 @@ import { useRetry } from './ScheduleDialog.tsx';
 import { ScheduleState } from './ScheduleState.tsx';
 import { isChangeable } from './scheduleState.ts';
 import { useCompanyZone } from './useCompanyZone.ts';
+import { useFilledText } from './useFilledText.ts';
 
 const nameOf = ({ contact }: ScheduleRecord): string => formatContactName({ ...contact, number: '' });
 
 function useColumns(): Column<ScheduleRecord>[] {
   const { t, language } = useTexts();
   const { name: timeZone } = useCompanyZone();
+  const filledText = useFilledText();
   const format = new Intl.DateTimeFormat(toLocale(language), { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return [
     { key: 'contact', label: t('schedules.columns.contact'), width: '22%', essential: true, cell: (row) => <b>{nameOf(row)}</b> },
-    { key: 'time', label: t('schedules.columns.time'), width: 140, essential: true, cell: ({ sendAt }) => format.format(new Date(sendAt)) },
-    { key: 'message', label: t('schedules.columns.message'), optional: true, cell: ({ body }) => <span title={body}>{body}</span> },
+    { key: 'time', label: t('schedules.columns.time'), width: 168, essential: true, cell: ({ sendAt }) => format.format(new Date(sendAt)) },
+    {
+      key: 'message',
+      label: t('schedules.columns.message'),
+      optional: true,
+      cell: (row) => <span title={filledText(row)}>{filledText(row)}</span>,
+    },
     { key: 'status', label: t('schedules.columns.status'), width: 200, cell: (schedule) => <ScheduleState schedule={schedule} /> },
     { key: 'author', label: t('schedules.columns.author'), width: 140, optional: true, cell: ({ user }) => user?.name ?? '' },
   ];
