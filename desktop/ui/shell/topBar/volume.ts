@@ -13,7 +13,13 @@ export function setVolume(level: number): void {
   host().write('volume', level);
 }
 
-export const toggleMute = (): void => setVolume(readVolume() > 0 ? 0 : store.getState().loud);
+export function toggleMute(): void {
+  const level = readVolume();
+  if (level > 0) {
+    store.setState({ loud: level });
+  }
+  setVolume(level > 0 ? 0 : store.getState().loud);
+}
 
 /** Follows changes by another window. */
 export const syncVolume = (): (() => void) =>
