@@ -17,6 +17,7 @@ import {
   TicketList,
   ticketPath,
   useInbox,
+  useTabCounts,
   useTicketDialog,
 } from '#ui/areas/tickets/index.ts';
 import { TicketPane } from './TicketPane.tsx';
@@ -165,7 +166,7 @@ function TicketDialogHost() {
 function NarrowTabs({ pane, onPick }: { readonly pane: 'talk' | 'list'; readonly onPick: (pane: 'talk' | 'list') => void }) {
   const { t } = useTexts();
   const isNarrow = useNarrowScreen();
-  const count = useInbox(({ visibleTickets }) => visibleTickets.length);
+  const count = useTabCounts()('open');
   if (!isNarrow) {
     return null;
   }
@@ -177,7 +178,7 @@ function NarrowTabs({ pane, onPick }: { readonly pane: 'talk' | 'list'; readonly
         onPick={onPick}
         tabs={[
           { value: 'talk', label: t('tickets.paneTalk') },
-          { value: 'list', label: t('tickets.paneList'), count },
+          { value: 'list', label: t('tickets.paneList'), ...(count !== undefined && { count }) },
         ]}
       />
     </div>

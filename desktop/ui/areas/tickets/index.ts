@@ -18,6 +18,7 @@ export { getInbox, inboxTabs, rememberSearch, revealTicket, setActiveTicket, set
 export { ageText } from './list/ageText.ts';
 export { HeaderTarget } from './list/HeaderTarget.tsx';
 export { TicketList } from './list/TicketList.tsx';
+export { useTabCounts } from './list/useTabCounts.ts';
 export { ticketRowView, secondLineText } from './list/ticketRowView.ts';
 export { findNeighbour } from './list/findNeighbour.ts';
 export { NotificationBell } from './notices/NotificationBell.tsx';

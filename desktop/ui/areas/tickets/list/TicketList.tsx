@@ -3,8 +3,8 @@ import { Plus } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
-import type { TicketCounts, TicketListRecord } from '#shared/areas/tickets.ts';
-import { useEndpointPages, useEndpointQuery, type PagedList } from '#ui/data/cache/query.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
+import { useEndpointPages, type PagedList } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { useLiveRoom } from '#ui/data/live/liveUpdates.ts';
 import { whenIdle } from '#ui/lazyComponent.ts';
@@ -31,8 +31,9 @@ import {
   type InboxTab,
 } from '#ui/areas/tickets/inboxStore.ts';
 import { TicketListSkeleton } from './TicketListSkeleton.tsx';
-import { countsInput, listInput } from '#ui/areas/tickets/filters/listInput.ts';
+import { listInput } from '#ui/areas/tickets/filters/listInput.ts';
 import { openTicketDialog } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
+import { useTabCounts } from './useTabCounts.ts';
 import { useTicketOrder } from './ticketOrder.ts';
 import { VirtualTicketList, type OpenRow } from './VirtualTicketList.tsx';
 
@@ -155,21 +156,15 @@ function FindOrBulk({ children }: { readonly children: ReactNode }) {
 
 function ListTabs() {
   const { t } = useTexts();
-  const actor = useActor();
   const tab = useInbox((inbox) => inbox.tab);
-  const filters = useInbox((inbox) => inbox.filters);
-  const { data: counts } = useEndpointQuery(api.tickets.counts, countsInput({ filters }, actor), { keepPrevious: true });
+  const countOf = useTabCounts();
   const items = inboxTabs.map((value, index): TabItem<InboxTab> => {
-    const count = counts === undefined ? undefined : tabCount(value, counts);
+    const count = countOf(value);
     const item = { value, label: t(`tickets.tabs.${value}`) };
     return count === undefined ? { ...item, tip: `Alt ${index + 1}` } : { ...item, count, tip: t('tickets.tabTip', { count }) };
   });
   return <Tabs label={t('tickets.status')} tabs={items} value={tab} onPick={setTab} />;
 }
-
-/** Snoozed tickets have a section of their own. */
-const tabCount = (tab: InboxTab, { open, pending, snoozed }: TicketCounts): number | undefined =>
-  tab === 'open' ? Math.max(0, open - snoozed) : tab === 'pending' ? pending : undefined;
 
 interface TicketRowsProps {
   readonly input: TicketFilter;
