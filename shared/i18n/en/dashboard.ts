@@ -121,10 +121,10 @@ export const dashboard: Texts['dashboard'] = {
     text: 'Choose a longer period or clear the filters.',
   },
   units: {
-    minutes: '{{value}} min',
-    seconds: '{{value}} s',
-    hours: '{{hours}} h {{minutes}} min',
-    days: '{{days}} d {{hours}} h',
+    minutes: '{{value}}\u00a0min',
+    seconds: '{{value}}\u00a0s',
+    hours: '{{hours}}\u00a0h {{minutes}}\u00a0min',
+    days: '{{days}}\u00a0d {{hours}}\u00a0h',
   },
   errors: {
     ERR_INVALID_PERIOD: 'Choose a period of up to 366 days, with the first day before the last.',

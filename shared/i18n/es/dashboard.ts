@@ -120,10 +120,10 @@ export const dashboard: Texts['dashboard'] = {
     text: 'Elige un período más largo o quita los filtros.',
   },
   units: {
-    minutes: '{{value}} min',
-    seconds: '{{value}} s',
-    hours: '{{hours}} h {{minutes}} min',
-    days: '{{days}} d {{hours}} h',
+    minutes: '{{value}}\u00a0min',
+    seconds: '{{value}}\u00a0s',
+    hours: '{{hours}}\u00a0h {{minutes}}\u00a0min',
+    days: '{{days}}\u00a0d {{hours}}\u00a0h',
   },
   errors: {
     ERR_INVALID_PERIOD: 'Elige un período de hasta 366 días, con el primer día antes del último.',

@@ -118,10 +118,10 @@ export const dashboard = {
     text: 'Escolha um período maior ou tire os filtros.',
   },
   units: {
-    minutes: '{{value}} min',
-    seconds: '{{value}} s',
-    hours: '{{hours}} h {{minutes}} min',
-    days: '{{days}} d {{hours}} h',
+    minutes: '{{value}}\u00a0min',
+    seconds: '{{value}}\u00a0s',
+    hours: '{{hours}}\u00a0h {{minutes}}\u00a0min',
+    days: '{{days}}\u00a0d {{hours}}\u00a0h',
   },
   errors: {
     ERR_INVALID_PERIOD: 'Escolha um período de até 366 dias, com o primeiro dia antes do último.',

@@ -19,7 +19,8 @@ export function DayChart({ report: { days, previousDays } }: { readonly report: 
   const { t, language } = useTexts();
   const short = days.length > 14 ? ({ day: '2-digit', month: '2-digit' } as const) : ({ weekday: 'short', day: '2-digit' } as const);
   const points = days.map(({ day, opened }, index) => ({
-    day: formatDay(day, language, short),
+    // `sex., 20`
+    day: formatDay(day, language, short).replaceAll(/[.,]/g, ''),
     opened,
     before: previousDays[index]?.opened ?? 0,
   }));
@@ -29,7 +30,14 @@ export function DayChart({ report: { days, previousDays } }: { readonly report: 
       <ResponsiveContainer width="100%" height="100%">
         <LineChart data={points} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
           <CartesianGrid vertical={false} stroke={v.line.hair} />
-          <XAxis dataKey="day" tickLine={false} axisLine={{ stroke: v.line.firm }} interval="equidistantPreserveStart" minTickGap={8} />
+          <XAxis
+            dataKey="day"
+            tickLine={false}
+            axisLine={{ stroke: v.line.firm }}
+            interval={points.length > 7 ? 'equidistantPreserveStart' : 0}
+            minTickGap={8}
+            padding={{ left: 16, right: 8 }}
+          />
           <YAxis width={40} tickLine={false} axisLine={false} allowDecimals={false} />
           <Tooltip contentStyle={tooltipStyle} itemStyle={{ color: v.ink.body }} isAnimationActive={false} />
           <Line

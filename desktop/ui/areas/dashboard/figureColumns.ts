@@ -12,7 +12,7 @@ export function figureColumns<Row extends DashboardFigures>(t: Translate, langua
     essential: key === 'resolved',
     optional: key === 'opened',
     sortable: true,
-    width: 104,
+    width: key === 'resolved' ? 124 : 104,
     cell: (row: Row) => formatCount(row[key], language),
   }));
   const times = (['answerTime', 'waitTime', 'handlingTime'] as const).map((key) => ({
@@ -21,7 +21,7 @@ export function figureColumns<Row extends DashboardFigures>(t: Translate, langua
     numeric: true,
     optional: key !== 'handlingTime',
     sortable: true,
-    width: key === 'answerTime' ? 144 : 112,
+    width: key === 'waitTime' ? 112 : 144,
     cell: (row: Row) => formatMinutes(row[key], t),
   }));
   return [...counts, ...times];
