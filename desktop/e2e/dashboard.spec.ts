@@ -47,7 +47,7 @@ it('says how long customers wait in each hour, and asks for a period where there
   const hours = page.getByRole('region', { name: 'Tempos por hora' }).getByRole('table');
   const nine = hours.getByRole('row', { name: /^9 h/ });
   await nine.waitFor();
-  expect(await nine.getByRole('cell').nth(1).innerText()).toMatch(/^\d+ (s|min|h)/);
+  expect(await nine.getByRole('cell').nth(1).innerText()).toMatch(/^\d+\s(s|min|h)/);
   await page
     .getByRole('button', { name: /\d{2} de .* – \d{2} de /i })
     .first()

@@ -114,6 +114,22 @@ describe('the menu of a row', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('deletes a conversation for admins, who are asked; agents are not offered it', async () => {
+    const { page } = await openList();
+    await rowsOf(page).nth(3).click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Transferir' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: 'Excluir atendimento' }).count()).toBe(0);
+    const name = await nameOf(page, 3);
+    const { page: theirs } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/tickets' });
+    await rowsOf(theirs).filter({ hasText: name }).first().click({ button: 'right' });
+    await theirs.getByRole('menuitem', { name: 'Excluir atendimento' }).click();
+    const question = theirs.getByRole('alertdialog', { name: `Excluir o atendimento de “${name}”?` });
+    await expectAccessible(theirs);
+    await question.getByRole('button', { name: 'Excluir atendimento' }).click();
+    await theirs.getByText('Atendimento excluído').waitFor();
+    await rowsOf(page).filter({ hasText: name }).waitFor({ state: 'detached' });
+  });
+
   it('puts a ticket aside until the customer answers, and brings it back', async () => {
     const { page, consoleErrors } = await openList();
     const name = await nameOf(page, 1);

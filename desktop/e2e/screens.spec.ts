@@ -102,6 +102,26 @@ describe('a list', () => {
   });
 });
 
+describe('the bell', () => {
+  it('is at most 350 px high and asks for its next page within 100 px of the end', async () => {
+    await inDemo(async (scope) => {
+      for (let n = 0; n < 50; n += 1) {
+        const { id: contactId } = await makeContact(scope, `Aviso ${n}`);
+        await makeTicket(scope, { contactId, unreadMessages: 1 });
+      }
+    });
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/quick-messages' });
+    await page.getByRole('button', { name: /^Notificações/ }).click();
+    const list = page.getByRole('dialog', { name: 'Não lidos' });
+    await list.getByRole('button').nth(39).waitFor();
+    await page.waitForLoadState('networkidle');
+    const bell: Scroll = { selector: `document.querySelector('[role=dialog] .body > div')`, request: /\/tickets\?.*withUnreadMessages/ };
+    expect((await list.locator('.body > div').boundingBox())?.height).toBeLessThanOrEqual(350);
+    const distance = (px: number): string => `list.scrollHeight - list.clientHeight - ${px}`;
+    await expectAskedBetween(page, bell, { farther: distance(180), nearer: distance(60) });
+  });
+});
+
 describe('the address of a ticket', () => {
   it('of a queue that is not theirs says so to an agent, and leads to the list', async () => {
     const uuid = await inDemo(async (scope) => {

@@ -32,6 +32,14 @@ async function tabTo(page: Page, locator: Locator, key = 'Tab'): Promise<void> {
   expect(await hasFocus(locator)).toBe(true);
 }
 
+async function selectTwo(page: Page): Promise<void> {
+  await tabTo(page, listOf(page));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.getByRole('toolbar', { name: 'Ações nos selecionados' }).getByText('2 selecionados').waitFor();
+}
+
 it('an agent works a day without the mouse', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
   const { keyboard } = page;
@@ -116,12 +124,46 @@ it('an agent works a day without the mouse', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
-it('a supervisor goes from the figures of a person to that person’s tickets without the mouse', async () => {
+it('a supervisor looks in, hands on, and goes from the figures of a person to their tickets without the mouse', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/tickets' });
   const { keyboard } = page;
   await listOf(page).getByRole('option').first().waitFor();
 
-  // From the figures of a person to that person's tickets.
+  // A look at somebody who waits.
+  await keyboard.press('Alt+2');
+  await page.getByRole('tab', { name: /^Espera/, selected: true }).waitFor();
+  await listOf(page).getByRole('option', { name: 'Fernanda Couto' }).waitFor();
+  await tabTo(page, listOf(page));
+  await keyboard.press('Home');
+  await keyboard.press('Shift+F10');
+  await tabTo(page, page.getByRole('menuitem', { name: 'Espiar conversa' }), 'ArrowDown');
+  await keyboard.press('Enter');
+  await page
+    .getByRole('dialog', { name: /^Espiar: / })
+    .getByRole('log')
+    .waitFor();
+  await keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+  // Two open ones go to another queue.
+  await keyboard.press('Alt+1');
+  await page.getByRole('tab', { name: /^Abertos/, selected: true }).waitFor();
+  await listOf(page).getByRole('option', { name: 'João Vítor Siqueira' }).waitFor();
+  await selectTwo(page);
+  const bar = page.getByRole('toolbar', { name: 'Ações nos selecionados' });
+  await tabTo(page, bar.getByRole('button', { name: 'Transferir os selecionados' }), 'Shift+Tab');
+  await keyboard.press('Enter');
+  const transfer = page.getByRole('dialog', { name: 'Transferir 2 atendimentos' });
+  await tabTo(page, transfer.getByRole('combobox').first());
+  await keyboard.press('Enter');
+  await page.getByRole('option', { name: 'Dúvidas' }).waitFor();
+  await keyboard.type('Dúvidas');
+  await keyboard.press('Enter');
+  await tabTo(page, transfer.getByRole('button', { name: 'Transferir', exact: true }));
+  await keyboard.press('Enter');
+  await page.getByText('2 atendimentos transferidos').waitFor();
+
+  // From the figures of a person to that person's tickets, of which two can be resolved together.
   await goTo(page, 'Painel', /dashboard/);
   await tabTo(page, page.getByRole('button', { name: '90 dias' }));
   await keyboard.press('Enter');
@@ -132,16 +174,9 @@ it('a supervisor goes from the figures of a person to that person’s tickets wi
   await tabTo(page, ana, 'ArrowDown');
   await keyboard.press('Enter');
   await page.waitForURL(/tickets/);
-
-  // Two of them are selected, and what can be done with both is reached.
   await listOf(page).getByRole('option').nth(1).waitFor();
   await page.getByRole('group', { name: 'Filtros rápidos e visões salvas' }).waitFor();
-  await tabTo(page, listOf(page));
-  await keyboard.press('Home');
-  await keyboard.press('x');
-  await keyboard.press('Shift+ArrowDown');
-  const bar = page.getByRole('toolbar', { name: 'Ações nos selecionados' });
-  await bar.getByText('2 selecionados').waitFor();
+  await selectTwo(page);
   await tabTo(page, bar.getByRole('button', { name: 'Resolver os selecionados' }), 'Shift+Tab');
   expect(consoleErrors).toEqual([]);
 });
