@@ -12,13 +12,26 @@ export interface ToldTransfer {
   readonly userId: number | null;
 }
 
-/** Null: nothing that the customer is told. */
+type Place = number | null;
+
+/** Another one than before, where there was and is one. */
+const isMoved = (from: Place, to: Place): boolean => from !== null && to !== null && from !== to;
+
+/** Of a person who is gone: the queue that waits for another one, where it is a new one. */
+const findLeft = (from: TicketAssignment, { queueId }: TicketAssignment): ToldTransfer | null =>
+  queueId !== null && queueId !== from.queueId ? { queueId, userId: null } : null;
+
+/** Null: nothing that the customer is told. What changes out of nothing was not known to them before. */
 export function findToldTransfer(from: TicketAssignment, to: TicketAssignment): ToldTransfer | null {
-  const queueId = to.queueId !== from.queueId && from.queueId !== null ? to.queueId : null;
-  const userId = to.userId !== from.userId && from.userId !== null ? to.userId : null;
-  const losesUser = from.userId !== null && to.userId === null;
-  const newQueueId = losesUser && to.queueId !== from.queueId ? to.queueId : queueId;
-  return newQueueId === null && userId === null ? null : { queueId: newQueueId, userId };
+  if (from.userId !== null && to.userId === null) {
+    return findLeft(from, to);
+  }
+  const isQueueMoved = isMoved(from.queueId, to.queueId);
+  const isUserMoved = isMoved(from.userId, to.userId);
+  // A queue is told beside the same person or another one, a person beside the same queue or another one.
+  const queueId = isQueueMoved && (isUserMoved || from.userId === to.userId) ? to.queueId : null;
+  const userId = isUserMoved && (isQueueMoved || from.queueId === to.queueId) ? to.userId : null;
+  return queueId === null && userId === null ? null : { queueId, userId };
 }
 
 const namesQuery = queryOf(

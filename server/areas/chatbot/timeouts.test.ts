@@ -79,6 +79,10 @@ describe('a transfer', () => {
     ['back to the same queue', place(1, 7), place(1, null), null],
     ['of an unassigned ticket to a person', place(1, null), place(1, 8), null],
     ['out of no queue', place(null, null), place(1, null), null],
+    ['of a waiting ticket to a queue and a person at once', place(1, null), place(2, 8), null],
+    ['to another person out of no queue', place(null, 7), place(1, 8), null],
+    ['to another queue while nobody has it', place(1, null), place(2, null), { queueId: 2, userId: null }],
+    ['out of its queue', place(1, 7), place(null, 7), null],
   ])('%s concerns the customer as far as it is new to them', (_, from, to, told) => {
     expect(findToldTransfer(from, to)).toEqual(told);
   });

@@ -3,8 +3,11 @@ export const toSpokenText = (text: string): string =>
   text
     .replaceAll(/[^\p{L}\p{M}\p{N}\s.,;:!?()%$€-]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ (?=[.,;:!?])/g, '')
     .trim();
 
 /** A text for Azure Speech: nothing of it is markup. */
-export const toSsml = (voice: string, text: string): string =>
-  `<speak version="1.0" xml:lang="${voice.slice(0, 5)}"><voice name="${voice.replaceAll(/[^\w-]/g, '')}">${toSpokenText(text)}</voice></speak>`;
+export function toSsml(voice: string, text: string): string {
+  const name = voice.replaceAll(/[^\w-]/g, '');
+  return `<speak version="1.0" xml:lang="${name.slice(0, 5)}"><voice name="${name}">${toSpokenText(text)}</voice></speak>`;
+}

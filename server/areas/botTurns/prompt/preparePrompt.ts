@@ -14,7 +14,7 @@ import { joinLaterTurns } from '#server/areas/botTurns/turnQueue.ts';
 import type { PreparedAutomation } from '#server/areas/botTurns/takeTurn.ts';
 import { askAssistant } from './askAssistant.ts';
 import { runTool, type ToolSubject } from './promptTools.ts';
-import { buildSystemText, readMarker } from './promptRules.ts';
+import { buildSystemText, readMarker, tellsRules } from './promptRules.ts';
 import { readHistory } from './readHistory.ts';
 import { findUnheard, transcribeMessages, UnintelligibleError, type RecordingState } from './transcribeMessages.ts';
 
@@ -69,7 +69,12 @@ async function askModel(context: AskContext): Promise<Outcome> {
       }),
     onUsage: (usage: Parameters<typeof addPromptUsage>[2]) => open((scope) => addPromptUsage(scope, assistant.id, usage)),
   };
-  const { text, isHandover } = readMarker(await askAssistant(deps, assistant, await buildMessages(context)));
+  const answer = await askAssistant(deps, assistant, await buildMessages(context));
+  if (tellsRules(answer)) {
+    platform.log.warn({ promptId: assistant.id, ticketId: context.turn.ticketId }, 'an assistant was talked into telling its rules');
+    return { replies: [{ kind: 'text', text: botTexts.cannotSay }], ending: goOn, delayMs: 0 };
+  }
+  const { text, isHandover } = readMarker(answer);
   const kind = assistant.voice === 'texto' || assistant.voiceKey === '' ? 'text' : 'voice';
   return {
     replies: text === '' ? [] : [{ kind, text }],
