@@ -88,14 +88,15 @@ async function measureWithChatbot(caller: ApiClient, bench: InboundBench): Promi
   const queueIds = (await caller.call(api.queues.list, {})).slice(0, 3).map(({ id }) => id);
   await caller.call(api.connections.update, { id: connectionId, queueIds, greetingMessage: 'Escolha um setor:' });
   await measureMaxRate(bench, 'with a chatbot');
+  await measureBacklog(caller, bench, 'a backlog, with a chatbot');
   await caller.call(api.connections.update, { id: connectionId, queueIds: queues.map(({ id }) => id), greetingMessage: '' });
 }
 
 /** Measures the delivery of messages that were sent while the connection was closed. */
-async function measureBacklog(caller: ApiClient, { customers, listener, print }: InboundBench): Promise<void> {
+async function measureBacklog(caller: ApiClient, { customers, listener, print }: InboundBench, how = 'a backlog'): Promise<void> {
   const { connectionId } = customers;
   await closeConnection(caller, connectionId);
-  const bodies = Array.from({ length: 3_000 }, (_, n) => `atrasada ${process.pid} ${n}`);
+  const bodies = Array.from({ length: 3_000 }, () => `atrasada ${process.pid} ${(written += 1)}`);
   const left = bodies.entries();
   await Promise.all(
     Array.from({ length: 10 }, async () => {
@@ -110,7 +111,7 @@ async function measureBacklog(caller: ApiClient, { customers, listener, print }:
   const times = bodies.map((body) => listener.arrivalTimes.get(body) ?? Number.NaN);
   const elapsedMs = Math.max(...times) - Math.min(...times);
   print(
-    formatTableRow(`${customers.channel}: in, a backlog`, [
+    formatTableRow(`${customers.channel}: in, ${how}`, [
       Number.NaN,
       Number.NaN,
       Number.NaN,

@@ -50,7 +50,7 @@ interface PreparedUserRequest extends UserRequest {
 }
 
 /** The transaction of a request. */
-type Work = RequestDeps & { readonly em: EntityManager };
+type Work = RequestDeps & { readonly em: EntityManager; readonly isReadOnly: boolean };
 
 async function findUser({ platform, authentication, em }: Work, { claims }: UserRequest): Promise<SessionHolder> {
   const user = await authentication.findUser(em, claims, platform);
@@ -84,7 +84,7 @@ async function runPrepare(deps: RequestDeps, request: UserRequest): Promise<unkn
     return undefined;
   }
   const { actor, input } = await runInCompanyTransaction(platform, { companyId: request.claims.companyId, isReadOnly: true }, async (em) =>
-    authorizeRequest(deps, request, await findUser({ ...deps, em }, request)),
+    authorizeRequest(deps, request, await findUser({ ...deps, em, isReadOnly: true }, request)),
   );
   return prepare({ platform, actor, uploads: request.uploads, stream: openStream(request.ctx) }, input);
 }
@@ -100,7 +100,7 @@ async function runAs(user: SessionHolder, work: Work, request: PreparedUserReque
     const requestScope = { ...scope, ...requestParts, call: { endpoint: route.endpoint, input, ip: ctx.ip } };
     await admitUploads(scope, route.endpoint, uploads);
     const result = await route.run(requestScope, input, prepared as never);
-    if (!route.isReadOnly) {
+    if (!work.isReadOnly) {
       await work.authentication.recordChange(requestScope, route.endpoint, { input, result });
     }
     return result;
@@ -137,13 +137,38 @@ async function runGuessing(guess: SessionHolder, work: Work, request: PreparedUs
   return outcome.value;
 }
 
-async function runUserRequest(deps: RequestDeps, request: PreparedUserRequest): Promise<unknown> {
-  const { isReadOnly } = request.route;
-  const inTransaction = (run: (work: Work) => Promise<unknown>): Promise<unknown> =>
-    runInCompanyTransaction(deps.platform, { companyId: request.claims.companyId, isReadOnly }, (em) => run({ ...deps, em }));
-  const guess = isReadOnly ? deps.knownUsers.find(request.claims.session) : null;
+/** The codes of a write in a read-only transaction, and of what is asked after it. */
+const refusedWriteCodes = new Set(['25006', '25P02']);
+
+const isRefusedWrite = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && refusedWriteCodes.has(error.code);
+
+type RunInTransaction = (run: (work: Work) => Promise<unknown>) => Promise<unknown>;
+
+const transactionsOf =
+  (deps: RequestDeps, { claims: { companyId } }: UserRequest, isReadOnly: boolean): RunInTransaction =>
+  (run) =>
+    runInCompanyTransaction(deps.platform, { companyId, isReadOnly }, (em) => run({ ...deps, em, isReadOnly }));
+
+async function runReading(deps: RequestDeps, request: PreparedUserRequest): Promise<unknown> {
+  const inTransaction = transactionsOf(deps, request, true);
+  const guess = deps.knownUsers.find(request.claims.session);
   const result = guess === null ? wrongGuess : await inTransaction((work) => runGuessing(guess, work, request));
   return result === wrongGuess ? inTransaction((work) => runCommand(work, request)) : result;
+}
+
+async function runUserRequest(deps: RequestDeps, request: PreparedUserRequest): Promise<unknown> {
+  const { transaction } = request.route;
+  if (transaction !== 'readWrite') {
+    try {
+      return await runReading(deps, request);
+    } catch (error) {
+      if (transaction === 'readOnly' || !isRefusedWrite(error)) {
+        throw error;
+      }
+    }
+  }
+  return transactionsOf(deps, request, false)((work) => runCommand(work, request));
 }
 
 const isCounted = (ctx: Context, { isForFiles, isForTerms }: RequestLimit): boolean =>

@@ -40,8 +40,8 @@ export interface ApiTokenPrepareContext extends PrepareContext {
 interface UserRoute {
   readonly endpoint: AnyEndpoint;
   readonly to: 'user';
-  /** The command runs in a read-only transaction: one that writes fails. */
-  readonly isReadOnly: boolean;
+  /** `readsFirst`: it runs in a read-only transaction, and again in one that may write where it has tried to. */
+  readonly transaction: 'readOnly' | 'readsFirst' | 'readWrite';
   readonly prepare: ((context: PrepareContext, input: never) => Promise<unknown>) | null;
   run(scope: RequestScope, input: never, prepared: never): Promise<unknown>;
 }
@@ -80,7 +80,7 @@ function createUserRoute<Input, Result, Prepared, Made>(
   return {
     endpoint: endpoint as unknown as AnyEndpoint,
     to: 'user',
-    isReadOnly: endpoint.method === 'GET',
+    transaction: endpoint.method === 'GET' ? 'readOnly' : 'readWrite',
     prepare,
     run: async (scope, input, prepared) => {
       const made = await command(scope, input, prepared);
@@ -102,8 +102,8 @@ export function serveEndpoint<Input, Result, Made>(
   return createUserRoute(endpoint, { prepare: null, command }, present);
 }
 
-/** For a GET endpoint that the contract lets write, such as one that marks what it gives as read. */
-export const allowWrites = (route: Route): Route => (route.to === 'user' ? { ...route, isReadOnly: false } : route);
+/** For a GET endpoint that the contract lets write, such as one that marks what it gives as read: most calls find nothing to mark. */
+export const allowWrites = (route: Route): Route => (route.to === 'user' ? { ...route, transaction: 'readsFirst' } : route);
 
 /**
  * For a command that needs a slow answer of another system: `prepare` runs before the transaction is opened; authentication and
