@@ -12,10 +12,13 @@ export interface ToldTransfer {
   readonly userId: number | null;
 }
 
-type Place = number | null;
-
-/** Another one than before, where there was and is one. */
-const isMoved = (from: Place, to: Place): boolean => from !== null && to !== null && from !== to;
+/** `moved`: another one than before, where there was and is one; `out`: out of nothing, or to nothing. */
+function compare(from: number | null, to: number | null): 'same' | 'moved' | 'out' {
+  if (from === to) {
+    return 'same';
+  }
+  return from === null || to === null ? 'out' : 'moved';
+}
 
 /** Of a person who is gone: the queue that waits for another one, where it is a new one. */
 const findLeft = (from: TicketAssignment, { queueId }: TicketAssignment): ToldTransfer | null =>
@@ -26,12 +29,10 @@ export function findToldTransfer(from: TicketAssignment, to: TicketAssignment): 
   if (from.userId !== null && to.userId === null) {
     return findLeft(from, to);
   }
-  const isQueueMoved = isMoved(from.queueId, to.queueId);
-  const isUserMoved = isMoved(from.userId, to.userId);
-  // A queue is told beside the same person or another one, a person beside the same queue or another one.
-  const queueId = isQueueMoved && (isUserMoved || from.userId === to.userId) ? to.queueId : null;
-  const userId = isUserMoved && (isQueueMoved || from.queueId === to.queueId) ? to.userId : null;
-  return queueId === null && userId === null ? null : { queueId, userId };
+  const [queue, user] = [compare(from.queueId, to.queueId), compare(from.userId, to.userId)];
+  const told = { queueId: queue === 'moved' ? to.queueId : null, userId: user === 'moved' ? to.userId : null };
+  const isTold = queue !== 'out' && user !== 'out' && (queue === 'moved' || user === 'moved');
+  return isTold ? told : null;
 }
 
 const namesQuery = queryOf(
