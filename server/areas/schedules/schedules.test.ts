@@ -79,6 +79,27 @@ describe('a scheduled message', () => {
     expect(await messages()).toMatchObject([{ connectionId: ticket.whatsappId, status: 'open' }]);
   });
 
+  it('leaves over the default connection while the number of its conversation is away', async () => {
+    const { companyId, agent, add, messages, contact, connection } = await setUp();
+    const ticket = await server.inCompany(companyId, (scope) =>
+      makeTicket(scope, { contactId: contact.id, status: 'open', userId: agent.id }),
+    );
+    const setState = (state: string, condition: string) =>
+      server.inCompany(companyId, ({ em }) =>
+        execute(em, `update connections set state = '${state}' where ${condition}`, [ticket.whatsappId]),
+      );
+    await setState('connected', 'id <> $1');
+    await setState('disconnected', 'id = $1');
+    await add(agent, { ticketId: ticket.id });
+    await sendAfter(hourMs);
+    expect(await messages()).toMatchObject([{ connectionId: connection.id }]);
+    // Where no number is there it waits at its own.
+    await setState('disconnected', '$1 > 0');
+    await add(agent, { ticketId: ticket.id, body: 'E agora?', sendAt: inFuture(hourMs) });
+    await sendAfter(2 * hourMs);
+    expect((await messages()).at(-1)).toMatchObject({ body: 'E agora?', connectionId: ticket.whatsappId });
+  });
+
   it('of two processes one sends it, whatever their number', async () => {
     const { agent, add, messages } = await setUp();
     await Promise.all(Array.from({ length: 20 }, (_, n) => add(agent, { body: `mensagem ${n}` })));

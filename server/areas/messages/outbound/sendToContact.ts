@@ -13,22 +13,21 @@ export interface SendToContactInput {
   readonly contactId: number;
   /** The conversation that it belongs to. */
   readonly ticketId: number | null;
-  /** Null: the conversation's, else the contact's last one or the default. */
+  /** Null: the conversation's or the contact's last one, else the default. */
   readonly connectionId: number | null;
   readonly body: string;
   /** Each one is a message; the first has the text. */
   readonly media: readonly StoredMedia[];
 }
 
-/** A conversation stays with its number, where messages wait; a contact without one is written to over an open connection. */
+/** The number of the conversation, or of the contact's last one, while it is there; else the default (contract, behaviour 16). */
 async function resolveConnection(scope: Scope, { contactId, ticketId, connectionId }: SendToContactInput): Promise<number> {
-  const ticket = ticketId === null ? null : await scope.em.findOne(Ticket, { id: ticketId });
-  const chosen = connectionId ?? ticket?.whatsappId;
-  if (chosen) {
-    return chosen;
+  if (connectionId !== null) {
+    return connectionId;
   }
-  const lastTicket = await scope.em.findOne(Ticket, { contactId, whatsappId: { $ne: null } }, { orderBy: { id: 'desc' } });
-  return (await chooseConnection(scope, lastTicket?.whatsappId ?? null)).id;
+  const ticket = ticketId === null ? null : await scope.em.findOne(Ticket, { id: ticketId, whatsappId: { $ne: null } });
+  const last = ticket ?? (await scope.em.findOne(Ticket, { contactId, whatsappId: { $ne: null } }, { orderBy: { id: 'desc' } }));
+  return (await chooseConnection(scope, last?.whatsappId ?? null)).id;
 }
 
 /**
