@@ -1,6 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { waitForScreen, type Visitor } from './Visitor.ts';
 
@@ -173,5 +176,29 @@ describe('what the device stores', () => {
     await open(page, /João Vítor/);
     await log(page).locator('.bubble').first().waitFor();
     expect(await log(page).getByText('abraça mais').count()).toBe(0);
+  });
+
+  // Last: it takes a person out of the demo.
+  it('loses an erased person while the page stays connected', async () => {
+    const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets', hasServiceWorker: true });
+    await open(page, /Luana Ribeiro/);
+    await log(page).getByText('Trocado!').waitFor();
+    await open(page, /João Vítor/);
+    await expect.poll(async () => (await readStoredSizes(page))?.conversations).toBe(2);
+    await expect.poll(() => countStoredFiles(page)).toBeGreaterThan(5);
+    // Comparisons begin at a random moment within ten seconds; that of the connection is to be over before the erasure.
+    await page.addInitScript('Math.random = () => 0');
+    const comparison = page.waitForResponse(/\/messages\/offline\/changes/);
+    await page.reload();
+    await (await comparison).finished();
+    const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+    const admin = createApiClient(product.url, token);
+    const { contacts } = await admin.call(api.contacts.page, { searchParam: 'João Vítor' });
+    const [contact] = contacts;
+    await admin.call(api.personRequests.createErasure, { contactId: contact?.id ?? 0, confirmation: contact?.name ?? '' });
+    await expect.poll(async () => (await readStoredSizes(page))?.conversations, { timeout: 30_000 }).toBe(1);
+    await reloadOffline(page, context);
+    await page.getByRole('option', { name: /Luana Ribeiro/ }).waitFor();
+    expect(await page.getByRole('option', { name: /João Vítor/ }).count()).toBe(0);
   });
 });
