@@ -132,6 +132,7 @@ describe('POST /users', () => {
     await refuse('Nova.Pessoa1', 'own');
     await refuse('PASSWORD1', 'common');
     await refuse('12345678', 'common');
+    await refuse('trustno1!26', 'common');
     const own = { id: strict.agent.id, currentPassword: testPassword };
     await expect(server.as(strict.agent).call(api.users.update, { ...own, password: 'made agent' })).toFailWith('ERR_WEAK_PASSWORD');
     await expect(create(userInput({ password: 'x'.repeat(129) }), strict.admin)).toFailWith('ERR_VALIDATION', { password: 'string.max' });
