@@ -141,8 +141,18 @@ describe('a billing system', () => {
     await section.getByText('O Asaas respondeu: os dados de acesso estão certos.').waitFor();
     await section.getByText('Funcionando').waitFor();
     await expectAccessible(page);
-    await section.scrollIntoViewIfNeeded();
-    await shoot(page, 'billing-options');
+    for (const [width, colorScheme] of [
+      [1440, 'light'],
+      [1024, 'dark'],
+      [390, 'dark'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      await section.scrollIntoViewIfNeeded();
+      await expectFits(page.locator('main'));
+      await shoot(page, `billing-options-${width}`);
+    }
+    await expectAccessible(page);
     expect(consoleErrors.filter((error) => !error.includes('400'))).toEqual([]);
   });
 });

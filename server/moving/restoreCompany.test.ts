@@ -84,6 +84,9 @@ describe('an archive of a company', () => {
   beforeAll(async () => {
     const admin = server.as(company.admin);
     const queue = await admin.call(api.queues.create, { name: 'Vendas', color: '#ff0000' });
+    const bill = await admin.call(api.queueOptions.create, { queueId: queue.id, title: 'Boleto' });
+    await admin.call(api.queueOptions.create, { queueId: queue.id, title: 'Segunda via', parentId: bill.id });
+    await admin.call(api.menuDrafts.begin, { queueId: queue.id });
     await admin.call(api.users.update, { id: company.agent.id, queueIds: [queue.id] });
     await admin.call(api.settings.update, { key: 'userRating', value: 'enabled' });
     await admin.call(api.quickMessages.create, { shortcode: 'oi', message: 'Olá' });
@@ -174,6 +177,18 @@ describe('an archive of a company', () => {
       ),
     ).toEqual([{ name: 'Marina', last_message: 'Mensagem 3', queue: 'Vendas' }]);
     expect(await rowsOf('select u.name from user_queues l join users u on u.id = l.user_id')).toEqual([{ name: 'Made Agent' }]);
+    expect(
+      await rowsOf(
+        `select o.title, p.title as parent, o.draft_id is not null as "isDraft", c.title as copy from queue_options o
+         left join queue_options p on p.id = o.parent_id left join queue_options c on c.id = o.published_id and c.draft_id is null
+         order by o.draft_id nulls first, o.id`,
+      ),
+    ).toEqual([
+      { title: 'Boleto', parent: null, isDraft: false, copy: null },
+      { title: 'Segunda via', parent: 'Boleto', isDraft: false, copy: null },
+      { title: 'Boleto', parent: null, isDraft: true, copy: 'Boleto' },
+      { title: 'Segunda via', parent: 'Boleto', isDraft: true, copy: 'Segunda via' },
+    ]);
     expect(await rowsOf(`select value from settings where key = 'userRating'`)).toEqual([{ value: 'enabled' }]);
     expect(await rowsOf('select status, error from schedules order by id')).toEqual([
       { status: 'ERRO', error: 'ERR_SENDING_WAPP_MSG' },
