@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { projectRoot } from './sampleProject.ts';
@@ -17,6 +17,15 @@ describe('the security checklist', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     const countOf = (chapter: number): number => rows.filter(({ id }) => id.startsWith(`${chapter}.`)).length;
     expect(counts.map((_, index) => countOf(index + 1))).toEqual(counts);
+  });
+
+  it('stands beside a page of threats whose tests exist', () => {
+    const threats = readFileSync(path.join(projectRoot, 'server/THREATS.md'), 'utf8');
+    const named = [...threats.matchAll(/`([\w.]+\.(?:test|spec))`/g)].map(([, name = '']) => name);
+    const tests = globSync('{build,desktop,server,shared}/**/*.{test,spec}.{ts,mjs}', { cwd: projectRoot });
+    const known = new Set(tests.map((file) => path.basename(file).replace(/\.m?[jt]s$/, '')));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => !known.has(name))).toEqual([]);
   });
 
   it('names files that exist', () => {
