@@ -25,6 +25,12 @@ const sidewaysScript = `[...document.querySelectorAll('main, main > *, main sect
   .filter((part) => ['auto', 'scroll'].includes(getComputedStyle(part).overflowX))
   .map(({ tagName, className }) => tagName + ' ' + className)`;
 
+/** Names of columns that do not fit, after the layout has followed the window. */
+const cutColumnsScript = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(
+  [...document.querySelectorAll('main thead th')]
+    .filter((cell) => [cell, ...cell.querySelectorAll('*')].some(({ clientWidth, scrollWidth }) => clientWidth > 4 && scrollWidth > clientWidth + 1))
+    .map(({ textContent }) => textContent)))))`;
+
 interface Scroll {
   /** Of the part that scrolls. */
   readonly selector: string;
@@ -168,6 +174,30 @@ describe('every screen', () => {
       const sideways = await page.evaluate<string[]>(sidewaysScript);
       expect(sideways, path).toEqual([]);
     }
+  });
+
+  it.each(['pt', 'es'] as const)('names its columns in full, in %s', async (language) => {
+    const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { language });
+    const cut: string[] = [];
+    for (const path of [
+      '/dashboard',
+      '/contacts',
+      '/schedules?view=list',
+      '/tags',
+      '/quick-messages',
+      '/users',
+      '/campaigns',
+      '/ratings',
+    ]) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(path);
+      await page.locator('main thead th').first().waitFor();
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 });
+        cut.push(...(await page.evaluate<string[]>(cutColumnsScript)).map((label) => `${path} ${width}: ${label}`));
+      }
+    }
+    expect(cut).toEqual([]);
   });
 
   it('keeps its header intact at 200 % zoom', async () => {

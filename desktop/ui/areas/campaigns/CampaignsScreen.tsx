@@ -26,7 +26,7 @@ function useColumns(): Column<CampaignRecord>[] {
   const { t, language } = useTexts();
   const format = (count: number): string => count.toLocaleString(toLocale(language));
   return [
-    { key: 'name', label: t('campaigns.name'), width: '20%', cell: ({ name }) => <b title={name}>{name}</b> },
+    { key: 'name', label: t('campaigns.name'), width: '18%', cell: ({ name }) => <b title={name}>{name}</b> },
     {
       key: 'status',
       label: t('campaigns.status'),
@@ -40,14 +40,14 @@ function useColumns(): Column<CampaignRecord>[] {
     {
       key: 'scheduledAt',
       label: t('campaigns.scheduledAt'),
-      width: 168,
+      width: 152,
       optional: true,
       cell: ({ scheduledAt }) => (scheduledAt === null ? none : <Time at={scheduledAt} />),
     },
     {
       key: 'completedAt',
       label: t('campaigns.completedAt'),
-      width: 168,
+      width: 152,
       optional: true,
       cell: ({ completedAt }) => (completedAt === null ? none : <Time at={completedAt} />),
     },

@@ -7,7 +7,7 @@ import { HourScroller, scrollable, mixShade } from './HourScroller.ts';
 const Times = styled(HourScroller)`
   table {
     max-width: 720px;
-    min-width: 320px;
+    min-width: 400px;
     table-layout: fixed;
   }
   th:first-of-type {

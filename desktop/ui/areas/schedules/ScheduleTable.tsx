@@ -22,14 +22,14 @@ function useColumns(): Column<ScheduleRecord>[] {
   const format = new Intl.DateTimeFormat(toLocale(language), { timeZone, dateStyle: 'short', timeStyle: 'short' });
   return [
     { key: 'contact', label: t('schedules.columns.contact'), width: '22%', essential: true, cell: (row) => <b>{nameOf(row)}</b> },
-    { key: 'time', label: t('schedules.columns.time'), width: 168, essential: true, cell: ({ sendAt }) => format.format(new Date(sendAt)) },
+    { key: 'time', label: t('schedules.columns.time'), width: 152, essential: true, cell: ({ sendAt }) => format.format(new Date(sendAt)) },
     {
       key: 'message',
       label: t('schedules.columns.message'),
       optional: true,
       cell: (row) => <span title={filledText(row)}>{filledText(row)}</span>,
     },
-    { key: 'status', label: t('schedules.columns.status'), width: 200, cell: (schedule) => <ScheduleState schedule={schedule} /> },
+    { key: 'status', label: t('schedules.columns.status'), width: 184, cell: (schedule) => <ScheduleState schedule={schedule} /> },
     { key: 'author', label: t('schedules.columns.author'), width: 140, optional: true, cell: ({ user }) => user?.name ?? '' },
   ];
 }
@@ -60,6 +60,7 @@ export function ScheduleTable({ term, onOpen, onRemove, onClear }: ScheduleTable
       columns={useColumns()}
       rowKey={({ id }) => id}
       rowName={nameOf}
+      maxButtons={2}
       actions={(row) => (can(actor, 'schedule.change', row) ? actionsOf(row) : [])}
       empty={<NoResults term={term} onClear={onClear} />}
     />

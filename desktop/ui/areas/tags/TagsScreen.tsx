@@ -27,7 +27,7 @@ function useColumns(): Column<TagListRecord>[] {
     {
       key: 'tickets',
       label: t('tags.tickets'),
-      width: 96,
+      width: 136,
       numeric: true,
       essential: true,
       cell: ({ ticketsCount }) => ticketsCount.toLocaleString(toLocale(language)),
