@@ -76,6 +76,10 @@ const Box = styled.article`
   footer > span {
     min-width: 0;
   }
+  /* The queue gives way to the number. */
+  footer > :is(a, span:has(+ a)) {
+    flex-shrink: 0;
+  }
   a {
     display: inline-flex;
     align-items: center;

@@ -14,6 +14,8 @@ const Column = styled.section`
   display: flex;
   flex-direction: column;
   flex: 0 0 260px;
+  /* Long names would widen it. */
+  min-width: 0;
   min-height: 0;
   border-radius: ${radius.card};
   background: ${v.surface.sunken};
