@@ -4,10 +4,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from '#ui/kit/controls/IconButton.tsx';
 import { useTexts } from '#ui/text/index.ts';
-import { motion, radius, shadow, target, text, v } from '#ui/theme/tokens.ts';
+import { motion, radius, shadow, target, text, v, width } from '#ui/theme/tokens.ts';
 import { toast, type ToastItem, toastStore } from './toast.ts';
 
-/** Bottom left: never over the composer. */
+/** Bottom left, on phones below the header: never over the composer. */
 const Stack = styled.section`
   position: fixed;
   z-index: 1400;
@@ -18,6 +18,10 @@ const Stack = styled.section`
   gap: 8px;
   width: min(400px, calc(100vw - 32px));
   pointer-events: none;
+  ${width.narrow} {
+    top: 64px;
+    bottom: auto;
+  }
   > div {
     display: grid;
     gap: 8px;
