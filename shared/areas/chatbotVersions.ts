@@ -16,6 +16,9 @@ export const chatbotChangeFields = [
   'title',
   'message',
   'place',
+  'automation',
+  'assignment',
+  'endings',
 ] as const;
 
 export interface ChatbotChange {
@@ -92,7 +95,7 @@ export const chatbotVersionPermissions = { 'chatbotVersion.manage': adminPermiss
 export const chatbotVersions = {
   list: get<Record<never, never>, ChatbotVersionRecord[]>('/chatbot-versions', {
     access: 'chatbotVersion.manage',
-    summary: `The last ${maxChatbotVersions} versions of the chatbot's rules, the newest first: texts, hours and menus of queues, and what connections say.`,
+    summary: `The last ${maxChatbotVersions} versions of the chatbot's rules, the newest first: texts, hours, menus, assistants and assignment of queues, and what connections say.`,
     input: {},
     result: Joi.array().items(version),
     example: { input: {}, result: [example] },

@@ -1,3 +1,4 @@
+import type { QueueAssignment } from '#shared/areas/queues.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 
 export interface SnapshotOption {
@@ -8,6 +9,13 @@ export interface SnapshotOption {
   readonly message: string;
 }
 
+/** What answers in place of people: one of them, or neither. */
+export interface SnapshotAutomation {
+  readonly promptId: number | null;
+  readonly integrationId: number | null;
+}
+
+/** Parts that earlier versions did not hold are absent there: nothing is known of them. */
 export interface SnapshotQueue {
   readonly id: number;
   readonly name: string;
@@ -15,6 +23,8 @@ export interface SnapshotQueue {
   readonly outOfHours: string;
   readonly hours: readonly DaySchedule[];
   readonly options: readonly SnapshotOption[];
+  readonly automation?: SnapshotAutomation;
+  readonly assignment?: { readonly assignment: QueueAssignment; readonly prefersLastAgent: boolean };
 }
 
 export interface SnapshotConnection {
@@ -30,6 +40,9 @@ export interface SnapshotConnection {
     readonly expiresTicket: number;
     readonly expiresInactiveMessage: string;
   };
+  readonly automation?: SnapshotAutomation;
+  /** At the end of a conversation. */
+  readonly endings?: { readonly farewellMessage: string; readonly complationMessage: string; readonly ratingMessage: string };
 }
 
 /** Everything that an admin sets of the chatbot, without files, which are stored once. */

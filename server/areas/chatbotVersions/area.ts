@@ -28,7 +28,7 @@ export const chatbotVersionsArea: Area = {
   name: 'chatbotVersions',
   migrations: chatbotVersionMigrations,
   references: chatbotVersionReferences,
-  readsTables: ['companies', 'connection_queues', 'connections', 'queue_options', 'queues', 'users'],
+  readsTables: ['companies', 'connection_queues', 'connections', 'prompts', 'queue_integrations', 'queue_options', 'queues', 'users'],
   routes: [serveEndpoint(api.chatbotVersions.list, listVersions), serveEndpoint(api.chatbotVersions.restore, restoreVersion)],
   listeners: changes.map(listenTo),
   maintenanceTasks: [recordFirstVersions],

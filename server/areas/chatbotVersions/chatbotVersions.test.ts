@@ -111,6 +111,50 @@ describe('POST /chatbot-versions/:id/restore', () => {
     expect(await call(api.queues.show, { id: made.queueId })).toMatchObject({ greetingMessage: 'Mudou' });
   });
 
+  it('takes assistant, assignment and closing texts back, without an assistant that is gone', async () => {
+    const input = { prompt: 'Ajude.', apiKey: 'sk-test-12345678', maxMessages: 10, queueId: made.queueId };
+    const prompt = await call(api.prompts.create, { ...input, name: 'Vendedora' });
+    const other = await call(api.prompts.create, { ...input, name: 'Outra' });
+    await call(api.queues.update, { id: made.queueId, promptId: prompt.id, assignment: 'roundRobin', prefersLastAgent: true });
+    await call(api.queues.update, { id: made.otherId, promptId: other.id });
+    await call(api.connections.update, { id: made.connectionId, farewellMessage: 'Até logo!', ratingMessage: 'Como foi?' });
+    const former = await server.inCompany(companyId, (scope) => recordVersion(scope));
+    await call(api.queues.update, { id: made.queueId, promptId: null, assignment: 'none', prefersLastAgent: false });
+    await call(api.queues.update, { id: made.otherId, promptId: null });
+    await call(api.connections.update, { id: made.connectionId, farewellMessage: '', ratingMessage: '' });
+    await call(api.prompts.remove, { id: other.id });
+    const latest = await server.inCompany(companyId, (scope) => recordVersion(scope));
+    expect((await list()).find(({ id }) => id === latest)?.number).toBeGreaterThan(1);
+    const changed = (await list()).flatMap(({ changes }) => changes.flatMap(({ fields }) => fields));
+    expect(changed).toEqual(expect.arrayContaining(['automation', 'assignment', 'endings']));
+
+    await call(api.chatbotVersions.restore, { id: former });
+    expect(await call(api.queues.show, { id: made.queueId })).toMatchObject({
+      promptId: prompt.id,
+      assignment: 'roundRobin',
+      prefersLastAgent: true,
+    });
+    expect(await call(api.queues.show, { id: made.otherId })).toMatchObject({ promptId: null });
+    expect(await call(api.connections.show, { id: made.connectionId })).toMatchObject({
+      farewellMessage: 'Até logo!',
+      ratingMessage: 'Como foi?',
+    });
+  });
+
+  it('leaves alone what a version of an earlier program did not hold', async () => {
+    const [{ id } = { id: 0 }] = await list();
+    await queryAsSupport(
+      server.platform,
+      `update chatbot_versions set rules = jsonb_set(rules, '{queues}', (select jsonb_agg(q - 'automation' - 'assignment')
+       from jsonb_array_elements(rules -> 'queues') q)) where id = $1`,
+      [id],
+    );
+    await call(api.queues.update, { id: made.queueId, greetingMessage: 'Mudou', assignment: 'leastBusy' });
+    await waitForVersions(2);
+    await call(api.chatbotVersions.restore, { id });
+    expect(await call(api.queues.show, { id: made.queueId })).toMatchObject({ greetingMessage: 'Olá!', assignment: 'leastBusy' });
+  });
+
   it('names what is gone, and leaves later queues alone', async () => {
     const [{ id } = { id: 0 }] = await list();
     const { name } = await call(api.queues.show, { id: made.otherId });

@@ -10,7 +10,8 @@ interface Named {
   readonly name: string;
 }
 
-const differ = <Item extends object>(before: Item, after: Item, key: keyof Item): boolean => !isDeepStrictEqual(before[key], after[key]);
+const differ = <Item extends object>(before: Item, after: Item, key: keyof Item): boolean =>
+  before[key] !== undefined && after[key] !== undefined && !isDeepStrictEqual(before[key], after[key]);
 
 /** Records that came, went, or differ in one of the fields. */
 function compareRecords<Item extends Named>(
@@ -54,9 +55,13 @@ export function compareSnapshots(before: RuleSnapshot, after: RuleSnapshot): Cha
     ...compareRecords(
       'connection',
       [before.connections, after.connections],
-      fieldsOf(['greeting', 'outOfHours', 'queues', 'limits', 'timeouts'] as const),
+      fieldsOf(['greeting', 'outOfHours', 'queues', 'limits', 'timeouts', 'automation', 'endings'] as const),
     ),
-    ...compareRecords('queue', [before.queues, after.queues], fieldsOf(['greeting', 'outOfHours', 'hours'] as const)),
+    ...compareRecords(
+      'queue',
+      [before.queues, after.queues],
+      fieldsOf(['greeting', 'outOfHours', 'hours', 'automation', 'assignment'] as const),
+    ),
     ...compareRecords('option', [listOptions(before), listOptions(after)], fieldsOf(['title', 'message', 'place'] as const)),
   ];
 }

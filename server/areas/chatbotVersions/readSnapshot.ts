@@ -3,9 +3,12 @@ import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonList, jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
-import type { RuleSnapshot, SnapshotConnection, SnapshotOption, SnapshotQueue } from './RuleSnapshot.ts';
+import type { RuleSnapshot, SnapshotAutomation, SnapshotConnection, SnapshotOption, SnapshotQueue } from './RuleSnapshot.ts';
 
-const queues = jsonList<SnapshotQueue>(
+const automationOf = (alias: string) =>
+  jsonObject<SnapshotAutomation>({ promptId: `${alias}.prompt_id`, integrationId: `${alias}.integration_id` });
+
+const queues = jsonList<Required<SnapshotQueue>>(
   {
     id: 'q.id',
     name: 'q.name',
@@ -16,11 +19,16 @@ const queues = jsonList<SnapshotQueue>(
       { id: 'o.id', parentId: 'o.parent_id', position: 'o.position', title: 'o.title', message: `coalesce(o.message, '')` },
       'from queue_options o where o.queue_id = q.id and o.draft_id is null order by o.id',
     ),
+    automation: automationOf('q'),
+    assignment: jsonObject<Required<SnapshotQueue>['assignment']>({
+      assignment: 'q.assignment',
+      prefersLastAgent: 'q.prefers_last_agent',
+    }),
   },
   'from queues q order by q.id',
 );
 
-const connections = jsonList<SnapshotConnection>(
+const connections = jsonList<Required<SnapshotConnection>>(
   {
     id: 'w.id',
     name: 'w.name',
@@ -38,6 +46,12 @@ const connections = jsonList<SnapshotConnection>(
       timeToTransfer: 'w.time_to_transfer',
       expiresTicket: 'w.expires_ticket',
       expiresInactiveMessage: 'w.expires_inactive_message',
+    }),
+    automation: automationOf('w'),
+    endings: jsonObject<Required<SnapshotConnection>['endings']>({
+      farewellMessage: 'w.farewell_message',
+      complationMessage: 'w.complation_message',
+      ratingMessage: 'w.rating_message',
     }),
   },
   'from connections w order by w.id',

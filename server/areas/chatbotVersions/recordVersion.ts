@@ -31,6 +31,11 @@ export async function recordVersion(scope: Scope, { restoredFrom = null }: { res
   const rules = await readSnapshot(scope);
   const changes: ChatbotChange[] = last === undefined ? [] : compareSnapshots(last.rules, rules);
   if (last !== undefined && changes.length === 0) {
+    // A version of an earlier program lacks what it did not hold.
+    await execute(em, 'update chatbot_versions set rules = $2::jsonb where id = $1 and rules <> $2::jsonb', [
+      last.id,
+      JSON.stringify(rules),
+    ]);
     return last.id;
   }
   const number = (last?.number ?? 0) + 1;

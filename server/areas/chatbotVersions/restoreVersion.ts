@@ -8,13 +8,14 @@ import { updateConnection } from '#server/areas/connections/index.ts';
 import { replaceOptions } from '#server/areas/queueOptions/index.ts';
 import { updateQueue } from '#server/areas/queues/index.ts';
 import { writeSetting } from '#server/areas/settings/index.ts';
+import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
 import { readSnapshot } from './readSnapshot.ts';
 import { readVersion } from './readVersionRules.ts';
 import { lockVersions, recordVersion } from './recordVersion.ts';
-import type { RuleSnapshot, SnapshotConnection, SnapshotQueue } from './RuleSnapshot.ts';
+import type { RuleSnapshot, SnapshotAutomation, SnapshotConnection, SnapshotQueue } from './RuleSnapshot.ts';
 
 const versionRecords: RecordSource<ChatbotVersionRecord> = {
   columns: {
@@ -41,44 +42,80 @@ async function restoreCompany(scope: Scope, { hours, settings }: RuleSnapshot['c
   }
 }
 
-async function restoreQueue(scope: Scope, queue: SnapshotQueue, current: SnapshotQueue): Promise<void> {
-  const { id, greeting: greetingMessage, outOfHours: outOfHoursMessage, hours, options } = queue;
-  const isSame = isDeepStrictEqual({ ...queue, name: '', options: [] }, { ...current, name: '', options: [] });
-  await (isSame ? undefined : updateQueue(scope, { id, greetingMessage, outOfHoursMessage, schedules: [...hours] }));
+/** Ids of a company that still exist. */
+interface ExistingIds {
+  readonly queues: ReadonlySet<number>;
+  readonly prompts: ReadonlySet<number>;
+  readonly integrations: ReadonlySet<number>;
+}
+
+const ids = column.list(column.number());
+const automationQuery = queryOf(
+  { prompts: ids, integrations: ids },
+  'select array(select id from prompts) as prompts, array(select id from queue_integrations) as integrations',
+);
+
+async function findExisting({ em }: Scope, { queues }: RuleSnapshot): Promise<ExistingIds> {
+  const [row] = await queryRows(em, automationQuery);
+  const { prompts, integrations } = required(row, 'ERR_UNEXPECTED');
+  return { queues: new Set(queues.map(({ id }) => id)), prompts: new Set(prompts), integrations: new Set(integrations) };
+}
+
+const keepExisting = (id: number | null, existing: ReadonlySet<number>): number | null => (id !== null && existing.has(id) ? id : null);
+
+/** Nothing where the version does not know; what is deleted does not come back. */
+const automationInput = (automation: SnapshotAutomation | undefined, { prompts, integrations }: ExistingIds) =>
+  automation && {
+    promptId: keepExisting(automation.promptId, prompts),
+    integrationId: keepExisting(automation.integrationId, integrations),
+  };
+
+/** What a version says of a queue or connection, with the present for what it does not hold. */
+const isSame = <Item extends SnapshotQueue | SnapshotConnection>(former: Item, current: Item): boolean =>
+  isDeepStrictEqual({ ...current, ...former, name: '', options: [] }, { ...current, name: '', options: [] });
+
+interface Restored<Item> {
+  readonly former: Item;
+  readonly current: Item;
+  readonly existing: ExistingIds;
+}
+
+async function restoreQueue(scope: Scope, { former, current, existing }: Restored<SnapshotQueue>): Promise<void> {
+  const { id, greeting: greetingMessage, outOfHours: outOfHoursMessage, hours, options, automation, assignment } = former;
+  const input = { id, greetingMessage, outOfHoursMessage, schedules: [...hours], ...automationInput(automation, existing), ...assignment };
+  await (isSame(former, current) ? undefined : updateQueue(scope, input));
   await (isDeepStrictEqual(options, current.options) ? undefined : replaceOptions(scope, id, options));
 }
 
-async function restoreConnection(scope: Scope, connection: SnapshotConnection, existing: ReadonlySet<number>): Promise<void> {
-  const { id, greeting: greetingMessage, outOfHours: outOfHoursMessage, queues, limits, timeouts } = connection;
-  const { transferQueueId } = timeouts;
-  await updateConnection(scope, {
+async function restoreConnection(scope: Scope, { former, current, existing }: Restored<SnapshotConnection>): Promise<void> {
+  const { id, greeting: greetingMessage, outOfHours: outOfHoursMessage, queues, limits, timeouts, automation, endings } = former;
+  const input = {
     id,
     greetingMessage,
     outOfHoursMessage,
-    queueIds: queues.filter((queueId) => existing.has(queueId)),
+    queueIds: queues.filter((queueId) => existing.queues.has(queueId)),
     ...limits,
     ...timeouts,
-    transferQueueId: transferQueueId !== null && existing.has(transferQueueId) ? transferQueueId : null,
-  });
+    transferQueueId: keepExisting(timeouts.transferQueueId, existing.queues),
+    ...automationInput(automation, existing),
+    ...endings,
+  };
+  await (isSame(former, current) ? undefined : updateConnection(scope, input));
 }
 
 /** Takes rules back; returns the names of what is gone. */
 async function restoreRules(scope: Scope, rules: RuleSnapshot): Promise<string[]> {
   const current = await readSnapshot(scope);
   await restoreCompany(scope, rules.company, current.company);
+  const existing = await findExisting(scope, current);
   const gone: string[] = [];
-  for (const queue of rules.queues) {
-    const now = current.queues.find(({ id }) => id === queue.id);
-    await (now === undefined ? gone.push(queue.name) : restoreQueue(scope, queue, now));
+  for (const former of rules.queues) {
+    const now = current.queues.find(({ id }) => id === former.id);
+    await (now === undefined ? gone.push(former.name) : restoreQueue(scope, { former, current: now, existing }));
   }
-  const existing = new Set(current.queues.map(({ id }) => id));
-  for (const connection of rules.connections) {
-    const now = current.connections.find(({ id }) => id === connection.id);
-    if (now === undefined) {
-      gone.push(connection.name);
-    } else if (!isDeepStrictEqual({ ...connection, name: '' }, { ...now, name: '' })) {
-      await restoreConnection(scope, connection, existing);
-    }
+  for (const former of rules.connections) {
+    const now = current.connections.find(({ id }) => id === former.id);
+    await (now === undefined ? gone.push(former.name) : restoreConnection(scope, { former, current: now, existing }));
   }
   return gone;
 }

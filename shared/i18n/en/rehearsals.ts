@@ -189,6 +189,9 @@ export const rehearsals: Texts['rehearsals'] = {
       title: 'title',
       message: 'answer',
       place: 'place',
+      automation: 'assistant or integration',
+      assignment: 'assignment',
+      endings: 'closing texts',
     },
   },
   errors: {

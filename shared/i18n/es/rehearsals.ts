@@ -189,6 +189,9 @@ export const rehearsals: Texts['rehearsals'] = {
       title: 'título',
       message: 'respuesta',
       place: 'lugar',
+      automation: 'asistente o integración',
+      assignment: 'asignación',
+      endings: 'textos de cierre',
     },
   },
   errors: {

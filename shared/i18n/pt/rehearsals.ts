@@ -187,6 +187,9 @@ export const rehearsals = {
       title: 'título',
       message: 'resposta',
       place: 'lugar',
+      automation: 'assistente ou integração',
+      assignment: 'distribuição',
+      endings: 'textos de encerramento',
     },
   },
   errors: {
