@@ -16,9 +16,13 @@ const insertStatement = `
   insert into bot_turns (company_id, ticket_id, message_id, prompt_id, integration_id, billing, next_attempt_at, created_at)
   values ($1, $2, $3, $4, $5, $6, $7, $7) on conflict (company_id, message_id) do nothing`;
 
+const lockStatement = `select pg_advisory_xact_lock(hashtextextended('billing turns of ' || contact_id, 0)) from tickets where id = $1`;
+
 /** Adds a turn, once for each message. */
 export async function addTurn(scope: Scope, turn: DomainEvents['chatbot.turnDue']): Promise<void> {
   const { ticketId, messageId, promptId, integrationId, billing } = turn;
+  // Turns of a contact are committed in the order of their ids: each knows the earlier ones, whose number is limited.
+  await (billing === null ? undefined : execute(scope.em, lockStatement, [ticketId]));
   await execute(scope.em, insertStatement, [scope.companyId, ticketId, messageId, promptId, integrationId, billing, scope.now]);
   enqueueTurns(scope, ticketId);
 }

@@ -42,7 +42,7 @@ async function resolveDuplicates(scope: Scope, candidates: readonly Contact[], p
 }
 
 const numbersOf = ({ number, spelling }: ContactIdentity): string[] =>
-  [number, spelling].filter((text): text is string => typeof text === 'string');
+  [number, spelling].filter((text): text is string => text !== null && text !== undefined);
 
 interface AddressedContacts {
   readonly addresses: readonly ContactAddress[];
