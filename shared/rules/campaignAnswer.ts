@@ -24,6 +24,16 @@ const beginsWith = (text: string, words: readonly string[]): boolean =>
     return start !== '' && text.startsWith(`${start} `);
   });
 
+/** Not the words of a refusal as a whole: the Portuguese _no_ is _in the_. */
+const negations = ['nao', 'nunca', 'jamais', 'jamas', 'not', 'never', 'dont', 'don t'];
+
+/** Whole words anywhere: `quero sair` and `claro que não` are no consent, although they begin like one. */
+const contains = (text: string, words: readonly string[]): boolean =>
+  words.some((word) => {
+    const part = normalize(word);
+    return part !== '' && ` ${text} `.includes(` ${part} `);
+  });
+
 const maxAnswerLength = 60;
 
 /** What a contact's message says to a campaign; null: neither yes nor no. Opting out takes the word alone. */
@@ -38,5 +48,11 @@ export function parseCampaignAnswer(message: string, { confirmWords, refuseWords
   if (isOneOf(text, refuseWords) || beginsWith(text, refuseWords)) {
     return 'no';
   }
-  return isOneOf(text, confirmWords) || beginsWith(text, confirmWords) ? 'yes' : null;
+  if (isOneOf(text, confirmWords)) {
+    return 'yes';
+  }
+  if (!beginsWith(text, confirmWords)) {
+    return null;
+  }
+  return contains(text, optOutWords) || contains(text, negations) ? 'no' : 'yes';
 }
