@@ -57,6 +57,12 @@ describe('the chain of the audit log', () => {
       /changed/,
     ],
     ['missing', 'delete from audit_records where id = (select max(id) - 1 from audit_records where company_id = $1)', /missing/],
+    [
+      'missing without its seal',
+      `with off as (select set_config('session_replication_role', 'replica', false) as role)
+       delete from audit_records where id = (select max(id) from audit_records, off where company_id = $1 and role = 'replica')`,
+      /entry 5 is missing/,
+    ],
   ])('shows an entry that was %s', async (_, statement, problem) => {
     const id = await makeSealedCompany();
     await tamper(statement, id);
@@ -79,6 +85,8 @@ describe('the chain of the audit log', () => {
     await expect(asApp('delete from audit_seals')).rejects.toThrow(/permission denied/);
     await expect(queryAsSupport(platform, 'delete from audit_seals where company_id = $1', [id])).rejects.toThrow(/permission denied/);
     await expect(queryAsSupport(platform, 'update audit_seals set hash = $1', ['x'])).rejects.toThrow(/permission denied/);
+    await queryAsSupport(platform, 'delete from audit_records where company_id = $1', [id]);
+    expect(await chainOf(id)).toMatchObject({ count: 5, problem: null });
   });
 });
 

@@ -53,4 +53,12 @@ export const auditMigrations: readonly DatabaseMigration[] = [
     add foreign key (company_id, record_id) references audit_records (company_id, id) on delete cascade;
 `,
   ),
+  defineMigration(
+    '202611270140-keep-young-audit-records',
+    () => `
+  -- The clean-up deletes what is too old: no company keeps its log for less than this. Rows that go with their company are no matter of policies.
+  create policy audit_records_old on audit_records as restrictive for delete to ${roles.support}
+    using (created_at < now() - interval '180 days');
+`,
+  ),
 ];

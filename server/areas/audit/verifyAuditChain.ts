@@ -36,6 +36,17 @@ function findProblem(row: SealedRow, before: Pick<SealedRow, 'position' | 'hash'
   return hashAuditRecord(row.previous, row) === row.hash ? null : `entry ${row.position} (record ${row.id}) was changed`;
 }
 
+const orphanStatement = `
+  select s.position::float8 as position from audit_seals s
+  where s.company_id = $1 and not exists (select from audit_records r where r.id = s.record_id and r.company_id = s.company_id)
+  order by s.position limit 1`;
+
+/** Who may switch triggers off can delete an entry without its seal. */
+async function findOrphanedSeal(platform: Platform, companyId: number): Promise<string | null> {
+  const [orphan] = await queryAsSupport<{ position: number }>(platform, orphanStatement, [companyId]);
+  return orphan === undefined ? null : `entry ${orphan.position} is missing`;
+}
+
 /** As far as it holds together. */
 async function verifyCompany(platform: Platform, companyId: number): Promise<AuditChain> {
   let chain: AuditChain = { companyId, count: 0, firstPosition: 0, position: 0, hash: '', problem: null };
@@ -50,7 +61,7 @@ async function verifyCompany(platform: Platform, companyId: number): Promise<Aud
       }
     }
     if (rows.length === 0) {
-      return chain;
+      return { ...chain, problem: await findOrphanedSeal(platform, companyId) };
     }
   }
 }
@@ -75,7 +86,8 @@ export const countUnsealedRecords = async (platform: Platform): Promise<number> 
 /** What an earlier check wrote down of a chain: its newest entry then. */
 export type AuditHead = Pick<AuditChain, 'companyId' | 'position' | 'hash'>;
 
-const headStatement = 'select hash from audit_seals where company_id = $1 and position = $2';
+const headStatement = `
+  select s.hash from audit_seals s join audit_records r on r.id = s.record_id where s.company_id = $1 and s.position = $2`;
 
 /** Chains that were cut at the end, or made anew, since an earlier check; companies that are gone are named too. */
 export async function findLostHeads(platform: Platform, heads: readonly AuditHead[], chains: readonly AuditChain[]): Promise<AuditHead[]> {
