@@ -17,6 +17,7 @@ const check = (text: string, more: Partial<DraftToCheck> = {}) =>
     contact: luana,
     subject: luana,
     recentContacts,
+    listedContacts: [contact(7, 'Patrícia Leal', '5511977770000'), luana],
     ownName: 'Ana Beatriz Lopes',
     answeredBy: null,
     typingBy: null,
@@ -32,6 +33,7 @@ describe('the send guard', () => {
     'São 18h, R$ 1.709,10, CEP 05014-000',
     'Meu telefone é 11 96991-3042',
     'Condomínio Vila Real',
+    'Patrícia, tudo certo',
     '',
   ])('lets “%s” pass', (text) => {
     expect(check(text)).toEqual([]);
@@ -42,6 +44,8 @@ describe('the send guard', () => {
     ['JOAO, segue o boleto', { kind: 'otherName', name: 'João Vítor Siqueira' }],
     ['Boa tarde, João! Chegou.', { kind: 'otherName', name: 'João Vítor Siqueira' }],
     ['O pedido de clara dantas saiu', { kind: 'otherName', name: 'Clara Dantas' }],
+    ['Olá Patrícia Leal, tudo bem?', { kind: 'otherName', name: 'Patrícia Leal' }],
+    ['Anote 11 97777-0000', { kind: 'otherNumber', name: 'Patrícia Leal' }],
     ['Confirmo o número (11) 97441-0928', { kind: 'otherNumber', name: 'Clara Dantas' }],
     ['É +55 11 93333-4444?', { kind: 'otherNumber', name: '5511933334444' }],
   ])('asks about “%s”', (text, risk) => {

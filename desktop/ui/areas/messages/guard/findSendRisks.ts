@@ -22,6 +22,8 @@ export interface DraftToCheck {
   readonly subject: VariableSubject;
   /** Contacts whose conversations were open lately. */
   readonly recentContacts: readonly GuardedContact[];
+  /** Contacts of the lists: their full names and numbers count. A first name of so many would be a word of the text. */
+  readonly listedContacts: readonly GuardedContact[];
   /** The agent's own name, which also signs. */
   readonly ownName: string;
   /** Colleague who has answered since the draft was begun. */
@@ -43,12 +45,17 @@ const wordsOf = (text: string): string =>
 const firstNameOf = (name: string): string => wordsOf(name).split(' ')[0] ?? '';
 const hasWords = (text: string, words: string): boolean => ` ${text} `.includes(` ${words} `);
 
-/** A full name anywhere, or a first name where the text addresses somebody. */
-function namesContact(text: string, { name }: GuardedContact): boolean {
+function hasFullName(text: string, { name }: GuardedContact): boolean {
   const fullName = wordsOf(name);
-  if (fullName.includes(' ') && hasWords(wordsOf(text), fullName)) {
+  return fullName.includes(' ') && hasWords(wordsOf(text), fullName);
+}
+
+/** A full name anywhere, or a first name where the text addresses somebody. */
+function namesContact(text: string, contact: GuardedContact): boolean {
+  if (hasFullName(text, contact)) {
     return true;
   }
+  const { name } = contact;
   const first = firstNameOf(name);
   const folded = foldText(text.trim());
   const addressed = wordsOf(folded.slice(greeting.exec(folded)?.[0].length ?? 0));
@@ -65,12 +72,16 @@ function hasNumber(text: string, { number }: GuardedContact): boolean {
 }
 
 /** What speaks against sending a text to a contact: stops first. */
-export function findSendRisks({ text, contact, subject, recentContacts, ownName, answeredBy, typingBy }: DraftToCheck): SendRisk[] {
+export function findSendRisks(draft: DraftToCheck): SendRisk[] {
+  const { text, contact, subject, recentContacts, listedContacts, ownName, answeredBy, typingBy } = draft;
   const variables = findUnfilledVariables(text, subject);
   const ownNames = new Set([firstNameOf(contact.name), firstNameOf(ownName)]);
-  const others = recentContacts.filter(({ id, isGroup, number }) => id !== contact.id && !isGroup && number !== contact.number);
-  const named = others.find((other) => !ownNames.has(firstNameOf(other.name)) && namesContact(text, other));
-  const numbered = others.find((other) => hasNumber(text, other));
+  const isOther = ({ id, isGroup, number }: GuardedContact): boolean => id !== contact.id && !isGroup && number !== contact.number;
+  const [recent, listed] = [recentContacts.filter(isOther), listedContacts.filter(isOther)];
+  const named =
+    recent.find((other) => !ownNames.has(firstNameOf(other.name)) && namesContact(text, other)) ??
+    listed.find((other) => hasFullName(text, other));
+  const numbered = [...recent, ...listed].find((other) => hasNumber(text, other));
   return [
     ...(variables.length > 0 ? [{ kind: 'unfilled', variables } as const] : []),
     ...(named === undefined ? [] : [{ kind: 'otherName', name: named.name } as const]),

@@ -1,11 +1,14 @@
-import type { TicketRecord } from '#shared/areas/tickets.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import type { GuardedContact } from './findSendRisks.ts';
 
 const maxRecent = 12;
 let recent: readonly GuardedContact[] = [];
 
 /** Contact of a ticket, as the guard knows it. */
-export const toGuardedContact = ({ contact: { id, name, number }, isGroup }: TicketRecord): GuardedContact => ({
+export const toGuardedContact = ({
+  contact: { id, name, number },
+  isGroup,
+}: Pick<TicketListRecord, 'contact' | 'isGroup'>): GuardedContact => ({
   id,
   name,
   number,

@@ -1,8 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { getDraft, type Draft } from '#ui/areas/messages/composer/drafts.ts';
 import { toVariableSubject } from '#ui/areas/messages/quick/variableSubject.ts';
+import { listCachedRows } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { listViewers, withoutUser } from '#ui/areas/messages/viewers/viewerStore.ts';
 import { findSendRisks, type SendRisk } from './findSendRisks.ts';
@@ -19,6 +22,9 @@ export function findAnswerSince(messages: readonly MessageRecord[], rowId: numbe
   return answer?.author?.name ?? null;
 }
 
+/** Rows of the lists that were shown. */
+const maxListed = 1_000;
+
 export interface SendGuard {
   /** What the agent was asked about; empty when nothing was. */
   readonly risks: readonly SendRisk[];
@@ -30,6 +36,7 @@ export interface SendGuard {
 /** Asks once before a text goes to the wrong contact, twice, or with a variable unfilled. */
 export function useSendGuard(ticket: TicketRecord, messages: readonly MessageRecord[]): SendGuard {
   const user = useUser();
+  const cache = useQueryClient();
   const [asked, setAsked] = useState<{ readonly key: string; readonly risks: readonly SendRisk[] } | null>(null);
   const contact = toGuardedContact(ticket);
   const { id, name, number, isGroup } = contact;
@@ -44,6 +51,7 @@ export function useSendGuard(ticket: TicketRecord, messages: readonly MessageRec
       contact,
       subject: toVariableSubject(ticket, user),
       recentContacts: listRecentContacts(),
+      listedContacts: listCachedRows(cache, api.tickets.page, 'tickets').slice(0, maxListed).map(toGuardedContact),
       ownName: user.name,
       answeredBy,
       typingBy,
