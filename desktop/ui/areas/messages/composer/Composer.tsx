@@ -16,7 +16,7 @@ import { ComposerFooter, ComposerField, ComposerStatus } from './Composer.styles
 import { comboboxProps } from './ChoiceList.tsx';
 import { EmojiPopover } from './EmojiPopover.tsx';
 import { PickerLists } from './PickerLists.tsx';
-import { undoSend } from '#ui/areas/messages/outbox/undoSend.ts';
+import { readUndoSeconds, undoSend } from '#ui/areas/messages/outbox/undoSend.ts';
 import { UndoStrip } from '#ui/areas/messages/outbox/UndoStrip.tsx';
 import { VariablePreview } from '#ui/areas/messages/quick/VariablePreview.tsx';
 import { VoiceField } from '#ui/areas/messages/voice/VoiceField.tsx';
@@ -67,7 +67,12 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
   const { mode, value, voice } = composing;
   const isNote = mode === 'note';
   const isRecording = voice.voiceKey !== null && !isNote && composing.editing === null;
+  /** Where nothing is held back, what is wanted is the setting. */
   const undo = (): void => {
+    if (readUndoSeconds() === 0) {
+      setDialog('undo');
+      return;
+    }
     composing.setMode('reply');
     undoSend(ticket.id);
   };

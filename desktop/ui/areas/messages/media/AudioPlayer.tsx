@@ -17,6 +17,9 @@ const PlayerFrame = styled.div`
   max-width: 100%;
   height: 44px;
   margin-bottom: -14px;
+  &:has(+ .transcript) {
+    margin-bottom: 2px;
+  }
   .play {
     display: grid;
     place-items: center;

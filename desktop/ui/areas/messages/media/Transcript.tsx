@@ -19,6 +19,7 @@ export function Transcript({ message }: TranscriptProps) {
   }
   return (
     <Typography
+      className="transcript"
       level="body-sm"
       aria-label={t('talk.transcript')}
       sx={{ mt: 0.5, fontStyle: 'italic', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
@@ -36,7 +37,7 @@ function Transcribing({ message: { rowId, media }, isSilent }: TranscriptProps &
   const ask = useEndpointMutation(api.assist.transcribe, { onError: (error) => setProblem(explainError(error)) });
   if (isSilent || problem !== null) {
     return (
-      <Typography level="body-xs" role="status" sx={{ mt: 0.5 }}>
+      <Typography className="transcript" level="body-xs" role="status" sx={{ mt: 0.5 }}>
         {problem ?? t('talk.notUnderstood')}
       </Typography>
     );
@@ -45,10 +46,10 @@ function Transcribing({ message: { rowId, media }, isSilent }: TranscriptProps &
     isAvailable &&
     media?.state === 'ready' && (
       <BusyButton
+        className="transcript"
         size="sm"
         variant="plain"
         color="neutral"
-
         busy={ask.isPending}
         onClick={() => ask.mutate({ rowId })}
       >
