@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUnfilledVariables, substituteVariables } from './substituteVariables.ts';
+import { containsFilled, findUnfilledVariables, substituteVariables } from './substituteVariables.ts';
 
 const at = (time: string, name = 'Marina Alves') => ({ name, now: new Date(time), timeZone: 'America/Sao_Paulo' });
 
@@ -48,4 +48,16 @@ describe('findUnfilledVariables', () => {
     expect(findUnfilledVariables(text, { name: '+55 11 98765-4310' })).toEqual(['{{firstName}}', '{{ nome }}', '{{valor total}}']);
     expect(findUnfilledVariables('sem nada { { x } }', { name: '' })).toEqual([]);
   });
+});
+
+it.each([
+  ['Oi, Marina! Tudo bem?', 'Oi, {{firstName}}!', true],
+  ['Oi, !', 'Oi, {{firstName}}!', true],
+  ['Oi, {{apelido}}!', 'Oi, {{apelido}}!', true],
+  ['Posso ajudar? (1+1)', 'Posso ajudar? (1+1)', true],
+  ['Posso ajudarX', 'Posso ajudar?', false],
+  ['Até logo!', 'Oi, {{firstName}}!', false],
+  ['', '{{name}}', false],
+])('“%s” contains “%s”: %s', (text, template, contains) => {
+  expect(containsFilled(text, template)).toBe(contains);
 });

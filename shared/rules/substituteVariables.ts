@@ -107,3 +107,20 @@ export function substituteVariables(text: string, context: VariableContext, mark
     return mark === undefined ? value : mark(isFilled ? value : placeholder, isFilled);
   });
 }
+
+/** Whether a text says what a template does, in its order, with whatever its variables stood for. */
+export function containsFilled(text: string, template: string): boolean {
+  let from = 0;
+  const isThere = (part: string): boolean => {
+    const found = text.indexOf(part, from);
+    from = found + part.length;
+    return found !== -1;
+  };
+  return (
+    text !== '' &&
+    template
+      .trim()
+      .split(/\{\{[^{}\n]{1,44}\}\}/)
+      .every(isThere)
+  );
+}

@@ -12,7 +12,7 @@ interface WaitingTicket {
 }
 
 /**
- * Companies take turns, and within one whoever has waited longest. The chatbot has its say first: what has just been written is left to
+ * Queues take turns, so that one whose people are away hides no other, and within one whoever has waited longest. The chatbot has its say first: what has just been written is left to
  * it for a moment. A queue that nobody serves now is not asked again and again.
  */
 const waitingStatement = `
@@ -23,7 +23,7 @@ const waitingStatement = `
     and exists (select from user_queues l join users u on u.id = l.user_id where l.queue_id = q.id and u.online and u.deactivated_at is null
       and (q.max_open_tickets is null or q.max_open_tickets >
         (select count(*) from tickets o where o.user_id = u.id and o.status = 'open' and o.snoozed_at is null and not o.is_group)))
-  order by row_number() over (partition by t.company_id order by coalesce(t.waiting_since, t.created_at), t.id), t.id limit ${batchSize}`;
+  order by row_number() over (partition by t.company_id, t.queue_id order by coalesce(t.waiting_since, t.created_at), t.id), t.id limit ${batchSize}`;
 
 async function assignOne(platform: Platform, { id, companyId }: WaitingTicket): Promise<void> {
   try {

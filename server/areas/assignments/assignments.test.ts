@@ -76,6 +76,27 @@ describe('a queue', () => {
     expect(await userOf(id)).toBe(ana.id);
   });
 
+  it('is not hidden by a hundred older tickets of a queue whose people are in a pause', async () => {
+    await setRule({ assignment: 'roundRobin' });
+    const { id: away } = await server.as(admin).call(api.queues.create, { name: 'Almoço', color: '#0A7B83', assignment: 'roundRobin' });
+    await sql(
+      `with people as (
+         insert into contacts (company_id, name, number) select q.company_id, 'Pessoa', '5511900' || lpad(n::text, 6, '0')
+         from queues q, generate_series(1, 100) n where q.id = $1 returning id, company_id
+       ), members as (insert into user_queues (company_id, user_id, queue_id) select company_id, $2, id from queues where id = $1)
+       insert into tickets (company_id, contact_id, queue_id, status, created_at, updated_at)
+       select company_id, id, $1, 'pending', now() - interval '1 day', now() - interval '1 day' from people`,
+      [away, bia.id],
+    );
+    const { id: reasonId } = await server.as(admin).call(api.pauseReasons.create, { name: 'Reunião', maxMinutes: 60 });
+    await server.as(bia).call(api.pauses.start, { reasonId });
+    const id = await waiting();
+    await run();
+    await server.as(bia).call(api.pauses.end, {});
+    await sql('delete from user_queues where queue_id = $1', [away]);
+    expect(await userOf(id)).toBe(ana.id);
+  });
+
   it('leaves a menu that is open alone', async () => {
     await setRule({ assignment: 'leastBusy' });
     const id = await waiting();

@@ -202,7 +202,7 @@ describe('a connection with one queue', () => {
 describe('a connection without queues', () => {
   it('greets, until that is the last that was said', () => {
     expect(textsOf(decide(situation('oi', { queues: [] })))).toEqual(['Oi, {{firstName}}!']);
-    expect(reasonsOf(decide(situation('oi', { queues: [], lastOwnText: 'Oi, {{firstName}}! Tudo bem?' })))).toEqual(['greetedBefore']);
+    expect(reasonsOf(decide(situation('oi', { queues: [], lastOwnText: 'Oi, Marina! Tudo bem?' })))).toEqual(['greetedBefore']);
   });
 });
 
@@ -217,6 +217,13 @@ describe('hours', () => {
     expect(reasonsOf(decide(situation('1', { now: sunday, company: closed, memory: told })))).toEqual(['closedBefore']);
     const later = { ...emptyMemory, outOfHoursAt: new Date(sunday.getTime() - 31 * 60_000) };
     expect(textsOf(decide(situation('1', { now: sunday, company: closed, memory: later })))).toEqual(['Estamos fechados.']);
+  });
+
+  it('of the company do not keep # from leading away', () => {
+    const automation = { kind: 'prompt' as const, id: 4, isAvailable: true };
+    const effects = decide(inQueue('#', support, { automation }, { now: sunday, company: closed, queues: [sales, support] }));
+    expect(effects.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['endAutomation', 'leaveQueue', 'reply']));
+    expect(textsOf(effects)).toEqual(['Estamos fechados.']);
   });
 
   it('of a holiday count', () => {

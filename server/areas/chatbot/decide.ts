@@ -1,4 +1,5 @@
 import { isOpenAt } from '#shared/rules/openingTimes.ts';
+import { containsFilled } from '#shared/rules/substituteVariables.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { closedText, menuText } from './menuTexts.ts';
 import { decideOptions, enterOptions } from './decideOptions.ts';
@@ -118,7 +119,7 @@ function greet({ connection, lastOwnText, round }: Situation): Effect[] {
   if (connection.greeting.trim() === '' || round.wasHandled) {
     return stay('nothingToSay');
   }
-  return lastOwnText.includes(connection.greeting.trim()) ? stay('greetedBefore') : reply(connection.greeting, 'greeting');
+  return containsFilled(lastOwnText, connection.greeting) ? stay('greetedBefore') : reply(connection.greeting, 'greeting');
 }
 
 /** `#` also leads away from an automation: to people, where there is neither menu nor option. */
@@ -147,6 +148,16 @@ function decideCommand(situation: Situation): Effect[] | null {
   return ticket.isChatbot && ticketQueue !== null
     ? enterOptions(ticketQueue, { option: null, hasMainMenu: false, reason: 'menuCommand' })
     : null;
+}
+
+/** `#` leads away also while the company is closed, when there is no menu to lead to. */
+function obeyWhileClosed(situation: Situation): Effect[] {
+  const { text, ticket } = situation;
+  if (normalizeAnswer(text) !== '#') {
+    return [];
+  }
+  const end: Effect[] = ticket.automation ? [{ kind: 'endAutomation', reason: 'menuCommand' }] : [];
+  return hasMainMenu(situation) && ticket.queueId !== null ? [...end, { kind: 'leaveQueue', reason: 'menuCommand' }] : end;
 }
 
 /** A queue that nobody had to choose: the connection greets where it greets, then the automation answers the message itself. */
@@ -223,7 +234,7 @@ function decideAnswer(situation: Situation): Effect[] {
     return billing;
   }
   if (company.scheduleType === 'company' && !isOpen(situation, company.schedules)) {
-    return sayClosed(situation, connection.outOfHoursText, 'companyClosed');
+    return [...obeyWhileClosed(situation), ...sayClosed(situation, connection.outOfHoursText, 'companyClosed')];
   }
   return decideCommand(situation) ?? decideRoute(situation);
 }
