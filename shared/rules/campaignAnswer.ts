@@ -24,8 +24,9 @@ const beginsWith = (text: string, words: readonly string[]): boolean =>
     return start !== '' && text.startsWith(`${start} `);
   });
 
-/** Not the words of a refusal as a whole: the Portuguese _no_ is _in the_. */
-const negations = ['nao', 'nunca', 'jamais', 'jamas', 'not', 'never', 'dont', 'don t'];
+/** The Portuguese _no_ is _in the_: alone it refuses nothing, only in phrases of the other languages. */
+const noPhrases = ['que no', 'no quiero', 'no gracias', 'no thanks', 'no more'];
+const negations = ['nao', 'nunca', 'jamais', 'jamas', 'not', 'never', 'dont', 'don t', 'stop', 'unsubscribe', ...noPhrases];
 
 /** Whole words anywhere: `quero sair` and `claro que não` are no consent, although they begin like one. */
 const contains = (text: string, words: readonly string[]): boolean =>
