@@ -77,6 +77,12 @@ async function settle(scope: Scope, { id, campaignId }: AnsweredShipping, isYes:
   }
 }
 
+/** Numbers that opt out get a word of it, unless somebody is in conversation with them: agents say it themselves. */
+async function confirmOptOut(scope: Scope, { ticketId, text }: { ticketId: number; text: string }): Promise<void> {
+  const ticket = await lockTicket(scope, ticketId);
+  await (ticket.status !== 'open' && sendAutomatic(scope, ticket, { text, origin: 'campaign' }));
+}
+
 /** Takes the answer of a contact: agreement or refusal of the campaign that asked last, or an end to all campaigns. */
 export async function takeAnswer(scope: Scope, { ticketId, sentAt }: DomainEvents['campaign.answered']): Promise<void> {
   const { em } = scope;
@@ -90,7 +96,7 @@ export async function takeAnswer(scope: Scope, { ticketId, sentAt }: DomainEvent
     const [sent] = await queryRows(em, sentQuery, [message.contactId]);
     const word = message.body.trim().slice(0, 60);
     const isNew = sent && (await addOptOut(scope, { number: sent.number, word, campaignName: sent.campaignName })) !== null;
-    await (isNew && sendAutomatic(scope, await lockTicket(scope, ticketId), { text: settings.optOutReply, origin: 'campaign' }));
+    await (isNew && confirmOptOut(scope, { ticketId, text: settings.optOutReply }));
     return;
   }
   const until = new Date(Date.parse(sentAt) + clockToleranceMs).toISOString();

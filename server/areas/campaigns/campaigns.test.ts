@@ -297,6 +297,23 @@ describe('numbers that want no campaigns', () => {
     expect(audit.map(({ action }) => action)).toEqual(['campaignOptOut.create', 'campaignOptOut.remove']);
     expect((await call(api.campaigns.preview, { name: 'x', message1: 'oi', contactListId: first.contactListId ?? 0 })).recipients).toBe(1);
   });
+
+  it('get no text of their own accord into a conversation with an agent', async () => {
+    const { companyId, agent, call, add, prepare, run, write, numberOf, setDelivery, messages } = await setUp(1);
+    await call(api.campaignSettings.save, { settings: { optOutReply: 'Pronto.' } });
+    await add();
+    await prepare();
+    await run(20);
+    await setDelivery('server');
+    await write(numberOf(0), 'Bom dia');
+    await queryAsSupport(server.platform, `update tickets set status = 'open', user_id = $2 where company_id = $1 and status = 'pending'`, [
+      companyId,
+      agent.id,
+    ]);
+    await write(numberOf(0), 'Sair');
+    expect((await messages()).map(({ body }) => body)).toEqual(['Olá, Pessoa 1!']);
+    expect((await call(api.campaignOptOuts.page, {})).count).toBe(1);
+  });
 });
 
 describe('the guardian of the number', () => {
