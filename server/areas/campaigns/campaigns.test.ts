@@ -97,6 +97,18 @@ describe('a campaign', () => {
     expect(await messages()).toHaveLength(1);
   });
 
+  it('that lacks its text leaves once an edit has added it', async () => {
+    const { call, add, prepare, report } = await setUp(1);
+    const { id } = await add({ message1: '' });
+    await prepare();
+    await call(api.campaigns.update, { id, name: 'Junho' });
+    expect(await report(id)).toMatchObject({ status: 'PROGRAMADA', waitingFor: 'incomplete' });
+    await call(api.campaigns.update, { id, message1: 'Olá' });
+    expect(await report(id)).toMatchObject({ status: 'PROGRAMADA', waitingFor: null });
+    await prepare();
+    expect(await report(id)).toMatchObject({ status: 'EM_ANDAMENTO', figures: { recipients: 1 } });
+  });
+
   it('comes with the longer interval after every so many messages', async () => {
     const { call, add, prepare, companyId } = await setUp(6);
     await call(api.campaignSettings.save, { settings: { messageInterval: 10, longerIntervalAfter: 3, greaterInterval: 120 } });

@@ -107,6 +107,9 @@ async function setTime(scope: Scope, campaign: Campaign, text: string | null | u
 }
 
 export async function recordChange(scope: Scope, campaign: Campaign): Promise<void> {
+  if (campaign.waitingFor === 'incomplete' && campaign.isComplete()) {
+    campaign.waitingFor = null;
+  }
   campaign.isTold = true;
   await scope.em.flush();
   scope.recordEvent('campaign.changed', { campaignId: campaign.id });
