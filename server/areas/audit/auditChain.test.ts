@@ -3,6 +3,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { findLostHeads, sealNewRecords, verifyAuditChains } from './index.ts';
 import { removeOldAuditRecords } from './removeOldAuditRecords.ts';
@@ -110,6 +111,24 @@ describe('an endpoint that changes something', () => {
       },
     ]);
     expect(JSON.stringify(auditRecords)).not.toContain('um-segredo');
+  });
+
+  it('names what it has deleted, but for a contact, and whom it has put together', async () => {
+    const { id: companyId, admin, agent } = await server.makeCompany();
+    const client = server.as(admin);
+    const tag = await client.call(api.tags.create, { name: 'Retorno', color: '#7C3AED' });
+    const queue = await client.call(api.queues.create, { name: 'Trocas', color: '#7C3AED' });
+    const { id: contactId } = await server.inCompany(companyId, (scope) => makeContact(scope));
+    await client.call(api.users.setOfQueue, { id: queue.id, userIds: [agent.id] });
+    await client.call(api.tags.remove, { id: tag.id });
+    await client.call(api.queues.remove, { id: queue.id });
+    await client.call(api.contacts.remove, { id: contactId });
+    const { auditRecords } = await client.call(api.audit.page, {});
+    const detailsOf = (action: string) => auditRecords.find((record) => record.action === action)?.details;
+    expect(detailsOf('tag.remove')).toEqual({ name: 'Retorno' });
+    expect(detailsOf('queue.remove')).toEqual({ name: 'Trocas' });
+    expect(detailsOf('contact.remove')).toEqual({});
+    expect(auditRecords.map(({ details }) => details)).toContainEqual(expect.objectContaining({ userIds: [agent.id] }));
   });
 
   it('leaves a refused sign-in with its reason, and none of somebody unknown', async () => {

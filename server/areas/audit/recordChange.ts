@@ -4,6 +4,7 @@ import { isSecret, isSettingKey } from '#shared/areas/settings.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { AreaHooks } from '#server/platform/hooks.ts';
+import { findRemovedName } from '#server/platform/database/removedNames.ts';
 import { RawJson } from '#server/platform/database/sqlJson.ts';
 import { auditedEndpoints } from './auditedEndpoints.ts';
 import { isRecorded, recordAudit, type AuditedScope } from './recordAudit.ts';
@@ -30,8 +31,15 @@ const isId = (value: unknown): value is number => Number.isSafeInteger(value);
 const readResult = (result: unknown): Facts => toFacts(result instanceof RawJson ? JSON.parse(result.text) : result);
 
 const maxNameLength = 100;
+const maxIds = 50;
 
-/** The names of what was given, never its values; of a setting its key, and its value unless that is a secret. */
+/** Who and what was put together: members of a queue, queues of a connection. */
+const listIds = (input: Facts): [string, readonly unknown[]][] =>
+  Object.entries(input).flatMap(([field, value]) =>
+    field.endsWith('Ids') && Array.isArray(value) && value.every(isId) ? [[field, value.slice(0, maxIds)]] : [],
+  );
+
+/** The names of what was given, never its values, but for ids; of a setting its key, and its value unless that is a secret. */
 function describeChange(input: Facts, result: Facts): Facts {
   const { key, value } = input;
   const name = [result['name'], input['name']].find((one) => typeof one === 'string');
@@ -42,7 +50,18 @@ function describeChange(input: Facts, result: Facts): Facts {
     ...(typeof key === 'string' && isSettingKey(key) && !isSecret(key) && { value }),
     ...(typeof input['profile'] === 'string' && { profile: input['profile'] }),
     ...(fields.length > 0 && { fields: fields.slice(0, 30) }),
+    ...Object.fromEntries(listIds(input)),
   };
+}
+
+/** How a deleted record was called. A contact's name goes with the contact: the log outlives it. */
+async function nameRemoved({ em }: AuditedScope, action: AuditAction, id: number): Promise<Facts> {
+  if (!action.endsWith('.remove') || action === 'contact.remove') {
+    return {};
+  }
+  await em.flush();
+  const name = findRemovedName(em, id);
+  return name === null ? {} : { name: name.slice(0, maxNameLength) };
 }
 
 /** Notes in a company what an operator has changed there, unless it is what operators write of companies for themselves. */
@@ -71,6 +90,6 @@ export async function recordChange(
   await recordAudit(scope, {
     action,
     subject: { type: action.split('.')[0] ?? '', id },
-    details: describeChange(given, made),
+    details: { ...describeChange(given, made), ...(await nameRemoved(scope, action, id)) },
   });
 }

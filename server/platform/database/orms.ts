@@ -2,6 +2,7 @@ import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
 import { PipeliningPostgreSqlDriver } from './postgres/transactionPipelining.ts';
 import { keepaliveOptions } from './postgres/keepaliveOptions.ts';
 import type { DatabaseUrls } from './prepareDatabase.ts';
+import { RemovedNames } from './removedNames.ts';
 
 /** The two connection pools: the app role sees one company, the support role all. */
 export interface Orms {
@@ -32,6 +33,7 @@ const createOrmSettings = (queryTimeoutMs: number) => ({
   autoJoinRefsForFilters: false,
   filtersOnRelations: false,
   ignoreUndefinedInQuery: true,
+  subscribers: [new RemovedNames()],
   driverOptions: {
     // Together: a connection that does not answer in time is closed with everything sent on it.
     pipeline: true,
