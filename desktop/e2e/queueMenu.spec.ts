@@ -97,8 +97,9 @@ describe('the menu of a queue', () => {
       .waitFor();
     await page.getByText('2 opções precisam de atenção').waitFor();
     await page.getByRole('textbox', { name: 'Título' }).waitFor({ state: 'detached' });
+    // The focus goes back to the option that was saved.
+    await expect.poll(() => readFocus(page)).toMatch(/^boleto/);
 
-    await row(page, /^2 /).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Título' }).fill('Endereço');
     await page.getByRole('button', { name: 'Remover tabela.txt' }).click();
