@@ -60,3 +60,13 @@ it('the command does the same for a user, who is removed', async () => {
   await expect(server.as(company.admin).call(api.users.show, { id })).toFailWith('ERR_NO_USER_FOUND');
   await expect(describeErasure(server.platform, person)).rejects.toThrow('has no user');
 });
+
+it('the command leaves the last admin and the only operator alone, and nothing running', async () => {
+  const company = await server.makeCompany();
+  const refuse = (email: string, companyId: number, text: string) =>
+    expect(erasePerson(server.platform, { companyId, name: { email } }, path.join(folder, `${companyId}.json`))).rejects.toThrow(text);
+  await refuse(company.admin.email, company.id, 'at least one administrator');
+  const operator = await server.makeUser(company.id, { super: true });
+  await refuse(operator.email, company.id, 'at least one operator');
+  expect(await queryAsSupport(server.platform, `select 1 from person_requests where state = 'running'`)).toEqual([]);
+});

@@ -3,6 +3,8 @@ import { rename, writeFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import type { PersonReport } from '#shared/areas/personReport.ts';
+import { AppError } from '#shared/errors.ts';
+import { users } from '#shared/i18n/en/users.ts';
 import { recordAudit } from '#server/areas/audit/index.ts';
 import {
   countPerson,
@@ -70,11 +72,18 @@ export async function describeErasure(platform: Platform, person: PersonOfCompan
   }));
 }
 
+/** One sentence for what the rules of the company forbid. */
+function explainRefusal(error: unknown): never {
+  const texts: Readonly<Record<string, string>> = users.errors;
+  const text = error instanceof AppError ? texts[error.code] : undefined;
+  throw text === undefined ? error : new StartError(text);
+}
+
 /** Erases a person, files included, and writes the report; a run that was stopped goes on. */
 export async function erasePerson(platform: Platform, person: PersonOfCompany, file: string): Promise<PersonReport> {
   const key = await findPersonKey(platform, person);
   const inCompany = <T>(work: Parameters<typeof runInScope<T>>[2]): Promise<T> => runInScope(platform, asSystem(person.companyId), work);
-  const requestId = await inCompany((scope) => openErasure(scope, key));
+  const requestId = await inCompany((scope) => openErasure(scope, key)).catch(explainRefusal);
   await eraseMessages((work) => inCompany(work), { requestId });
   await inCompany((scope) => finishErasure(scope, { requestId }));
   while ((await removeErasedFiles.run(platform)) === true) {

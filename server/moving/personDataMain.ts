@@ -66,8 +66,8 @@ async function main(): Promise<void> {
   const target = await openTarget({ config, log, isScratch: false, mayRun: isPreview || task === 'export' });
   try {
     if (isPreview) {
-      console.log('An erasure would do this; nothing was changed. --yes FILE erases, for good, and writes the report.');
-      console.log(describe(await describeErasure(target.platform, person)));
+      const report = describe(await describeErasure(target.platform, person));
+      console.log(`An erasure would do this; nothing was changed. --yes FILE erases, for good, and writes the report.\n${report}`);
     } else if (task === 'export') {
       console.log(`${file}: ${await exportPerson(target.platform, person, file)} rows`);
     } else {

@@ -2,6 +2,7 @@ import type { PersonSubject } from '#shared/areas/personRequests.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { recordAudit } from '#server/areas/audit/index.ts';
+import { assertReplaceable } from '#server/areas/users/index.ts';
 
 const contactQuery = queryOf(
   { id: column.number(), name: column.text() },
@@ -47,8 +48,9 @@ export interface PersonKey {
   readonly subjectId: number;
 }
 
-/** An erasure that the caller carries out itself; one that was stopped goes on. */
+/** An erasure that the caller carries out itself; one that was stopped goes on. Throws for a user whom nobody could replace. */
 export async function openErasure(scope: Scope, { subject, subjectId }: PersonKey): Promise<number> {
+  await (subject === 'user' ? assertReplaceable(scope, subjectId) : undefined);
   const [row] = await queryRows(scope.em, openQuery, [scope.companyId, subject, subjectId]);
   const { id, isNew } = required(row, 'ERR_PERSON_REQUEST_RUNNING');
   if (isNew) {

@@ -8,7 +8,7 @@ export { hashNewPassword } from './hashNewPassword.ts';
 export { inviteUser, type InvitedUser } from './inviteUser.ts';
 export { mailAdmins } from './mailAdmins.ts';
 export { createPresence } from './presence.ts';
-export { removeErasedUser, requireRemovable } from './removeUser.ts';
+export { assertReplaceable, removeErasedUser, requireRemovable } from './removeUser.ts';
 export { replaceBcryptHash } from './replaceBcryptHash.ts';
 export { revokeCompanySessions, revokeSessions } from './revokeSessions.ts';
 export { lacksSecondStep, setSecondStepSince } from './secondStepSince.ts';

@@ -7,12 +7,22 @@ import { runHook } from '#server/platform/hooks.ts';
 import { lockAssignees } from './assigneeLock.ts';
 import { companyIdOfUser } from './companyIdOfUser.ts';
 import { assertAnotherAdmin } from './assertAnotherAdmin.ts';
+import { assertAnotherOperator } from './assertAnotherOperator.ts';
 import { User } from './User.ts';
 
 async function assertSuccessor(scope: Scope, user: User): Promise<void> {
   if (user.profile === 'admin') {
     await assertAnotherAdmin(scope, user.id);
   }
+  if (user.super) {
+    await assertAnotherOperator(scope, user.id);
+  }
+}
+
+/** Throws where nobody could take the place of a user; one who is gone needs nobody. */
+export async function assertReplaceable(scope: Scope, id: number): Promise<void> {
+  const user = await scope.em.findOne(User, { id });
+  await (user === null ? undefined : assertSuccessor(scope, user));
 }
 
 /** The user, if the actor may remove them: not oneself, not the last admin. */

@@ -80,6 +80,7 @@ export const users: Texts['users'] = {
     ERR_EMAIL_ALREADY_EXISTS: 'This e-mail is already in use. Use another one.',
     ERR_PLAN_USERS_LIMIT: 'The plan allows no more users (there are {{count}}).',
     ERR_LAST_ADMIN: 'The company needs at least one administrator.',
+    ERR_LAST_OPERATOR: 'The platform needs at least one operator.',
     ERR_DEACTIVATE_SELF: 'You cannot deactivate yourself.',
     ERR_USER_INACTIVE: 'This user is deactivated. Contact an administrator of your company.',
     ERR_USER_PICTURE: 'Choose a PNG, JPEG or WebP image.',

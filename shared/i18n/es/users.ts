@@ -80,6 +80,7 @@ export const users: Texts['users'] = {
     ERR_EMAIL_ALREADY_EXISTS: 'Este correo ya está en uso. Usa otro.',
     ERR_PLAN_USERS_LIMIT: 'El plan no permite más usuarios (ya hay {{count}}).',
     ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador.',
+    ERR_LAST_OPERATOR: 'La plataforma necesita al menos un operador.',
     ERR_DEACTIVATE_SELF: 'No puedes desactivarte a ti mismo.',
     ERR_USER_INACTIVE: 'Este usuario está desactivado. Habla con un administrador de tu empresa.',
     ERR_USER_PICTURE: 'Elige una imagen PNG, JPEG o WebP.',

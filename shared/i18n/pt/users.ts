@@ -78,6 +78,7 @@ export const users = {
     ERR_EMAIL_ALREADY_EXISTS: 'Este e-mail já está em uso. Use outro.',
     ERR_PLAN_USERS_LIMIT: 'O plano não permite mais usuários (já são {{count}}).',
     ERR_LAST_ADMIN: 'A empresa precisa de pelo menos um administrador.',
+    ERR_LAST_OPERATOR: 'A plataforma precisa de pelo menos um operador.',
     ERR_DEACTIVATE_SELF: 'Você não pode desativar a si mesmo.',
     ERR_USER_INACTIVE: 'Este usuário está desativado. Fale com um administrador da sua empresa.',
     ERR_USER_PICTURE: 'Escolha uma imagem PNG, JPEG ou WebP.',
