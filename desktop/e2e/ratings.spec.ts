@@ -109,5 +109,17 @@ it('makes a reminder of a note that promises something, until it is done', async
   await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/promise.png` }));
   await note.getByRole('button', { name: 'Concluir' }).click();
   await note.getByText(/^Cumprido em/).waitFor();
+
+  // A note that is written in the conversation becomes one, too.
+  await page.keyboard.press('Alt+p');
+  const field = page.getByRole('textbox', { name: 'Nota interna' });
+  await field.fill('Prometi a nota fiscal até amanhã 16h');
+  await expect.poll(() => page.getByLabel('Prometido para').inputValue()).toMatch(/T16:00$/);
+  await expectAccessible(page);
+  await field.press('Enter');
+  const second = page.getByRole('article').filter({ hasText: /Prometi a nota fiscal até amanhã 16h.*Prometido até/s });
+  await second.first().waitFor();
+  await expect.poll(() => field.inputValue()).toBe('');
+  expect(await page.getByLabel('Prometido para').count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });

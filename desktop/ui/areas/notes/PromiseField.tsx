@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { BellRing, X } from 'lucide-react';
 import { Button, IconButton, Input } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import type { usePromise } from './usePromise.ts';
+import type { NotePromiseDraft } from './usePromise.ts';
 
 const Line = styled.div`
   display: flex;
@@ -15,7 +15,7 @@ const Line = styled.div`
 `;
 
 /** Makes a reminder of a note: suggested where its words name a time, and always to be chosen. */
-export function PromiseField({ promise: { at, choose, suggest } }: { readonly promise: ReturnType<typeof usePromise> }) {
+export function PromiseField({ promise: { at, choose, suggest } }: { readonly promise: NotePromiseDraft }) {
   const { t } = useTexts();
   if (at === null) {
     return (

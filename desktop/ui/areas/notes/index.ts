@@ -2,3 +2,5 @@ export { ContactNotes, Notes } from './Notes.tsx';
 export { useCreateNote } from './useCreateNote.ts';
 export { NoteText } from './NoteText.tsx';
 export { useMentionNotices, useNoteMentions, useReadMentions } from './useNoteMentions.ts';
+export { PromiseField } from './PromiseField.tsx';
+export { usePromise, type NotePromiseDraft } from './usePromise.ts';

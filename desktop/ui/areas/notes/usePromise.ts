@@ -9,11 +9,15 @@ export interface NotePromiseDraft {
   /** Wall time of the company; null: nothing is promised. */
   readonly at: string | null;
   readonly choose: (at: string | null) => void;
+  /** Time to begin with where the words name none. */
+  readonly suggest: () => string;
+  /** For the next note. */
+  readonly reset: () => void;
 }
 
 const hourMs = 3_600_000;
 
-export function usePromise(note: string): NotePromiseDraft & { readonly suggest: () => string } {
+export function usePromise(note: string): NotePromiseDraft {
   const { timeZone } = useTexts();
   const [chosen, choose] = useState<string | null>();
   const found = parsePromiseTime(note, { now: useNow(), timeZone });
@@ -21,6 +25,7 @@ export function usePromise(note: string): NotePromiseDraft & { readonly suggest:
   return {
     at: chosen === undefined ? named : chosen,
     choose,
+    reset: () => choose(undefined),
     suggest: () => named ?? toZonedTime(new Date(Date.now() + hourMs), timeZone),
   };
 }

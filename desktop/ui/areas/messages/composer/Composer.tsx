@@ -1,12 +1,9 @@
-import { CalendarClock, CornerUpLeft, Mic, NotebookPen, Paperclip, Smile, Undo2, Unplug } from 'lucide-react';
+import { Unplug } from 'lucide-react';
 import { useEffect, useImperativeHandle, useRef, useState, type ClipboardEvent, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { can } from '#shared/rules/permissions.ts';
-import { useActor } from '#ui/data/session/session.ts';
 import { insertText, useNarrowScreen } from '#ui/kit/index.ts';
-import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { filesFromTransfer } from './selectFiles.ts';
 import { ComposerBar } from './ComposerBar.tsx';
@@ -18,12 +15,13 @@ import { EmojiPopover } from './EmojiPopover.tsx';
 import { PickerLists } from './PickerLists.tsx';
 import { readUndoSeconds, undoSend } from '#ui/areas/messages/outbox/undoSend.ts';
 import { UndoStrip } from '#ui/areas/messages/outbox/UndoStrip.tsx';
-import { VariablePreview } from '#ui/areas/messages/quick/VariablePreview.tsx';
 import { VoiceField } from '#ui/areas/messages/voice/VoiceField.tsx';
 import { takesCaption } from './draftParts.ts';
 import { useComposer, type ComposerState } from './useComposer.ts';
+import { useComposerActions } from './useComposerActions.ts';
 import { useFormattingKeys } from './useFormattingKeys.ts';
 import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';
+import { WritingHint } from './WritingHint.tsx';
 
 /** Commands for the composer. */
 export type ComposerHandle = Pick<ComposerState, 'reply' | 'edit' | 'addFiles'> & { focus(): void };
@@ -126,7 +124,7 @@ export function Composer({ ticket, blockedReason, messages, onEditLast, onSent, 
               onKeyDown={(event) => handleKeyDown(event, pickers, () => keyHandlers[event.key]?.(composing, onEditLast) === true)}
               onPaste={(event) => handlePaste(event, composing)}
             />
-            {!isNote && <VariablePreview value={value} ticket={ticket} />}
+            <WritingHint composing={composing} ticket={ticket} />
             <ComposerBar
               composing={composing}
               onAttach={() => fileInput.current?.click()}
@@ -214,88 +212,4 @@ function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: Field
     event.preventDefault();
     event.stopPropagation();
   }
-}
-
-interface ComposerCommands {
-  readonly attach: () => void;
-  readonly focus: () => void;
-  readonly pickEmoji: () => void;
-  readonly undo: () => void;
-  readonly sendLater: () => void;
-}
-
-/** Palette entries and shortcuts of the composer. */
-function useComposerActions(
-  { setMode, mode, voice }: ComposerState,
-  { attach, focus, pickEmoji, undo, sendLater }: ComposerCommands,
-): void {
-  const canSchedule = can(useActor(), 'schedule.use');
-  const { t } = useTexts();
-  const group = t('messages.group');
-  useScreenActions([
-    {
-      id: 'messages.note',
-      label: t('messages.composer.toNote'),
-      group,
-      icon: NotebookPen,
-      keys: 'Alt P',
-      run: () => {
-        setMode('note');
-        focus();
-      },
-    },
-    {
-      id: 'messages.reply',
-      label: t('messages.composer.toReply'),
-      group,
-      icon: CornerUpLeft,
-      keys: 'Alt L',
-      run: () => {
-        setMode('reply');
-        focus();
-      },
-    },
-    {
-      id: 'messages.attach',
-      label: t('messages.composer.attach'),
-      group,
-      icon: Paperclip,
-      keys: 'Ctrl Shift A',
-      isAvailable: mode === 'reply',
-      run: attach,
-    },
-    {
-      id: 'messages.voice',
-      label: t('messages.voice.record'),
-      group,
-      icon: Mic,
-      keys: 'Alt V',
-      isAvailable: mode === 'reply' && voice.voiceKey === null,
-      run: voice.startVoice,
-    },
-    {
-      id: 'messages.later',
-      label: t('messages.composer.later.open'),
-      group,
-      icon: CalendarClock,
-      keys: 'Alt S',
-      isAvailable: mode === 'reply' && canSchedule,
-      run: sendLater,
-    },
-    {
-      id: 'messages.undoSend',
-      label: t('messages.composer.undo.title'),
-      group,
-      icon: Undo2,
-      keys: 'Alt U',
-      run: undo,
-    },
-    {
-      id: 'messages.emoji',
-      label: t('messages.emoji.insert'),
-      group,
-      icon: Smile,
-      run: pickEmoji,
-    },
-  ]);
 }

@@ -5,7 +5,7 @@ import type { QuickMessageListRecord } from '#shared/areas/quickMessages.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { FileSendMode } from '#shared/areas/messageInput.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { useCreateNote } from '#ui/areas/notes/index.ts';
+import { useCreateNote, usePromise, type NotePromiseDraft } from '#ui/areas/notes/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { selectFiles, type FileSelection } from './selectFiles.ts';
@@ -40,6 +40,8 @@ export interface ComposerState {
   /** What the agent was asked about before sending. */
   readonly risks: readonly SendRisk[];
   readonly voice: VoiceDraftState;
+  /** Of the note that is being written. */
+  readonly promise: NotePromiseDraft;
   setMode(mode: ComposerMode): void;
   setText(text: string): void;
   send(): void;
@@ -75,7 +77,13 @@ function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => vo
   return [draft, change];
 }
 
-function useSaveNote(ticket: TicketRecord, onDone: (note: string) => void): { save: (note: string) => void; isSaving: boolean } {
+interface NoteSaving {
+  /** `promisedFor`: wall time of the company, where the note is a promise. */
+  save(note: string, promisedFor: string | null): void;
+  readonly isSaving: boolean;
+}
+
+function useSaveNote(ticket: TicketRecord, onDone: (note: string) => void): NoteSaving {
   const create = useCreateNote(ticket, onDone);
   // Includes saves started before the ticket was left: a second save would duplicate the note.
   const pending = useMutationState({
@@ -83,7 +91,8 @@ function useSaveNote(ticket: TicketRecord, onDone: (note: string) => void): { sa
     select: ({ state: { variables } }) => (variables instanceof Object && 'ticketId' in variables ? variables.ticketId : null),
   });
   return {
-    save: (note) => create.mutate({ note, ticketId: ticket.id, contactId: ticket.contact.id }),
+    save: (note, promisedFor) =>
+      create.mutate({ note, ticketId: ticket.id, contactId: ticket.contact.id, ...(promisedFor !== null && { promisedFor }) }),
     isSaving: pending.includes(ticket.id),
   };
 }
@@ -135,8 +144,9 @@ interface SendOptions extends Pick<ComposerOptions, 'onSent'> {
   readonly guard: SendGuard;
 }
 
-function useSend({ ticket, change, setErrorText }: ComposerContext, { onSent, guard }: SendOptions) {
+function useSend({ ticket, draft, change, setErrorText }: ComposerContext, { onSent, guard }: SendOptions) {
   const { t } = useTexts();
+  const promise = usePromise(draft.note);
   const user = useUser();
   const isSigning = useSignatureEnabled();
   const notes = useSaveNote(ticket, (savedText) => {
@@ -144,6 +154,7 @@ function useSend({ ticket, change, setErrorText }: ComposerContext, { onSent, gu
     if (getDraft(ticket.id).note.trim() === savedText) {
       change({ note: '' });
       flushDrafts();
+      promise.reset();
     }
     onSent();
   });
@@ -162,10 +173,10 @@ function useSend({ ticket, change, setErrorText }: ComposerContext, { onSent, gu
     if (note.length < 2) {
       setErrorText(note === '' ? null : t('messages.composer.noteShort'));
     } else if (!notes.isSaving) {
-      notes.save(note);
+      notes.save(note, promise.at);
     }
   };
-  return { sendMessage, saveNote, isSaving: notes.isSaving };
+  return { sendMessage, saveNote, promise, isSaving: notes.isSaving };
 }
 
 function useQuote({ ticket, change }: Pick<ComposerContext, 'ticket' | 'change'>): (message: MessageRecord) => void {
@@ -272,7 +283,7 @@ export function useComposer(ticket: TicketRecord, { messages, onSent, focus }: C
   const voice = useVoiceDraft(ticket, { draft, change, onSent, focus, clearError: () => setErrorText(null) });
   const quote = useQuote(context);
   const guard = useSendGuard(ticket, messages);
-  const { sendMessage, saveNote, isSaving } = useSend(context, { onSent, guard });
+  const { sendMessage, saveNote, promise, isSaving } = useSend(context, { onSent, guard });
   const edit = useMessageEdit(ticket.id);
   const { editing } = edit;
   const { stop, ...writing } = useTextChange({
@@ -293,6 +304,7 @@ export function useComposer(ticket: TicketRecord, { messages, onSent, focus }: C
     ...writing,
     sendSticker,
     voice,
+    promise,
     mode,
     draft,
     editing,

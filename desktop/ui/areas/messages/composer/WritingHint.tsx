@@ -1,0 +1,17 @@
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { VariablePreview } from '#ui/areas/messages/quick/VariablePreview.tsx';
+import { PromiseField } from '#ui/areas/notes/index.ts';
+import type { ComposerState } from './useComposer.ts';
+
+interface WritingHintProps {
+  readonly composing: ComposerState;
+  readonly ticket: TicketRecord;
+}
+
+/** What becomes of what is written: the variables of a reply filled, the reminder of a note. */
+export function WritingHint({ composing: { mode, value, promise }, ticket }: WritingHintProps) {
+  if (mode !== 'note') {
+    return <VariablePreview value={value} ticket={ticket} />;
+  }
+  return value.trim() !== '' && <PromiseField promise={promise} />;
+}
