@@ -10,6 +10,7 @@ import { ErrorState, LoadingSkeleton, StatusBadge, Time, type Tint, useDebounced
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import type { CampaignValues } from './campaignValues.ts';
+import { isForeseeable } from './isForeseeable.ts';
 
 const Panel = styled.div`
   display: grid;
@@ -93,7 +94,7 @@ export function CampaignPreviewPanel({ control, id }: CampaignPreviewPanelProps)
     <Panel>
       <Problems preview={data} />
       <Figures preview={data} />
-      <Risk preview={data} />
+      {isForeseeable(data) && <Risk preview={data} />}
       <Exclusions preview={data} />
       <Samples preview={data} />
     </Panel>
@@ -120,7 +121,9 @@ function Problems({ preview: { problems } }: PartProps) {
   );
 }
 
-function Figures({ preview: { recipients, strangers, startsAt, endsAt } }: PartProps) {
+function Figures({ preview }: PartProps) {
+  const { recipients, strangers } = preview;
+  const { startsAt, endsAt } = isForeseeable(preview) ? preview : { startsAt: null, endsAt: null };
   const { t, language } = useTexts();
   const format = (count: number): string => count.toLocaleString(toLocale(language));
   return (
