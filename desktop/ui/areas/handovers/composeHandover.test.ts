@@ -30,3 +30,16 @@ it('tells what is open in the words of the user, and nothing where nothing is', 
     '• Mensagem agendada para 2029-05-02: “Chegou?”',
   ]);
 });
+
+it('quotes messages without signature, marks and line breaks', () => {
+  const text = compose({
+    promises: [{ text: 'Vou *verificar* já.', at }],
+    scheduled: [{ text: '*Ana Beatriz Lopes:*\nPassando para\n_confirmar_.', at }],
+  });
+  expect(text.split('\n')).toEqual([
+    'Prometido:',
+    '• Vou verificar já. (2029-05-02)',
+    'Em aberto:',
+    '• Mensagem agendada para 2029-05-02: “Passando para confirmar.”',
+  ]);
+});

@@ -3,7 +3,7 @@ import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { mentionLabels, replaceUsersByNames } from './composer/mentions.ts';
 import { captionOf, parseVcard, messageKindOf, parseLocation, type MessageKind } from './messageKind.ts';
-import { splitSignature } from './signature.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
 
 const contentTexts: Readonly<Record<MessageKind, (message: MessageRecord) => string>> = {
   text: ({ body, mentions }) => stripWhatsappMarks(replaceUsersByNames(splitSignature(body).text, mentionLabels(mentions))),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listDeliverySteps } from './dialogs/listDeliverySteps.ts';
 import { failWaitingItems, findSendableItems, resetInterruptedItems } from './outbox/OutboxItem.ts';
-import { addSignature, splitSignature } from './signature.ts';
+import { addSignature, splitSignature } from '#shared/rules/messageSignature.ts';
 import { waitLabel } from './waitLabel.ts';
 import { timeAt, buildOutboxItem } from './messageFixtures.spec.ts';
 

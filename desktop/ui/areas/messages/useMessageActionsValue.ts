@@ -10,7 +10,7 @@ import type { ComposerHandle } from './composer/Composer.tsx';
 import type { ConversationProps } from './ConversationProps.ts';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageDialog } from './dialogs/MessageDialogs.tsx';
-import { splitSignature } from './signature.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { useDisconnectedNumber } from './useSendBlockedReason.ts';
 
 interface MessageActionsInput extends ConversationProps {

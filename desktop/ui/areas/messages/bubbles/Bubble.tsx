@@ -16,7 +16,7 @@ import { mentionLabels } from '#ui/areas/messages/composer/mentions.ts';
 import { captionOf, messageKindOf, type MessageKind } from '#ui/areas/messages/messageKind.ts';
 import { PollCard } from './PollCard.tsx';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
-import { splitSignature } from '#ui/areas/messages/signature.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { WaitNote } from '#ui/areas/messages/waits/WaitNote.tsx';
 import { AudioMessage } from '#ui/areas/messages/media/AudioMessage.tsx';
 

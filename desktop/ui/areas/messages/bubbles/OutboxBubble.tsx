@@ -9,7 +9,7 @@ import type { DraftFile } from '#ui/areas/messages/composer/drafts.ts';
 import { loadDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
 import { sizeLabel } from '#ui/areas/messages/messageKind.ts';
 import { removeOutboxItem, retryOutboxItem, type OutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
-import { splitSignature } from '#ui/areas/messages/signature.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { Ticks } from './Ticks.tsx';
 
 interface OutboxBubbleProps {

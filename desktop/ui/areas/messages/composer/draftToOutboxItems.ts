@@ -1,5 +1,5 @@
 import type { NewOutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
-import { addSignature } from '#ui/areas/messages/signature.ts';
+import { addSignature } from '#shared/rules/messageSignature.ts';
 import { takesCaption } from './draftParts.ts';
 import type { Draft } from './drafts.ts';
 import { findMentionsIn, replaceNamesByUsers } from './mentions.ts';

@@ -4,7 +4,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
-import { addSignature, splitSignature } from '#ui/areas/messages/signature.ts';
+import { addSignature, splitSignature } from '#shared/rules/messageSignature.ts';
 import { findMentionsIn, toDraftMentions, replaceUsersByNames, replaceNamesByUsers, type DraftMention } from './mentions.ts';
 
 /** Edit of an own message. */

@@ -4,7 +4,7 @@ import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { findUnfilledVariables } from '#shared/rules/substituteVariables.ts';
 import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { toVariableSubject } from '#ui/areas/messages/quick/variableSubject.ts';
-import { splitSignature } from '#ui/areas/messages/signature.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import {
   BusyButton,

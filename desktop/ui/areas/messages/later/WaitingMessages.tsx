@@ -6,7 +6,7 @@ import { api } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { splitSignature } from '#ui/areas/messages/signature.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';

@@ -16,7 +16,7 @@ import {
 import type { DeliveryState } from '#shared/rules/delivery.ts';
 import { describeLastInteraction, type LastInteraction } from '#shared/rules/describeLastInteraction.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
-import { splitSignature } from '#ui/areas/messages/index.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { formatContactName, formatContactFirstName, type Translate } from '#ui/text/index.ts';
 
