@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { ArrowRight, MoveRight } from 'lucide-react';
 import type { DragEvent, KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
-import { ticketPath } from '#ui/areas/tickets/index.ts';
-import { type Action, ActionMenu, Avatar, QueueName, Time } from '#ui/kit/index.ts';
+import { secondLineText, ticketPath, ticketRowView } from '#ui/areas/tickets/index.ts';
+import { type Action, ActionMenu, Avatar, QueueName, Time, useNow } from '#ui/kit/index.ts';
 import { formatContactName, formatContactNumber, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, shadow, tabular, text, v } from '#ui/theme/tokens.ts';
 import type { Card, CardMove, Lane } from './laneCards.ts';
@@ -125,6 +125,7 @@ function focusNeighbour(link: HTMLElement, key: string): boolean {
 export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove }: KanbanCardProps) {
   const { t } = useTexts();
   const name = formatContactName(card.contact);
+  const preview = secondLineText(ticketRowView(card, { draft: '', now: useNow() }), t);
   const place = { ticketId: card.id, fromLaneId: lane.id };
   const others = lanes.filter(({ id }) => id !== lane.id);
   const actions: Action[] = others.map(({ id, name: label }) => ({
@@ -169,7 +170,7 @@ export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove }: Kan
         </div>
         <Time at={card.lastMessageAt ?? card.updatedAt} as="relative" />
       </header>
-      {card.lastMessage !== '' && <p>{card.lastMessage}</p>}
+      {preview !== '' && <p>{preview}</p>}
       <footer>
         {card.queue && <QueueName {...card.queue} />}
         <span>{card.id}</span>

@@ -15,6 +15,13 @@ describe('the second line of a row', () => {
   test('a failure takes precedence over ticks and media kind', () => {
     expect(view(failed)).toMatchObject({ status: { kind: 'failed' }, media: null, preview: 'Boleto' });
   });
+  test('a failed recording is named', () => {
+    expect(view({ ...failed, lastMessageType: 'audio', lastMessage: 'mensagem-de-voz.ogg' })).toMatchObject({
+      status: { kind: 'failed' },
+      media: 'audio',
+      preview: '',
+    });
+  });
   test('ticks are shown beside the media kind', () => {
     expect(view({ ...failed, lastMessageDelivery: 'read' })).toMatchObject({ status: { kind: 'ticks', delivery: 'read' }, media: 'image' });
   });
@@ -31,6 +38,8 @@ describe('the second line of a row', () => {
   });
   test.each([
     ['ciphertext', 'waiting'],
+    ['audio', 'audio'],
+    ['audioMessage', 'audio'],
     ['viewOnce', 'viewOnce'],
     ['deleted', 'deleted'],
     ['contactsArrayMessage', 'contact'],

@@ -44,7 +44,7 @@ export type LastMessageKind =
 export interface TicketRowView {
   readonly name: string;
   readonly status: RowStatus;
-  /** Shown beside ticks, hidden beside a draft or failure. */
+  /** Shown beside ticks, hidden beside a draft, and beside a failure whose text says enough. */
   readonly media: LastMessageKind | null;
   /** First name of the group member who wrote it; null outside groups. */
   readonly from: string | null;
@@ -99,8 +99,17 @@ export const lastMessageIcons: Readonly<Record<LastMessageKind, LucideIcon>> = {
   deleted: Ban,
 };
 
-/** Kinds whose body is not readable text. */
-const unreadableKinds = new Set<LastMessageKind | null>(['location', 'contact', 'sticker', 'call', 'waiting', 'viewOnce', 'deleted']);
+/** Kinds whose body is not readable text; a sound has no caption, only the name of its file. */
+const unreadableKinds = new Set<LastMessageKind | null>([
+  'audio',
+  'location',
+  'contact',
+  'sticker',
+  'call',
+  'waiting',
+  'viewOnce',
+  'deleted',
+]);
 const isReadable = (kind: LastMessageKind | null): boolean => !unreadableKinds.has(kind);
 
 function rowStatus({ fromMe, lastMessageDelivery: delivery, lastMessageType }: AnyTicket, draft: string): RowStatus {
@@ -128,7 +137,7 @@ const maxTags = 2;
 export function ticketRowView(ticket: AnyTicket, { draft, now }: { readonly draft: string; readonly now: Date }): TicketRowView {
   const status = rowStatus(ticket, oneLine(draft));
   const kind = lastMessageKind(ticket.lastMessageType);
-  const hidesMedia = status.kind === 'draft' || status.kind === 'failed';
+  const hidesMedia = status.kind === 'draft' || (status.kind === 'failed' && isReadable(kind));
   return {
     name: formatContactName({ ...ticket.contact, isGroup: ticket.isGroup }),
     status,
