@@ -1,7 +1,13 @@
+import styled from '@emotion/styled';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { VariablePreview } from '#ui/areas/messages/quick/VariablePreview.tsx';
 import { PromiseField } from '#ui/areas/notes/index.ts';
 import type { ComposerState } from './useComposer.ts';
+
+/** As far from the edge as the text above. */
+const Inset = styled.div`
+  padding: 0 14px;
+`;
 
 interface WritingHintProps {
   readonly composing: ComposerState;
@@ -13,5 +19,11 @@ export function WritingHint({ composing: { mode, value, promise }, ticket }: Wri
   if (mode !== 'note') {
     return <VariablePreview value={value} ticket={ticket} />;
   }
-  return value.trim() !== '' && <PromiseField promise={promise} />;
+  return (
+    value.trim() !== '' && (
+      <Inset>
+        <PromiseField promise={promise} />
+      </Inset>
+    )
+  );
 }
