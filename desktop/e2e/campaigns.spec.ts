@@ -3,6 +3,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { campaigns } from '#shared/i18n/pt/campaigns.ts';
 import { findRow, findToast } from './runListSuite.ts';
+import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -71,17 +72,11 @@ describe('campaigns', () => {
     await queryAsSupport(product.platform, 'delete from campaign_opt_outs');
     const { page, consoleErrors } = await product.reuseSignedInVisitor(admin, { path: '/campaigns-opt-outs' });
     const shoot = async (name: string): Promise<void> => {
-      for (const [width, colorScheme] of [
-        [1440, 'light'],
-        [1024, 'dark'],
-        [390, 'light'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 900 });
-        await page.emulateMedia({ colorScheme });
+      await eachLook(page, async (width) => {
         await (width === 390 ? undefined : expectAccessible(page));
         await expectFits(page.locator('main'));
         await (folder && page.screenshot({ path: `${folder}/opt-outs-${name}-${width}.png` }));
-      }
+      });
       await page.setViewportSize({ width: 1280, height: 800 });
     };
     await page.getByRole('heading', { name: campaigns.optOuts.empty.title }).waitFor();
@@ -133,16 +128,10 @@ describe('campaigns', () => {
     );
     const notice = findToast(page, `A campanha “${name}” parou. ${campaigns.pauses.quota}`);
     await notice.waitFor();
-    for (const [width, colorScheme] of [
-      [1440, 'light'],
-      [1024, 'dark'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
+    await eachLook(page, async (width) => {
       await (width === 390 ? undefined : expectAccessible(page));
       await (folder && page.screenshot({ path: `${folder}/campaign-stopped-${width}.png` }));
-    }
+    });
     await page.getByRole('button', { name: campaigns.seeReport }).click();
     await page.waitForURL(`**/campaign/${campaignId}/report`);
     expect(consoleErrors).toEqual([]);

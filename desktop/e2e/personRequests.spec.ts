@@ -5,6 +5,7 @@ import { api } from '#shared/api.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { createApiClient, type ApiClient } from '#server/testing/server/createApiClient.ts';
 import { findToast } from './runListSuite.ts';
+import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -22,18 +23,12 @@ async function makeContact(name: string, number: string): Promise<number> {
 }
 
 async function look(page: Page, name: string): Promise<void> {
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [1024, 'dark'],
-    [390, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
+  await eachLook(page, async (width) => {
     await expectFits(page.locator('body'));
     await expectAccessible(page);
     const folder = process.env['SHOTS'];
     await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/${name}-${width}.png` }));
-  }
+  });
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -73,13 +74,7 @@ it('has satisfaction and targets in the dashboard, and rules of assignment in th
     .getByRole('option', { name: /resposta atrasada \d/ })
     .first()
     .click();
-  for (const [width, colorScheme] of [
-    [1440, 'light'],
-    [1024, 'dark'],
-    [390, 'light'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme });
+  await eachLook(page, async (width) => {
     const header = page
       .getByRole('banner')
       .or(page.locator('header'))
@@ -88,7 +83,7 @@ it('has satisfaction and targets in the dashboard, and rules of assignment in th
     await (width === 390 ? undefined : expectAccessible(page));
     await expectFits(page.locator('html'));
     await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/target-header-${width}.png` }));
-  }
+  });
   expect(consoleErrors).toEqual([]);
 });
 

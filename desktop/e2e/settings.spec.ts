@@ -6,6 +6,7 @@ import { simulatedAsaasToken } from '#server/platform/billingProviders/simulator
 import type { Page } from 'playwright-core';
 import { setSetting } from './listScreens.ts';
 import { findToast } from './runListSuite.ts';
+import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { SignInOptions, Visitor } from './Visitor.ts';
 
@@ -141,17 +142,11 @@ describe('a billing system', () => {
     await section.getByText('O Asaas respondeu: os dados de acesso estão certos.').waitFor();
     await section.getByText('Funcionando').waitFor();
     await expectAccessible(page);
-    for (const [width, colorScheme] of [
-      [1440, 'light'],
-      [1024, 'dark'],
-      [390, 'dark'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme });
+    await eachLook(page, async (width) => {
       await section.scrollIntoViewIfNeeded();
       await expectFits(page.locator('main'));
       await shoot(page, `billing-options-${width}`);
-    }
+    });
     await expectAccessible(page);
     expect(consoleErrors.filter((error) => !error.includes('400'))).toEqual([]);
   });

@@ -35,24 +35,24 @@ export const requireDraft = async ({ em }: Scope, queueId: number): Promise<Menu
 
 type Input = InputOf<typeof api.menuDrafts.begin>;
 
+/** What a copy of an option says; its parent is the copy of the parent, which comes before it. */
+const copyOf = ({ parentId, position, title, message, mediaPath, mediaName }: QueueOption, copies: ReadonlyMap<number, number>) => ({
+  parentId: parentId ? (copies.get(parentId) ?? null) : null,
+  position,
+  title,
+  message: message ?? null,
+  mediaPath: mediaPath ?? null,
+  mediaName: mediaName ?? null,
+});
+
 /** Copies parents before what hangs on them; files are shared until one of both changes. */
 async function copyOptions(scope: Scope, queueId: number, draftId: number): Promise<void> {
   const published = await scope.em.find(QueueOption, { queueId, draftId: null }, { refresh: true });
   const ids = new Map<number, number>();
-  for (const { id, parentId, position, title, message, mediaPath, mediaName } of orderByDepth(published)) {
-    const copy = scope.create(QueueOption, {
-      queueId,
-      draftId,
-      publishedId: id,
-      parentId: parentId ? (ids.get(parentId) ?? null) : null,
-      position,
-      title,
-      message: message ?? null,
-      mediaPath: mediaPath ?? null,
-      mediaName: mediaName ?? null,
-    });
+  for (const option of orderByDepth(published)) {
+    const copy = scope.create(QueueOption, { queueId, draftId, publishedId: option.id, ...copyOf(option, ids) });
     await scope.em.flush();
-    ids.set(id, copy.id);
+    ids.set(option.id, copy.id);
   }
 }
 
@@ -82,22 +82,15 @@ async function replacePublished(scope: Scope, queueId: number, draftId: number):
   const published = await scope.em.find(QueueOption, { queueId, draftId: null }, { refresh: true });
   const drafted = await scope.em.find(QueueOption, { queueId, draftId }, { refresh: true });
   const ids = new Map<number, number>();
-  for (const { id, publishedId, parentId, position, title, message, mediaPath, mediaName } of orderByDepth(drafted)) {
-    const values = {
-      parentId: parentId ? (ids.get(parentId) ?? null) : null,
-      position,
-      title,
-      message: message ?? null,
-      mediaPath: mediaPath ?? null,
-      mediaName: mediaName ?? null,
-    };
-    const found = published.find((option) => option.id === publishedId);
+  for (const draft of orderByDepth(drafted)) {
+    const values = copyOf(draft, ids);
+    const found = published.find(({ id }) => id === draft.publishedId);
     const option =
       found === undefined
         ? scope.create(QueueOption, { queueId, draftId: null, publishedId: null, ...values })
         : scope.em.assign(found, values);
     await scope.em.flush();
-    ids.set(id, option.id);
+    ids.set(draft.id, option.id);
   }
   const kept = new Set(ids.values());
   scope.em.remove(published.filter(({ id }) => !kept.has(id)));

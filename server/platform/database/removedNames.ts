@@ -16,7 +16,9 @@ export class RemovedNames implements EventSubscriber {
     const row = new Map<string, unknown>(Object.entries(entity));
     const name = nameColumns.map((column) => row.get(column)).find((value) => typeof value === 'string');
     if (typeof name === 'string') {
-      removed.set(em as EntityManager, [...(removed.get(em as EntityManager) ?? []), { id: row.get('id'), name }]);
+      const rows = removed.get(em as EntityManager) ?? [];
+      rows.push({ id: row.get('id'), name });
+      removed.set(em as EntityManager, rows);
     }
   }
 }

@@ -25,7 +25,7 @@ export interface TicketLookup {
 
 type ContactOnConnection = Pick<TicketLookup, 'contactId' | 'connectionId'>;
 
-const isActive = { status: { $in: ['pending', 'open'] } } as const;
+const activeCondition = { status: { $in: ['pending', 'open'] } } as const;
 
 const keyOf = ({ contactId, connectionId }: ContactOnConnection): string => `${contactId} ${connectionId}`;
 
@@ -36,7 +36,7 @@ const activeAhead = new WeakMap<EntityManager, Map<string, Ticket>>();
 export async function lockActiveTicketsAhead({ em }: Scope, connectionId: number, contactIds: readonly number[]): Promise<void> {
   const tickets = await em.find(
     Ticket,
-    { contactId: { $in: [...contactIds] }, whatsappId: connectionId, ...isActive },
+    { contactId: { $in: [...contactIds] }, whatsappId: connectionId, ...activeCondition },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
   activeAhead.set(em, new Map(tickets.map((ticket) => [keyOf({ contactId: ticket.contactId, connectionId }), ticket])));
@@ -48,7 +48,7 @@ async function findActiveTicket(scope: Scope, lookup: TicketLookup): Promise<Tic
     return ahead;
   }
   const { contactId, connectionId } = lookup;
-  return scope.em.findOne(Ticket, { contactId, whatsappId: connectionId, ...isActive }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  return scope.em.findOne(Ticket, { contactId, whatsappId: connectionId, ...activeCondition }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 const findLastTicket = (scope: Scope, { contactId, connectionId }: TicketLookup): Promise<Ticket | null> =>
