@@ -49,7 +49,7 @@ const userStatement = queryOf<UserRow>(
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
-  join sessions s on s.id = $2 and s.user_id = u.id and s.token_version = u.token_version
+  join sessions s on s.id = $2 and s.user_id = u.id and s.token_version = u.token_version and s.expires_at > $4
   where u.id = $1 and u.deactivated_at is null`,
 );
 
@@ -70,11 +70,16 @@ async function mayActFor(
 }
 
 /**
- * The user of these claims, read within the company. Null when the user or the session is gone, or when the session was revoked
- * by a newer token version.
+ * The user of these claims, read within the company. Null when the user or the session is gone or has ended, or when the session was
+ * revoked by a newer token version.
  */
 export async function findAuthenticatedUser(em: EntityManager, claims: AccessClaims, platform: Platform): Promise<SessionHolder | null> {
-  const [row] = await queryPrepared(em, userStatement, [claims.id, claims.session, platform.config.requiresSuperSecondStep]);
+  const [row] = await queryPrepared(em, userStatement, [
+    claims.id,
+    claims.session,
+    platform.config.requiresSuperSecondStep,
+    platform.now(),
+  ]);
   if (!row || !(await mayActFor(platform, row))) {
     return null;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { SessionRecord } from '#shared/areas/auth.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { readKeptMails } from '#server/testing/mail/readKeptMails.ts';
 import { startTestServer, testPassword, type TestUser } from '#server/testing/server/startTestServer.ts';
@@ -63,6 +64,15 @@ describe('a session', () => {
     }
     server.advanceClock(0.6 * day);
     expect(await renew()).toBe(401);
+  });
+
+  it('takes its access token along when it ends', async () => {
+    const { agent } = await server.makeCompany();
+    const token = tokenOf(await logIn(agent));
+    expect(await statusOf(agent, token)).toBe(200);
+    const end = `update sessions set expires_at = $2 where user_id = $1 and ip = '203.0.113.7'`;
+    await queryAsSupport(server.platform, end, [agent.id, new Date(server.platform.now().getTime() - 1_000)]);
+    expect([await statusOf(agent, token), await statusOf(agent, agent.token)]).toEqual([401, 200]);
   });
 
   it('tells the other browsers of the person, unless the company lets people work on several', async () => {
