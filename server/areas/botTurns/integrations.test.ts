@@ -236,6 +236,35 @@ describe('a webhook', () => {
     await waitForReplies(number, 0);
   });
 
+  it('is tried three more times whatever it answers, and is told of what comes after', async () => {
+    const { connectionId, integrationId } = await makeShop({ ...webhook(), urlN8N: `${bots.url}/nowhere` });
+    const number = newNumber();
+    await say(connectionId, number, 'um');
+    const turns = () =>
+      queryAsSupport<{ state: string; attempts: number; reason: string | null }>(
+        server.platform,
+        'select state, attempts, reason from bot_turns where company_id = $1 order by id',
+        [companyId],
+      );
+    /** The next try comes now instead of seconds later. */
+    const hurry = () =>
+      queryAsSupport(
+        server.platform,
+        `with due as (update bot_turns set next_attempt_at = now() where company_id = $1 and state = 'waiting' returning ticket_id)
+         update agenda_jobs set next_run_at = now() from due
+         where name = 'botTurns.take' and (data->'input'->>'ticketId')::int = due.ticket_id and locked_at is null`,
+        [companyId],
+      );
+    await vi.waitFor(async () => {
+      await hurry();
+      expect(await turns()).toEqual([{ state: 'failed', attempts: 4, reason: 'refused 404' }]);
+    }, 25_000);
+    await waitForTicket(number, { useIntegration: true, status: 'pending' });
+    await call()(api.queueIntegrations.update, { id: integrationId, urlN8N: `${bots.url}${simulatedWebhook}` });
+    await say(connectionId, number, 'dois');
+    await vi.waitFor(() => expect(bots.requests.at(-1)?.path).toBe(simulatedWebhook), 15_000);
+  });
+
   it('is tried again, left alone after five failures, and recovers with the next call that succeeds', async () => {
     const { connectionId, integrationId } = await makeShop({ ...webhook(), urlN8N: `${bots.url}/nowhere` });
     const numbers = Array.from({ length: 5 }, () => newNumber());
@@ -250,8 +279,9 @@ describe('a webhook', () => {
     const number = newNumber();
     await say(connectionId, number, 'Oi');
     await vi.waitFor(async () => {
-      const statement = `select 1 from bot_turns where company_id = $1 and state = 'waiting' and next_attempt_at > now() + interval '30 seconds'`;
-      expect(await queryAsSupport(server.platform, statement, [companyId])).toHaveLength(1);
+      const statement = `select 1 from bot_turns b join tickets t on t.id = b.ticket_id join contacts k on k.id = t.contact_id
+        where b.company_id = $1 and k.number = $2 and b.state = 'waiting' and b.next_attempt_at > now() + interval '30 seconds'`;
+      expect(await queryAsSupport(server.platform, statement, [companyId, number])).toHaveLength(1);
     }, 15_000);
     expect(bots.requests.slice(asked).filter(({ path }) => path === '/nowhere')).toEqual([]);
     await call()(api.queueIntegrations.update, { id: integrationId, urlN8N: `${bots.url}${simulatedWebhook}` });

@@ -7,7 +7,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { BotTurn } from '#server/areas/botTurns/BotTurn.ts';
 import type { FetchContent } from '#server/areas/botTurns/deliver.ts';
-import type { Outcome, Postponement } from '#server/areas/botTurns/Outcome.ts';
+import { noReplies, type Outcome, type Postponement } from '#server/areas/botTurns/Outcome.ts';
 import type { PreparedAutomation } from '#server/areas/botTurns/takeTurn.ts';
 import { botTexts } from '#server/areas/botTurns/texts.ts';
 import { createMessageEvent } from './createMessageEvent.ts';
@@ -36,14 +36,19 @@ const askers: Readonly<Record<OpenedIntegration['type'], (turn: IntegrationTurn)
   dialogflow: askDialogflow,
 };
 
-/** People continue; a webhook speaks through the API, so that nobody is told of it. */
-const giveUp = (integration: OpenedIntegration | null, failure: string): Outcome => ({
-  replies: integration === null || isWebhook(integration) ? [] : [{ kind: 'text', text: botTexts.peopleContinue }],
-  ending: { kind: 'handOver', queueId: null, userId: null },
-  delayMs: 0,
-  typebot: { sessionId: null, isRunning: false },
-  failure,
-});
+/** People continue. A webhook speaks through the API: one message that it was not told does not end it (contract, behaviour 13.4). */
+function giveUp(integration: OpenedIntegration | null, failure: string): Outcome {
+  if (integration !== null && isWebhook(integration)) {
+    return { ...noReplies, failure };
+  }
+  return {
+    replies: integration === null ? [] : [{ kind: 'text', text: botTexts.peopleContinue }],
+    ending: { kind: 'handOver', queueId: null, userId: null },
+    delayMs: 0,
+    typebot: { sessionId: null, isRunning: false },
+    failure,
+  };
+}
 
 interface AskContext extends IntegrationTurn {
   readonly open: OpenContext<Scope>;
@@ -52,15 +57,16 @@ interface AskContext extends IntegrationTurn {
 const failureOf = (error: unknown): string =>
   error instanceof BotServiceError ? `${error.failure}${error.status > 0 ? ` ${error.status}` : ''}` : 'error';
 
-/** What another try cannot help: the address, the account, and an answer that is a refusal of ours. */
-const isTemporary = (error: unknown): boolean =>
+/** What another try cannot help: the address, the account, and an answer that is a refusal of ours. A webhook is tried whatever it answers. */
+const isTemporary = (integration: OpenedIntegration, error: unknown): boolean =>
   error instanceof BotServiceError &&
-  (error.failure === 'unreachable' || (error.failure === 'refused' && (error.status >= 500 || error.status === 429)));
+  (error.failure === 'unreachable' ||
+    (error.failure === 'refused' && (isWebhook(integration) || error.status >= 500 || error.status === 429)));
 
 async function handleFailure(context: AskContext, error: unknown): Promise<Outcome | Postponement> {
   const { open, platform, integration, turn } = context;
   const failure = failureOf(error);
-  const retryInMs = isTemporary(error) ? (retryDelaysMs[integration.type][turn.attempts - 1] ?? null) : null;
+  const retryInMs = isTemporary(integration, error) ? (retryDelaysMs[integration.type][turn.attempts - 1] ?? null) : null;
   platform.log.warn({ err: error, integrationId: integration.id, ticketId: turn.ticketId, retryInMs }, 'an integration could not be run');
   await open((scope) => recordFailure(scope, integration.id, failure));
   return retryInMs === null ? giveUp(integration, failure) : { retryInMs };
