@@ -29,6 +29,7 @@ const chosen = [
   [limits.import, [api.userImports.upload, api.contactImports.start]],
   [limits.numberCheck, [api.contactLists.check]],
   [limits.merge, [api.identity.preview, api.identity.merge]],
+  [limits.report, [api.dashboard.show, api.dashboard.ticketsUsers, api.dashboard.ticketsDay]],
   [limits.report, [api.dashboard.report, api.ratings.summary, api.campaigns.report, api.campaigns.preview, api.retention.preview]],
   [limits.personData, [api.personRequests.preview, api.personRequests.createExport, api.personRequests.createErasure]],
   [limits.personData, [api.personRequests.previewUser, api.personRequests.createUserErasure]],
