@@ -10,6 +10,7 @@ import { readConfig } from '#server/config.ts';
 import { makeDemoCompany } from '#server/demo/makeDemo.ts';
 import { demoPassword } from '#server/demo/demoCompany.ts';
 import { startServerProcess, type ServerProcess } from '#server/faults/startServerProcess.ts';
+import { mapParallel } from '#server/platform/async/mapParallel.ts';
 import { startApp } from '#server/startApp.ts';
 import { startPostgres, type RunningPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
 import { migrations } from '#server/migrations.ts';
@@ -22,6 +23,7 @@ import { latencyPercentiles } from './load.ts';
 import { readServerMemory } from './readServerMemory.ts';
 
 const second = 1_000;
+let written = 0;
 
 type PrintLine = (line: string) => void;
 
@@ -123,19 +125,30 @@ async function pairAll(bench: NumbersBench, caller: ApiClient): Promise<PairedNu
 async function measureInbound(numbers: readonly PairedNumber[], listener: LiveListener, durationMs: number): Promise<string> {
   const samples: number[] = [];
   const startedAt = performance.now();
-  const customer = async ({ phone, contact }: PairedNumber, index: number): Promise<void> => {
-    for (let n = 0; performance.now() - startedAt < durationMs; n += 1) {
-      const body = `medida ${index} ${durationMs} ${n}`;
-      const written = performance.now();
+  const customer = async ({ phone, contact }: PairedNumber): Promise<void> => {
+    while (performance.now() - startedAt < durationMs) {
+      const body = `medida ${(written += 1)}`;
+      const writtenAt = performance.now();
       await contact.text(phone, body);
       await listener.waitForBody(body);
-      samples.push(performance.now() - written);
+      samples.push(performance.now() - writtenAt);
     }
   };
   await Promise.all(numbers.map(customer));
   const { p50, p95 } = latencyPercentiles(samples);
   const perSecond = (samples.length / (performance.now() - startedAt)) * second;
   return `${perSecond.toFixed(0)} msg/s over ${numbers.length} numbers; until another client heard it p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`;
+}
+
+/** Every number has a menu of queues, so that the chatbot decides on each message and most of them are answered. */
+async function measureWithBots(caller: ApiClient, numbers: readonly PairedNumber[], listener: LiveListener): Promise<string> {
+  const queueIds = (await caller.call(api.queues.list, {})).slice(0, 3).map(({ id }) => id);
+  const setMenu = (menu: { queueIds: number[]; greetingMessage: string }): Promise<unknown> =>
+    mapParallel(numbers, 5, ({ connectionId }) => caller.call(api.connections.update, { id: connectionId, ...menu }));
+  await setMenu({ queueIds, greetingMessage: 'Escolha um setor:' });
+  const figures = await measureInbound(numbers, listener, 20 * second);
+  await setMenu({ queueIds: [], greetingMessage: '' });
+  return figures;
 }
 
 /** Agents answer in every ticket at once; ends when all phones have the messages. */
@@ -205,6 +218,7 @@ async function measure(bench: NumbersBench, server: ServerProcess): Promise<Serv
   // Tickets, contacts and encryption sessions exist before the measurement.
   await measureInbound(numbers, listener, 3 * second);
   row('in', await measureInbound(numbers, listener, 20 * second));
+  row('in, a bot on each', await measureWithBots(caller, numbers, listener));
   row('out', await measureOutbound(bench, caller, [...listener.ticketIds]));
   listener.close();
   const busy = await readServerMemory(server);
