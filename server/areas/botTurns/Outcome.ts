@@ -32,7 +32,7 @@ export interface Outcome {
 export const goOn: Ending = { kind: 'continue' };
 export const noReplies: Outcome = { replies: [], ending: goOn, delayMs: 0 };
 
-/** The turn cannot be taken now, and is tried again. */
+/** The turn is not at its end: it is tried again, or its next reply follows a pause. */
 export interface Postponement {
   readonly retryInMs: number;
 }

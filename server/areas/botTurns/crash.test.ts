@@ -8,6 +8,7 @@ import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { makeConnection, makeMessage, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { resumeTurns } from './resumeTurns.ts';
 import { takeTurnJob } from './takeTurn.ts';
 import { addTurn } from './turnQueue.ts';
 
@@ -17,6 +18,10 @@ let companyId: number;
 let admin: TestUser;
 let peopleId: number;
 let integrationId: number;
+let slowId: number;
+
+/** The longest pause that a flow may be given. */
+const delayMs = 30_000;
 
 beforeAll(async () => {
   bots = await startBotSimulator();
@@ -27,6 +32,8 @@ beforeAll(async () => {
   peopleId = await server.inCompany(companyId, async (scope) => (await makeQueue(scope)).id);
   const flow = { type: 'typebot', name: 'Triagem', urlN8N: bots.url, typebotSlug: simulatedSlug, typebotDelayMessage: 0 } as const;
   ({ id: integrationId } = await server.as(admin).call(api.queueIntegrations.create, flow));
+  const slow = { ...flow, name: 'Devagar', typebotDelayMessage: delayMs };
+  ({ id: slowId } = await server.as(admin).call(api.queueIntegrations.create, slow));
 });
 
 /** The process is gone: nothing of it is caught, undone or reported. */
@@ -60,19 +67,19 @@ async function run(ticketId: number, open: Open): Promise<void> {
 }
 
 /** A conversation that the flow leads; its session has begun. */
-const makeConversation = (): Promise<number> =>
+const makeConversation = (flowId = integrationId): Promise<number> =>
   server.inCompany(companyId, async (scope) => {
     const connection = await makeConnection(scope);
     const { id } = await makeTicket(scope, { connectionId: connection.id });
-    await execute(scope.em, 'update tickets set use_integration = true, integration_id = $2 where id = $1', [id, integrationId]);
+    await execute(scope.em, 'update tickets set use_integration = true, integration_id = $2 where id = $1', [id, flowId]);
     return id;
   });
 
-const ask = (ticketId: number, body: string): Promise<void> =>
+const ask = (ticketId: number, body: string, flowId = integrationId): Promise<void> =>
   server.inCompany(companyId, async (scope) => {
     const ticket = await scope.em.findOneOrFail(Ticket, { id: ticketId });
     const message = await makeMessage(scope, ticket, { body });
-    await addTurn(scope, { ticketId, messageId: message.id, promptId: null, integrationId, billing: null });
+    await addTurn(scope, { ticketId, messageId: message.id, promptId: null, integrationId: flowId, billing: null });
   });
 const sql = <Row>(statement: string, values: readonly unknown[]) =>
   server.inCompany(companyId, ({ em }) => uncheckedRows<Row>(em, statement, [...values]));
@@ -135,5 +142,58 @@ describe('a process that is killed in the middle of a turn', () => {
     await run(ticketId, living);
     expect((await repliesOf(ticketId)).slice(begun.length)).toEqual(['um']);
     expect(await turnsOf(ticketId)).toEqual([{ state: 'answered' }, { state: 'dropped' }]);
+  });
+});
+
+describe('a pause before each reply', () => {
+  const slowConversation = async (): Promise<number> => {
+    const ticketId = await makeConversation(slowId);
+    await ask(ticketId, 'Oi', slowId);
+    return ticketId;
+  };
+  const waitOf = async (ticketId: number): Promise<number | undefined> => {
+    const statement = `select extract(epoch from next_attempt_at - now())::float8 as "seconds" from bot_turns
+      where ticket_id = $1 and state = 'waiting' and claimed_until is null`;
+    return (await sql<{ seconds: number }>(statement, [ticketId]))[0]?.seconds;
+  };
+  const endPause = (ticketId: number) => sql('update bot_turns set next_attempt_at = now() where ticket_id = $1', [ticketId]);
+  const greeting = ['Olá! Sou o fluxo simulado.', '▶️ Vendas\n▶️ Foto'];
+
+  it('has its full length, and neither a worker nor a transaction waits through it', async () => {
+    const ticketId = await slowConversation();
+    for (const sent of [0, 1]) {
+      await drainDomainEvents(server.platform, companyId);
+      await run(ticketId, living);
+      expect(await repliesOf(ticketId)).toEqual(greeting.slice(0, sent));
+      const wait = (await waitOf(ticketId)) ?? 0;
+      expect(wait).toBeGreaterThan(delayMs / 1000 - 10);
+      expect(wait).toBeLessThanOrEqual(delayMs / 1000);
+      const jobs = (await drainDomainEvents(server.platform, companyId)).filter(({ name }) => name === 'job.requested');
+      expect(jobs.map(({ data }) => data)).toContainEqual(expect.objectContaining({ job: 'botTurns.take', key: `${ticketId}` }));
+      // Another message of the customer hastens nothing.
+      await run(ticketId, living);
+      expect(await repliesOf(ticketId)).toHaveLength(sent);
+      await endPause(ticketId);
+    }
+    await run(ticketId, living);
+    expect(await repliesOf(ticketId)).toEqual(greeting);
+    expect(await turnsOf(ticketId)).toEqual([{ state: 'answered' }]);
+  });
+
+  it('is not shortened by a change of the flow', async () => {
+    const ticketId = await slowConversation();
+    await run(ticketId, living);
+    await server.inCompany(companyId, (scope) => resumeTurns(scope, { queueIntegrationId: slowId }));
+    expect(await waitOf(ticketId)).toBeGreaterThan(delayMs / 1000 - 10);
+  });
+
+  it('ends the turn where a person takes the conversation over meanwhile', async () => {
+    const ticketId = await slowConversation();
+    await run(ticketId, living);
+    await server.as(admin).call(api.tickets.update, { id: ticketId, status: 'open', userId: admin.id });
+    await endPause(ticketId);
+    await run(ticketId, living);
+    expect(await repliesOf(ticketId)).toEqual([]);
+    expect(await turnsOf(ticketId)).toEqual([{ state: 'dropped' }]);
   });
 });

@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { showTyping } from '#server/areas/messages/index.ts';
 import { withTempFile } from '#server/platform/files/withTempFile.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -51,19 +50,22 @@ async function deliverReply(deps: DeliveryDeps, turn: BotTurn, { index, reply }:
   });
 }
 
-/** Sends the replies that are left, one after the other, as if somebody typed them. False: somebody else answers now. */
-export async function deliver(deps: DeliveryDeps, turn: BotTurn, { replies, delayMs }: Outcome): Promise<boolean> {
-  for (const [index, reply] of replies.entries()) {
-    if (index < turn.sent) {
-      continue;
-    }
-    if (delayMs > 0) {
+/** `later`: the next reply has a pause before it, which no worker waits through. */
+export type Delivery = 'delivered' | 'takenOver' | 'later';
+
+/** Sends the replies that are left and due, one after the other, as if somebody typed them. */
+export async function deliver(deps: DeliveryDeps, turn: BotTurn, { replies, delayMs }: Outcome): Promise<Delivery> {
+  // An answer that was stored before is taken up when the pause before its next reply is over.
+  let isDue = delayMs === 0 || turn.outcome !== null;
+  for (const [index, reply] of [...replies.entries()].slice(turn.sent)) {
+    if (!isDue) {
       await deps.open((scope) => showTyping(scope, turn.ticketId, true));
-      await wait(delayMs);
+      return 'later';
     }
     if (!(await deliverReply(deps, turn, { index, reply }))) {
-      return false;
+      return 'takenOver';
     }
+    isDue = delayMs === 0;
   }
-  return true;
+  return 'delivered';
 }

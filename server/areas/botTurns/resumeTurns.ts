@@ -5,7 +5,7 @@ import { enqueueTurns } from './turnQueue.ts';
 
 const query = queryOf(
   { ticketId: column.number() },
-  `update bot_turns set next_attempt_at = $2 where integration_id = $1 and state = 'waiting' and next_attempt_at > $2
+  `update bot_turns set next_attempt_at = $2 where integration_id = $1 and state = 'waiting' and outcome is null and next_attempt_at > $2
      and exists (select from queue_integrations where id = $1 and failures = 0)
    returning ticket_id as "ticketId"`,
 );

@@ -22,9 +22,7 @@ export interface PreparedAutomation {
 
 interface TurnResult {
   readonly turn: BotTurn;
-  readonly result: Outcome | Postponement;
-  /** Null: dropped on the way. */
-  readonly isDelivered: boolean;
+  readonly result: Outcome | Postponement | 'takenOver';
 }
 
 /** Null: a person has taken the conversation, or it went elsewhere. */
@@ -64,14 +62,16 @@ async function takeTurn(open: OpenContext<Scope>, { ticketId }: Jobs['botTurns.t
   }
   const { turn, automation, platform } = claimed;
   if (automation === null) {
-    return { turn, result: { retryInMs: 0 }, isDelivered: false };
+    return { turn, result: 'takenOver' };
   }
   const result = turn.outcome ?? (await automation.ask());
   if (isPostponement(result)) {
-    return { turn, result, isDelivered: true };
+    return { turn, result };
   }
   await open((scope) => (turn.outcome === null ? saveOutcome(scope, turn, result) : Promise.resolve()));
-  return { turn, result, isDelivered: await deliver({ platform, open, fetchContent: automation.fetchContent }, turn, result) };
+  const delivery = await deliver({ platform, open, fetchContent: automation.fetchContent }, turn, result);
+  const rest = delivery === 'later' ? { retryInMs: result.delayMs } : result;
+  return { turn, result: delivery === 'takenOver' ? delivery : rest };
 }
 
 async function settleOutcome(scope: Scope, turn: BotTurn, outcome: Outcome): Promise<void> {
@@ -88,8 +88,8 @@ async function settleTurn(scope: Scope, { ticketId }: Jobs['botTurns.take'], { p
   if (!prepared) {
     return;
   }
-  const { turn, result, isDelivered } = prepared;
-  if (!isDelivered) {
+  const { turn, result } = prepared;
+  if (result === 'takenOver') {
     await finishTurn(scope, turn, { state: 'dropped', reason: 'takenOver' });
   } else if (isPostponement(result)) {
     await postponeTurn(scope, turn, result.retryInMs);

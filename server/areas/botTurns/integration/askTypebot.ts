@@ -6,8 +6,6 @@ import { isCommand, readCommand } from './typebotCommand.ts';
 const minuteMs = 60_000;
 /** What Typebot itself says to an answer that it does not understand. */
 const invalidAnswers = new Set(['Invalid message. Please, try again.', 'Mensagem inválida. Por favor, tente novamente.']);
-/** Longer pauses would hold up the conversation's other messages. */
-const maxDelayMs = 5000;
 
 const ended: TypebotState = { sessionId: null, isRunning: false };
 
@@ -38,7 +36,7 @@ const choicesText = (choices: readonly string[]): string => choices.map((choice)
 /** Bubbles up to the first command, which ends the bot. */
 function toOutcome({ integration }: IntegrationTurn, { bubbles, choices }: TypebotAnswer, typebot: TypebotState): Outcome {
   const replies: Reply[] = [];
-  const delayMs = Math.min(integration.typebotDelayMessage, maxDelayMs);
+  const { typebotDelayMessage: delayMs } = integration;
   for (const bubble of bubbles) {
     const ending = bubble.kind === 'text' && isCommand(bubble.text) ? readCommand(bubble.text) : null;
     if (ending !== null) {
