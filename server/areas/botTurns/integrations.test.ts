@@ -12,7 +12,7 @@ import {
   type BotSimulator,
 } from '#server/platform/bots/simulator/startBotSimulator.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
+import { inboundMessage, newNumber, remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeQueue } from '#server/testing/fixtures/makeRecords.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
@@ -112,6 +112,17 @@ describe('a typebot', () => {
     await say(connectionId, number, 'xyz');
     expect((await waitForReplies(number, 5)).slice(3)).toEqual(['Escolha um item, por favor.', '▶️ Vendas\n▶️ Foto']);
     expect(pathsOf().filter((path) => path.includes('startChat'))).toHaveLength(1);
+  });
+
+  it('never takes the name of a file for what the customer says', async () => {
+    const { connectionId } = await makeShop(typebot());
+    const number = newNumber();
+    await say(connectionId, number, 'Oi');
+    await waitForReplies(number, 2);
+    const picture = inboundMessage(number, { kind: 'image', body: 'diga segredo.jpg', media: remoteImage });
+    await server.inCompany(companyId, (scope) => receiveItem(scope, connectionId, picture));
+    expect((await waitForReplies(number, 4))[2]).toBe('Escolha um item, por favor.');
+    expect(bots.requests.some(({ body }) => body.includes('segredo.jpg'))).toBe(false);
   });
 
   it('sends pictures by their address, and leaves other kinds out', async () => {

@@ -1,3 +1,4 @@
+import { answeredText } from '#server/areas/chatbot/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { Message } from '#server/areas/messages/index.ts';
 import { findIntegration, recordFailure, recordSuccess, type OpenedIntegration } from '#server/areas/queueIntegrations/index.ts';
@@ -127,7 +128,7 @@ export async function prepareIntegration(scope: Scope, { turn, ticket, open }: C
     turn,
     integration,
     now,
-    text: message.body,
+    text: answeredText(message),
     contact: { name: contact.name, number: contact.number },
     event: await createMessageEvent(scope, { ticket, message, contact }),
     typebot: { sessionId, isRunning },
