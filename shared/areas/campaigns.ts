@@ -10,7 +10,7 @@ import {
   type CampaignTextKey,
   type SendWindow,
 } from '#shared/areas/campaignRecord.ts';
-import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
+import { del, get, post, put, withErrorCode, withRequiredCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { confirmation, flag, id, idOrNull, nullable, type Confirmation } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
@@ -32,7 +32,8 @@ export interface CampaignInput extends Partial<Record<CampaignTextKey, string | 
   sendWindow?: SendWindow;
 }
 
-const name = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_CAMPAIGN_INVALID_NAME');
+const name = (): Joi.StringSchema =>
+  withRequiredCode(withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_CAMPAIGN_INVALID_NAME'), 'ERR_CAMPAIGN_REQUIRED');
 const text = (): Joi.StringSchema => Joi.string().allow('', null).max(maxCampaignText);
 
 const campaignInput = {
@@ -61,6 +62,7 @@ const campaignInput = {
 export const campaignErrors = {
   ERR_NO_CAMPAIGN_FOUND: 404,
   ERR_CAMPAIGN_INVALID_NAME: 400,
+  ERR_CAMPAIGN_REQUIRED: 400,
   ERR_CAMPAIGN_INVALID_TIME: 400,
   ERR_CAMPAIGN_LOCKED: 400,
   ERR_CAMPAIGN_RUNNING: 400,

@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { del, get, post, put } from '#shared/kit/endpoint.ts';
+import { del, get, post, put, withErrorCode, withRequiredCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {
   companyOwnedColumns,
@@ -14,6 +14,8 @@ import {
 
 /** Most items of a list. */
 export const maxContactListItems = 100_000;
+/** Most items that are listed at once. */
+export const maxListedItems = 5_000;
 
 /** Result of the check of an item's number; `failed`: it could not be checked. */
 export const itemValidities = ['unchecked', 'valid', 'invalid', 'failed'] as const;
@@ -32,7 +34,7 @@ export interface ContactListItemRecord extends CompanyOwnedRecord {
   failure: string | null;
 }
 
-export const contactListItemRecord = Joi.object<ContactListItemRecord, true>({
+const columns = {
   ...companyOwnedColumns,
   contactListId: Joi.number().required(),
   name: Joi.string().required(),
@@ -43,7 +45,19 @@ export const contactListItemRecord = Joi.object<ContactListItemRecord, true>({
     .valid(...itemValidities)
     .required(),
   failure: nullable(Joi.string()).required(),
-}).label('ContactListItem');
+};
+
+export const contactListItemRecord = Joi.object<ContactListItemRecord, true>(columns).label('ContactListItem');
+
+/** Item with the name of its company. */
+export interface CompanyContactListItem extends ContactListItemRecord {
+  company: { id: number; name: string };
+}
+
+const companyContactListItem = Joi.object<CompanyContactListItem, true>({
+  ...columns,
+  company: Joi.object<CompanyContactListItem['company'], true>({ id: Joi.number().required(), name: Joi.string().required() }).required(),
+}).label('ContactListItemRow');
 
 export interface ContactListItemInput {
   contactListId: number;
@@ -56,8 +70,10 @@ export interface ContactListItemPageInput extends PageInput {
   contactListId: number;
 }
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(2).max(50);
-const number = (): Joi.StringSchema => Joi.string().max(50).replace(/\D/g, '').min(8).max(15);
+const name = (): Joi.StringSchema =>
+  withRequiredCode(withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_CONTACTLISTITEM_INVALID_NAME'), 'ERR_CONTACTLISTITEM_REQUIRED');
+const number = (): Joi.StringSchema =>
+  withRequiredCode(Joi.string().max(50).replace(/\D/g, '').min(8).max(15), 'ERR_CONTACTLISTITEM_REQUIRED');
 const itemEmail = (): Joi.StringSchema => email().allow('');
 
 const example: ContactListItemRecord = {
@@ -72,7 +88,12 @@ const example: ContactListItemRecord = {
 };
 const exampleNew: ContactListItemRecord = { ...example, isWhatsappValid: false, validity: 'unchecked' };
 
-export const contactListItemErrors = { ERR_NO_CONTACTLISTITEM_FOUND: 404, ERR_DUPLICATED_CONTACTLISTITEM: 409 } as const;
+export const contactListItemErrors = {
+  ERR_NO_CONTACTLISTITEM_FOUND: 404,
+  ERR_CONTACTLISTITEM_INVALID_NAME: 400,
+  ERR_CONTACTLISTITEM_REQUIRED: 400,
+  ERR_DUPLICATED_CONTACTLISTITEM: 409,
+} as const;
 
 export const contactListItems = {
   page: get<ContactListItemPageInput, PageResult<'contacts', ContactListItemRecord>>('/contact-list-items', {
@@ -81,6 +102,13 @@ export const contactListItems = {
     input: { ...pageInput, contactListId: id() },
     result: pageSchema('contacts', contactListItemRecord),
     example: { input: { contactListId: 4, searchParam: 'mar' }, result: { contacts: [example], count: 1, hasMore: false } },
+  }),
+  list: get<{ contactListId?: number }, CompanyContactListItem[]>('/contact-list-items/list', {
+    access: 'contactList.manage',
+    summary: `The items of a contact list, or of all, by name: the first ${maxListedItems}. Screens read pages.`,
+    input: { contactListId: id().optional() },
+    result: Joi.array().items(companyContactListItem),
+    example: { input: { contactListId: 4 }, result: [{ ...example, company: { id: 3, name: 'Loja Centro' } }] },
   }),
   show: get<{ id: number }, ContactListItemRecord>('/contact-list-items/:id', {
     access: 'contactList.manage',

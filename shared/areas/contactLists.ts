@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { del, get, post, put } from '#shared/kit/endpoint.ts';
+import { del, get, post, put, withErrorCode, withRequiredCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import {
   companyOwnedColumns,
@@ -65,7 +65,8 @@ export interface ContactListInput {
   filter?: ContactListFilter | null;
 }
 
-const name = (): Joi.StringSchema => Joi.string().trim().min(2).max(50);
+const name = (): Joi.StringSchema =>
+  withRequiredCode(withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_CONTACTLIST_INVALID_NAME'), 'ERR_CONTACTLIST_REQUIRED');
 
 const example: ContactListRecord = {
   ...exampleOwnedRecord,
@@ -82,6 +83,8 @@ const exampleNew: ContactListRecord = { ...example, contactsCount: 0, validCount
 
 export const contactListErrors = {
   ERR_NO_CONTACTLIST_FOUND: 404,
+  ERR_CONTACTLIST_INVALID_NAME: 400,
+  ERR_CONTACTLIST_REQUIRED: 400,
   ERR_CONTACTLIST_LIMIT: 409,
   ERR_CONTACTLIST_FULL: 409,
   ERR_CONTACTLIST_DYNAMIC: 409,

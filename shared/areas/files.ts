@@ -76,7 +76,7 @@ export interface FileListInput {
 }
 
 const name = (): Joi.StringSchema => Joi.string().trim().min(3).max(100);
-const message = (): Joi.StringSchema => Joi.string().trim().max(4096);
+const message = (): Joi.StringSchema => Joi.string().trim().empty(null).allow('').max(4096);
 const optionId = (): Joi.NumberSchema => id().optional().allow(null);
 const options = (): Joi.ArraySchema<FileOptionInput[]> =>
   Joi.array<FileOptionInput[]>()
@@ -139,7 +139,7 @@ export const files = {
   create: post<FileListInput, FileListDetail>('/files', {
     access: 'fileList.manage',
     summary: `Adds a file list; its files are uploaded next. A company has at most ${maxFileLists}, a list ${maxFileOptions} files.`,
-    input: { name: name().required(), message: message().required(), options: options() },
+    input: { name: name().required(), message: message().default(''), options: options() },
     result: fileListDetail,
     example: { input: exampleInput, result: exampleNew },
   }),
@@ -172,8 +172,9 @@ export const files = {
 
 export interface FileListEvents {
   fileList: { action: 'create' | 'update'; fileList: FileListRecord } | { action: 'delete'; fileListId: number };
-  /** For older clients, which break on a removal. */
+  /** For older clients, which break on a removal under this name: it has another one. */
   file: { action: 'create' | 'update'; files: FileListRecord; fileList: FileListRecord };
+  fileRemoved: { action: 'delete'; fileId: number };
 }
 
 declare module '#shared/kit/liveEvents.ts' {

@@ -85,3 +85,6 @@ export const findPathKeys = (path: string): string[] => [...path.matchAll(/:(\w+
 
 /** Replaces ERR_VALIDATION by an error code of the contract for one rule. */
 export const withErrorCode = <S extends Joi.Schema>(rule: S, code: ErrorCode): S => rule.meta({ code }) as S;
+
+/** The same for a value that is missing or empty. */
+export const withRequiredCode = <S extends Joi.Schema>(rule: S, requiredCode: ErrorCode): S => rule.meta({ requiredCode }) as S;

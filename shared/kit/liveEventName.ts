@@ -2,6 +2,7 @@
 const irregularNames: Readonly<Record<string, (companyId: number) => string>> = {
   announcement: () => 'company-announcement',
   schedule: (companyId) => `company${companyId}-schedule`,
+  fileRemoved: (companyId) => `company${companyId}-file`,
   quickMessage: (companyId) => `company${companyId}-quickemessage`,
 };
 

@@ -431,6 +431,8 @@ describe('the settings and the list of campaigns', () => {
       'ERR_VALIDATION',
     );
     await expect(as(agent)(api.campaigns.page, {})).toFailWith('ERR_NO_PERMISSION');
+    await expect(call(api.campaigns.create, { name: 'x' })).toFailWith('ERR_CAMPAIGN_INVALID_NAME');
+    await expect(call(api.campaigns.create, { name: '' })).toFailWith('ERR_CAMPAIGN_REQUIRED');
   });
 
   it('refuse records of others, and take what older clients send back', async () => {

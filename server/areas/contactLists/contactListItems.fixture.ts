@@ -21,6 +21,7 @@ const withItem: MakeEndpointFixture = async (server, tenant) => {
 
 export const fixtures: EndpointFixtures<'contactListItems'> = {
   page: async (server, tenant) => ({ query: { contactListId: await makeList(server, tenant), pageNumber: 1 } }),
+  list: async (server, tenant) => ({ query: { contactListId: await makeList(server, tenant) } }),
   show: withItem,
   create: async (server, tenant) => ({ body: makeInput(await makeList(server, tenant)) }),
   update: async (...of) => ({ ...(await withItem(...of)), body: { name: randomWord() }, badInput: { name: '' } }),

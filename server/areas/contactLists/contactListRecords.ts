@@ -1,5 +1,5 @@
 import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
-import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
+import type { CompanyContactListItem, ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import type { CompanyContactList, ContactListRecord } from '#shared/areas/contactLists.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
@@ -47,6 +47,11 @@ export const contactListItemRecords: RecordSource<ContactListItemRecord> = {
     updatedAt: 'iso(i.updated_at)',
   },
   from: 'contact_list_items i',
+};
+
+export const companyContactListItems: RecordSource<CompanyContactListItem> = {
+  columns: { ...contactListItemRecords.columns, company: jsonObject<CompanyContactListItem['company']>({ id: 'o.id', name: 'o.name' }) },
+  from: `${contactListItemRecords.from} join companies o on o.id = i.company_id`,
 };
 
 /** Contacts as the items of a dynamic list; their ids are those of the contacts. */

@@ -83,7 +83,12 @@ describe('contact lists', () => {
     const { add } = await makeList(admin, '  Último  ');
     await makeList(admin, 'ácido 100%');
     await add(numberOf(1));
-    await expect(makeList(admin, 'a')).rejects.toMatchObject({ code: 'ERR_VALIDATION' });
+    await expect(makeList(admin, 'a')).rejects.toMatchObject({ code: 'ERR_CONTACTLIST_INVALID_NAME' });
+    await expect(makeList(admin, ' ')).rejects.toMatchObject({ code: 'ERR_CONTACTLIST_REQUIRED' });
+    expect(await server.as(admin).send('POST', '/contact-lists', {})).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_CONTACTLIST_REQUIRED' },
+    });
     const page = await lists(admin)(api.contactLists.page, {});
     expect(page.records.map(({ name, contactsCount }) => [name, contactsCount])).toEqual([
       ['ácido 100%', 0],
@@ -140,6 +145,37 @@ describe('the items of a list', () => {
     expect((await add('5511937654310')).id).not.toBe((await add('551137654310')).id);
     expect(await items()).toHaveLength(3);
     await expect(add('12345')).toFailWith('ERR_VALIDATION', { number: 'string.min' });
+  });
+
+  it('need a name and a number, and say so with the codes of older clients', async () => {
+    const { admin } = await makeCompany();
+    const { id: contactListId, add } = await makeList(admin);
+    await expect(add(numberOf(1), { name: 'M' })).rejects.toMatchObject({ code: 'ERR_CONTACTLISTITEM_INVALID_NAME' });
+    for (const body of [{ number: numberOf(1) }, { name: 'Marina' }, { name: '', number: numberOf(1) }]) {
+      expect(await server.as(admin).send('POST', '/contact-list-items', { contactListId, ...body })).toMatchObject({
+        status: 400,
+        body: { error: 'ERR_CONTACTLISTITEM_REQUIRED' },
+      });
+    }
+  });
+
+  it('are listed at once with their company, of one list or of all, never those of another company', async () => {
+    const { admin } = await makeCompany();
+    const { admin: stranger } = await makeCompany();
+    const one = await makeList(admin);
+    const other = await makeList(admin, 'Outra lista');
+    await one.add(numberOf(2), { name: 'Beto' });
+    await one.add(numberOf(1), { name: 'Ana' });
+    await other.add(numberOf(3), { name: 'Caio' });
+    const list = (who: TestUser, contactListId?: number) =>
+      lists(who)(api.contactListItems.list, contactListId === undefined ? {} : { contactListId });
+    expect(await list(admin, one.id)).toMatchObject([
+      { name: 'Ana', contactListId: one.id, company: { id: admin.companyId } },
+      { name: 'Beto', contactListId: one.id },
+    ]);
+    expect((await list(admin)).map(({ name }) => name)).toEqual(['Ana', 'Beto', 'Caio']);
+    expect(await list(stranger)).toEqual([]);
+    expect(await list(stranger, one.id)).toEqual([]);
   });
 
   it('may be in another list too, and are found by name, number and e-mail', async () => {

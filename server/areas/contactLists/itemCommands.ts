@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
+import { maxListedItems, type CompanyContactListItem, type ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
@@ -7,11 +7,11 @@ import { authorize, required, type Scope } from '#server/platform/database/scope
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
-import { findRecord, pageRows } from '#server/platform/database/records.ts';
+import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName, type RowOrder } from '#server/platform/database/rowOrder.ts';
 import { lockListRoom } from './addItems.ts';
 import { ContactListItem } from './ContactList.ts';
-import { contactListItemRecords, contactsAsItems } from './contactListRecords.ts';
+import { companyContactListItems, contactListItemRecords, contactsAsItems } from './contactListRecords.ts';
 import { enqueueCheck } from './enqueueCheck.ts';
 import { matchesFilter } from './filterContacts.ts';
 import { requireContactList, requireItemList } from './listCommands.ts';
@@ -40,6 +40,17 @@ export async function pageContactListItems(
   const where = (bind: Bind): string => `i.contact_list_id = ${bind(contactListId)}${searchCondition('i', searchParam, bind)}`;
   return pageRows(scope.em, contactListItemRecords, { ...page, where, orderBy: orderOf('i') });
 }
+
+/** For older clients; a dynamic list has no items. */
+export const listContactListItems = (
+  { em }: Scope,
+  { contactListId }: InputOf<typeof api.contactListItems.list>,
+): Promise<CompanyContactListItem[]> =>
+  listRecords(em, companyContactListItems, {
+    where: (bind) => (contactListId === undefined ? 'true' : `i.contact_list_id = ${bind(contactListId)}`),
+    orderBy: orderOf('i'),
+    limit: maxListedItems,
+  });
 
 export const showContactListItem = async (
   { em }: Scope,

@@ -4,6 +4,7 @@ import { addContacts } from './addItems.ts';
 import { startCheck, stopCheck } from './checkCommands.ts';
 import {
   createContactListItem,
+  listContactListItems,
   pageContactListItems,
   removeContactListItem,
   showContactListItem,
@@ -29,6 +30,7 @@ export const contactListRoutes = [
   serveEndpoint(api.contactLists.check, startCheck),
   serveEndpoint(api.contactLists.stopCheck, stopCheck),
   serveEndpoint(api.contactListItems.page, pageContactListItems),
+  serveEndpoint(api.contactListItems.list, listContactListItems),
   serveEndpoint(api.contactListItems.show, showContactListItem),
   serveEndpoint(api.contactListItems.create, createContactListItem),
   serveEndpoint(api.contactListItems.update, updateContactListItem),

@@ -21,5 +21,6 @@ export const fileBroadcasts: readonly Broadcaster[] = [
   broadcastOn('fileList.changed', listBroadcasts('update')),
   broadcastOn('fileList.removed', async ({ companyId }, { fileListId }) => [
     { to: [room.admins(companyId)], event: 'fileList', body: { action: 'delete', fileListId } },
+    { to: [room.admins(companyId)], event: 'fileRemoved', body: { action: 'delete', fileId: fileListId } },
   ]),
 ];

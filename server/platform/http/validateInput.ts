@@ -3,11 +3,13 @@ import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
 import { limitInput } from './body/limitInput.ts';
 
+const missingTypes: ReadonlySet<string> = new Set(['any.required', 'string.empty']);
+
 /** The error code of a key's rule, where the contract demands one. */
-function findRuleErrorCode(schema: Joi.ObjectSchema, key: string): ErrorCode | null {
-  const flags = schema.extract(key).describe() as { metas?: { code?: unknown }[] };
-  const code = flags.metas?.map((meta) => meta.code).find(isErrorCode);
-  return code ?? null;
+function findRuleErrorCode(schema: Joi.ObjectSchema, { path, type }: InvalidField): ErrorCode | null {
+  const { metas = [] } = schema.extract(String(path[0])).describe() as { metas?: { code?: unknown; requiredCode?: unknown }[] };
+  const required = missingTypes.has(type) ? metas.map(({ requiredCode }) => requiredCode).find(isErrorCode) : undefined;
+  return required ?? metas.map(({ code }) => code).find(isErrorCode) ?? null;
 }
 
 interface InvalidField {
@@ -27,7 +29,7 @@ function findUnwritableStrings(value: unknown, path: readonly string[] = []): In
 
 function createValidationError(endpoint: AnyEndpoint, invalidFields: readonly InvalidField[]): AppError {
   const fields = Object.fromEntries(invalidFields.toReversed().map(({ path, type }) => [path.join('.'), type]));
-  const codes = invalidFields.map(({ path }) => findRuleErrorCode(endpoint.input as Joi.ObjectSchema, String(path[0])));
+  const codes = invalidFields.map((field) => findRuleErrorCode(endpoint.input as Joi.ObjectSchema, field));
   return new AppError(codes.find((code) => code !== null) ?? 'ERR_VALIDATION', { fields });
 }
 

@@ -252,6 +252,7 @@ export const campaigns: Texts['campaigns'] = {
   errors: {
     ERR_NO_CAMPAIGN_FOUND: 'This campaign no longer exists.',
     ERR_CAMPAIGN_INVALID_NAME: 'The name of a campaign has 2 to 50 characters.',
+    ERR_CAMPAIGN_REQUIRED: 'Give the campaign a name.',
     ERR_CAMPAIGN_INVALID_TIME: 'Choose a valid date and time, at most five years ahead.',
     ERR_CAMPAIGN_LOCKED: 'A running or finished campaign cannot change. Cancel it first.',
     ERR_CAMPAIGN_RUNNING: 'Cancel the campaign before you delete it.',

@@ -89,10 +89,14 @@ export const contactLists: Texts['contactLists'] = {
   },
   errors: {
     ERR_NO_CONTACTLIST_FOUND: 'This list no longer exists.',
+    ERR_CONTACTLIST_INVALID_NAME: 'The name of a list has 2 to 50 characters.',
+    ERR_CONTACTLIST_REQUIRED: 'Give the list a name.',
     ERR_CONTACTLIST_LIMIT: 'The company already has 500 lists. Delete those that are no longer used.',
     ERR_CONTACTLIST_FULL: 'A list holds at most 100,000 contacts. Divide them into two lists.',
     ERR_CONTACTLIST_DYNAMIC: 'This list is made by a filter: change the filter instead of the contacts.',
     ERR_NO_CONTACTLISTITEM_FOUND: 'This contact is no longer in the list.',
+    ERR_CONTACTLISTITEM_INVALID_NAME: 'The name of a contact has 2 to 50 characters.',
+    ERR_CONTACTLISTITEM_REQUIRED: 'Enter the name and number of the contact.',
     ERR_DUPLICATED_CONTACTLISTITEM: 'This number is already in the list.',
   },
 };

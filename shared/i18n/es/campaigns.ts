@@ -252,6 +252,7 @@ export const campaigns: Texts['campaigns'] = {
   errors: {
     ERR_NO_CAMPAIGN_FOUND: 'Esta campaña ya no existe.',
     ERR_CAMPAIGN_INVALID_NAME: 'El nombre de una campaña tiene de 2 a 50 caracteres.',
+    ERR_CAMPAIGN_REQUIRED: 'Ponle un nombre a la campaña.',
     ERR_CAMPAIGN_INVALID_TIME: 'Elige una fecha y hora válidas, a cinco años como máximo.',
     ERR_CAMPAIGN_LOCKED: 'Una campaña en curso o finalizada no puede cambiar. Cancélala antes.',
     ERR_CAMPAIGN_RUNNING: 'Cancela la campaña antes de eliminarla.',

@@ -89,10 +89,14 @@ export const contactLists: Texts['contactLists'] = {
   },
   errors: {
     ERR_NO_CONTACTLIST_FOUND: 'Esta lista ya no existe.',
+    ERR_CONTACTLIST_INVALID_NAME: 'El nombre de la lista tiene de 2 a 50 caracteres.',
+    ERR_CONTACTLIST_REQUIRED: 'Ponle un nombre a la lista.',
     ERR_CONTACTLIST_LIMIT: 'La empresa ya tiene 500 listas. Elimina las que ya no usa.',
     ERR_CONTACTLIST_FULL: 'Una lista tiene como máximo 100.000 contactos. Divídalos en dos listas.',
     ERR_CONTACTLIST_DYNAMIC: 'Esta lista se forma con un filtro: cambia el filtro en lugar de los contactos.',
     ERR_NO_CONTACTLISTITEM_FOUND: 'Este contacto ya no está en la lista.',
+    ERR_CONTACTLISTITEM_INVALID_NAME: 'El nombre del contacto tiene de 2 a 50 caracteres.',
+    ERR_CONTACTLISTITEM_REQUIRED: 'Indica el nombre y el número del contacto.',
     ERR_DUPLICATED_CONTACTLISTITEM: 'Este número ya está en la lista.',
   },
 };

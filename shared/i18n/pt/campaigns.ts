@@ -250,6 +250,7 @@ export const campaigns = {
   errors: {
     ERR_NO_CAMPAIGN_FOUND: 'Esta campanha não existe mais.',
     ERR_CAMPAIGN_INVALID_NAME: 'O nome da campanha tem de 2 a 50 caracteres.',
+    ERR_CAMPAIGN_REQUIRED: 'Dê um nome à campanha.',
     ERR_CAMPAIGN_INVALID_TIME: 'Escolha uma data e hora válidas, até cinco anos à frente.',
     ERR_CAMPAIGN_LOCKED: 'Uma campanha em andamento ou finalizada não pode mudar. Cancele-a antes.',
     ERR_CAMPAIGN_RUNNING: 'Cancele a campanha antes de excluí-la.',

@@ -87,10 +87,14 @@ export const contactLists = {
   },
   errors: {
     ERR_NO_CONTACTLIST_FOUND: 'Esta lista não existe mais.',
+    ERR_CONTACTLIST_INVALID_NAME: 'O nome da lista tem de 2 a 50 caracteres.',
+    ERR_CONTACTLIST_REQUIRED: 'Dê um nome à lista.',
     ERR_CONTACTLIST_LIMIT: 'A empresa já tem 500 listas. Exclua as que não usa mais.',
     ERR_CONTACTLIST_FULL: 'Uma lista tem no máximo 100.000 contatos. Divida-os em duas listas.',
     ERR_CONTACTLIST_DYNAMIC: 'Esta lista é montada por um filtro: mude o filtro em vez dos contatos.',
     ERR_NO_CONTACTLISTITEM_FOUND: 'Este contato não está mais na lista.',
+    ERR_CONTACTLISTITEM_INVALID_NAME: 'O nome do contato tem de 2 a 50 caracteres.',
+    ERR_CONTACTLISTITEM_REQUIRED: 'Informe o nome e o número do contato.',
     ERR_DUPLICATED_CONTACTLISTITEM: 'Este número já está na lista.',
   },
 };

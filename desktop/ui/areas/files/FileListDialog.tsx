@@ -46,11 +46,14 @@ const toValues = (fileList: FileListDetail | null): FileListInput & { options: F
 function FileListForm({ fileList, onClose }: { readonly fileList: FileListDetail | null; readonly onClose: () => void }) {
   const { t } = useTexts();
   const save = useFileListSaving(fileList?.id ?? null);
-  const check = ({ options = [] }: FileListInput): Record<string, string> =>
-    Object.fromEntries(
-      options.flatMap((option, index) => (fileOf(option) === null ? [[`options.${index}.file`, t('files.option.missing')]] : [])),
-    );
-  const form = useEndpointForm({ ...api.files.create, check }, toValues(fileList), { 'name.tooShort': t('files.tooShort') });
+  const check = ({ message, options = [] }: FileListInput): Record<string, string> =>
+    Object.fromEntries([
+      ...(message.trim() === '' ? [['message', t('kit.rules.required')]] : []),
+      ...options.flatMap((option, index) => (fileOf(option) === null ? [[`options.${index}.file`, t('files.option.missing')]] : [])),
+    ]);
+  const rules = useEndpointForm({ ...api.files.create, check }, toValues(fileList), { 'name.tooShort': t('files.tooShort') });
+  // Older clients may leave the message out.
+  const form = { ...rules, requiredFields: new Set([...rules.requiredFields, 'message']) };
   return (
     <FormDialog
       form={form}
