@@ -1,12 +1,14 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { blankCameraData } from './blankCameraData.ts';
-import { cleanUpload, stripCameraData } from './stripCameraData.ts';
+import { cutPictureExtras } from './cutPictureExtras.ts';
+import { cleanInspected, cleanUpload, stripCameraData } from './stripCameraData.ts';
 
 const files: string[] = [];
 onFileFinished(async () => void (await Promise.all(files.map((file) => rm(file, { force: true })))));
@@ -58,6 +60,115 @@ describe('stripCameraData', () => {
     expect(await stripCameraData(file, 'image/jpeg')).toBeNull();
     expect(await readFile(file)).toEqual(before);
     expect(await stripCameraData(file, 'application/pdf')).toBeNull();
+  });
+});
+
+const place = '-23.5505-046.6333';
+const drawPicture = (format: 'jpeg' | 'png' | 'webp'): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: '#7C3AED' } })
+    .withIccProfile('p3')
+    .toFormat(format)
+    .toBuffer();
+
+const jpegSegment = (marker: number, text: string): Buffer => {
+  const payload = Buffer.from(text, 'latin1');
+  return Buffer.concat([Buffer.from([0xff, marker, 0, payload.length + 2]), payload]);
+};
+const pngChunk = (type: string, text: string): Buffer => {
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(text.length);
+  sum.writeUInt32BE(crc32(type + text));
+  return Buffer.concat([length, Buffer.from(type + text, 'latin1'), sum]);
+};
+/** Of its first segment. */
+const endOf = (picture: Buffer): number => 4 + picture.readUInt16BE(4);
+const hidingJpeg: readonly [string, (picture: Buffer) => Buffer[]][] = [
+  ['a comment', (picture) => [picture.subarray(0, 2), jpegSegment(0xfe, place), picture.subarray(2)]],
+  ['notes of a maker', (picture) => [picture.subarray(0, 2), jpegSegment(0xe5, `Maker\0${place}`), picture.subarray(2)]],
+  ['an index of previews', (picture) => [picture.subarray(0, 2), jpegSegment(0xe2, `MPF\0${place}`), picture.subarray(2)]],
+  ['bytes between its parts', (picture) => [picture.subarray(0, endOf(picture)), Buffer.from(place), picture.subarray(endOf(picture))]],
+  ['a second picture', (picture) => [picture, picture.subarray(0, 2), jpegSegment(0xe1, `Exif\0\0${place}`), picture.subarray(2)]],
+];
+const pngHeaderEnd = 33;
+const hidingPng: readonly [string, (picture: Buffer) => Buffer[]][] = [
+  ...['tEXt', 'iTXt', 'zTXt', 'prVt'].map((type): [string, (picture: Buffer) => Buffer[]] => [
+    type,
+    (picture) => [picture.subarray(0, pngHeaderEnd), pngChunk(type, `Raw profile type exif\0${place}`), picture.subarray(pngHeaderEnd)],
+  ]),
+  ['bytes behind its end', (picture) => [picture, Buffer.from(place)]],
+];
+const hidingWebp: readonly [string, (picture: Buffer) => Buffer[]][] = [
+  ['bytes behind its end', (picture) => [picture, Buffer.from(place)]],
+];
+
+describe('places that only some readers know', () => {
+  const cases = (['jpeg', 'png', 'webp'] as const).flatMap((format) => {
+    const hiding = { jpeg: hidingJpeg, png: hidingPng, webp: hidingWebp }[format];
+    return hiding.map(([name, hide]) => ({ format, name, hide }));
+  });
+
+  it.each(cases)('takes $name out of a $format, whose pixels stay', async ({ format, hide }) => {
+    const file = path.join(tmpdir(), `${randomUUID()}.${format}`);
+    files.push(file);
+    const picture = await drawPicture(format);
+    const hidden = Buffer.concat(hide(picture));
+    expect(hidden.includes(place)).toBe(true);
+    await writeFile(file, hidden);
+    const { size } = await cleanUpload({ path: file, name: null, type: null, size: hidden.length });
+    const after = await readFile(file);
+    expect([after.includes(place), size]).toEqual([false, after.length]);
+    expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(picture).raw().toBuffer());
+    expect((await sharp(after).metadata()).icc).toBeDefined();
+  });
+
+  it.each(['jpeg', 'png', 'webp'] as const)('takes EXIF out of a %s that stands upright, with the same pixels', async (format) => {
+    const file = path.join(tmpdir(), `${randomUUID()}.${format}`);
+    files.push(file);
+    const before = await sharp(await drawPicture(format))
+      .withExif(photographed)
+      .toFormat(format)
+      .toBuffer();
+    await writeFile(file, before);
+    expect(before.includes('Celular 12')).toBe(true);
+    await stripCameraData(file, `image/${format}`);
+    const after = await readFile(file);
+    const { exif, width } = await sharp(after).metadata();
+    expect([exif, width, after.includes('Celular 12')]).toEqual([undefined, 40, false]);
+    expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
+  });
+
+  it('takes them out of pictures that are too large to be drawn, which stay upright', async () => {
+    const file = path.join(tmpdir(), `${randomUUID()}.jpeg`);
+    files.push(file);
+    const picture = await readFile(await takePhoto('jpeg'));
+    await writeFile(file, Buffer.concat([picture.subarray(0, 2), jpegSegment(0xfe, place), picture.subarray(2), Buffer.from(place)]));
+    const { size } = await stat(file);
+    const cleaned = await cleanInspected({ path: file, size }, { type: 'image/jpeg', width: null });
+    const after = await readFile(file);
+    expect([after.includes(place), after.includes('Celular 12'), cleaned]).toEqual([false, false, after.length]);
+    expect(await sharp(after).metadata()).toMatchObject({ width: 40, orientation: 6 });
+  });
+
+  it('leaves a picture that ends within its pixels, as phones send them', async () => {
+    const picture = await drawPicture('jpeg');
+    const torn = picture.subarray(0, -9);
+    expect(cutPictureExtras(torn, 'image/jpeg')).toEqual(torn);
+    expect(cutPictureExtras(picture.subarray(0, 9), 'image/jpeg').length).toBeLessThan(10);
+  });
+
+  it('keeps all frames of a moving picture', async () => {
+    const file = path.join(tmpdir(), `${randomUUID()}.webp`);
+    files.push(file);
+    const frames = await sharp(Buffer.concat([Buffer.alloc(300, 10), Buffer.alloc(300, 200)]), {
+      raw: { width: 10, height: 20, channels: 3, pageHeight: 10 },
+    })
+      .withExif(photographed)
+      .webp({ loop: 0, delay: [100, 100] })
+      .toBuffer();
+    await writeFile(file, frames);
+    await stripCameraData(file, 'image/webp');
+    const { pages, exif } = await sharp(file, { animated: true }).metadata();
+    expect([(await sharp(frames).metadata()).pages, pages, exif]).toEqual([2, 2, undefined]);
   });
 });
 

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { blankCameraData } from './blankCameraData.ts';
+import { blankFilmData } from './blankFilmData.ts';
+import { cutPictureExtras } from './cutPictureExtras.ts';
 import { inspectFile, maxPixels, type DeclaredFile, type FileInspection } from './inspectFile.ts';
 
 /** Writers of the formats that carry camera data and can be written again; the quality is beyond what the eye tells apart. */
@@ -9,6 +11,9 @@ const writers: Readonly<Record<string, (image: Sharp) => Sharp>> = {
   'image/png': (image) => image.png(),
   'image/webp': (image) => image.webp({ quality: 92 }),
 };
+
+/** Films, and sound that was recorded into the container of one. */
+const films = new Set(['video/mp4', 'video/quicktime', 'video/3gpp', 'video/3gpp2', 'video/x-m4v', 'audio/mp4']);
 
 /** Formats whose data can be emptied in place: without sums over it, and without raw values that are read with the camera's. */
 const emptiable = new Set([
@@ -22,35 +27,57 @@ const emptiable = new Set([
   'image/avif',
 ]);
 
+// As strict as the inspection: phones and messengers cut corners.
+const reading = { limitInputPixels: maxPixels, failOn: 'error' } as const;
+
+const writeUpright = (file: string, type: string, write: (image: Sharp) => Sharp): Promise<Buffer> =>
+  write(
+    sharp(file, { ...reading, animated: type !== 'image/jpeg' })
+      .autoOrient()
+      .keepIccProfile(),
+  ).toBuffer();
+
+/** The picture with the same pixels, unless it has to be turned or keeps such data where nobody looks for it. */
+async function cleanPicture(file: string, type: string, write: (image: Sharp) => Sharp): Promise<Buffer | null> {
+  const { orientation = 1 } = await sharp(file, reading).metadata();
+  if (orientation > 1) {
+    return writeUpright(file, type, write);
+  }
+  const content = await readFile(file);
+  const cut = cutPictureExtras(content, type);
+  const { exif, xmp, iptc, comments } = await sharp(cut, reading).metadata();
+  if ((exif ?? xmp ?? iptc ?? comments) !== undefined) {
+    return writeUpright(file, type, write);
+  }
+  return cut.equals(content) ? null : cut;
+}
+
 /**
- * Writes a picture again without the place, the time and the camera that its EXIF, XMP and IPTC name; upright, as its orientation goes
- * with them. Its colours stay. Returns the new size in bytes, or null where the file is as it was.
+ * Takes the place, the time and the camera out of a picture, which EXIF, XMP, IPTC, comments and appended previews name; upright, as its
+ * orientation goes with them. Its colours stay. Returns the new size in bytes, or null where the file is as it was.
  */
 export async function stripCameraData(file: string, type: string): Promise<number | null> {
   const write = writers[type];
   if (write === undefined) {
     return null;
   }
-  // As strict as the inspection: phones and messengers cut corners.
-  const reading = { limitInputPixels: maxPixels, failOn: 'error' } as const;
-  const { exif, xmp, iptc } = await sharp(file, reading).metadata();
-  if ((exif ?? xmp ?? iptc) === undefined) {
+  const content = await cleanPicture(file, type, write);
+  if (content === null) {
     return null;
   }
-  const image = sharp(file, { ...reading, animated: type !== 'image/jpeg' })
-    .autoOrient()
-    .keepIccProfile();
-  const content = await write(image).toBuffer();
   await writeFile(file, content);
   return content.length;
 }
 
 /** The same for pictures that this server cannot write again: their data is emptied in place. */
-async function emptyCameraData(file: string): Promise<void> {
+async function emptyCameraData(file: string, type: string): Promise<number> {
   const content = await readFile(file);
-  if (blankCameraData(content)) {
-    await writeFile(file, content);
+  const isEmptied = emptiable.has(type) && blankCameraData(content);
+  const cut = cutPictureExtras(content, type, { keepsExif: true });
+  if (isEmptied || cut.length < content.length) {
+    await writeFile(file, cut);
   }
+  return cut.length;
 }
 
 /** An uploaded file: where it lies, and what the sender claims of it. */
@@ -62,13 +89,16 @@ interface IncomingFile extends DeclaredFile {
 /** Takes camera data out of a file that was looked into; returns its size in bytes. */
 export async function cleanInspected(
   { path, size }: Pick<IncomingFile, 'path' | 'size'>,
-  { type, width }: FileInspection,
+  { type, width }: Pick<FileInspection, 'type' | 'width'>,
 ): Promise<number> {
   if (width !== null && type in writers) {
     return (await stripCameraData(path, type)) ?? size;
   }
-  await (emptiable.has(type) ? emptyCameraData(path) : undefined);
-  return size;
+  if (films.has(type)) {
+    await blankFilmData(path);
+    return size;
+  }
+  return emptiable.has(type) || type in writers ? emptyCameraData(path, type) : size;
 }
 
 /** Looks into an upload and takes camera data out of it, before it is stored anywhere. */
