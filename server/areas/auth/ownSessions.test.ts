@@ -75,6 +75,17 @@ describe('a session', () => {
     expect([await statusOf(agent, token), await statusOf(agent, agent.token)]).toEqual([401, 200]);
   });
 
+  it('ends sooner when the operator shortens the life of sessions that are open', async () => {
+    const { agent } = await server.makeCompany();
+    const answer = await logIn(agent);
+    const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    // As old as a shorter `SESSION_DAYS` allows, while the row still has the end that the longer one gave it.
+    await queryAsSupport(server.platform, `update sessions set created_at = created_at - interval '30 days' where user_id = $1`, [
+      agent.id,
+    ]);
+    expect((await server.as(null).send('POST', '/auth/refresh_token', undefined, { cookie })).status).toBe(401);
+  });
+
   it('tells the other browsers of the person, unless the company lets people work on several', async () => {
     const { agent, admin } = await server.makeCompany();
     const broadcastsOf = async () => {

@@ -31,7 +31,8 @@ async function renewSession(scope: Scope, claims: RefreshClaims): Promise<{ sess
   if (!session || !user || session.userId !== user.id || user.deactivatedAt || user.tokenVersion !== session.tokenVersion) {
     return null;
   }
-  if (session.expiresAt <= scope.now) {
+  // A shorter `SESSION_DAYS` counts for sessions that were opened under a longer one.
+  if (session.expiresAt <= scope.now || findSessionEnd(scope.platform, session.createdAt) <= scope.now) {
     return null;
   }
   if (rotateRefreshToken(scope, session, claims) === 'stolen') {

@@ -8,7 +8,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { createRateLimiter } from '#server/platform/http/rateLimiter.ts';
-import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
+import { signKept } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** `url`: the path of the file, until it is signed. */
@@ -32,7 +32,7 @@ const exportRecords: RecordSource<CompanyExportRecord> = {
 /** Signed for a download under a name of its own. */
 function presentExport(platform: Platform, record: CompanyExportRecord): CompanyExportRecord {
   const name = `prosa-${record.companyId}-${record.createdAt.slice(0, 10)}.zip`;
-  return { ...record, url: record.url === null ? null : createLinkSigner(platform).sign(record.url, name) };
+  return { ...record, url: record.url === null ? null : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }) };
 }
 
 /** Null: it is gone. */

@@ -152,6 +152,9 @@ describe('POST /contact-exports', () => {
     const { record } = await exportContacts(company, {});
     expect(new Date(record.expiresAt ?? '').getTime() - Date.now()).toBeGreaterThan(23 * 3_600_000);
     await queryAsSupport(server.platform, `update contact_exports set expires_at = now() - interval '1 minute' where id = $1`, [record.id]);
+    const [expired] = await list(company);
+    const { pathname, search } = new URL(expired?.url ?? '');
+    expect((await fetch(`${server.url}${pathname}${search}`)).status).toBe(404);
     await removeExpiredSheets.run(server.platform);
     expect(await list(company)).toEqual([]);
   });

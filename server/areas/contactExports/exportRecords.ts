@@ -1,7 +1,7 @@
 import type { ContactExportRecord } from '#shared/areas/contactExports.ts';
 import { findRecord, listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
+import { signKept } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 /** `url`: the path of the file, until it is signed. */
@@ -26,7 +26,7 @@ const exportRecords: RecordSource<ContactExportRecord> = {
 /** Signed for a download under a name of its own. */
 function presentExport(platform: Platform, record: ContactExportRecord): ContactExportRecord {
   const name = `prosa-contacts-${record.createdAt.slice(0, 10)}.${record.format}`;
-  return { ...record, url: record.url === null ? null : createLinkSigner(platform).sign(record.url, name) };
+  return { ...record, url: record.url === null ? null : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }) };
 }
 
 /** Null: it is gone. */

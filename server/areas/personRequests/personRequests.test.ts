@@ -106,6 +106,9 @@ describe("the export of a contact's data", () => {
     const again = await call(api.personRequests.createExport, { subject: 'contact', subjectId: person.contactId });
     await waitFor(company, again.id);
     await queryAsSupport(server.platform, `update person_requests set expires_at = now() - interval '1 minute' where id = $1`, [again.id]);
+    const [expired] = await page(company);
+    const { pathname, search } = new URL(expired?.url ?? '');
+    expect((await fetch(`${server.url}${pathname}${search}`)).status).toBe(404);
     await removeExpiredArchives.run(server.platform);
     expect(await page(company)).toEqual([]);
   });

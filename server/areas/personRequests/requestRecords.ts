@@ -6,7 +6,7 @@ import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
-import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
+import { signKept } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 
 const pageSize = 30;
@@ -37,7 +37,7 @@ const requestRecords: RecordSource<PersonRequestRecord> = {
 /** Signed for a download under a name that names nobody. */
 function presentRequest(platform: Platform, record: PersonRequestRecord): PersonRequestRecord {
   const name = `prosa-${record.subject}-${record.subjectId}-${record.createdAt.slice(0, 10)}.zip`;
-  return { ...record, url: record.url === null ? null : createLinkSigner(platform).sign(record.url, name) };
+  return { ...record, url: record.url === null ? null : signKept(platform, { path: record.url, name, expiresAt: record.expiresAt }) };
 }
 
 /** Null: it is gone. */

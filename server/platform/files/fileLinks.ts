@@ -11,8 +11,8 @@ export interface LinkSignerDeps {
 
 /** Signs and verifies URLs under which files can be fetched without a session. */
 export interface LinkSigner {
-  /** `name`: the original file name, for downloads. */
-  sign(path: string, name?: string): string;
+  /** `name`: the original file name, for downloads; `until`: when the file's own time ends, and the URL with it. */
+  sign(path: string, name?: string, until?: Date): string;
   /** The signed file name, or null when the URL was changed, has expired or was never signed. */
   verify(path: string, query: Readonly<Record<string, unknown>>): { readonly name: string | null } | null;
 }
@@ -26,8 +26,9 @@ export function createLinkSigner({ config, secrets, now }: LinkSignerDeps): Link
     createHmac('sha256', secrets.files).update([path, expiry, name].join('\n')).digest('hex');
   const seconds = (): number => Math.floor(now().getTime() / 1000);
   return {
-    sign(path, name = '') {
-      const expiry = String((Math.floor(seconds() / daySeconds) + 2) * daySeconds);
+    sign(path, name = '', until = undefined) {
+      const lastSecond = (Math.floor(seconds() / daySeconds) + 2) * daySeconds;
+      const expiry = String(Math.min(lastSecond, until === undefined ? lastSecond : Math.floor(until.getTime() / 1000)));
       const query = new URLSearchParams({ exp: expiry, ...(name !== '' && { name }), sig: signature(path, expiry, name) });
       return `${config.publicUrl}/public/${path}?${query}`;
     },
@@ -39,6 +40,16 @@ export function createLinkSigner({ config, secrets, now }: LinkSignerDeps): Link
     },
   };
 }
+
+interface KeptFile {
+  readonly path: string;
+  readonly name: string;
+  readonly expiresAt: string | null;
+}
+
+/** The URL of a file that is kept for a time: both end together, however late the file is removed. */
+export const signKept = (deps: LinkSignerDeps, { path, name, expiresAt }: KeptFile): string =>
+  createLinkSigner(deps).sign(path, name, expiresAt === null ? undefined : new Date(expiresAt));
 
 /** Stands for the URL of a file until the response is sent; the live log stores the marker. */
 export interface FileMarker {

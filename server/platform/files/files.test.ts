@@ -101,6 +101,15 @@ describe('createLinkSigner', () => {
     expect(signer.sign(name)).not.toBe(first);
   });
 
+  it('ends with the time of a file that is kept for less', () => {
+    const until = new Date(clock.now().getTime() + 60_000);
+    const url = signer.sign(name, 'a.zip', until);
+    expect(signer.verify(name, queryOf(url))).toEqual({ name: 'a.zip' });
+    clock.advance(60_000);
+    expect(signer.verify(name, queryOf(url))).toBeNull();
+    expect(signer.verify(name, queryOf(signer.sign(name, 'a.zip', until)))).toBeNull();
+  });
+
   it('refuses a changed URL', () => {
     const query = queryOf(signer.sign(name, 'a.pdf'));
     expect(signer.verify(name.replace('3/', '4/'), query)).toBeNull();
