@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOpenAt } from '#shared/rules/openingTimes.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { createRandom } from '#server/testing/fixtures/doomedLives.ts';
 import { advanceSituation } from './advanceSituation.ts';
@@ -47,7 +48,11 @@ function makeOptions(random: () => number, queueId: number): MenuOption[] {
   return options;
 }
 
-function makeWorld(random: () => number): World {
+/** In São Paulo. */
+const mondayNight = new Date('2029-05-01T00:00:00.000Z');
+const tuesdayNoon = new Date('2029-05-01T15:00:00.000Z');
+
+function makeWorld(random: () => number, now = mondayNight): World {
   const queues = Array.from({ length: Math.floor(random() * 4) }, (_, index): MenuQueue => ({
     id: index + 1,
     name: ['Vendas', 'Suporte', '2ª Via de Boleto'][index] ?? '',
@@ -61,7 +66,7 @@ function makeWorld(random: () => number): World {
   return {
     replies: [],
     situation: {
-      now: new Date('2029-05-01T00:00:00.000Z'),
+      now,
       text: '',
       ticket: {
         isGroup: false,
@@ -95,11 +100,19 @@ function makeWorld(random: () => number): World {
   };
 }
 
-const turnsOf = (now: Date, { kind, reason }: Effect) =>
-  ['askPrompt', 'runIntegration', 'askBilling'].includes(kind) ? [{ at: now.getTime(), reason }] : [];
+const turnKinds: ReadonlySet<string> = new Set(['askPrompt', 'runIntegration', 'askBilling']);
+
+const turnsOf = (now: Date, { kind, reason }: Effect) => (turnKinds.has(kind) ? [{ at: now.getTime(), reason }] : []);
+
+/** Whoever would answer now is not there. */
+function isClosedNow({ now, company, ticketQueue }: Situation): boolean {
+  const { scheduleType, holidays, timeZone } = company;
+  const schedules = scheduleType === 'company' ? company.schedules : scheduleType === 'queue' ? ticketQueue?.schedules : undefined;
+  return schedules !== undefined && !isOpenAt({ schedules, holidays, timeZone }, now);
+}
 
 /** The same changes as the commands make. */
-function apply(world: World, text: string, waitMs: number): void {
+function apply(world: World, text: string, waitMs: number): readonly Effect[] {
   const before: Situation = { ...world.situation, text, now: new Date(world.situation.now.getTime() + waitMs) };
   const effects = decide(before);
   expect(decide(structuredClone(before))).toEqual(effects);
@@ -112,6 +125,7 @@ function apply(world: World, text: string, waitMs: number): void {
     }
   }
   world.situation = advanceSituation(before, effects);
+  return effects;
 }
 
 const rounds = 400;
@@ -140,27 +154,66 @@ describe('in any conversation, whatever the customer writes and however the comp
     }
   });
 
-  it('there is a way out of every option: back, the menu, or people', () => {
+  it('there is a way out of every option: the menu, or people, at the latest when it is open again', () => {
+    let closedFor = 0;
     for (let seed = 1; seed <= rounds; seed += 1) {
       const random = createRandom(seed);
-      const world = makeWorld(random);
+      const world = makeWorld(random, tuesdayNoon);
       for (let step = 0; step < 30; step += 1) {
         apply(world, pick(random, texts), 60_000);
       }
-      // Nonsense, an hour apart from limits, always ends with people or the menu.
-      for (let step = 0; step < 10 && world.situation.ticket.isChatbot; step += 1) {
-        const isClosed = decide({ ...world.situation, text: 'xyz' }).some(({ reason }) =>
-          ['companyClosed', 'queueClosed', 'closedBefore'].includes(reason),
-        );
-        if (isClosed) {
-          break;
-        }
-        apply(world, 'xyz', 3_700_000);
+      // Nonsense, an hour apart from limits, from the evening on or at once.
+      let waitMs = pick(random, [8, 30, 24 * 4 + 10, 1]) * 3_700_000;
+      for (let step = 0; step < 7 * 24 && world.situation.ticket.isChatbot; step += 1) {
+        apply(world, 'xyz', waitMs);
+        closedFor += isClosedNow(world.situation) ? 1 : 0;
+        waitMs = 3_700_000;
       }
-      const { ticket, now, company } = world.situation;
-      const mayBeClosed = company.scheduleType !== 'disabled';
-      expect(ticket.isChatbot && !mayBeClosed, `seed ${seed} at ${now.toISOString()}`).toBe(false);
+      const { ticket, now } = world.situation;
+      expect(ticket.isChatbot, `seed ${seed} at ${now.toISOString()}`).toBe(false);
     }
+    expect(closedFor).toBeGreaterThan(rounds / 10);
+  });
+
+  it('# leads out of every automation and every queue of a menu, at any hour', () => {
+    const left = { automation: 0, queue: 0, closed: 0 };
+    for (let seed = 1; seed <= rounds; seed += 1) {
+      const random = createRandom(seed);
+      const world = makeWorld(random, tuesdayNoon);
+      for (let step = 0; step < 6; step += 1) {
+        apply(world, pick(random, texts.slice(0, 4)), 60_000);
+      }
+      const { ticket, queues, connection } = world.situation;
+      apply(world, '#', pick(random, [1, 8]) * 3_700_000);
+      const { automation = null, queueId } = world.situation.ticket;
+      expect(automation, `seed ${seed}`).toBeNull();
+      const isLed = queues.length > 1 && connection.maxMenus === 0 && ticket.queueId !== null;
+      expect(isLed ? queueId : null, `seed ${seed}`).toBeNull();
+      left.automation += ticket.automation ? 1 : 0;
+      left.queue += isLed ? 1 : 0;
+      left.closed += (isLed || ticket.automation) && isClosedNow(world.situation) ? 1 : 0;
+    }
+    expect(Object.values(left).every((count) => count > rounds / 40)).toBe(true);
+  });
+
+  it('while it is closed, the conversation waits where people see it, and hears nothing but that', () => {
+    const heard = { closed: 0, open: 0 };
+    for (let seed = 1; seed <= rounds; seed += 1) {
+      const random = createRandom(seed);
+      const world = makeWorld(random, tuesdayNoon);
+      const { company } = world.situation;
+      // Billing systems help at any hour.
+      world.situation = { ...world.situation, company: { ...company, billingTasks: [], scheduleType: 'company' } };
+      for (let step = 0; step < 12; step += 1) {
+        const effects = apply(world, pick(random, texts), pick(random, [11_000, 3_700_000, 7_400_000]));
+        const said = effects.filter(({ kind }) => kind === 'reply' || turnKinds.has(kind)).map(({ reason }) => reason);
+        const isClosed = isClosedNow(world.situation);
+        heard[isClosed ? 'closed' : 'open'] += 1;
+        expect(isClosed ? said.filter((reason) => reason !== 'companyClosed') : [], `seed ${seed}`).toEqual([]);
+        expect(world.situation.ticket).toMatchObject({ status: 'pending', userId: null });
+      }
+    }
+    expect(Math.min(heard.closed, heard.open)).toBeGreaterThan(rounds);
   });
 
   it('people are never talked over', () => {
