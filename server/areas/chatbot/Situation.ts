@@ -59,6 +59,10 @@ export const emptyMemory: ChatbotMemory = {
   hourAt: null,
 };
 
+/** A menu of an earlier round waits for no answer in this one. */
+export const memoryOfRound = (memory: ChatbotMemory, { chatbotAt }: Pick<RoundSituation, 'chatbotAt'>): ChatbotMemory =>
+  chatbotAt === null ? { ...memory, menuAt: null, unknownAnswers: 0 } : memory;
+
 interface TicketSituation {
   readonly isGroup: boolean;
   readonly status: 'pending' | 'open' | 'closed';

@@ -158,6 +158,27 @@ describe('a customer', () => {
     await waitForReplies(number, 1);
   });
 
+  it('who comes back after the end gets the menu anew, whatever was left of its limits', async () => {
+    const { connectionId } = await makeMenu();
+    await server.as(admin).call(api.connections.update, { id: connectionId, maxUseBotQueues: 1, timeUseBotQueues: 30 });
+    const number = newNumber();
+    await say(connectionId, number, 'Oi');
+    await waitForReplies(number, 1);
+    await queryAsSupport(server.platform, `update chatbot_memories set menu_at = now() - interval '1 minute' where company_id = $1`, [
+      companyId,
+    ]);
+    await say(connectionId, number, 'não sei');
+    await waitForReplies(number, 2);
+    const { id } = await ticketOf(number);
+    const { update } = api.tickets;
+    await server.as(admin).call(update, { id, status: 'closed' });
+    expect(await server.as(admin).call(api.tickets.show, { id })).toMatchObject({ amountUsedBotQueues: 0 });
+    await server.as(admin).call(update, { id, status: 'open', userId: admin.id });
+    await server.as(admin).call(update, { id, status: 'pending', userId: null });
+    await say(connectionId, number, 'Oi de novo');
+    expect((await waitForReplies(number, 3))[2]).toContain('*[ 1 ]* - Vendas');
+  });
+
   it('who sends a file, or writes in a group, chooses nothing', async () => {
     const { connectionId } = await makeMenu();
     const number = newNumber();

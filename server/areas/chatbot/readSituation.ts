@@ -5,7 +5,7 @@ import { isAvailableSql, planJoin } from './automationSql.ts';
 import { readBillingHistory } from './readBilling.ts';
 import { readMemory } from './memory.ts';
 import { readRules } from './readRules.ts';
-import type { Situation } from './Situation.ts';
+import { memoryOfRound, type Situation } from './Situation.ts';
 
 const query = queryOf(
   {
@@ -50,6 +50,7 @@ export async function readSituation(scope: Scope, ticket: Ticket, { connectionId
     readRules(scope, { connectionId, queueId }),
   ]);
   const { rounds, chatbotAt, wasHandled, lastOwnText, isAvailable } = required(row, 'ERR_UNEXPECTED');
+  const round = { isFirst: rounds <= 1, chatbotAt: chatbotAt === null ? null : new Date(chatbotAt), wasHandled };
   return {
     now: scope.now,
     text,
@@ -64,8 +65,8 @@ export async function readSituation(scope: Scope, ticket: Ticket, { connectionId
       menus: ticket.amountUsedBotQueues,
       automation: automationOf(ticket, isAvailable),
     },
-    round: { isFirst: rounds <= 1, chatbotAt: chatbotAt === null ? null : new Date(chatbotAt), wasHandled },
-    memory,
+    round,
+    memory: memoryOfRound(memory, round),
     lastOwnText,
     billing: await readBillingHistory(scope, ticket, rules.ticketQueue),
     ...rules,

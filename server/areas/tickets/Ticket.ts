@@ -150,9 +150,10 @@ export class Ticket extends schema.class {
     endSnooze(this);
   }
 
-  /** Keeps queue and user; bots and integrations end. */
+  /** Keeps queue and user; bots and integrations end, and menus count anew. */
   close(userId: number | null, now: Date): void {
     endSnooze(this);
+    this.amountUsedBotQueues = 0;
     this.status = 'closed';
     this.userId = userId ?? this.userId;
     this.closedAt = now;
