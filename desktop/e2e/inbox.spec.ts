@@ -94,6 +94,41 @@ describe('moving between tickets', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('steps into a tab whose tickets are still on their way, unless something else is done', async () => {
+    const { page, consoleErrors } = await product.newSignedInVisitor('ana@demo.prosa');
+    const rows = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option');
+    await rows.first().waitFor();
+    const held: (() => Promise<void>)[] = [];
+    await page.route(/\/tickets\?.*status=closed/, (route) => void held.push(() => route.continue()));
+    const openTabByKey = async (): Promise<void> => {
+      await page.keyboard.press('Alt+1');
+      await rows.first().waitFor();
+      await page.keyboard.press('Alt+3');
+      await page.getByRole('tab', { name: /^Resolvidos/, selected: true }).waitFor();
+      await page.keyboard.press('Alt+j');
+      await page.keyboard.press('Alt+j');
+    };
+    const fillTab = async (): Promise<void> => {
+      await expect.poll(() => held.length).toBeGreaterThan(0);
+      await Promise.all(held.splice(0).map(async (release) => release()));
+      await rows.nth(1).waitFor();
+    };
+
+    await openTabByKey();
+    await page.getByRole('searchbox').click();
+    await fillTab();
+    await page.waitForURL(/tickets$/);
+    const names = rows.locator('.name');
+    const second = await names.nth(1).innerText();
+
+    await page.reload();
+    await rows.first().waitFor();
+    await openTabByKey();
+    await fillTab();
+    await page.getByRole('region', { name: `Conversa com ${second}` }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('follows the arrow keys until the pointer moves', async () => {
     const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { height: 480 });
     await page.getByRole('tab', { name: 'Todos' }).click();

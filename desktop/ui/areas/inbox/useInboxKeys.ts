@@ -12,21 +12,10 @@ import {
   Undo,
   Undo2,
 } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
 import { useScreenActions, type ScreenAction } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
-import {
-  type AnyTicket,
-  findNeighbour,
-  getInbox,
-  inboxTabs,
-  revealTicket,
-  setTab,
-  type TicketActionName,
-  ticketPath,
-  useTicketActions,
-  useUndo,
-} from '#ui/areas/tickets/index.ts';
+import { type AnyTicket, inboxTabs, setTab, type TicketActionName, useTicketActions, useUndo } from '#ui/areas/tickets/index.ts';
+import { useListNavigation } from './useListNavigation.ts';
 
 const actionKeys = [
   { action: 'accept', keys: 'Alt A', icon: Check },
@@ -53,20 +42,6 @@ export function useTicketKeys(ticket: AnyTicket): void {
       run: actions[action],
     })),
   );
-}
-
-/** Opens the next or previous visible row. */
-function useListNavigation(ticket: AnyTicket | null): (step: 1 | -1) => void {
-  const navigate = useNavigate();
-  return (step) => {
-    const { visibleTickets, activeId } = getInbox();
-    const from = visibleTickets.some(({ id }) => id === ticket?.id) ? (ticket?.id ?? null) : activeId;
-    const next = findNeighbour(visibleTickets, from, step);
-    if (next !== undefined) {
-      revealTicket(next.id);
-      void navigate(ticketPath(next));
-    }
-  };
 }
 
 const focusSearch = (): void => document.querySelector<HTMLElement>('main input[type="search"]')?.focus();

@@ -38,6 +38,8 @@ interface InboxState {
   readonly viewId: number | null;
   /** Tickets in the order drawn. */
   readonly visibleTickets: readonly TicketListRecord[];
+  /** Whether those are the tickets that tab, term and filters ask for; otherwise these are still on their way. */
+  readonly isFilled: boolean;
   /** Whether a list was shown since the start: what the first screen can do without comes after it. */
   readonly isListed: boolean;
   /** Row last touched by keyboard or pointer. */
@@ -58,6 +60,7 @@ const initialState: InboxState = {
   filters: noFilters,
   viewId: null,
   visibleTickets: [],
+  isFilled: false,
   isListed: false,
   activeId: null,
   revealId: null,
@@ -81,6 +84,7 @@ export const setListed = (): void => store.setState({ isListed: true });
 export const clearReveal = (): void => store.setState({ revealId: null });
 export const setListFocused = (isListFocused: boolean): void => store.setState({ isListFocused });
 export const setVisibleTickets = (visibleTickets: readonly TicketListRecord[]): void => store.setState({ visibleTickets });
+export const setFilled = (isFilled: boolean): void => store.setState({ isFilled });
 export const setFilters = (change: Partial<ListFilters>): void =>
   store.setState({ filters: { ...store.getState().filters, ...change }, scrollTops: {} });
 /** Lists the tickets of all tabs that pass these filters, and no others. */

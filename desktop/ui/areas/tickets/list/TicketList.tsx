@@ -24,6 +24,7 @@ import {
   setActiveTicket,
   setListed,
   setVisibleTickets,
+  setFilled,
   setTab,
   setTerm,
   inboxTabs,
@@ -181,6 +182,7 @@ function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOp
   const { t } = useTexts();
   const { pages, pinnedIds } = usePinnedRows(useEndpointPages(api.tickets.page, input, 'tickets'), input);
   useClearVisibleTickets(pages);
+  useFilled(pages);
   // Idle: the rows are drawn by then.
   useEffect(() => (pages.isLoading ? undefined : whenIdle(setListed)), [pages.isLoading]);
   // Another list has other rows.
@@ -214,6 +216,15 @@ function TicketRows({ input, tab, term, opensFirst, onFirstFound, openUuid, onOp
       <VirtualTicketList pages={pages} pinnedIds={pinnedIds} tab={tab} term={term} openUuid={openUuid} onOpen={onOpen} />
     </>
   );
+}
+
+/** After the rows have published themselves; keyed to the list, so that another one starts unfilled. */
+function useFilled({ isLoading, isPlaceholder }: PagedList<TicketListRecord>): void {
+  const isFilled = !isLoading && !isPlaceholder;
+  useEffect(() => {
+    setFilled(isFilled);
+    return () => setFilled(false);
+  }, [isFilled]);
 }
 
 /** Customers come to have waited for so long as time goes by, without an event. */
