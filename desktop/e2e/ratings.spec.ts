@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
@@ -44,6 +45,23 @@ it('shows what customers say, and leads to their conversations', async () => {
   expect(consoleErrors).toEqual([]);
 });
 
+/** Waiting rows keep their right end for the button that accepts: the time of the target stays in front of it. */
+async function expectTimesBesideButtons(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /^Espera/ }).click();
+  const late = page.getByRole('option', { name: /resposta atrasada \d/ }).first();
+  const time = late.getByText(/^\+\d+ (?:min|h|d)$/);
+  const accept = page.getByRole('button', { name: /^Aceitar/ }).first();
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await time.waitFor();
+    const [words, button] = [await time.boundingBox(), await accept.boundingBox()];
+    expect((words?.x ?? Infinity) + (words?.width ?? 0)).toBeLessThanOrEqual(button?.x ?? 0);
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/targets-waiting-${width}.png` }));
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('tab', { name: 'Todos' }).click();
+}
+
 it('has satisfaction and targets in the dashboard, and rules of assignment in the form of a queue', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/dashboard?days=30' });
   await page.getByRole('region', { name: 'Satisfação' }).getByRole('group', { name: 'Resumo das avaliações' }).waitFor();
@@ -70,6 +88,7 @@ it('has satisfaction and targets in the dashboard, and rules of assignment in th
     .first()
     .waitFor();
   await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/targets-list.png` }));
+  await expectTimesBesideButtons(page);
   await page
     .getByRole('option', { name: /resposta atrasada \d/ })
     .first()

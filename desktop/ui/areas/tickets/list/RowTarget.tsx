@@ -29,18 +29,33 @@ function targetTime(ms: number): { key: 'minutes' | 'hours' | 'days'; value: num
   return minutes < 48 * 60 ? { key: 'hours', value: Math.floor(minutes / 60) } : { key: 'days', value: Math.floor(minutes / 1440) };
 }
 
+export interface RowTargetProps {
+  readonly target: TicketTarget;
+  readonly now: Date;
+  /** Beside buttons there is room for the time alone. */
+  readonly isShort?: boolean;
+}
+
 /** How long a ticket may still wait by the targets of its queue, or since when it has missed them; always in words. */
-export function RowTarget({ target: { kind, warnAt, dueAt }, now }: { readonly target: TicketTarget; readonly now: Date }) {
+export function RowTarget({ target: { kind, warnAt, dueAt }, now, isShort = false }: RowTargetProps) {
   const { t } = useTexts();
   const leftMs = Date.parse(dueAt) - now.getTime();
   const { key, value } = targetTime(leftMs);
   const time = t(`targets.units.${key}`, { value });
   const isMissed = leftMs < 0;
   const isCalm = Date.parse(warnAt ?? dueAt) > now.getTime();
+  const words = t(`targets.${isMissed ? 'missed' : 'near'}.${kind}`, { time });
   return (
-    <Words data-missed={isMissed ? '' : undefined} data-calm={isCalm ? '' : undefined} title={t(`targets.kinds.${kind}`)}>
+    <Words data-missed={isMissed ? '' : undefined} data-calm={isCalm ? '' : undefined} title={isShort ? words : t(`targets.kinds.${kind}`)}>
       <Timer size={12} strokeWidth={2} aria-hidden />
-      {t(`targets.${isMissed ? 'missed' : 'near'}.${kind}`, { time })}
+      {isShort ? (
+        <>
+          <span aria-hidden>{isMissed ? `+${time}` : time}</span>
+          <span className="hush">{words}</span>
+        </>
+      ) : (
+        words
+      )}
     </Words>
   );
 }

@@ -91,7 +91,7 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
         </div>
         <div className="line facts yielding">
           {ticket.queue === null ? <span>{t('tickets.noQueue')}</span> : <QueueName {...ticket.queue} />}
-          <Target ticket={ticket} now={now} />
+          <Target ticket={ticket} now={now} isShort={actionSpace !== undefined} />
           <MetaLine items={view.details} hasLeadingDot />
           <RowTags view={view} />
           <RowViewers ticketId={ticket.id} />
@@ -116,12 +116,12 @@ function Marks({ ticket: { snooze }, isPinned, now }: { readonly ticket: Row; re
 }
 
 /** From the warning on; before it a target is no news. */
-function Target({ ticket: { target }, now }: { readonly ticket: Row; readonly now: Date }) {
+function Target({ ticket: { target }, now, isShort }: { readonly ticket: Row; readonly now: Date; readonly isShort: boolean }) {
   return (
     target &&
     Date.parse(target.warnAt ?? target.dueAt) <= now.getTime() && (
       <LatePart isUnasked>
-        <LazyRowTarget target={target} now={now} />
+        <LazyRowTarget target={target} now={now} isShort={isShort} />
       </LatePart>
     )
   );
