@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chmod, copyFile, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, mkdtemp, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,6 +28,9 @@ import { writeBackup, type BackupSource } from './writeBackup.ts';
 const passphrase = 'correct horse battery';
 const log = createLog({ level: 'warn' });
 const root = path.resolve(import.meta.dirname, '../..');
+
+/** The last one is more than what is decrypted at once, so that a cut is found on the way only. */
+const storedTexts = ['first file', 'second file', randomBytes(300_000).toString('base64')];
 
 let server: TestServer;
 let admin: TestUser;
@@ -57,7 +61,7 @@ beforeAll(async () => {
   const url = new URL(inject('postgres').url);
   url.pathname = `/${name}`;
   urls = await roleUrls(url.href);
-  for (const content of ['first file', 'second file']) {
+  for (const content of storedTexts) {
     await server.platform.files.put(admin.companyId, Buffer.from(content), 'image/png');
   }
   // Left by a file manager: no file of ours.
@@ -139,7 +143,7 @@ describe('a backup', slow, () => {
     const restored = path.join(place.environment['DATA_DIR'] ?? '', 'files', String(admin.companyId));
     const names = await readdir(restored);
     const texts = await Promise.all(names.map((name) => readFile(path.join(restored, name), 'utf8')));
-    expect(texts.toSorted()).toEqual(['first file', 'second file']);
+    expect(texts.toSorted()).toEqual(storedTexts.toSorted());
   });
 
   it('is of one moment, while the server goes on writing', async () => {
@@ -184,7 +188,36 @@ describe('a backup', slow, () => {
     expect(await holdsCompany(place.urls.owner)).toBe(false);
     await restore(place, backup);
     expect(await holdsCompany(place.urls.owner)).toBe(true);
-    await expect(restore(place, backup)).rejects.toThrow(/holds an installation already/);
+    await expect(restore(place, backup)).rejects.toThrow(/it may be an installation already/);
+    const elsewhere = { ...place, environment: { ...place.environment, DATA_DIR: path.join(folder, 'elsewhere') } };
+    await expect(restore(elsewhere, backup)).rejects.toThrow(/holds an installation already/);
+    expect(existsSync(path.join(folder, 'elsewhere'))).toBe(false);
+  });
+
+  it('goes into no folder that holds something', async () => {
+    const place = await makeEmptyPlace();
+    const dataDir = place.environment['DATA_DIR'] ?? '';
+    await mkdir(dataDir);
+    await writeFile(path.join(dataDir, 'notes.txt'), 'mine');
+    await expect(restore(place, backup)).rejects.toThrow(/is not empty \(notes\.txt\)/);
+    expect(await readdir(dataDir)).toEqual(['notes.txt']);
+    const countTables = `select count(*)::int as count from pg_tables where schemaname = 'public'`;
+    expect((await withClient(place.urls.owner, (client) => client.query(countTables))).rows).toEqual([{ count: 0 }]);
+  });
+
+  it('that fails leaves the folder as it was, with a database in it too', async () => {
+    const dataDir = path.join(folder, 'disk');
+    await mkdir(path.join(dataDir, 'lost+found'), { recursive: true });
+    const copy = path.join(dataDir, 'copy.backup');
+    await copyFile(backup, copy);
+    await truncate(copy, (await stat(backup)).size - 1000);
+    const config = testConfig({ DATA_DIR: dataDir });
+    const tryWith = (words: string) => restoreBackup({ config, file: copy, passphrase: words, log });
+    await expect(tryWith('another')).rejects.toThrow(/does not open/);
+    await expect(tryWith(passphrase)).rejects.toThrow(/is damaged/);
+    expect(await readdir(dataDir)).toEqual(['copy.backup', 'lost+found']);
+    await copyFile(backup, copy);
+    expect((await tryWith(passphrase)).contents.tables['public.tags']).toBe(40);
   });
 });
 

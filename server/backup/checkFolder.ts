@@ -8,7 +8,7 @@ import { acquireLockfile } from '#server/platform/database/postgres/embedded/acq
 import { removeOutsideCluster } from '#server/platform/database/postgres/embedded/locateCluster.ts';
 
 const prefix = 'prosa-check-';
-const lockName = 'check.lock';
+export const checkLockName = 'check.lock';
 
 async function remove(folder: string): Promise<void> {
   await removeOutsideCluster(path.join(folder, 'postgres'));
@@ -18,7 +18,7 @@ async function remove(folder: string): Promise<void> {
 /** An empty folder for what a check restores; the lock in it ends with the process. */
 export async function makeCheckFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(os.tmpdir(), prefix));
-  acquireLockfile(path.join(folder, lockName));
+  acquireLockfile(path.join(folder, checkLockName));
   await chmod(folder, 0o755);
   return { folder, remove: () => remove(folder) };
 }
@@ -31,7 +31,7 @@ async function isOwnFolder(folder: string): Promise<boolean> {
 
 /** Of a process that is no more. A folder without a lock is just being made, unless it is old. */
 async function isLeft(folder: string): Promise<boolean> {
-  const lock = path.join(folder, lockName);
+  const lock = path.join(folder, checkLockName);
   if (!existsSync(lock)) {
     const stats = await lstat(folder).catch(() => null);
     return stats !== null && Date.now() - stats.mtimeMs > dayMs;

@@ -86,16 +86,27 @@ async function decrypt(file: string, passphrase: string): Promise<ReadableStream
   }
 }
 
+const explainDamage = (file: string, cause: unknown): StartError =>
+  cause instanceof StartError ? cause : new StartError(`${file} is damaged: it was cut or changed.`, { cause });
+
+async function* readContent(file: string, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw explainDamage(file, cause);
+  }
+}
+
 /** Reads the entries of an archive in order. A file that was cut or changed fails when that place is reached. */
 export async function* readEncryptedArchive(file: string, passphrase: string): AsyncGenerator<ArchiveEntry> {
   const decrypted = await decrypt(file, passphrase);
   const entries = decrypted.pipeThrough(createTarDecoder({ strict: true }));
   try {
     for await (const { header, body } of entries) {
-      yield { name: header.name, size: header.size, content: body as unknown as AsyncIterable<Uint8Array> };
+      yield { name: header.name, size: header.size, content: readContent(file, body as unknown as AsyncIterable<Uint8Array>) };
     }
   } catch (cause) {
-    throw cause instanceof StartError ? cause : new StartError(`${file} is damaged: it was cut or changed.`, { cause });
+    throw explainDamage(file, cause);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
@@ -22,6 +22,7 @@ import {
   type BackupContents,
   type BackupHeader,
 } from './backupFormat.ts';
+import { claimDataFolder, type ClaimedFolder } from './claimDataFolder.ts';
 import { readBytes, readEncryptedArchive, readText, type ArchiveEntry } from './encryptedArchive.ts';
 import { TableLoader } from './TableLoader.ts';
 import { parsePieceName } from './tablePieces.ts';
@@ -61,15 +62,8 @@ function selectMigrations(header: BackupHeader): typeof migrations {
   return migrations.filter(({ name }) => done.has(name));
 }
 
-async function writeSettings(dataDir: string, name: string, text: string): Promise<void> {
-  const file = path.join(dataDir, name);
-  const existing = await readFile(file, 'utf8').catch(() => null);
-  if (existing !== null && existing !== text) {
-    throw new StartError(`${file} is of another installation: restore into an empty DATA_DIR.`);
-  }
-  await mkdir(dataDir, { recursive: true });
-  await writeFile(file, text, { mode: 0o600 });
-}
+const writeSettings = (dataDir: string, name: string, text: string): Promise<void> =>
+  writeFile(path.join(dataDir, name), text, { mode: 0o600 });
 
 /** Writes a stored file and returns its SHA-256. */
 async function writeStoredFile(dataDir: string, { name, content }: ArchiveEntry): Promise<string> {
@@ -135,6 +129,12 @@ async function restoreEntries(restoring: Restoring, entries: AsyncIterable<Archi
   }
 }
 
+interface BackupReading {
+  readonly header: BackupHeader;
+  /** Those behind the header. */
+  readonly entries: AsyncGenerator<ArchiveEntry>;
+}
+
 async function readHeader(entries: AsyncGenerator<ArchiveEntry>): Promise<BackupHeader> {
   const { value: first } = await entries.next();
   if (first === undefined || first.name !== entryNames.header) {
@@ -143,20 +143,40 @@ async function readHeader(entries: AsyncGenerator<ArchiveEntry>): Promise<Backup
   return parseHeader(await readText(first));
 }
 
-/** Makes an installation of a backup, in an empty data folder and database, and brings its schema up to date. */
-export async function restoreBackup(options: BackupRestoreOptions): Promise<RestoreResult> {
-  const { config, file, passphrase, log } = options;
-  const entries = readEncryptedArchive(file, passphrase);
-  const header = await readHeader(entries);
-  selectMigrations(header);
-  const database = await openDatabase(config, log);
+async function restoreInto(folder: ClaimedFolder, options: BackupRestoreOptions, from: BackupReading): Promise<RestoreResult> {
+  const { config, log } = options;
+  const { header, entries } = from;
+  let mayUndo = !folder.isContinued;
   try {
-    await assertEmpty(database.url);
-    const contents = await restoreEntries({ ...options, database, header }, entries);
-    await migrateDatabase(database, { config, secrets: await loadSecrets(config, { mayCreate: false }), log });
-    return { header, contents };
+    const database = await openDatabase(config, log);
+    try {
+      await assertEmpty(database.url);
+      mayUndo = true;
+      const contents = await restoreEntries({ ...options, database, header }, entries);
+      await migrateDatabase(database, { config, secrets: await loadSecrets(config, { mayCreate: false }), log });
+      folder.release();
+      mayUndo = false;
+      return { header, contents };
+    } finally {
+      await database.stop();
+    }
+  } catch (error) {
+    await (mayUndo ? folder.undo() : folder.release());
+    throw error;
+  }
+}
+
+/**
+ * Makes an installation of a backup, in an empty data folder and database, and brings its schema up to date. A failure leaves both empty.
+ */
+export async function restoreBackup(options: BackupRestoreOptions): Promise<RestoreResult> {
+  const { config, file, passphrase } = options;
+  const entries = readEncryptedArchive(file, passphrase);
+  try {
+    const header = await readHeader(entries);
+    selectMigrations(header);
+    return await restoreInto(await claimDataFolder(config.dataDir, file), options, { header, entries });
   } finally {
     await entries.return(undefined);
-    await database.stop();
   }
 }
