@@ -42,6 +42,7 @@ describe('quick messages', () => {
     await expectAccessible(page);
     await page.keyboard.type('pr');
     await expect.poll(() => list.getByRole('option').count()).toBe(2);
+    await list.getByText('Oi, Luana! Sua troca').waitFor();
     // That of the ticket's queue is the first.
     const preview = page.getByText('Como Luana vai ler').locator('..');
     await preview.getByText('Luana', { exact: true }).waitFor();
@@ -131,6 +132,30 @@ describe('the send guard', () => {
     await expect
       .poll(async () => (await sentSince(before)).map(({ body }) => body.split('\n').at(-1)))
       .toEqual(['Oi Clara, o cachepô chegou!']);
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('asks before the full name or the number of a contact of the list, whose conversation was not open', async () => {
+    const { page, consoleErrors } = await openConversation('Luana Ribeiro');
+    const field = fieldOf(page);
+    const before = await lastId();
+    const strip = page.getByRole('alert');
+    await page.getByRole('option', { name: 'Gustavo Lacerda' }).waitFor();
+    await field.fill('A nota está em nome de gustavo lacerda, certo?');
+    await field.press('Enter');
+    await strip.getByText('O texto fala com Gustavo Lacerda, e esta conversa é com Luana Ribeiro.').waitFor();
+    await field.press('Escape');
+    await field.fill('Liguei para (11) 98330-7296.');
+    await strip.waitFor({ state: 'detached' });
+    await field.press('Enter');
+    await strip.getByText('O texto tem o número de Gustavo Lacerda, e esta conversa é com Luana Ribeiro.').waitFor();
+    await field.press('Escape');
+    // The first name alone is a word of the text like another.
+    await field.fill('Gustavo é o nome do modelo.');
+    await strip.waitFor({ state: 'detached' });
+    expect(await sentSince(before)).toEqual([]);
+    await field.press('Enter');
+    await expect.poll(async () => (await sentSince(before)).length).toBe(1);
     expect(consoleErrors).toEqual([]);
   });
 

@@ -9,6 +9,7 @@ import { foldText, useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, shadow, text, v, width } from '#ui/theme/tokens.ts';
 import { FilledText } from './FilledText.tsx';
 import { shortenLabel } from './shortenLabel.ts';
+import { useFilledText } from './useFilledText.ts';
 import type { QuickMessagePicker } from './useQuickMessagePicker.ts';
 
 const Frame = styled.div`
@@ -149,6 +150,7 @@ export function QuickMessageList({ picker, ticket }: QuickMessageListProps) {
   const { t } = useTexts();
   const active = picker.choices[picker.active];
   const term = picker.term.trim();
+  const fill = useFilledText(ticket);
   const frame = (list: ReactNode): ReactNode => (
     <Frame>
       <div className="panes">
@@ -172,7 +174,7 @@ export function QuickMessageList({ picker, ticket }: QuickMessageListProps) {
             <Shortcode shortcode={shortcode} term={term} />
             {mediaName !== null && <Paperclip size={12} strokeWidth={1.75} aria-hidden />}
           </b>
-          <span>{shortenLabel(message === '' ? (mediaName ?? '') : message)}</span>
+          <span>{shortenLabel(message === '' ? (mediaName ?? '') : fill(message))}</span>
         </Choice>
       )}
     </ChoiceList>
