@@ -92,6 +92,19 @@ export const campaignDetail = Joi.object<CampaignDetail, true>({
   contactList: nullable(Joi.object({ ...campaignListColumns, contacts: Joi.array().items(contactListItemRecord).required() })).required(),
 }).label('CampaignDetail');
 
+/** What older clients count of a recipient, and of a contact. */
+export type CampaignShippingFacts = Pick<
+  CampaignShippingRecord,
+  'id' | 'campaignId' | 'confirmation' | 'confirmationRequestedAt' | 'confirmedAt' | 'deliveredAt'
+>;
+export type CampaignContactFacts = Pick<ContactListItemRecord, 'id' | 'isWhatsappValid'>;
+
+/** A campaign as its events carry it: of more than a hundred recipients only what is counted. */
+export interface CampaignWithFacts extends CampaignRecord {
+  shipping: CampaignShippingFacts[];
+  contactList: (NonNullable<CampaignRecord['contactList']> & { contacts: CampaignContactFacts[] }) | null;
+}
+
 export const exampleShipping: CampaignShippingRecord = {
   id: 310,
   jobId: null,

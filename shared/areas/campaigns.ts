@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { campaignDetail, exampleDetail, type CampaignDetail } from '#shared/areas/campaignShippings.ts';
+import { campaignDetail, exampleDetail, type CampaignDetail, type CampaignWithFacts } from '#shared/areas/campaignShippings.ts';
 import { campaignPreview, exampleCampaignPreview, type CampaignPreview } from '#shared/areas/campaignPreview.ts';
 import {
   campaignRecord,
@@ -187,11 +187,14 @@ export const campaigns = {
   }),
 };
 
-/** To the company's admins; small campaigns come with their recipients, as older clients need them. */
+/** To the company's admins. */
 export interface CampaignEvents {
+  /** With recipients and contacts, as older clients count them; without a list there are none. */
   campaign:
-    | { action: 'create' | 'update'; record: CampaignRecord | CampaignDetail }
+    | { action: 'create' | 'update'; record: CampaignRecord | CampaignDetail | CampaignWithFacts }
     | { action: 'delete'; id: string; record: { id: number } };
+  /** The figures of a large campaign, between the events with its rows. */
+  campaignProgress: { action: 'update'; record: CampaignRecord };
   /** It sends nothing until somebody looks at it. */
   campaignStopped: { action: 'stop'; campaignId: number; name: string; reason: CampaignPause | 'connection' };
 }

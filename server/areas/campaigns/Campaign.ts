@@ -54,6 +54,9 @@ const schema = defineEntity({
     resumedAt: p.datetime().nullable(),
     endsAt: p.datetime().nullable(),
     estimatedAt: p.datetime().nullable(),
+    /** When screens got the rows of its recipients last, and whether they have changed since. */
+    rowsToldAt: p.datetime().nullable(),
+    owesRows: p.boolean().default(false),
     /** Whether screens know of the last changes. */
     isTold: p.boolean().default(true),
   },

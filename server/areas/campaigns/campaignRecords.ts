@@ -1,6 +1,11 @@
 import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { campaignTextKeys, type CampaignFigures, type CampaignRecord, type CampaignTextKey } from '#shared/areas/campaignRecord.ts';
-import { campaignOutcomes, type CampaignOutcome, type CampaignShippingRecord } from '#shared/areas/campaignShippings.ts';
+import {
+  campaignOutcomes,
+  type CampaignOutcome,
+  type CampaignShippingFacts,
+  type CampaignShippingRecord,
+} from '#shared/areas/campaignShippings.ts';
 import type { CampaignSettingRecord } from '#shared/areas/campaignSettings.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { columnsFor, jsonObject, jsonObjectOrNull, jsonSql } from '#server/platform/database/sqlJson.ts';
@@ -84,6 +89,18 @@ export const campaignShippingRecords: RecordSource<CampaignShippingRecord> = {
     updatedAt: 'iso(s.updated_at)',
   },
   from: 'campaign_shippings s left join messages m on m.id = coalesce(s.message_id, s.request_message_id)',
+};
+
+export const campaignShippingFacts: RecordSource<CampaignShippingFacts> = {
+  columns: {
+    id: 's.id',
+    campaignId: 's.campaign_id',
+    confirmation: 's.confirmation',
+    confirmationRequestedAt: 'iso(s.confirmation_requested_at)',
+    confirmedAt: 'iso(s.confirmed_at)',
+    deliveredAt: 'iso(s.delivered_at)',
+  },
+  from: 'campaign_shippings s',
 };
 
 export const campaignSettingRecords: RecordSource<CampaignSettingRecord> = {

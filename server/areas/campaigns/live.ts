@@ -1,24 +1,13 @@
-import type { CampaignRecord } from '#shared/areas/campaignRecord.ts';
-import type { CampaignDetail } from '#shared/areas/campaignShippings.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import { broadcastOn, room, type Broadcast, type Broadcaster } from '#server/platform/live/broadcast.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { campaignRecords } from './campaignRecords.ts';
 import { listCampaignSettings } from './campaignSettings.ts';
 import { optOutRecords } from './optOuts.ts';
-import { showCampaign } from './readCampaigns.ts';
+import { readForEvent } from './readForEvent.ts';
 
 /** Only admins see campaigns. */
 const toAdmins = ({ companyId }: Scope): string[] => [room.admins(companyId)];
-
-/** Recipients up to which older clients get them with every event; of larger campaigns each event would be megabytes. */
-const maxRecipientsInEvent = 100;
-
-async function readForEvent(scope: Scope, id: number): Promise<CampaignRecord | CampaignDetail | null> {
-  const record = await findRecord(scope.em, campaignRecords, id);
-  const isSmall = record !== null && record.figures.recipients > 0 && record.figures.recipients <= maxRecipientsInEvent;
-  return isSmall ? showCampaign(scope, { id }) : record;
-}
 
 const campaignBroadcast =
   (action: 'create' | 'update') =>
@@ -30,6 +19,10 @@ const campaignBroadcast =
 export const campaignBroadcasts: readonly Broadcaster[] = [
   broadcastOn('campaign.created', campaignBroadcast('create')),
   broadcastOn('campaign.changed', campaignBroadcast('update')),
+  broadcastOn('campaign.progressed', async (scope, { campaignId }) => {
+    const record = await findRecord(scope.em, campaignRecords, campaignId);
+    return record === null ? [] : [{ to: toAdmins(scope), event: 'campaignProgress', body: { action: 'update', record } }];
+  }),
   broadcastOn('campaign.stopped', async (scope, { campaignId, reason }) => {
     const record = await findRecord(scope.em, campaignRecords, campaignId);
     return record === null

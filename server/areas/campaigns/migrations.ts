@@ -153,4 +153,13 @@ export const campaignMigrations: readonly DatabaseMigration[] = [
     where request_message_id is not null;
 `,
   ),
+  defineMigration(
+    '202611270450-pace-campaign-rows',
+    () => `
+  alter table campaigns
+    -- When screens got the rows of its recipients last, and whether they have changed since.
+    add column rows_told_at timestamptz,
+    add column owes_rows boolean not null default false;
+`,
+  ),
 ];

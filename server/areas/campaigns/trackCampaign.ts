@@ -2,6 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Campaign } from './Campaign.ts';
+import { tellCampaign } from './tellCampaign.ts';
 import { estimateCampaignEnd } from './estimateCampaignEnd.ts';
 import { stopCampaign } from './stopCampaign.ts';
 
@@ -90,8 +91,5 @@ export async function trackCampaign(scope: Scope, id: number): Promise<void> {
     const isStale = now.getTime() - Number(campaign.estimatedAt ?? 0) >= estimateEveryMs;
     await (isStale ? estimateCampaignEnd(scope, campaign) : undefined);
   }
-  if (!campaign.isTold || settled.length + ended.length > 0) {
-    campaign.isTold = true;
-    scope.recordEvent('campaign.changed', { campaignId: id });
-  }
+  await tellCampaign(scope, campaign, { hasChanged: !campaign.isTold || settled.length + ended.length > 0 });
 }

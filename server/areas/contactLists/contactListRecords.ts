@@ -71,3 +71,12 @@ export const contactsAsItems = (contactListId: number): RecordSource<ContactList
   },
   from: 'contacts c',
 });
+
+/** What is counted of items. */
+type ItemFacts = Pick<ContactListItemRecord, 'id' | 'isWhatsappValid'>;
+
+export const contactListItemFacts: RecordSource<ItemFacts> = {
+  columns: { id: 'i.id', isWhatsappValid: "(i.validity = 'valid')" },
+  from: 'contact_list_items i',
+};
+export const contactsAsItemFacts: RecordSource<ItemFacts> = { columns: { id: 'c.id', isWhatsappValid: 'true' }, from: 'contacts c' };

@@ -2,7 +2,7 @@ import './events.ts';
 
 export { addContactListItems, findListedNumbers, findNewestItemId, listItemsAfter } from './addItems.ts';
 export { ContactListItem } from './ContactList.ts';
-export { contactListItemRecords, contactsAsItems } from './contactListRecords.ts';
+export { contactListItemFacts, contactListItemRecords, contactsAsItemFacts, contactsAsItems } from './contactListRecords.ts';
 export { matchesFilter } from './filterContacts.ts';
 export { createContactList, requireContactList, requireItemList } from './listCommands.ts';
 export { recipientsSql, resolveRecipients, type Recipient } from './resolveRecipients.ts';

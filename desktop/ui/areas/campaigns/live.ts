@@ -1,32 +1,35 @@
-import { api } from '#shared/api.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { api, type LiveEvents } from '#shared/api.ts';
 import type { CampaignRecord } from '#shared/areas/campaignRecord.ts';
-import type { CampaignDetail } from '#shared/areas/campaignShippings.ts';
 import { invalidateEndpoint, updateCachedPages, updateCachedResults } from '#ui/data/cache/cache.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { applyRowChange } from '#ui/data/cache/recordEvents.ts';
 
 const contains = (text: string, term = ''): boolean => text.toLowerCase().includes(term.toLowerCase());
 
-/** Events of small campaigns come with their recipients, which older clients need. */
-const withoutRecipients = (record: CampaignRecord | CampaignDetail): CampaignRecord => {
+/** Events come with the recipients, which older clients need. */
+const withoutRecipients = (record: CampaignRecord): CampaignRecord => {
   const { shipping: _shipping, ...campaign } = { shipping: [], ...record };
-  return campaign;
+  const { contactList } = campaign;
+  return { ...campaign, contactList: contactList && { id: contactList.id, name: contactList.name, filter: contactList.filter } };
 };
 
+function updateCampaigns(cache: QueryClient, event: LiveEvents['campaign'] | LiveEvents['campaignProgress']): void {
+  const change = event.action === 'delete' ? { action: event.action, id: event.id } : { ...event, record: withoutRecipients(event.record) };
+  updateCachedPages(cache, {
+    endpoint: api.campaigns.page,
+    rowsKey: 'records',
+    update: (rows, { searchParam }) => applyRowChange(rows, change, ({ name }) => contains(name, searchParam)),
+  });
+  if (change.action !== 'delete') {
+    updateCachedResults(cache, api.campaigns.report, (shown) => (shown.id === change.record.id ? change.record : shown));
+    invalidateEndpoint(cache, api.campaignShippings.page);
+  }
+}
+
 export const campaignCacheUpdaters: readonly CacheUpdater[] = [
-  cacheUpdater('campaign', (cache, event) => {
-    const change =
-      event.action === 'delete' ? { action: event.action, id: event.id } : { ...event, record: withoutRecipients(event.record) };
-    updateCachedPages(cache, {
-      endpoint: api.campaigns.page,
-      rowsKey: 'records',
-      update: (rows, { searchParam }) => applyRowChange(rows, change, ({ name }) => contains(name, searchParam)),
-    });
-    if (change.action !== 'delete') {
-      updateCachedResults(cache, api.campaigns.report, (shown) => (shown.id === change.record.id ? change.record : shown));
-      invalidateEndpoint(cache, api.campaignShippings.page);
-    }
-  }),
+  cacheUpdater('campaign', updateCampaigns),
+  cacheUpdater('campaignProgress', updateCampaigns),
   cacheUpdater('campaignSettings', (cache) => invalidateEndpoint(cache, api.campaignSettings.list)),
   cacheUpdater('campaignOptOut', (cache) => invalidateEndpoint(cache, api.campaignOptOuts.page)),
 ];
