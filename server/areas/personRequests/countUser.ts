@@ -15,8 +15,8 @@ export interface UserRef {
 export async function countUser(em: EntityManager, platform: Platform, { id: userId, email }: UserRef): Promise<PersonCounts> {
   const counts: PersonDataCount[] = [];
   let files = 0;
-  for (const [table, { kind, fate, except }] of Object.entries(userTables)) {
-    const ofUser = `(${userRowsSql(platform, table)})`;
+  for (const [table, { kind, fate, except, named }] of Object.entries(userTables)) {
+    const ofUser = `(${userRowsSql(platform, table)}${named === undefined ? '' : ` or ${named}`})`;
     const parts =
       except === undefined
         ? [{ fate, where: ofUser }]

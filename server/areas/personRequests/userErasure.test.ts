@@ -99,6 +99,23 @@ describe('the erasure of a user', () => {
     await expect(server.as(user).call(api.users.list, {})).toFailWith('ERR_SESSION_EXPIRED');
   });
 
+  it('counts the kept entries of what others did to them and with them', async () => {
+    const company = await server.makeCompany();
+    const { user } = await makeKnownUser(server, company, 'Nomeada Mno');
+    const { call } = server.as(company.admin);
+    const countKept = async (): Promise<number> => {
+      const { data } = await call(api.personRequests.previewUser, { userId: user.id });
+      return data.find(({ kind, fate }) => kind === 'audit' && fate === 'kept')?.rows ?? 0;
+    };
+    const before = await countKept();
+    await call(api.users.update, { id: user.id, name: 'Nomeada Mnop' });
+    await call(api.teams.create, { name: 'Manhã', userIds: [user.id] });
+    await call(api.teams.create, { name: 'Tarde', userIds: [company.agent.id] });
+    await call(api.users.deactivate, { id: company.agent.id, toUserId: user.id });
+    await call(api.audit.list, { userId: user.id });
+    expect(await countKept()).toBe(before + 4);
+  });
+
   it('is refused for oneself, the last admin, others than admins, and without the name', async () => {
     const company = await server.makeCompany();
     const other = await server.makeCompany();

@@ -12,6 +12,8 @@ export interface UserTable {
   readonly columns: readonly string[] | null;
   /** SQL condition on rows `t` of the user $1; absent: all that point to the user, by the registered references. */
   readonly rows?: string;
+  /** SQL condition on rows `t` of others' work that name the user $1: they are counted, and no part of an export. */
+  readonly named?: string;
   /** Those of them with another fate. */
   readonly except?: { readonly rows: string; readonly fate: PersonDataFate };
 }
@@ -21,6 +23,12 @@ const anonymised = (kind: PersonDataKind, columns: readonly string[] | null): Us
 /** Archives of this person's data. An erasure of them is no data about them: it names nobody. */
 export const ownArchives = `person_id = $1 and kind = 'export'`;
 
+/** Entries of what was done to the user, or with them: a member of a team, the heir of another's work, the one whose log was asked for. */
+const namedInAudit = `(t.subject_type = 'user' and t.subject_id = $1::int)
+  or t.details -> 'userIds' @> to_jsonb($1::int)
+  or ($1::int)::text in (t.details ->> 'userId', t.details ->> 'toUserId')
+  or (t.details ->> 'subject' = 'user' and t.details ->> 'subjectId' = ($1::int)::text)`;
+
 /** Of chats that nobody else is in. */
 const isLonely = (chat: string): string =>
   `not exists (select from chat_users k where k.company_id = t.company_id and k.chat_id = ${chat} and k.user_id <> $1)`;
@@ -28,7 +36,12 @@ const isLonely = (chat: string): string =>
 export const userTables: Readonly<Record<string, UserTable>> = {
   announcement_reads: erased('account', ['announcement_id', 'read_at']),
   assignment_turns: erased('account', ['queue_id', 'given_at']),
-  audit_records: { kind: 'audit', fate: 'kept', columns: ['action', 'subject_type', 'subject_id', 'address', 'created_at'] },
+  audit_records: {
+    kind: 'audit',
+    fate: 'kept',
+    columns: ['action', 'subject_type', 'subject_id', 'address', 'created_at'],
+    named: namedInAudit,
+  },
   campaign_opt_outs: anonymised('optOuts', null),
   campaigns: anonymised('campaigns', ['id', 'name', 'created_at']),
   chat_messages: {
