@@ -49,6 +49,7 @@ export const auditActions = [
   'campaign.remove',
   'campaignOptOut.create',
   'campaignOptOut.remove',
+  'chat.remove',
   'company.create',
   'company.update',
   'company.invite',
@@ -126,6 +127,7 @@ export const auditActions = [
   'user.invite',
   'user.remove',
   'user.signInRefused',
+  'user.signInUnknown',
   'audit.export',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
@@ -137,8 +139,8 @@ export type AuditVerb = AuditAction extends `${string}.${infer Verb}` ? Verb : n
 export const splitAuditAction = (action: AuditAction): [AuditSubject, AuditVerb] => action.split('.') as [AuditSubject, AuditVerb];
 export const auditSubjects = [...new Set(auditActions.map((action) => action.split('.')[0] as AuditSubject))];
 
-/** Recorded in the operators' company about other companies: admins of that company who are no operators do not see them. */
-export const operatorAuditActions: readonly AuditAction[] = ['invoice.settle', 'invoice.note'];
+/** Recorded in the operators' company about others, or about nobody: admins of that company who are no operators do not see them. */
+export const operatorAuditActions: readonly AuditAction[] = ['invoice.settle', 'invoice.note', 'user.signInUnknown'];
 
 /** Something that a person did and that others may ask about later; never changed. */
 export interface AuditRecord {

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { makeContact } from '#server/testing/fixtures/makeRecords.ts';
-import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { findLostHeads, sealNewRecords, verifyAuditChains } from './index.ts';
 import { removeOldAuditRecords } from './removeOldAuditRecords.ts';
 
@@ -131,11 +131,44 @@ describe('an endpoint that changes something', () => {
     expect(auditRecords.map(({ details }) => details)).toContainEqual(expect.objectContaining({ userIds: [agent.id] }));
   });
 
-  it('leaves a refused sign-in with its reason, and none of somebody unknown', async () => {
+  it('leaves a refused sign-in with its reason', async () => {
     const { admin, agent } = await server.makeCompany();
     await expect(server.as(null).call(api.auth.login, { email: agent.email, password: 'wrong' })).toFailWith('ERR_INVALID_CREDENTIALS');
     const list = async () => (await server.as(admin).call(api.audit.page, { action: 'user.signInRefused' })).auditRecords;
     await expect.poll(list).toMatchObject([{ subjectId: agent.id, details: { reason: 'password' }, address: '127.0.0.1' }]);
+  });
+
+  it('leaves a sign-in with an unknown e-mail to the operators, without the e-mail', async () => {
+    const operator = await server.makeUser(1, { profile: 'admin', super: true });
+    const admin = await server.makeUser(1, { profile: 'admin' });
+    const email = 'segredo-meu@acme-desconhecida.test';
+    const fail = (as: string) =>
+      expect(server.as(null).call(api.auth.login, { email: as, password: 'x' })).toFailWith('ERR_INVALID_CREDENTIALS');
+    await fail(email);
+    await fail(email.toUpperCase());
+    await fail('outra@acme-desconhecida.test');
+    const list = async (user: TestUser) => (await server.as(user).call(api.audit.page, { action: 'user.signInUnknown' })).auditRecords;
+    await expect.poll(() => list(operator)).toHaveLength(3);
+    const records = await list(operator);
+    expect(records[0]).toMatchObject({
+      userId: null,
+      subjectType: 'user',
+      subjectId: 0,
+      address: '127.0.0.1',
+      details: { reason: 'unknown' },
+    });
+    expect(JSON.stringify(records)).not.toMatch(/segredo|desconhecida/);
+    // The same e-mail can be told from another one.
+    expect(new Set(records.map(({ details }) => details['email'])).size).toBe(2);
+    expect(await list(admin)).toEqual([]);
+  });
+
+  it('leaves a deleted chat with its title', async () => {
+    const { admin, agent } = await server.makeCompany();
+    const chat = await server.as(agent).call(api.chats.create, { title: 'Turno da noite', users: [{ id: admin.id }] });
+    await server.as(agent).call(api.chats.remove, { id: chat.id });
+    const { auditRecords } = await server.as(admin).call(api.audit.page, { action: 'chat.remove' });
+    expect(auditRecords).toMatchObject([{ userId: agent.id, subjectId: chat.id, details: { name: 'Turno da noite' } }]);
   });
 });
 

@@ -9,8 +9,10 @@ import type { Platform } from '#server/platform/platform.ts';
 import { replaceBcryptHash } from '#server/areas/users/index.ts';
 import { signChallenge } from './challenge.ts';
 import { openSession } from './openSession.ts';
-import { recordRefusedSignIn } from './recordSignIn.ts';
+import { recordRefusedSignIn, recordUnknownSignIn } from './recordSignIn.ts';
 import { takeAttemptAtAddress, takeAttemptEverywhere } from './signInLimits.ts';
+
+type SignIn = InputOf<typeof api.auth.login>;
 
 interface Candidate {
   id: number;
@@ -75,31 +77,27 @@ function findRefusalReason({ isActive, status, super: isOperator }: Candidate, i
 }
 
 /** The candidate with the right password. The work is the same without one, so that nobody can ask whether an e-mail exists. */
-async function verifyCandidate(guest: PublicContext, candidate: Candidate | undefined, password: string): Promise<Candidate> {
+async function verifyCandidate(guest: PublicContext, candidate: Candidate | undefined, { email, password }: SignIn): Promise<Candidate> {
   const isRight = await verifyPassword(candidate?.passwordHash ?? null, password);
   if (candidate !== undefined && findRefusalReason(candidate, isRight) === null) {
     return candidate;
   }
   const reason = candidate === undefined ? 'password' : (findRefusalReason(candidate, isRight) ?? 'password');
   guest.log.info({ ip: guest.request.ip, userId: candidate?.id ?? null, reason }, 'a sign-in failed');
-  if (candidate !== undefined) {
-    // Not awaited: the time of the answer must not tell that the person exists.
-    void recordRefusedSignIn(guest, candidate, reason);
-  }
+  // Not awaited: the time of the answer must not tell whether the person exists.
+  void (candidate === undefined ? recordUnknownSignIn(guest, email) : recordRefusedSignIn(guest, candidate, reason));
   throw new AppError(refusalErrors[reason]);
 }
 
 /** Signs in; unknown e-mail and wrong password give the same error. Somebody with a second step gets a challenge for it. */
-export async function logIn(
-  guest: PublicContext,
-  { email, password }: InputOf<typeof api.auth.login>,
-): Promise<ResultOf<typeof api.auth.login>> {
+export async function logIn(guest: PublicContext, signIn: SignIn): Promise<ResultOf<typeof api.auth.login>> {
+  const { email, password } = signIn;
   const attempts = [await takeAttemptAtAddress(guest, email)];
   const candidate = await findCandidate(guest.platform, email, guest.request.ip);
   if (candidate?.isKnownAddress !== true) {
     attempts.push(await takeAttemptEverywhere(guest, email));
   }
-  const verified = await verifyCandidate(guest, candidate, password);
+  const verified = await verifyCandidate(guest, candidate, signIn);
   await Promise.all(attempts.map((attempt) => attempt.succeed()));
   if (verified.hasSecondStep) {
     throw new AppError('ERR_SECOND_STEP_REQUIRED', {

@@ -8,7 +8,7 @@ export function describeAction({ action }: Pick<AuditRecord, 'action'>, t: Trans
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-const reasons = ['password', 'secondStep', 'deactivated', 'companyInactive'] as const;
+const reasons = ['password', 'secondStep', 'deactivated', 'companyInactive', 'unknown'] as const;
 
 /** Name of the subject, or its number, and what is known beside it. */
 export function describeDetail({ details, subjectId, subjectType, userId }: AuditRecord, t: Translate): string {
@@ -23,8 +23,9 @@ export function describeDetail({ details, subjectId, subjectType, userId }: Audi
 }
 
 /** Who did it, and who did it as this person. */
-export function describePerson({ userName, userId, details }: AuditRecord, t: Translate): string {
-  const person = userName === '' ? t('audit.program') : userName;
+export function describePerson({ action, userName, userId, details }: AuditRecord, t: Translate): string {
+  const nobody = action === 'user.signInUnknown' ? t('audit.stranger') : t('audit.program');
+  const person = userName === '' ? nobody : userName;
   const { operator } = details;
   const name = typeof operator === 'object' && operator !== null && 'name' in operator ? operator.name : null;
   const support = isText(name) ? t('audit.operator', { name }) : '';
