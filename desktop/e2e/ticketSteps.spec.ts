@@ -30,6 +30,8 @@ describe('how a ticket got here', () => {
     await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-1440.png` }));
     await ana.page.keyboard.press('Alt+r');
     await dialog.getByText('Em espera, sem responsável').waitFor();
+    await steps.first().getByText('A fila não distribui: alguém escolhe o atendimento').waitFor();
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-waiting.png` }));
     await dialog.getByText(/^Ana devolveu para a fila/).waitFor();
     expect(await steps.count()).toBe(before + 1);
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { get, put } from '#shared/kit/endpoint.ts';
-import { id, optionalId } from '#shared/kit/schemas.ts';
+import { id, nullable, optionalId } from '#shared/kit/schemas.ts';
 
 /** What a person is good at: tags of tickets. */
 export interface UserSkills {
@@ -9,6 +9,11 @@ export interface UserSkills {
 }
 
 export const maxSkills = 50;
+
+/** Why a waiting conversation is given to nobody at this moment; null: it does not wait, or is about to be given. */
+export interface TicketWait {
+  reason: string | null;
+}
 
 const tagIds = (): Joi.ArraySchema<number[]> => Joi.array<number[]>().items(optionalId()).max(maxSkills).unique().required();
 
@@ -20,6 +25,13 @@ const userSkills = Joi.object<UserSkills, true>({
 const example: UserSkills = { userId: 7, tagIds: [9] };
 
 export const assignments = {
+  wait: get<{ ticketId: number }, TicketWait>('/tickets/:ticketId/wait', {
+    access: 'signed-in',
+    summary: 'Why a waiting conversation is given to nobody now: `off`, `nobodyThere`, `everybodyBusy` or `nobodySkilled`.',
+    input: { ticketId: id() },
+    result: Joi.object<TicketWait, true>({ reason: nullable(Joi.string()).required() }).label('TicketWait'),
+    example: { input: { ticketId: 120 }, result: { reason: 'everybodyBusy' } },
+  }),
   skills: get<Record<never, never>, UserSkills[]>('/user-skills', {
     access: 'user.create',
     summary: 'Who is good at what, of the people who have a skill: a queue that assigns by skill prefers them for tickets with the tags.',

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import type { Area } from '#server/platform/area.ts';
 import { serveEndpoint } from '#server/platform/http/serveEndpoint.ts';
 import { assignWaiting } from './assignWaiting.ts';
+import { explainWait } from './explainWait.ts';
 import { assignmentMigrations } from './migrations.ts';
 import { assignmentReferences } from './references.ts';
 import { listSkills, setSkills } from './skills.ts';
@@ -12,6 +13,10 @@ export const assignmentsArea: Area = {
   migrations: assignmentMigrations,
   readsTables: ['listener_tasks', 'queues', 'tags', 'ticket_moves', 'ticket_tags', 'ticket_trackings', 'tickets', 'user_queues', 'users'],
   references: assignmentReferences,
-  routes: [serveEndpoint(api.assignments.skills, listSkills), serveEndpoint(api.assignments.setSkills, setSkills)],
+  routes: [
+    serveEndpoint(api.assignments.wait, explainWait),
+    serveEndpoint(api.assignments.skills, listSkills),
+    serveEndpoint(api.assignments.setSkills, setSkills),
+  ],
   maintenanceTasks: [assignWaiting],
 };

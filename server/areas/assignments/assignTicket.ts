@@ -3,7 +3,7 @@ import { holdAssignee } from '#server/areas/users/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { decideAssignment, type AssignmentReason } from './decideAssignment.ts';
-import { readSituation } from './readSituation.ts';
+import { isWaiting, readSituation } from './readSituation.ts';
 
 /** Assignments of one company wait for each other, so that loads and turns are those of now. */
 const lockStatement = `select pg_advisory_xact_lock(hashtextextended('assignments ' || $1::int, 0))`;
@@ -11,10 +11,6 @@ const lockStatement = `select pg_advisory_xact_lock(hashtextextended('assignment
 const turnStatement = `
   insert into assignment_turns (company_id, queue_id, user_id, given_at) values ($1, $2, $3, $4)
   on conflict (queue_id, user_id) do update set given_at = excluded.given_at`;
-
-/** Waits for people: nobody has it, and no menu or automation is at work. */
-const isWaiting = (ticket: Ticket): boolean =>
-  ticket.status === 'pending' && !ticket.userId && !ticket.isGroup && !ticket.chatbot && !ticket.useIntegration;
 
 /** Null: it waits on. */
 async function decideFor(scope: Scope, ticket: Ticket): Promise<{ userId: number; reason: AssignmentReason } | null> {

@@ -15,6 +15,7 @@ const waiting = async (options: Parameters<typeof ticket>[0] = {}): Promise<numb
   return id;
 };
 const run = () => assignWaiting.run(server.platform);
+const waitOf = async (id: number) => (await server.as(admin).call(api.assignments.wait, { ticketId: id })).reason;
 const userOf = async (id: number) => (await server.as(admin).call(api.tickets.show, { id })).userId;
 
 beforeEach(async () => {
@@ -95,6 +96,29 @@ describe('a queue', () => {
     await server.as(bia).call(api.pauses.end, {});
     await sql('delete from user_queues where queue_id = $1', [away]);
     expect(await userOf(id)).toBe(ana.id);
+  });
+
+  it('says of a ticket that waits why nobody gets it now', async () => {
+    await setRule({ assignment: 'none' });
+    const id = await waiting();
+    expect(await waitOf(id)).toBe('off');
+    await setRule({ assignment: 'leastBusy', maxOpenTickets: 1 });
+    await setOnline();
+    expect(await waitOf(id)).toBe('nobodyThere');
+    await setOnline(ana.id);
+    const { id: busy } = await ticket({ status: 'open', userId: ana.id });
+    expect(await waitOf(id)).toBe('everybodyBusy');
+    expect(await waitOf(busy)).toBeNull();
+    const { id: tagId } = await server.as(admin).call(api.tags.create, { name: 'alemão', color: '#123456' });
+    await server.as(admin).call(api.assignments.setSkills, { userId: bia.id, tagIds: [tagId] });
+    await server.as(admin).call(api.tickets.tag, { ticketId: id, tagId });
+    await setRule({ assignment: 'skill' });
+    expect(await waitOf(id)).toBe('nobodySkilled');
+    await setOnline(ana.id, bia.id);
+    expect(await waitOf(id)).toBeNull();
+    await sql('update tickets set chatbot = true where id = $1', [id]);
+    await setOnline();
+    expect(await waitOf(id)).toBeNull();
   });
 
   it('leaves a menu that is open alone', async () => {

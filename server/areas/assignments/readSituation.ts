@@ -57,6 +57,10 @@ export async function readCandidates(
   return rows.map((row) => ({ ...row, lastTurnAt: row.lastTurnAt === null ? null : new Date(row.lastTurnAt) }));
 }
 
+/** Waits for people: nobody has it, and no menu or automation is at work. */
+export const isWaiting = (ticket: Ticket): boolean =>
+  ticket.status === 'pending' && !ticket.userId && !ticket.isGroup && !ticket.chatbot && !ticket.useIntegration;
+
 /** Everything that decides who gets a locked ticket; null where it has no queue. */
 export async function readSituation(scope: Scope, { id, queueId, contactId }: Ticket): Promise<AssignmentSituation | null> {
   const ticket = queueId ? { id, queueId, contactId } : null;

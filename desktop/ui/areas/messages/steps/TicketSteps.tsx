@@ -18,6 +18,7 @@ import type { ReactNode } from 'react';
 import { api } from '#shared/api.ts';
 import { maxTicketSteps, type TicketStep, type TicketStepKind } from '#shared/areas/ticketSteps.ts';
 import type { TicketListRecord, TicketRecord } from '#shared/areas/tickets.ts';
+import { namedAssignments } from '#shared/rules/chatbotWords.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, FormattedText, LoadingSkeleton, Time } from '#ui/kit/index.ts';
 import { useTexts, type Translate } from '#ui/text/index.ts';
@@ -144,6 +145,9 @@ function StepLine({ step }: { readonly step: TicketStep }) {
   );
 }
 
+/** People come and go, and their load changes, without a word of the ticket. */
+const waitIntervalMs = 15_000;
+
 type Shown = TicketRecord | TicketListRecord;
 
 function stateText({ status, user }: Shown, t: Translate): string {
@@ -153,11 +157,21 @@ function stateText({ status, user }: Shown, t: Translate): string {
   return user === null ? t('talk.steps.waiting') : t('talk.steps.inHand', { name: user.name });
 }
 
+/** Why nobody gets a ticket that waits; empty where it does not. */
+function useWaitText({ id: ticketId, status, user }: Shown): readonly string[] {
+  const { t } = useTexts();
+  const enabled = status === 'pending' && user === null;
+  const { data } = useEndpointQuery(api.assignments.wait, { ticketId }, { enabled, staleTime: 0, intervalMs: waitIntervalMs });
+  const reason = enabled ? (data?.reason ?? null) : null;
+  return reason === null ? [] : [t(`rehearsals.assignments.${namedAssignments.find((one) => one === reason) ?? 'other'}`)];
+}
+
 /** Where a ticket is now and how it came there, newest first; it follows the ticket's changes. */
 export function TicketSteps({ ticket }: { readonly ticket: Shown }) {
   const { t } = useTexts();
   const { data: steps, error, refetch } = useEndpointQuery(api.tickets.steps, { id: ticket.id });
   const { data: current = ticket } = useEndpointQuery(api.tickets.byUuid, { uuid: ticket.uuid });
+  const wait = useWaitText(current);
   if (steps === undefined) {
     return error === null ? <LoadingSkeleton lines={5} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
@@ -168,7 +182,7 @@ export function TicketSteps({ ticket }: { readonly ticket: Shown }) {
         <Line
           icon={MapPin}
           words={stateText(current, t)}
-          details={place}
+          details={[...place, ...wait]}
           when={<span className="now">{t('talk.steps.now')}</span>}
           isCurrent
         />
