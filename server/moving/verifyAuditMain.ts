@@ -33,7 +33,10 @@ async function main(): Promise<void> {
       console.log(`${unsealed} entries stand outside of the chains: they came with archives of companies`);
     }
     if (options.note !== undefined) {
-      await writeFile(options.note, JSON.stringify(chains.map(({ companyId, position, hash }) => ({ companyId, position, hash }))));
+      await writeFile(
+        options.note,
+        JSON.stringify(chains.map(({ companyId, position, hash, createdAt }) => ({ companyId, position, hash, createdAt }))),
+      );
     }
     process.exitCode = lost.length > 0 || chains.some(({ problem }) => problem !== null) ? 1 : 0;
   } finally {

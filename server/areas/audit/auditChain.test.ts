@@ -11,15 +11,21 @@ import { removeOldAuditRecords } from './removeOldAuditRecords.ts';
 const server = await startTestServer({ SERVICES: 'web' });
 const { platform } = server;
 
-const insert = (companyId: number, age: string) =>
-  server.inCompany(companyId, ({ em }) =>
-    execute(
-      em,
-      `insert into audit_records (company_id, action, subject_type, subject_id, created_at)
-       values ($1, 'tag.create', 'tag', 1, now() - $2::interval)`,
-      [companyId, age],
-    ),
-  );
+const insertion = `insert into audit_records (company_id, action, subject_type, subject_id, created_at)
+  values ($1, 'tag.create', 'tag', 1, now() - $2::interval)`;
+
+/** As somebody who owns the database. */
+async function tamper(text: string, ...values: readonly unknown[]): Promise<void> {
+  const [database] = await queryAsSupport<{ name: string }>(platform, 'select current_database() as name');
+  const url = new URL(inject('postgres').url);
+  url.pathname = `/${database?.name ?? ''}`;
+  const owner = new pg.Client(url.href);
+  await owner.connect();
+  await owner.query(text, [...values]).finally(() => owner.end());
+}
+
+/** Of any age: the roles of the server make entries of now. */
+const insert = (companyId: number, age: string) => tamper(insertion, companyId, age);
 
 async function makeSealedCompany(oldest = '4 minutes'): Promise<number> {
   const { id } = await server.makeCompany();
@@ -31,16 +37,6 @@ async function makeSealedCompany(oldest = '4 minutes'): Promise<number> {
 }
 
 const chainOf = async (id: number) => (await verifyAuditChains(platform)).find(({ companyId }) => companyId === id);
-/** As somebody who owns the database. */
-async function tamper(text: string, id: number): Promise<void> {
-  const [database] = await queryAsSupport<{ name: string }>(platform, 'select current_database() as name');
-  const url = new URL(inject('postgres').url);
-  url.pathname = `/${database?.name ?? ''}`;
-  const owner = new pg.Client(url.href);
-  await owner.connect();
-  await owner.query(text, [id]).finally(() => owner.end());
-}
-
 describe('the chain of the audit log', () => {
   it('holds together, also when the oldest entries have gone', async () => {
     const id = await makeSealedCompany('401 days');
@@ -78,6 +74,50 @@ describe('the chain of the audit log', () => {
     await tamper('delete from audit_records where id = (select max(id) from audit_records where company_id = $1)', id);
     expect((await chainOf(id))?.problem).toBeNull();
     expect(await findLost()).toMatchObject([{ companyId: id, position: 5 }]);
+  });
+
+  it('shows beside an earlier check that it was cut up to an entry that is too young to be gone', async () => {
+    const id = await makeSealedCompany();
+    const before = (await verifyAuditChains(platform)).filter(({ companyId }) => companyId === id);
+    const findLost = async (heads = before) => findLostHeads(platform, heads, await verifyAuditChains(platform));
+    await insert(id, '0 minutes');
+    await sealNewRecords(platform);
+    await tamper('delete from audit_records where company_id = $1 and id < (select max(id) from audit_records where company_id = $1)', id);
+    expect((await chainOf(id))?.problem).toBeNull();
+    expect(await findLost()).toMatchObject([{ companyId: id, position: 5 }]);
+    // Noted long enough ago, retention may have taken it.
+    const longAgo = String(Date.now() / 1000 - 401 * 86_400);
+    expect(await findLost(before.map((head) => ({ ...head, createdAt: longAgo })))).toEqual([]);
+  });
+
+  it('takes no entries of another time from the roles of the server, but marks what came with an archive', async () => {
+    const { id } = await server.makeCompany();
+    const asApp = (age: string) => server.inCompany(id, ({ em }) => execute(em, insertion, [id, age]));
+    await asApp('5 minutes');
+    await asApp('20 minutes');
+    await asApp('-3 days');
+    const statement = `select details, created_at <= now() as "isPast" from audit_records where company_id = $1 order by id`;
+    expect(await queryAsSupport(platform, statement, [id])).toEqual([
+      { details: {}, isPast: true },
+      { details: { restored: true }, isPast: true },
+      { details: {}, isPast: true },
+    ]);
+  });
+
+  it('loses nothing that its company keeps to the role that cleans up', async () => {
+    const [{ id }, other] = [await server.makeCompany(), await server.makeCompany()];
+    const rows = async () => queryAsSupport(platform, 'select 1 as one from audit_records where company_id = any($1)', [[id, other.id]]);
+    for (const company of [id, other.id]) {
+      await insert(company, '300 days');
+    }
+    await insert(id, '500 days');
+    await queryAsSupport(platform, `insert into settings (company_id, key, value) values ($1, 'keepAudit', '200')`, [other.id]);
+    await queryAsSupport(platform, 'delete from audit_records where company_id = any($1)', [[id, other.id]]);
+    expect(await rows()).toHaveLength(1);
+    await queryAsSupport(platform, `insert into settings (company_id, key, value) values ($1, 'keepAudit', '')`, [id]);
+    await insert(id, '5000 days');
+    await queryAsSupport(platform, 'delete from audit_records where company_id = $1', [id]);
+    expect(await rows()).toHaveLength(2);
   });
 
   it('is written by no role of the server but as new entries', async () => {

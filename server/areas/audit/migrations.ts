@@ -61,4 +61,32 @@ export const auditMigrations: readonly DatabaseMigration[] = [
     using (created_at < now() - interval '180 days');
 `,
   ),
+  defineMigration(
+    '202611270520-guard-audit-times',
+    () => `
+  -- What the company keeps its log for; null: for ever.
+  create function audit_keep_days(company int) returns int language sql stable as $$
+    select case when s.key is null then 400 else nullif(s.value, '')::int end
+    from (select) one left join settings s on s.company_id = company and s.key = 'keepAudit'
+  $$;
+  create policy audit_records_kept on audit_records as restrictive for delete to ${roles.support}
+    using (created_at < now() - make_interval(days => audit_keep_days(company_id)));
+
+  -- No role of the server makes an entry of another time: what is older came with an archive, and says so; an entry of the future would
+  -- keep those before it out of the chain.
+  create function guard_audit_time() returns trigger language plpgsql as $$
+  begin
+    if new.created_at > now() then
+      new.created_at := now();
+    else
+      new.details := new.details || '{"restored": true}';
+    end if;
+    return new;
+  end $$;
+  create trigger guard_audit_time before insert on audit_records for each row
+    when (current_user in ('${roles.app}', '${roles.support}')
+      and not new.created_at between now() - interval '10 minutes' and now() + interval '10 minutes')
+    execute function guard_audit_time();
+`,
+  ),
 ];

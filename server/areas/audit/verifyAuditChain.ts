@@ -10,6 +10,8 @@ export interface AuditChain {
   readonly firstPosition: number;
   readonly position: number;
   readonly hash: string;
+  /** Of the newest entry, in seconds since 1970. */
+  readonly createdAt: string;
   /** What is wrong; null: nothing. */
   readonly problem: string | null;
 }
@@ -49,13 +51,13 @@ async function findOrphanedSeal(platform: Platform, companyId: number): Promise<
 
 /** As far as it holds together. */
 async function verifyCompany(platform: Platform, companyId: number): Promise<AuditChain> {
-  let chain: AuditChain = { companyId, count: 0, firstPosition: 0, position: 0, hash: '', problem: null };
+  let chain: AuditChain = { companyId, count: 0, firstPosition: 0, position: 0, hash: '', createdAt: '', problem: null };
   for (;;) {
     const rows = await queryAsSupport<SealedRow>(platform, pageStatement, [companyId, chain.position]);
     for (const row of rows) {
-      const { position, hash } = row;
+      const { position, hash, createdAt } = row;
       const problem = findProblem(row, chain.count === 0 ? null : chain);
-      chain = { ...chain, count: chain.count + 1, firstPosition: chain.firstPosition || position, position, hash, problem };
+      chain = { ...chain, count: chain.count + 1, firstPosition: chain.firstPosition || position, position, hash, createdAt, problem };
       if (problem !== null) {
         return chain;
       }
@@ -83,20 +85,27 @@ const unsealedStatement = `
 export const countUnsealedRecords = async (platform: Platform): Promise<number> =>
   (await queryAsSupport<{ count: number }>(platform, unsealedStatement))[0]?.count ?? 0;
 
-/** What an earlier check wrote down of a chain: its newest entry then. */
-export type AuditHead = Pick<AuditChain, 'companyId' | 'position' | 'hash'>;
+/** What an earlier check wrote down of a chain: its newest entry then. Older notes have no time. */
+export type AuditHead = Pick<AuditChain, 'companyId' | 'position' | 'hash'> & { readonly createdAt?: string };
 
 const headStatement = `
-  select s.hash from audit_seals s join audit_records r on r.id = s.record_id where s.company_id = $1 and s.position = $2`;
+  select (select s.hash from audit_seals s join audit_records r on r.id = s.record_id where s.company_id = $1 and s.position = $2) as hash,
+    coalesce(to_timestamp($3::float8) < $4::timestamptz - make_interval(days => audit_keep_days($1)), false) as "isOld"`;
 
-/** Chains that were cut at the end, or made anew, since an earlier check; companies that are gone are named too. */
+/** Chains that were cut at the end, made anew, or cut up to an entry that is too young to be gone; companies that are gone are named too. */
 export async function findLostHeads(platform: Platform, heads: readonly AuditHead[], chains: readonly AuditChain[]): Promise<AuditHead[]> {
   const lost: AuditHead[] = [];
   for (const head of heads.filter(({ position }) => position > 0)) {
-    const chain = chains.find(({ companyId }) => companyId === head.companyId);
-    const [seal] = await queryAsSupport<{ hash: string }>(platform, headStatement, [head.companyId, head.position]);
-    const isPruned = chain !== undefined && chain.firstPosition > head.position;
-    if (seal?.hash !== head.hash && !isPruned) {
+    const { companyId, position, hash, createdAt } = head;
+    const chain = chains.find((one) => one.companyId === companyId);
+    const [seal] = await queryAsSupport<{ hash: string | null; isOld: boolean }>(platform, headStatement, [
+      companyId,
+      position,
+      createdAt ?? null,
+      platform.now(),
+    ]);
+    const isPruned = chain !== undefined && chain.firstPosition > position && (createdAt === undefined || seal?.isOld === true);
+    if (seal?.hash !== hash && !isPruned) {
       lost.push(head);
     }
   }

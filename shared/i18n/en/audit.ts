@@ -17,6 +17,7 @@ export const audit: Texts['audit'] = {
   save: 'Download CSV',
   fileName: 'audit',
   operator: '{{name}}, of support',
+  restored: 'came with a restored archive',
   stranger: 'Somebody unknown',
   nothing: 'Nothing recorded',
   nothingText: 'No entry matches the filter.',

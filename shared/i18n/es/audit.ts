@@ -17,6 +17,7 @@ export const audit: Texts['audit'] = {
   save: 'Descargar CSV',
   fileName: 'auditoria',
   operator: '{{name}}, de soporte',
+  restored: 'vino de un archivo restaurado',
   stranger: 'Alguien sin cuenta',
   nothing: 'Nada registrado',
   nothingText: 'Ningún registro coincide con el filtro.',

@@ -15,6 +15,7 @@ export const audit = {
   save: 'Baixar CSV',
   fileName: 'auditoria',
   operator: '{{name}}, do suporte',
+  restored: 'veio de um arquivo restaurado',
   stranger: 'Alguém sem cadastro',
   nothing: 'Nada registrado',
   nothingText: 'Nenhum registro corresponde ao filtro.',

@@ -12,13 +12,21 @@ const reasons = ['password', 'secondStep', 'deactivated', 'companyInactive', 'un
 
 /** Name of the subject, or its number, and what is known beside it. */
 export function describeDetail({ details, subjectId, subjectType, userId }: AuditRecord, t: Translate): string {
-  const { name, key, value, reason, program, fields, path } = details;
+  const { name, key, value, reason, program, fields, path, restored } = details;
   const isSelf = subjectType === 'user' && subjectId === userId;
   const subject = isText(name) ? name : subjectId === 0 || isSelf ? '' : t('audit.number', { id: subjectId });
   const known = reasons.find((one) => one === reason);
   const setting = isText(key) ? (isText(value) ? `${key} = ${value}` : key) : '';
   const changed = Array.isArray(fields) ? fields.filter(isText).join(', ') : '';
-  const parts = [subject, setting, known === undefined ? '' : t(`audit.reasons.${known}`), program, path, changed];
+  const parts = [
+    subject,
+    setting,
+    known === undefined ? '' : t(`audit.reasons.${known}`),
+    program,
+    path,
+    changed,
+    restored === true ? t('audit.restored') : '',
+  ];
   return parts.filter(isText).join(' · ');
 }
 
