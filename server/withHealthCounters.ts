@@ -11,9 +11,9 @@ export function withHealthCounters(healthCounters: HealthCounters, handlers: Cha
   const { receiveItems, recordState, outboundQueue } = handlers;
   return {
     ...handlers,
-    receiveItems: async (scope, connectionId, items) => {
-      const accepted = await receiveItems(scope, connectionId, items);
-      accepted.forEach((item) => healthCounters.countReceived(scope, connectionId, item));
+    receiveItems: async (scope, items) => {
+      const accepted = await receiveItems(scope, items);
+      accepted.forEach(({ connectionId, item }) => healthCounters.countReceived(scope, connectionId, item));
       return accepted;
     },
     recordState: async (scope, connectionId, state) => {

@@ -1,6 +1,6 @@
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { ChannelState, InboundItem, OwnedConnection, SendDelay } from './Channel.ts';
+import type { ChannelState, ConnectionItem, OwnedConnection, SendDelay } from './Channel.ts';
 import type { DesiredConnection } from './DesiredConnection.ts';
 import type { OutboundQueue } from './OutboundQueue.ts';
 import type { RecipientPolicy } from './SendPolicy.ts';
@@ -8,7 +8,7 @@ import type { RecipientPolicy } from './SendPolicy.ts';
 /** The areas' side of channels. Each function works in the company of the connection. */
 export interface ChannelHandlers {
   /** Stores items in order, atomically. Resolves to the items without messages that were stored before. */
-  receiveItems(scope: Scope, connectionId: number, items: readonly InboundItem[]): Promise<readonly InboundItem[]>;
+  receiveItems(scope: Scope, items: readonly ConnectionItem[]): Promise<readonly ConnectionItem[]>;
   recordState(scope: Scope, connectionId: number, state: ChannelState): Promise<void>;
   /** Stores why queued messages are delayed; an empty list removes the delays. */
   recordSendDelays(scope: Scope, connectionId: number, delays: readonly SendDelay[]): Promise<void>;

@@ -8,7 +8,9 @@ import type { ChannelHandlers } from './ChannelHandlers.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
 import { forgetsCredentials, opensConnection } from './connectionCommands.ts';
 import { ConnectionRuntime } from './ConnectionRuntime.ts';
+import { InboundBatcher } from './InboundBatcher.ts';
 import type { DesiredConnection } from './DesiredConnection.ts';
+import { receiveBatch } from './receiveBatch.ts';
 import { claimLease, clearCommand, isPreviousRun, OwnershipLostError, releaseLeases, renewLeases, type LeaseOwner } from './lease.ts';
 
 /** The channels of this process, by the provider of a connection. */
@@ -46,6 +48,7 @@ export class ChannelManager {
   /** When a session ended by itself, by connection, on the monotonic clock. */
   readonly #endedAt = new Map<number, number>();
   readonly #transactionLimit = createSemaphore(maxConcurrentTransactions);
+  readonly #inboundBatchers = new Map<number, InboundBatcher>();
   #renewedAt = performance.now();
   #pollers: readonly Poller[] = [];
   #isStopping = false;
@@ -224,7 +227,7 @@ export class ChannelManager {
       platform,
       handlers,
       timings,
-      transactionLimit: this.#transactionLimit,
+      inboundBatcher: this.#inboundBatcherOf(connection.companyId),
       connection,
       channel,
       provider: desired.provider,
@@ -239,6 +242,16 @@ export class ChannelManager {
       await releaseLeases(platform, owner, [desired.id]);
       throw error;
     }
+  }
+
+  /** One of a company, so that what its connections receive shares transactions. */
+  #inboundBatcherOf(companyId: number): InboundBatcher {
+    const existing = this.#inboundBatchers.get(companyId);
+    const { platform, handlers } = this.#deps;
+    const batcher =
+      existing ?? new InboundBatcher(this.#transactionLimit, (items) => receiveBatch({ platform, handlers, companyId }, items));
+    this.#inboundBatchers.set(companyId, batcher);
+    return batcher;
   }
 
   /** Closes the connection and keeps its lease. */

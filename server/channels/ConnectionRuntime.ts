@@ -2,8 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import { hasStoppedRetrying, canSendMessages } from '#shared/rules/connectionStatus.ts';
 import { createJitteredTokenBucket, type JitteredTokenBucket } from '#server/platform/async/createJitteredTokenBucket.ts';
-import type { Semaphore } from '#server/platform/async/Semaphore.ts';
-import { execute } from '#server/platform/database/queryRows.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import {
   ChannelError,
@@ -18,7 +16,7 @@ import {
 import type { ChannelHandlers } from './ChannelHandlers.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
 import { createSendDelayReporter, type SendDelayReporter } from './createSendDelayReporter.ts';
-import { InboundBatcher } from './InboundBatcher.ts';
+import type { InboundBatcher } from './InboundBatcher.ts';
 import { inOwnerScope, OwnershipLostError } from './lease.ts';
 import { OutboundSender } from './OutboundSender.ts';
 import { SendPolicy } from './SendPolicy.ts';
@@ -31,12 +29,10 @@ export interface ConnectionRuntimeDeps {
   readonly provider: Provider;
   readonly channel: Channel;
   readonly timings: ChannelTimings;
-  /** Bounds the concurrent transactions of all connections. */
-  readonly transactionLimit: Semaphore;
+  /** Of the connection's company. */
+  readonly inboundBatcher: InboundBatcher;
 }
 
-/** A batch locks rows of several chats: one that has to wait for a lock fails soon and is processed item by item. */
-const shortLockTimeout = `set local lock_timeout = '500ms'`;
 const stopTimeoutMs = 10_000;
 
 /** An action of a channel by its name. */
@@ -45,7 +41,6 @@ type ActionMethod = (this: Channel, connectionId: number, ...args: readonly unkn
 /** A connection owned by this process under one epoch: its state, its inbound items and its sender. */
 export class ConnectionRuntime {
   readonly #deps: ConnectionRuntimeDeps;
-  readonly #inboundBatcher: InboundBatcher;
   readonly #sendPolicy: SendPolicy;
   readonly #delayReporter: SendDelayReporter;
   /** Null for the simulated provider: only WhatsApp limits the rate. */
@@ -78,7 +73,6 @@ export class ConnectionRuntime {
       (delays) => inOwnerScope(platform, connection, (scope) => handlers.recordSendDelays(scope, connection.id, delays)),
       platform.log,
     );
-    this.#inboundBatcher = new InboundBatcher(deps.transactionLimit, (items) => this.#receiveBatch(items));
   }
 
   get connection(): OwnedConnection {
@@ -152,7 +146,7 @@ export class ConnectionRuntime {
     if (item.type === 'receipt' && item.failure === 'restricted') {
       this.#sendPolicy.recordRestriction();
     }
-    return this.#inboundBatcher.add(stripNulCharacters(item));
+    return this.#deps.inboundBatcher.add(this.connection, stripNulCharacters(item));
   }
 
   /** Stops the sender and closes the channel; later events of the channel are ignored. */
@@ -184,14 +178,6 @@ export class ConnectionRuntime {
     if (inBulk && this.#checkBucket !== null && this.#checkBucket.take() > 0) {
       throw new ChannelError('rateLimited', { isTemporary: true });
     }
-  }
-
-  #receiveBatch(items: readonly InboundItem[]): Promise<unknown> {
-    const { platform, handlers } = this.#deps;
-    return inOwnerScope(platform, this.connection, async (scope) => {
-      await (items.length > 1 ? execute(scope.em, shortLockTimeout) : undefined);
-      return handlers.receiveItems(scope, this.connection.id, items);
-    });
   }
 
   #endSender(): void {

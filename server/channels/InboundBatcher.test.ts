@@ -8,11 +8,14 @@ import { OwnershipLostError } from './lease.ts';
 const many = (count: number): InboundItem[] =>
   Array.from({ length: count }, (_, n) => inboundMessage(`55118${String(n).padStart(8, '0')}`));
 
+const connection = { id: 1, companyId: 1, epoch: 1 };
+
 /** A batcher whose transactions end when they are released. */
 function createBlockedBatcher(failWith: (items: readonly InboundItem[]) => unknown = () => undefined) {
   const batches: { readonly items: readonly InboundItem[]; readonly go: () => void }[] = [];
   const stored: InboundItem[] = [];
-  const batcher = new InboundBatcher(createSemaphore(4), async (items) => {
+  const batcher = new InboundBatcher(createSemaphore(4), async (batch) => {
+    const items = batch.map(({ item }) => item);
     await new Promise<void>((resolve) => batches.push({ items, go: resolve }));
     const error = failWith(items);
     if (error !== undefined) {
@@ -39,7 +42,7 @@ it('processes a single item at once, and those that arrive meanwhile as one batc
   const items = many(40);
   const all: Promise<void>[] = [];
   for (const one of items) {
-    all.push(batcher.add(one));
+    all.push(batcher.add(connection, one));
     await settle();
   }
   expect(batches.map(({ items: { length } }) => length)).toEqual([1, 1]);
@@ -55,7 +58,7 @@ it('isolates the item that fails, and processes the others without it', async ()
   const { batcher, batches, stored } = createBlockedBatcher((batch) =>
     bad !== undefined && batch.includes(bad) ? new Error('unwritable') : undefined,
   );
-  const all = Promise.allSettled(items.map((one) => batcher.add(one)));
+  const all = Promise.allSettled(items.map((one) => batcher.add(connection, one)));
   await settle();
   await releaseAll(batches);
   expect((await all).map(({ status }) => status)).toEqual(items.map((one) => (one === bad ? 'rejected' : 'fulfilled')));
@@ -63,10 +66,24 @@ it('isolates the item that fails, and processes the others without it', async ()
 });
 
 it('rejects all items where the connection is no longer owned', async () => {
-  const { batcher, batches } = createBlockedBatcher(() => new OwnershipLostError({ id: 1, companyId: 1, epoch: 1 }));
-  const all = Promise.allSettled(many(12).map((one) => batcher.add(one)));
+  const { batcher, batches } = createBlockedBatcher(() => new OwnershipLostError(connection));
+  const all = Promise.allSettled(many(12).map((one) => batcher.add(connection, one)));
   await settle();
   await releaseAll(batches);
   expect((await all).every((outcome) => outcome.status === 'rejected' && outcome.reason instanceof OwnershipLostError)).toBe(true);
   expect(batches).toHaveLength(1);
+});
+
+it('processes what other connections received, where one is no longer owned', async () => {
+  const lost = { ...connection, id: 2 };
+  const items = many(12);
+  const ofLost = items.filter((_, place) => place % 3 === 0);
+  const { batcher, batches, stored } = createBlockedBatcher((batch) =>
+    batch.some((one) => ofLost.includes(one)) ? new OwnershipLostError(lost) : undefined,
+  );
+  const all = Promise.allSettled(items.map((one) => batcher.add(ofLost.includes(one) ? lost : connection, one)));
+  await settle();
+  await releaseAll(batches);
+  expect((await all).map(({ status }) => status)).toEqual(items.map((one) => (ofLost.includes(one) ? 'rejected' : 'fulfilled')));
+  expect(stored).toEqual(items.filter((one) => !ofLost.includes(one)));
 });

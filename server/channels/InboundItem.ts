@@ -190,3 +190,9 @@ export type InboundItem =
   | InboundPeople
   | InboundUnplaced
   | InboundQuota;
+
+/** An item and the connection that received it. */
+export interface ConnectionItem<Item extends InboundItem = InboundItem> {
+  readonly connectionId: number;
+  readonly item: Item;
+}

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { advisoryLocks } from '#server/platform/database/postgres/advisoryLocks.ts';
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { OwnedConnection } from './Channel.ts';
@@ -117,23 +117,32 @@ export async function releaseLeases(platform: Platform, { incarnation }: LeaseOw
   );
 }
 
+const lostStatement = queryOf(
+  { id: column.number(), epoch: column.number() },
+  `select id, epoch::float8 as epoch from unnest($1::int[], $2::bigint[]) as owned (id, epoch) where not owns_connection(id, epoch) limit 1`,
+);
+
 /**
- * Works in the company of a connection as its owner: a claim of another process waits for the commit; after it, this rejects
+ * Works as the owner of connections of one company: a claim of another process waits for the commit; after it, this rejects
  * with OwnershipLostError.
  */
-export function inOwnerScope<T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const { id, companyId, epoch } = connection;
+export function inOwnersScope<T>(
+  platform: Platform,
+  { companyId, connections }: { readonly companyId: number; readonly connections: readonly OwnedConnection[] },
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
   return runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
-    const [lease] = await queryRows(scope.em, queryOf({ isOwned: column.boolean() }, 'select owns_connection($1, $2) as "isOwned"'), [
-      id,
-      epoch,
-    ]);
-    if (lease?.isOwned !== true) {
-      throw new OwnershipLostError(connection);
+    const [lost] = await queryPrepared(scope.em, lostStatement, [connections.map(({ id }) => id), connections.map(({ epoch }) => epoch)]);
+    if (lost !== undefined) {
+      throw new OwnershipLostError({ companyId, ...lost });
     }
     return work(scope);
   });
 }
+
+/** The same for one connection. */
+export const inOwnerScope = <T>(platform: Platform, connection: OwnedConnection, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  inOwnersScope(platform, { companyId: connection.companyId, connections: [connection] }, work);
 
 /** Clears a processed command; a newer one has another number and stays. */
 export async function clearCommand(

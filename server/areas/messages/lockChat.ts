@@ -2,9 +2,15 @@ import { createHash } from 'node:crypto';
 import { column, queryPrepared, queryOf } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
-/** Locks chats of a connection until the transaction ends, in a fixed order. */
-export async function lockChats({ em, companyId }: Scope, connectionId: number, chats: readonly string[]): Promise<void> {
-  const digest = (chat: string): bigint => createHash('sha256').update(`${companyId} ${connectionId} ${chat}`).digest().readBigInt64BE(0);
+interface ChatOnConnection {
+  readonly connectionId: number;
+  readonly chat: string;
+}
+
+/** Locks chats of connections until the transaction ends, in a fixed order. */
+export async function lockChats({ em, companyId }: Scope, chats: readonly ChatOnConnection[]): Promise<void> {
+  const digest = ({ connectionId, chat }: ChatOnConnection): bigint =>
+    createHash('sha256').update(`${companyId} ${connectionId} ${chat}`).digest().readBigInt64BE(0);
   const keys = [...new Set(chats.map(digest))].toSorted((one, other) => Number(one > other) - Number(one < other));
   await queryPrepared(
     em,
@@ -13,4 +19,4 @@ export async function lockChats({ em, companyId }: Scope, connectionId: number, 
   );
 }
 
-export const lockChat = (scope: Scope, connectionId: number, chat: string): Promise<void> => lockChats(scope, connectionId, [chat]);
+export const lockChat = (scope: Scope, connectionId: number, chat: string): Promise<void> => lockChats(scope, [{ connectionId, chat }]);

@@ -13,14 +13,26 @@ beforeAll(async () => {
   server = await startTestServer({ SERVICES: 'web' });
 });
 
+/** A message on one of an inbox's two connections. */
+interface Written {
+  readonly place: number;
+  readonly item: InboundMessage;
+}
+
 async function makeInbox() {
   const { id: companyId } = await server.makeCompany();
   const inCompany = <T>(work: Parameters<typeof server.inCompany<T>>[1]): Promise<T> => server.inCompany(companyId, work);
   const { id: queueId } = await inCompany((scope) => makeQueue(scope));
-  const { id: connectionId } = await inCompany((scope) => makeConnection(scope, [queueId]));
+  const connections = [await inCompany((scope) => makeConnection(scope, [queueId])), await inCompany((scope) => makeConnection(scope, []))];
   return {
     closeAll: () => inCompany(({ em }) => uncheckedRows(em, `update tickets set status = 'closed', closed_at = now() - interval '1 day'`)),
-    receive: (items: readonly InboundMessage[]) => inCompany((scope) => receiveItems(scope, connectionId, items)),
+    receive: (items: readonly Written[]) =>
+      inCompany((scope) =>
+        receiveItems(
+          scope,
+          items.map(({ place, item }) => ({ connectionId: connections[place]?.id ?? 0, item })),
+        ),
+      ),
     /** Contacts, addresses, tickets and messages, without ids and times. */
     read: () =>
       inCompany(({ em }) =>
@@ -28,10 +40,11 @@ async function makeInbox() {
           em,
           `select k.number, k.name, k.is_group as "isGroup",
              (select array_agg(a.address order by a.address) from contact_addresses a where a.contact_id = k.id) as addresses,
-             (select jsonb_agg(jsonb_build_array(t.status, t.unread_messages, t.last_message, (select jsonb_agg(jsonb_build_array(
+             (select jsonb_agg(jsonb_build_array(t.whatsapp_id = $1, t.status, t.unread_messages, t.last_message, (select jsonb_agg(jsonb_build_array(
                 m.body, m.from_me, (select s.number from contacts s where s.id = m.contact_id)) order by m.id)
                 from messages m where m.ticket_id = t.id)) order by t.id) from tickets t where t.contact_id = k.id) as tickets
            from contacts k order by k.number`,
+          [connections[0]?.id ?? 0],
         ),
       ),
   };
@@ -54,11 +67,11 @@ function createWriter(roll: (sides: number) => number) {
       { ...byLid, number },
     ]);
   };
-  return (n: number): InboundMessage => {
+  return (n: number): Written => {
     const [sender, isGroup, fromMe] = [identify(), roll(5) === 0, roll(7) === 0];
     const chat = isGroup ? group : sender;
     const key = { chat: chat.address, participant: isGroup ? sender.address : null, fromMe };
-    return inboundMessage('', { body: `m${n}`, chat, sender: fromMe ? null : sender, key });
+    return { place: roll(2), item: inboundMessage('', { body: `m${n}`, chat, sender: fromMe ? null : sender, key }) };
   };
 }
 

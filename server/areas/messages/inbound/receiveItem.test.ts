@@ -87,7 +87,12 @@ describe('a message from a customer', () => {
       inboundReceipt(answer.key.externalId, 'read'),
       inboundMessage(known, { body: 'Ótimo' }),
     ];
-    await fixture.server.inCompany(fixture.companyId, (scope) => receiveItems(scope, fixture.connectionId, together));
+    await fixture.server.inCompany(fixture.companyId, (scope) =>
+      receiveItems(
+        scope,
+        together.map((item) => ({ connectionId: fixture.connectionId, item })),
+      ),
+    );
     const storedTexts = async (number: string) => (await messagesOf(number)).map(({ body, fromMe, delivery }) => [body, fromMe, delivery]);
     expect(await storedTexts(fresh)).toEqual([
       ['um', false, null],

@@ -1,4 +1,4 @@
-import type { InboundItem, InboundMessage, InboundReceipt } from '#server/channels/Channel.ts';
+import type { ConnectionItem, InboundItem, InboundMessage, InboundReceipt } from '#server/channels/Channel.ts';
 import { blockFirstContacts, saveProviderQuota, saveUnplacedMessage } from '#server/areas/connections/index.ts';
 import { updateKnownContacts } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -21,7 +21,7 @@ async function receiveReceipt(scope: Scope, connectionId: number, item: InboundR
 export async function receiveItem(scope: Scope, connectionId: number, item: InboundItem): Promise<void> {
   switch (item.type) {
     case 'message':
-      await receiveMessages(scope, connectionId, [item]);
+      await receiveMessages(scope, [{ connectionId, item }]);
       return;
     case 'receipt':
       return receiveReceipt(scope, connectionId, item);
@@ -42,20 +42,21 @@ export async function receiveItem(scope: Scope, connectionId: number, item: Inbo
   }
 }
 
-const isMessage = (item: InboundItem | undefined): item is InboundMessage => item?.type === 'message';
+const isMessage = (received: ConnectionItem): received is ConnectionItem<InboundMessage> => received.item.type === 'message';
 
 /** Stores items in order; consecutive messages share their statements. Returns the items without already stored messages. */
-export async function receiveItems(scope: Scope, connectionId: number, items: readonly InboundItem[]): Promise<InboundItem[]> {
+export async function receiveItems(scope: Scope, items: readonly ConnectionItem[]): Promise<ConnectionItem[]> {
   const remaining = [...items];
-  const processed: InboundItem[] = [];
-  for (let [item] = remaining; item !== undefined; [item] = remaining) {
-    if (isMessage(item)) {
+  const processed: ConnectionItem[] = [];
+  for (let [next] = remaining; next !== undefined; [next] = remaining) {
+    if (isMessage(next)) {
       const end = remaining.findIndex((other) => !isMessage(other));
       const messages = remaining.splice(0, end === -1 ? remaining.length : end).filter(isMessage);
-      processed.push(...(await receiveMessages(scope, connectionId, messages)).map(({ item: newItem }) => newItem));
+      const received = await receiveMessages(scope, messages);
+      processed.push(...received.map(({ connectionId, item }) => ({ connectionId, item })));
     } else {
-      await receiveItem(scope, connectionId, item);
-      processed.push(item);
+      await receiveItem(scope, next.connectionId, next.item);
+      processed.push(next);
       remaining.shift();
     }
   }

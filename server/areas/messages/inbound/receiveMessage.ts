@@ -1,4 +1,4 @@
-import type { InboundMessage } from '#server/channels/Channel.ts';
+import type { ConnectionItem, InboundMessage } from '#server/channels/Channel.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import { findOrCreateContact, readContactsAhead, type Contact } from '#server/areas/contacts/index.ts';
 import { findOrOpenTicket, lockActiveTicketsAhead, type Ticket } from '#server/areas/tickets/index.ts';
@@ -47,21 +47,20 @@ interface ResolvedMessage {
 }
 
 /** A new message, the id of its row and its people. */
-interface AddressedMessage {
+interface AddressedMessage extends ConnectionItem<InboundMessage> {
   readonly id: number;
-  readonly item: InboundMessage;
   readonly contact: Contact;
   readonly author: Contact;
 }
 
-async function findPeople(scope: Scope, connectionId: number, { id, item }: NewMessage): Promise<AddressedMessage> {
+async function findPeople(scope: Scope, { id, connectionId, item }: NewMessage): Promise<AddressedMessage> {
   const { chat, sender } = item;
   const contact = await findOrCreateContact(scope, chat, connectionId);
   const author = sender === null || sender.address === chat.address ? contact : await findOrCreateContact(scope, sender, connectionId);
-  return { id, item: quieten(item, contact), contact, author };
+  return { id, connectionId, item: quieten(item, contact), contact, author };
 }
 
-async function findTicket(scope: Scope, connectionId: number, { id, item, contact, author }: AddressedMessage): Promise<ResolvedMessage> {
+async function findTicket(scope: Scope, { id, connectionId, item, contact, author }: AddressedMessage): Promise<ResolvedMessage> {
   const { key, at, isHistory } = item;
   const lookup = {
     contactId: contact.id,
@@ -76,7 +75,7 @@ async function findTicket(scope: Scope, connectionId: number, { id, item, contac
 }
 
 /** Finds people and tickets; of many messages they are read at once, and then one by one only what is not there yet. */
-async function resolveMessages(scope: Scope, connectionId: number, messages: readonly NewMessage[]): Promise<ResolvedMessage[]> {
+async function resolveMessages(scope: Scope, messages: readonly NewMessage[]): Promise<ResolvedMessage[]> {
   const isBatch = messages.length > 1;
   if (isBatch) {
     await readContactsAhead(
@@ -84,15 +83,14 @@ async function resolveMessages(scope: Scope, connectionId: number, messages: rea
       messages.flatMap(({ item: { chat, sender } }) => (sender === null ? [chat] : [chat, sender])),
     );
   }
-  const addressed = await mapInOrder(messages, (message) => findPeople(scope, connectionId, message));
+  const addressed = await mapInOrder(messages, (message) => findPeople(scope, message));
   if (isBatch) {
     await lockActiveTicketsAhead(
       scope,
-      connectionId,
-      addressed.map(({ contact }) => contact.id),
+      addressed.map(({ connectionId, contact }) => ({ connectionId, contactId: contact.id })),
     );
   }
-  return mapInOrder(addressed, (message) => findTicket(scope, connectionId, message));
+  return mapInOrder(addressed, (message) => findTicket(scope, message));
 }
 
 const textKinds = new Set(['conversation', 'extendedTextMessage']);
@@ -108,12 +106,11 @@ function recordStoredMessage(scope: Scope, message: Message, item: InboundMessag
 }
 
 /** An item and its stored message. */
-export interface ReceivedMessage {
-  readonly item: InboundMessage;
+export interface ReceivedMessage extends ConnectionItem<InboundMessage> {
   readonly message: Message;
 }
 
-async function storeMessage(scope: Scope, item: InboundMessage, context: InboundContext): Promise<ReceivedMessage> {
+async function storeMessage(scope: Scope, item: InboundMessage, context: InboundContext): Promise<Message> {
   const message = await storeInboundMessage(scope, item, context);
   if (item.key.fromMe) {
     await applyPendingReceipts(scope, message);
@@ -121,7 +118,7 @@ async function storeMessage(scope: Scope, item: InboundMessage, context: Inbound
   updateUnread(context.ticket, item);
   await setLastMessage(scope, context.ticket, message);
   recordStoredMessage(scope, message, item);
-  return { item, message };
+  return message;
 }
 
 /** Placeholders count: the customer has written, whatever it was. */
@@ -138,31 +135,30 @@ async function runAnswering(scope: Scope, received: readonly ReceivedMessage[]):
  * transaction. Reads come first and writes last, so that many cost little more than one. Returns new messages and replaced
  * placeholders.
  */
-export async function receiveMessages(scope: Scope, connectionId: number, items: readonly InboundMessage[]): Promise<ReceivedMessage[]> {
+export async function receiveMessages(scope: Scope, messages: readonly ConnectionItem<InboundMessage>[]): Promise<ReceivedMessage[]> {
   await lockChats(
     scope,
-    connectionId,
-    items.map(({ key }) => key.chat),
+    messages.map(({ connectionId, item: { key } }) => ({ connectionId, chat: key.chat })),
   );
-  const [firstItems, repeatedItems] = splitDuplicates(items);
-  const matched = await matchMessages(scope, connectionId, firstItems);
+  const [firstMessages, repeatedMessages] = splitDuplicates(messages);
+  const matched = await matchMessages(scope, firstMessages);
   const added = matched.filter((message): message is NewMessage => message.existing === null);
   const kept = (await mapInOrder(added, async (message) => ((await shouldIgnore(scope, message.item)) ? [] : [message]))).flat();
-  const resolved = new Map((await resolveMessages(scope, connectionId, kept)).map((message) => [message.context.id, message]));
+  const resolved = new Map((await resolveMessages(scope, kept)).map((message) => [message.context.id, message]));
   const received: ReceivedMessage[] = [];
-  for (const { item, ...row } of matched) {
+  for (const { connectionId, item, ...row } of matched) {
     const message = row.existing === null ? resolved.get(row.id) : undefined;
     if (row.existing !== null && canReplacePlaceholder(row.existing, item)) {
-      received.push({ item, message: await replacePlaceholder(scope, row.existing, item) });
+      received.push({ connectionId, item, message: await replacePlaceholder(scope, row.existing, item) });
     } else if (message !== undefined) {
-      received.push(await storeMessage(scope, message.item, message.context));
+      received.push({ connectionId, item: message.item, message: await storeMessage(scope, message.item, message.context) });
     }
   }
   await scope.em.flush();
   await runAnswering(scope, received);
-  return repeatedItems.length === 0 ? received : [...received, ...(await receiveMessages(scope, connectionId, repeatedItems))];
+  return repeatedMessages.length === 0 ? received : [...received, ...(await receiveMessages(scope, repeatedMessages))];
 }
 
 /** The same for one message; null where it exists or is ignored. */
 export const receiveMessage = async (scope: Scope, connectionId: number, item: InboundMessage): Promise<Message | null> =>
-  (await receiveMessages(scope, connectionId, [item]))[0]?.message ?? null;
+  (await receiveMessages(scope, [{ connectionId, item }]))[0]?.message ?? null;

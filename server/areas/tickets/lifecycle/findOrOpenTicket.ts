@@ -27,19 +27,24 @@ type ContactOnConnection = Pick<TicketLookup, 'contactId' | 'connectionId'>;
 
 const activeCondition = { status: { $in: ['pending', 'open'] } } as const;
 
-const keyOf = ({ contactId, connectionId }: ContactOnConnection): string => `${contactId} ${connectionId}`;
+const keyOf = ({ contactId, connectionId }: { readonly contactId: number; readonly connectionId: number | null | undefined }): string =>
+  `${contactId} ${connectionId}`;
 
 /** Active tickets that a transaction has locked for many messages at once. */
 const activeAhead = new WeakMap<EntityManager, Map<string, Ticket>>();
 
 /** Locks in one statement the active tickets that `findOrOpenTicket` then gives. */
-export async function lockActiveTicketsAhead({ em }: Scope, connectionId: number, contactIds: readonly number[]): Promise<void> {
+export async function lockActiveTicketsAhead({ em }: Scope, contacts: readonly ContactOnConnection[]): Promise<void> {
+  const ofConnections = Map.groupBy(contacts, ({ connectionId }) => connectionId).entries();
   const tickets = await em.find(
     Ticket,
-    { contactId: { $in: [...contactIds] }, whatsappId: connectionId, ...activeCondition },
+    {
+      $or: [...ofConnections].map(([whatsappId, some]) => ({ whatsappId, contactId: { $in: some.map(({ contactId }) => contactId) } })),
+      ...activeCondition,
+    },
     { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
   );
-  activeAhead.set(em, new Map(tickets.map((ticket) => [keyOf({ contactId: ticket.contactId, connectionId }), ticket])));
+  activeAhead.set(em, new Map(tickets.map((ticket) => [keyOf({ contactId: ticket.contactId, connectionId: ticket.whatsappId }), ticket])));
 }
 
 async function findActiveTicket(scope: Scope, lookup: TicketLookup): Promise<Ticket | null> {
