@@ -49,6 +49,21 @@ async function sendAfter(ms: number): Promise<void> {
   await sendDue();
 }
 
+/** Makes schedules that are due, a second between them, in an order of their own. */
+const insertDue = ({ companyId, contact, connection }: Awaited<ReturnType<typeof setUp>>, count: number) =>
+  queryAsSupport(
+    server.platform,
+    `insert into schedules (company_id, body, send_at, contact_id, whatsapp_id, status, is_cancelled_by_answer, repeat, repeats_from,
+       planned_at, next_attempt_at, attempts)
+     select $1, 'mensagem ' || n, at, $2, $3, 'PENDENTE', false, 'never', at, now(), at, 0
+     from generate_series(1, $4) n cross join lateral (select $5::timestamptz - (n * 7919 % $4) * interval '1 second' as at) due`,
+    [companyId, contact.id, connection.id, count, new Date(now)],
+  );
+const orderOf = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => index + 1)
+    .toSorted((one, other) => ((other * 7919) % count) - ((one * 7919) % count))
+    .map((n) => `mensagem ${n}`);
+
 describe('a scheduled message', () => {
   it('is sent once at its time, as its author, with its variables, and says so', async () => {
     const { companyId, agent, add, show, messages, contact, connection } = await setUp();
@@ -109,28 +124,28 @@ describe('a scheduled message', () => {
   });
 
   it('leaves in the order of its time, batch after batch', async () => {
-    const { companyId, contact, connection, messages } = await setUp();
+    const company = await setUp();
     const count = 150;
-    await server.inCompany(companyId, ({ em }) =>
-      execute(
-        em,
-        `insert into schedules (company_id, body, send_at, contact_id, whatsapp_id, status, is_cancelled_by_answer, repeat, repeats_from,
-           planned_at, next_attempt_at, attempts)
-         select $1, 'mensagem ' || n, at, $2, $3, 'PENDENTE', false, 'never', at, now(), at, 0
-         from generate_series(1, $4) n cross join lateral (select $5::timestamptz - (n * 7919 % $4) * interval '1 second' as at) due`,
-        [companyId, contact.id, connection.id, count, new Date(now)],
-      ),
-    );
+    await insertDue(company, count);
     const task = { ...server.platform, now: () => new Date(now) };
     let runs = 0;
     while ((await sendDueSchedules.run(task)) === true) {
       runs += 1;
     }
-    const expected = Array.from({ length: count }, (_, index) => index + 1).toSorted(
-      (one, other) => ((other * 7919) % count) - ((one * 7919) % count),
-    );
-    expect((await messages()).map(({ body }) => body)).toEqual(expected.map((n) => `mensagem ${n}`));
+    expect((await company.messages()).map(({ body }) => body)).toEqual(orderOf(count));
     expect(runs).toBe(count / 50);
+  }, 60_000);
+
+  it('waits for no more than a batch of fifty while another company has a thousand due', async () => {
+    const [busy, other] = [await setUp(), await setUp()];
+    await insertDue(busy, 1_000);
+    await sendDue();
+    await insertDue(other, 1);
+    await sendDue();
+    expect((await other.messages()).map(({ body }) => body)).toEqual(['mensagem 1']);
+    // Of two batches the other company had one place.
+    expect((await busy.messages()).map(({ body }) => body)).toEqual(orderOf(1_000).slice(0, 99));
+    await queryAsSupport(server.platform, 'delete from schedules where company_id = $1', [busy.companyId]);
   }, 60_000);
 
   it('is not sent once it is removed, and at its new time once that is changed', async () => {

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { api } from '#shared/api.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
+import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
+import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
+import { secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
+import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { dispatchCampaigns } from './tasks.ts';
+
+const server = await startTestServer({ SERVICES: 'web', LOG_LEVEL: 'fatal' });
+let phones: ChannelProcess;
+
+beforeAll(() => {
+  phones = startChannelProcess(server.platform);
+  phones.channel.onCheckNumber = async (number) => ({
+    exists: true,
+    person: { address: `${number}@s.whatsapp.net`, number, alias: null, name: null, isGroup: false },
+  });
+});
+afterEach(() => queryAsSupport(server.platform, `update campaigns set status = 'INATIVA', is_told = true`));
+afterAll(() => phones.channels.stop());
+
+const setUp = (size: number) => setUpCampaignFixture(server, size);
+
+/** A list of files, each with its caption, uploaded in the reverse order. */
+async function makeFileList({ admin, call }: CampaignFixture, captions: readonly string[]): Promise<number> {
+  const { id, options } = await call(api.files.create, { name: 'Catálogo', message: '', options: captions.map((name) => ({ name })) });
+  const form = new FormData();
+  for (const option of options.toReversed()) {
+    form.append('files', new File([option.name], `${option.name}.txt`, { type: 'text/plain' }));
+    form.append('id', String(option.id));
+  }
+  expect((await server.as(admin).send('POST', `/files/uploadList/${id}`, form)).status).toBe(200);
+  return id;
+}
+
+async function attach({ admin }: CampaignFixture, id: number): Promise<void> {
+  const form = new FormData();
+  form.set('file', new File(['cupom'], 'cupom.txt', { type: 'text/plain' }));
+  expect((await server.as(admin).send('POST', `/campaigns/${id}/media-upload`, form)).status).toBe(200);
+}
+
+describe('what arrives at the phone', () => {
+  const arrived = (number: string) =>
+    phones.channel.sent
+      .filter(({ chat }) => chat === `${number}@s.whatsapp.net`)
+      .map((message) => ('file' in message ? `${message.file.name}: ${message.body}` : 'body' in message ? message.body : message.kind));
+
+  it.each([
+    { name: 'its files by their place, then its attachment with the text', asks: false },
+    { name: 'a question, and everything once it is agreed to', asks: true },
+  ])('is $name, each once', async ({ asks }) => {
+    const fixture = await setUp(2);
+    const { admin, call, add, prepare, run, write, numberOf, clock } = fixture;
+    const whatsappId = await makeConnectedConnection(server, admin);
+    const fileListId = await makeFileList(fixture, ['Sofás', 'Mesas', '']);
+    const question = asks && { confirmation: true, confirmationMessage1: 'Quer o catálogo?' };
+    const { id } = await add({ message1: 'Olá, {nome}!', whatsappId, fileListId, scheduledAt: null, ...question });
+    await attach(fixture, id);
+    await call(api.campaigns.update, { id, scheduledAt: new Date(clock.now).toISOString() });
+    await prepare();
+    await run(45);
+    const everything = ['Sofás.txt: Sofás', 'Mesas.txt: Mesas', '.txt: ', 'cupom.txt: Olá, Pessoa 1!'];
+    if (asks) {
+      await vi.waitFor(() => expect(arrived(numberOf(0))).toEqual(['Quer o catálogo?']), { timeout: 15_000 });
+      await write(numberOf(0), 'Sim', whatsappId);
+      await run(12);
+      everything.unshift('Quer o catálogo?');
+    }
+    await vi.waitFor(() => expect(arrived(numberOf(0))).toEqual(everything), { timeout: 15_000 });
+    await run(60);
+    expect(arrived(numberOf(0))).toEqual(everything);
+    await vi.waitFor(() => expect(arrived(numberOf(1))).toHaveLength(asks ? 1 : 4), { timeout: 15_000 });
+  });
+});
+
+describe('a message that cannot be queued', () => {
+  it('is tried again after one, five and fifteen minutes, while the others go on; then it has failed with its reason', async () => {
+    const fixture = await setUp(2);
+    const { add, prepare, run, clock, outcomes, messages, setDelivery, track, report } = fixture;
+    const { id } = await add();
+    await prepare();
+    const wakeSenders = () => Promise.reject(new Error('the queue is away'));
+    const broken = { ...server.platform, now: () => new Date(clock.now), channels: createFakeChannelClient({ wakeSenders }) };
+    const findPlan = async () => {
+      const [row] = await queryAsSupport<{ attempts: number; seconds: number }>(
+        server.platform,
+        `select attempts, extract(epoch from dispatch_at - $2::timestamptz)::int as seconds from campaign_shippings
+         where campaign_id = $1 order by position limit 1`,
+        [id, new Date(clock.now)],
+      );
+      return row;
+    };
+    clock.now += 20 * secondMs;
+    await dispatchCampaigns.run(broken);
+    expect(await findPlan()).toEqual({ attempts: 1, seconds: 60 });
+    expect(await messages()).toEqual([]);
+    await run(40);
+    expect((await messages()).map(({ body }) => body)).toEqual(['Olá, Pessoa 2!']);
+    await setDelivery('server');
+    for (const seconds of [300, 900]) {
+      const plan = (await findPlan()) ?? expect.fail();
+      clock.now += (plan.seconds + 1) * secondMs;
+      await dispatchCampaigns.run(broken);
+      expect((await findPlan())?.seconds).toBe(seconds);
+    }
+    clock.now += 901 * secondMs;
+    await dispatchCampaigns.run(broken);
+    await track();
+    expect(await outcomes(id)).toEqual(['failed: ERR_SENDING_WAPP_MSG', 'delivered']);
+    expect(await report(id)).toMatchObject({ status: 'FINALIZADA', figures: { delivered: 1, failed: 1 } });
+    expect(await messages()).toHaveLength(1);
+  });
+});
+
+describe('an answer', () => {
+  const asking = (name: string) => ({ name, message1: `${name}!`, confirmation: true, confirmationMessage1: `${name}?` });
+
+  it('is to the campaign that asked last, then to the one before', async () => {
+    const { add, prepare, run, write, numberOf, outcomes, setDelivery, messages } = await setUp(1);
+    const first = await add(asking('Sofás'));
+    await prepare();
+    await run(30);
+    const second = await add(asking('Mesas'));
+    await prepare();
+    await run(60);
+    await setDelivery('server');
+    const all = async () => [await outcomes(first.id), await outcomes(second.id)].flat();
+    expect(await all()).toEqual(['asked', 'asked']);
+    await write(numberOf(0), 'sim');
+    expect(await all()).toEqual(['asked', 'confirmed']);
+    await run(12);
+    expect((await messages()).map(({ body }) => body)).toEqual(['Sofás?', 'Mesas?', 'Mesas!']);
+    await write(numberOf(0), 'não');
+    expect(await all()).toEqual(['refused: declined', 'queued']);
+  });
+
+  it('that opts out ends the question and every other campaign, and no message follows', async () => {
+    const { call, add, prepare, run, write, numberOf, outcomes, setDelivery, messages, clock } = await setUp(1);
+    const { id } = await add(asking('Sofás'));
+    const waiting = await add({ name: 'Mesas', message1: 'Mesas!', scheduledAt: new Date(clock.now + 1_800 * secondMs).toISOString() });
+    await prepare();
+    await run(30);
+    await setDelivery('server');
+    await write(numberOf(0), 'Sair');
+    expect(await outcomes(id)).toEqual(['refused: optedOut']);
+    expect(await outcomes(waiting.id)).toEqual(['refused: optedOut']);
+    const { shippings } = await call(api.campaignShippings.page, { campaignId: id });
+    expect(shippings).toMatchObject([{ confirmation: false, deliveredAt: null }]);
+    await write(numberOf(0), 'sim');
+    await run(3_600);
+    expect((await messages()).map(({ body }) => body)).toEqual(['Sofás?']);
+  });
+
+  it('opens one conversation, which shows what it answers, and which later campaigns join without changing it', async () => {
+    const { call, companyId, agent, add, prepare, run, write, numberOf, setDelivery, messages } = await setUp(1);
+    await add();
+    await prepare();
+    await run(30);
+    await setDelivery('server');
+    await write(numberOf(0), 'Quanto custa?');
+    await write(numberOf(0), 'E o frete?');
+    const { tickets } = await call(api.tickets.page, { status: 'pending', showAll: true });
+    const [ticket = expect.fail(), ...others] = tickets;
+    expect(others).toEqual([]);
+    const shown = await call(api.messages.page, { ticketId: ticket.id });
+    expect(shown.messages.map(({ body }) => body)).toEqual(['Olá, Pessoa 1!', 'Quanto custa?', 'E o frete?']);
+    await queryAsSupport(server.platform, `update tickets set status = 'open', user_id = $2 where id = $1`, [ticket.id, agent.id]);
+    await add({ name: 'Junho', message1: 'Junho!' });
+    await prepare();
+    await run(30);
+    expect((await messages()).at(-1)).toMatchObject({ body: 'Junho!', ticketId: ticket.id, status: 'open' });
+    const counts = await queryAsSupport<object>(
+      server.platform,
+      'select count(*)::int as count from tickets where company_id = $1 and status <> $2',
+      [companyId, 'closed'],
+    );
+    expect(counts).toEqual([{ count: 1 }]);
+  });
+});
