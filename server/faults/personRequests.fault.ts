@@ -90,3 +90,36 @@ it('an erasure that is killed in its middle goes on where it was, and counts eve
   // The archive of before is erased with the person.
   await waitFor('no archive', async () => ((await listArchives()).whole.includes(archive) ? null : true));
 });
+
+it('an erasure of a user that is killed before its end leaves the user whole, and is done once', async () => {
+  const user = await admin.caller.call(api.users.create, {
+    name: 'Zoraide',
+    email: 'zoraide@demo.prosa',
+    password: 'Janela-azul-7',
+    queueIds: [],
+  });
+  const insertMail = `insert into mails (company_id, recipient, kind, state, created_at)
+    select company_id, email, 'invitation', 'kept', now() from users where id = $1`;
+  await environment.owner.query(insertMail, [user.id]);
+  const insertArchive = `insert into person_requests (company_id, kind, subject, subject_id, person_id, state, language)
+    select company_id, 'export', 'user', id, id, 'ready', 'pt' from users where id = $1 returning id`;
+  const { rows: archives } = await environment.owner.query<{ id: number }>(insertArchive, [user.id]);
+  const mails = `mails where recipient = 'zoraide@demo.prosa'`;
+  const holder = await environment.owner.connect();
+  try {
+    // The erasure comes to this row when mails and messages are behind it, and waits.
+    await holder.query('begin');
+    await holder.query('select 1 from person_requests where id = $1 for update', [archives[0]?.id]);
+    const { id } = await admin.caller.call(api.personRequests.createUserErasure, { userId: user.id, confirmation: 'Zoraide' });
+    const waiting = `pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from person_requests%'`;
+    await waitFor('an erasure in its middle', async () => (await countOf(waiting)) > 0 || null);
+    const restarting = environment.servers[0].killAndStart();
+    await holder.query('rollback');
+    await restarting;
+    expect(await waitForEnd(id)).toMatchObject({ state: 'ready' });
+    expect([await countOf('users where id = $1', [user.id]), await countOf(mails)]).toEqual([0, 0]);
+    expect(await countOf(`audit_records where action = 'personRequest.finish' and subject_id = $1`, [id])).toBe(1);
+  } finally {
+    holder.release();
+  }
+});
