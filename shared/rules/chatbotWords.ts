@@ -42,6 +42,9 @@ export const namedReasons = [
   'billingLimit',
   'billingLeft',
   'billingFailed',
+  'timeNotOver',
+  'waitedWithoutQueue',
+  'customerSilent',
 ] as const;
 export type NamedReason = (typeof namedReasons)[number];
 
@@ -59,6 +62,7 @@ export const namedKinds = [
   'askPrompt',
   'runIntegration',
   'askBilling',
+  'close',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 

@@ -26,5 +26,7 @@ export type Effect = { readonly reason: ChatbotReason } & (
   | { readonly kind: 'runIntegration'; readonly integrationId: number }
   /** The document in the message is looked up in the billing systems, later too. */
   | { readonly kind: 'askBilling'; readonly task: BillingTask }
+  /** The conversation ends. */
+  | { readonly kind: 'close' }
   | { readonly kind: 'remember'; readonly memory: Partial<ChatbotMemory> }
 );

@@ -18,6 +18,8 @@ function advanceTicket(ticket: TicketState, effect: Effect): TicketState {
       return { ...ticket, isChatbot: true, optionId: effect.optionId };
     case 'closeOptions':
       return closed;
+    case 'close':
+      return { ...closed, status: 'closed', automation: null, menus: 0 };
     case 'startAutomation':
       return { ...ticket, automation: { ...effect.automation, isAvailable: true } };
     case 'endAutomation':

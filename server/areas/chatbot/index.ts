@@ -1,4 +1,6 @@
 export { advanceSituation } from './advanceSituation.ts';
+export { decideTimeout, findTimeoutAt, type TimeoutRules } from './decideTimeout.ts';
+export { readTimeoutRules } from './timeouts.ts';
 export { decide } from './decide.ts';
 export { storeDecisions } from './decisions.ts';
 export type { Effect } from './Effect.ts';

@@ -32,6 +32,8 @@ describe('a ticket that waits without a queue', () => {
     expect(await show(late.id)).toMatchObject({ queueId: sales, status: 'pending' });
     const steps = await server.as(admin).call(api.tickets.steps, { id: late.id });
     expect(steps.at(-1)).toMatchObject({ kind: 'transferred', cause: 'timeout', by: null, toQueue: { id: sales } });
+    const decisions = await server.as(admin).call(api.chatbot.decisions, { ticketId: late.id });
+    expect(decisions.map(({ effects }) => effects)).toEqual([[{ kind: 'enterQueue', reason: 'waitedWithoutQueue' }]]);
     await configure({ timeToTransfer: null });
     await transferWaiting.run(server.platform);
     expect((await show(early.id)).queueId).toBeNull();
@@ -48,6 +50,9 @@ describe('an open ticket whose customer does not answer', () => {
     await closeInactive.run(server.platform);
     expect(await show(id)).toMatchObject({ status: 'closed', userId: ana.id, unreadMessages: 0 });
     expect(await textsOf(id)).toEqual([expect.stringMatching(/^Até logo/)]);
+    const [decision, ...more] = await server.as(admin).call(api.chatbot.decisions, { ticketId: id });
+    expect(decision?.effects).toEqual(['reply', 'close'].map((kind) => ({ kind, reason: 'customerSilent' })));
+    expect(more).toEqual([]);
   });
 
   it('stays while the customer waits, is put aside, or the time is not over', async () => {

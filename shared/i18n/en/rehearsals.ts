@@ -89,6 +89,7 @@ export const rehearsals: Texts['rehearsals'] = {
     askPrompt: 'Asks the assistant, which answers in the real conversation',
     runIntegration: 'Calls the integration, which answers in the real conversation',
     askBilling: 'Looks the customer up in the billing system',
+    close: 'Closes the ticket',
     other: 'Another action of the bot',
   },
   menuTop: 'the menu of the queue',
@@ -136,6 +137,9 @@ export const rehearsals: Texts['rehearsals'] = {
     billingLimit: 'Too many documents were looked up in 24 hours: a person continues',
     billingLeft: 'The customer asked for a person',
     billingFailed: 'The billing system did not answer: a person continues',
+    timeNotOver: 'No time limit of the connection has passed',
+    waitedWithoutQueue: 'The time without a queue has passed',
+    customerSilent: 'The time without an answer of the customer has passed',
     other: 'Another rule of the bot',
   },
   replay: {

@@ -89,6 +89,7 @@ export const rehearsals: Texts['rehearsals'] = {
     askPrompt: 'Pregunta al asistente, que responde en la conversación real',
     runIntegration: 'Llama a la integración, que responde en la conversación real',
     askBilling: 'Busca el registro del cliente en el sistema de cobro',
+    close: 'Cierra el ticket',
     other: 'Otra acción del bot',
   },
   menuTop: 'el menú de la cola',
@@ -136,6 +137,9 @@ export const rehearsals: Texts['rehearsals'] = {
     billingLimit: 'Ya se consultaron demasiados documentos en 24 horas: continúa una persona',
     billingLeft: 'El cliente pidió hablar con una persona',
     billingFailed: 'El sistema de cobro no respondió: continúa una persona',
+    timeNotOver: 'Ningún plazo de la conexión ha pasado',
+    waitedWithoutQueue: 'El plazo sin cola ha pasado',
+    customerSilent: 'El plazo sin respuesta del cliente ha pasado',
     other: 'Otra regla del bot',
   },
   replay: {

@@ -87,6 +87,7 @@ export const rehearsals = {
     askPrompt: 'Pergunta ao assistente, que responde na conversa real',
     runIntegration: 'Chama a integração, que responde na conversa real',
     askBilling: 'Procura o cadastro do cliente no sistema de cobrança',
+    close: 'Encerra o atendimento',
     other: 'Outra ação do robô',
   },
   menuTop: 'o menu da fila',
@@ -134,6 +135,9 @@ export const rehearsals = {
     billingLimit: 'Já foram consultados documentos demais em 24 horas: uma pessoa continua',
     billingLeft: 'O cliente pediu uma pessoa',
     billingFailed: 'O sistema de cobrança não respondeu: uma pessoa continua',
+    timeNotOver: 'Nenhum prazo da conexão passou',
+    waitedWithoutQueue: 'O prazo sem fila passou',
+    customerSilent: 'O prazo sem resposta do cliente passou',
     other: 'Outra regra do robô',
   },
   replay: {
