@@ -36,6 +36,24 @@ describe('how a ticket got here', () => {
     expect(await steps.count()).toBe(before + 1);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
+    await page.evaluate(async (path) => {
+      const token = JSON.parse(localStorage.getItem('token') ?? '""') as string;
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const put = (of: string, body: object) => fetch(of, { method: 'PUT', headers, body: JSON.stringify(body) });
+      const { id } = (await (await fetch(path.replace('/tickets/', '/tickets/u/'), { headers })).json()) as { id: number };
+      const me = JSON.parse(atob(token.split('.')[1] ?? '')) as { id: number };
+      await put('/settings/userRating', { value: 'enabled' });
+      await put(`/tickets/${id}`, { status: 'open', userId: me.id });
+      await put(`/tickets/${id}`, { status: 'closed' });
+    }, new URL(page.url()).pathname);
+    await page.getByRole('button', { name: 'Mais ações do atendimento' }).click();
+    await page.getByRole('menuitem', { name: title }).click();
+    await dialog
+      .getByRole('region', { name: 'O que o robô decidiu' })
+      .getByText(/avaliação/)
+      .first()
+      .waitFor();
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/steps-rating.png` }));
     expect(consoleErrors).toEqual([]);
   });
 

@@ -1,4 +1,23 @@
-/** Reasons of the chatbot's effects, apart from the contract so that screens need no validation for their words. */
+/** Why something is asked, said or stored after the end of a conversation, or nothing is. */
+export const ratingReasons = [
+  'endedByTime',
+  'switchedOff',
+  'noAgent',
+  'lineDown',
+  'closed',
+  'answered',
+  'answeredAgain',
+  'commented',
+  'otherWords',
+  'notAsked',
+  'timeOver',
+  'goesOn',
+  'reopened',
+  'tooLate',
+  'noAnswerYet',
+] as const;
+
+/** Reasons of the chatbot's effects and of ratings, apart from the contract so that screens need no validation for their words. */
 export const namedReasons = [
   'group',
   'inHumanHands',
@@ -45,6 +64,7 @@ export const namedReasons = [
   'timeNotOver',
   'waitedWithoutQueue',
   'customerSilent',
+  ...ratingReasons,
 ] as const;
 export type NamedReason = (typeof namedReasons)[number];
 
@@ -63,6 +83,11 @@ export const namedKinds = [
   'runIntegration',
   'askBilling',
   'close',
+  'ask',
+  'rate',
+  'comment',
+  'expire',
+  'remind',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 

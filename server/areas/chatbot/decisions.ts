@@ -1,15 +1,14 @@
 import type { api } from '#shared/api.ts';
-import { maxChatbotDecisions, type ChatbotDecision } from '#shared/areas/chatbot.ts';
+import { maxChatbotDecisions, type ChatbotDecision, type ChatbotReason } from '#shared/areas/chatbot.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
-import type { Effect } from './Effect.ts';
 
 /** Bookkeeping that says nothing to people. */
-const silentKinds: ReadonlySet<Effect['kind']> = new Set<Effect['kind']>(['remember', 'countMenu', 'begin']);
+const silentKinds: ReadonlySet<string> = new Set(['remember', 'countMenu', 'begin']);
 
 const storeStatement = `
   with added as (
@@ -21,7 +20,7 @@ const storeStatement = `
 
 interface NewDecision {
   readonly ticketId: number;
-  readonly effects: readonly Effect[];
+  readonly effects: readonly { readonly kind: string; readonly reason: ChatbotReason }[];
 }
 
 /** Keeps what was decided on messages of different tickets, in the transaction that does it. */

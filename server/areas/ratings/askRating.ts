@@ -1,15 +1,15 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { storeDecisions } from '#server/areas/chatbot/index.ts';
 import { isOpenCondition } from '#server/areas/connections/index.ts';
 import { sendAutomatic } from '#server/areas/messages/index.ts';
-import { isEnabled, readSetting } from '#server/areas/settings/index.ts';
+import { isEnabled } from '#server/areas/settings/index.ts';
 import { findLastRound, lockTicket, trackRating, type Ticket } from '#server/areas/tickets/index.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { decideClosed, type ClosedSituation } from './decideRating.ts';
+import { decideClosed, type ClosedSituation, type RatingEffect } from './decideRating.ts';
+import { planTimes, readRatingTimes } from './ratingTimes.ts';
 import { TicketRating } from './TicketRating.ts';
-
-const minuteMs = 60_000;
 
 const textsQuery = queryOf(
   { question: column.text(), farewell: column.text(), isConnected: column.boolean() },
@@ -17,22 +17,12 @@ const textsQuery = queryOf(
 );
 
 /** The texts of a ticket's connection; empty where it has none any more. */
-export async function readTexts({ em }: Scope, ticket: Ticket): Promise<Pick<ClosedSituation, 'question' | 'farewell' | 'isConnected'>> {
-  const [row] = await queryRows(em, textsQuery, [ticket.whatsappId ?? null]);
+export async function readTexts(
+  { em }: Scope,
+  { whatsappId = null }: Pick<Ticket, 'whatsappId'>,
+): Promise<Pick<ClosedSituation, 'question' | 'farewell' | 'isConnected'>> {
+  const [row] = await queryRows(em, textsQuery, [whatsappId]);
   return row ?? { question: '', farewell: '', isConnected: false };
-}
-
-const minutesAfter = (from: Date, minutes: number): Date => new Date(from.getTime() + minutes * minuteMs);
-
-/** Times of a question that is asked now. A reminder that would come with the end is none. */
-async function planTimes(scope: Scope) {
-  const lasts = Math.max(1, Number(await readSetting(scope, 'ratingMinutes')));
-  const reminder = Number(await readSetting(scope, 'ratingReminder'));
-  return {
-    askedAt: scope.now,
-    expiresAt: minutesAfter(scope.now, lasts),
-    remindAt: reminder > 0 && reminder < lasts ? minutesAfter(scope.now, reminder) : null,
-  };
 }
 
 /** A round that was closed, reopened by an undo and closed again has one question; false: it stands already. */
@@ -45,7 +35,8 @@ async function storeQuestion(scope: Scope, ticket: Ticket): Promise<boolean> {
   if (before?.state === 'asked') {
     return false;
   }
-  const columns = { state: 'asked' as const, userId: ticket.userId ?? null, queueId: ticket.queueId ?? null, ...(await planTimes(scope)) };
+  const times = planTimes(scope.now, await readRatingTimes(scope));
+  const columns = { state: 'asked' as const, userId: ticket.userId ?? null, queueId: ticket.queueId ?? null, ...times };
   const rating = before ?? scope.create(TicketRating, { ticketId: ticket.id, trackingId: round, ...columns });
   Object.assign(rating, columns);
   await scope.em.flush();
@@ -63,7 +54,19 @@ export async function withdrawQuestion(scope: Scope, ticketId: number): Promise<
   );
   if (rating !== null) {
     rating.state = 'withdrawn';
+    await storeDecisions(scope, [{ ticketId, effects: [{ kind: 'expire', reason: 'reopened' }] }]);
     scope.recordEvent('rating.changed', { ratingId: rating.id });
+  }
+}
+
+/** Where ratings are in use, tickets tell why none was asked for too. */
+async function applyEnd(scope: Scope, ticket: Ticket, { effect, isRatingOn }: { effect: RatingEffect; isRatingOn: boolean }) {
+  const isSaid = effect.kind === 'say' || (effect.kind === 'ask' && (await storeQuestion(scope, ticket)));
+  if (isSaid) {
+    await sendAutomatic(scope, ticket, { text: effect.text, origin: 'rating' });
+  }
+  if (isSaid || (effect.kind === 'stay' && isRatingOn && !ticket.isGroup)) {
+    await storeDecisions(scope, [{ ticketId: ticket.id, effects: [effect] }]);
   }
 }
 
@@ -86,9 +89,6 @@ export async function followMove(scope: Scope, { ticketId, from, to, cause }: Do
     cause,
   };
   for (const effect of decideClosed(situation)) {
-    const isSaid = effect.kind === 'say' || (effect.kind === 'ask' && (await storeQuestion(scope, ticket)));
-    if (isSaid) {
-      await sendAutomatic(scope, ticket, { text: effect.text, origin: 'rating' });
-    }
+    await applyEnd(scope, ticket, { effect, isRatingOn: situation.isRatingOn });
   }
 }

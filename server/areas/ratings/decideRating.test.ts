@@ -39,7 +39,7 @@ describe('decideClosed', () => {
     ['says farewell where the company does not ask', { isRatingOn: false }, ['say switchedOff']],
     ['says farewell where nobody had the conversation', { hasAgent: false }, ['say noAgent']],
     ['says farewell while the number is away', { isConnected: false }, ['say lineDown']],
-    ['says nothing without words', { isRatingOn: false, farewell: ' ' }, ['stay nothingToSay']],
+    ['says nothing without words', { isRatingOn: false, farewell: ' ' }, ['stay switchedOff']],
     ['leaves groups alone', { isGroup: true }, ['stay group']],
     ['adds nothing to the text of an end by time', { cause: 'timeout' }, ['stay endedByTime']],
   ])('%s', (_, change, kinds) => expect(kindsOf(decideClosed({ ...closed, ...change }))).toEqual(kinds));

@@ -1,25 +1,10 @@
 import { ratingRates, type RatingRate, type RatingState } from '#shared/areas/ratings.ts';
 import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
+import type { ratingReasons } from '#shared/rules/chatbotWords.ts';
 import { ratingTexts } from './texts.ts';
 
 /** Why something is asked, said or stored after the end of a conversation, or nothing is. */
-export type RatingReason =
-  | 'group'
-  | 'endedByTime'
-  | 'switchedOff'
-  | 'noAgent'
-  | 'lineDown'
-  | 'closed'
-  | 'answered'
-  | 'answeredAgain'
-  | 'commented'
-  | 'otherWords'
-  | 'notAsked'
-  | 'timeOver'
-  | 'goesOn'
-  | 'tooLate'
-  | 'noAnswerYet'
-  | 'nothingToSay';
+export type RatingReason = (typeof ratingReasons)[number] | 'group';
 
 export type RatingEffect = { readonly reason: RatingReason } & (
   | { readonly kind: 'stay' }
@@ -32,6 +17,8 @@ export type RatingEffect = { readonly reason: RatingReason } & (
   | { readonly kind: 'remind'; readonly text: string | null }
 );
 
+/** After a rate, so long the next text may be a comment. */
+export const commentMs = 15 * 60_000;
 const hourMs = 3_600_000;
 /** What was due for longer, after a downtime, is not sent any more. */
 const graceMs = 24 * hourMs;
@@ -40,7 +27,7 @@ const clockMs = 1000;
 
 const stay = (reason: RatingReason): RatingEffect[] => [{ kind: 'stay', reason }];
 const say = (text: string, reason: RatingReason): RatingEffect[] =>
-  text.trim() === '' ? stay('nothingToSay') : [{ kind: 'say', text: text.trim(), reason }];
+  text.trim() === '' ? stay(reason) : [{ kind: 'say', text: text.trim(), reason }];
 
 /** The rate that a text is, typed or as a keycap: nothing else but it. */
 export function parseRate(text: string): RatingRate | null {

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { storeDecisions } from '#server/areas/chatbot/index.ts';
 import { sendAutomatic } from '#server/areas/messages/index.ts';
 import { lockTicket, type Ticket } from '#server/areas/tickets/index.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
@@ -56,9 +57,11 @@ async function actOne(scope: Scope, { id, ticketId }: DueRating): Promise<void> 
   const [other] = await queryRows(scope.em, goesOnQuery, [ticket.contactId, ticket.whatsappId ?? null]);
   const { expiresAt, remindAt = null } = rating;
   const { farewell } = await readTexts(scope, ticket);
-  for (const effect of decideDue({ now: scope.now, expiresAt, remindAt, goesOn: other?.goesOn ?? false, farewell })) {
+  const effects = decideDue({ now: scope.now, expiresAt, remindAt, goesOn: other?.goesOn ?? false, farewell });
+  for (const effect of effects) {
     await applyDue(scope, { rating, ticket, effect });
   }
+  await storeDecisions(scope, [{ ticketId: ticket.id, effects: effects.some(({ kind }) => kind !== 'stay') ? effects : [] }]);
 }
 
 /** A text that cannot be sent ends its question all the same: it would be tried for ever. */

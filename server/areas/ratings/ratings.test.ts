@@ -56,6 +56,12 @@ const textsOf = async (number: string) => {
   const { messages } = await server.as(admin).call(api.messages.page, { ticketId: (await ticketOf(number)).id });
   return messages.map(({ body, origin }) => `${origin}: ${body.split('\n')[0]}`);
 };
+/** What tickets tell of their ratings, oldest first. */
+const reasonsOf = async (ticketId: number) => {
+  const decisions = await server.as(ana).call(api.chatbot.decisions, { ticketId });
+  const told = decisions.toReversed().flatMap(({ effects }) => effects.map(({ kind, reason }) => `${kind} ${reason}`));
+  return told.filter((words) => /rat|ask|say|expire|remind|comment|endedByTime/.test(words));
+};
 const ratingsOf = (ticketId: number) => server.as(ana).call(api.ratings.ofTicket, { ticketId });
 
 /** A conversation that Ana has had and closed. */
@@ -154,6 +160,43 @@ describe('a question without an answer', () => {
       'rating: Até logo, Marina!',
     ]);
     expect((await ticketOf(number)).status).toBe('closed');
+  });
+});
+
+describe('a ticket', () => {
+  it('tells why its rating was asked for, reminded of, answered, commented on or ended', async () => {
+    await set('ratingComment', 'enabled');
+    await set('ratingReminder', '2');
+    await set('ratingMinutes', '4');
+    const silent = await close();
+    server.advanceClock(2.5 * minuteMs);
+    await followDueRatings.run(server.platform);
+    server.advanceClock(2.5 * minuteMs);
+    await followDueRatings.run(server.platform);
+    expect(await reasonsOf(silent.id)).toEqual(['ask closed', 'remind noAnswerYet', 'expire timeOver', 'say timeOver']);
+
+    const answered = await close();
+    for (const text of ['3', '2', 'Muito bom']) {
+      await say(answered.number, text);
+    }
+    expect(await reasonsOf(answered.id)).toEqual(['ask closed', 'rate answered', 'rate answeredAgain', 'comment commented']);
+    const left = await close();
+    await say(left.number, 'Não resolveu');
+    expect(await reasonsOf(left.id)).toEqual(['ask closed', 'expire otherWords']);
+    const undone = await close();
+    await server.as(ana).call(api.tickets.undoMove, { id: undone.id });
+    await settle();
+    expect(await reasonsOf(undone.id)).toEqual(['ask closed', 'expire reopened']);
+  });
+
+  it('tells why no rating was asked for, where ratings are in use', async () => {
+    await configure({ state: 'paused' });
+    const away = await close();
+    expect(await reasonsOf(away.id)).toEqual(['say lineDown']);
+    await set('userRating', 'disabled');
+    await configure({ complationMessage: '' });
+    const quiet = await close();
+    expect((await reasonsOf(quiet.id)).filter((words) => words !== 'say lineDown')).toEqual([]);
   });
 });
 

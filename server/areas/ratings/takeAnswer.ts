@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { storeDecisions } from '#server/areas/chatbot/index.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import { sendAutomatic } from '#server/areas/messages/index.ts';
 import { lockTicket, trackRating } from '#server/areas/tickets/index.ts';
@@ -6,10 +7,9 @@ import type { DomainEvents } from '#server/platform/database/outbox/domainEvents
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { AreaHooks } from '#server/platform/hooks.ts';
 import { readTexts } from './askRating.ts';
-import { decideAnswer, decideThanks, type RatingEffect } from './decideRating.ts';
+import { commentMs, decideAnswer, decideThanks, type RatingEffect } from './decideRating.ts';
 import { TicketRating } from './TicketRating.ts';
 
-const commentMs = 15 * 60_000;
 const maxCommentLength = 2000;
 
 const findOpenQuestion = ({ em }: Scope, ticketId: number): Promise<TicketRating | null> =>
@@ -57,10 +57,12 @@ export async function takeAnswer(scope: Scope, reopening: AreaHooks['ticket.reop
   }
   const { state, askedAt, expiresAt, commentUntil = null } = rating;
   const effects = decideAnswer({ question: { state, askedAt, expiresAt, commentUntil }, text: reopening.text, sentAt: reopening.sentAt });
-  for (const effect of effects.filter(({ kind }) => kind !== 'stay')) {
+  const acted = effects.filter(({ kind }) => kind !== 'stay');
+  for (const effect of acted) {
     reopening.staysClosed = await applyAnswer(scope, rating, effect);
     scope.recordEvent('rating.changed', { ratingId: rating.id });
   }
+  await storeDecisions(scope, [{ ticketId: reopening.ticketId, effects: acted }]);
   await scope.em.flush();
 }
 
