@@ -59,6 +59,8 @@ export interface CampaignFigures {
   /** Confirmations that were requested, and those that were given. */
   confirmationsRequested: number;
   confirmationsReceived: number;
+  /** Of those delivered, whom not every file has reached. */
+  incomplete: number;
 }
 export const campaignFigureKeys = [
   'recipients',
@@ -73,6 +75,7 @@ export const campaignFigureKeys = [
   'excluded',
   'confirmationsRequested',
   'confirmationsReceived',
+  'incomplete',
 ] as const satisfies readonly (keyof CampaignFigures)[];
 
 /** A message to many contacts. */
@@ -118,6 +121,7 @@ export const campaignFigures = Joi.object<CampaignFigures, true>({
   excluded: count(),
   confirmationsRequested: count(),
   confirmationsReceived: count(),
+  incomplete: count(),
 }).label('CampaignFigures');
 
 const text = (): Joi.StringSchema => Joi.string().allow('').required();
@@ -212,6 +216,7 @@ export const exampleCampaign: CampaignRecord = {
     excluded: 2,
     confirmationsRequested: 0,
     confirmationsReceived: 0,
+    incomplete: 0,
   },
   contactList: { id: 9, name: 'Clientes de maio', filter: null },
   whatsapp: { id: 2, name: 'Loja 1' },

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
-import { contactListItemRecord } from '#shared/areas/contactListItems.ts';
+import { contactListItemRecord, maxContactListItems } from '#shared/areas/contactListItems.ts';
 import { campaignColumns, campaignListColumns, exampleCampaign, type CampaignRecord } from '#shared/areas/campaignRecord.ts';
 import { get } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
@@ -43,6 +43,8 @@ export interface CampaignShippingRecord {
   outcome: CampaignOutcome;
   /** Why it was not sent: an error code, a failure of sending, `optedOut`, `blocked`, `declined`, `noAnswer` or `notSent`. */
   reason: string | null;
+  /** Names of its files that did not arrive; `reason` is that of the first where the message itself did. */
+  failedFiles: string[];
   /** When it is planned to leave. */
   dispatchAt: string | null;
   /** Its conversation. */
@@ -70,6 +72,7 @@ export const campaignShippingRecord = Joi.object<CampaignShippingRecord, true>({
     .valid(...campaignOutcomes)
     .required(),
   reason: nullable(Joi.string()).required(),
+  failedFiles: Joi.array().items(Joi.string()).required(),
   dispatchAt: nullable(isoDate()).required(),
   ticketId: nullable(Joi.number()).required(),
   delivery: nullable(Joi.string<DeliveryState>().valid(...deliveryStates)).required(),
@@ -79,20 +82,35 @@ export const campaignShippingRecord = Joi.object<CampaignShippingRecord, true>({
 
 /** Rows of a campaign that older clients get with it; screens read pages. */
 export const maxCampaignRows = 5_000;
+/** Behind them come rows of nothing but what is counted, so that the figures of older clients are right: as many as a list holds. */
+export const maxCountedRows = maxContactListItems;
 
-/** A campaign with its recipients, as far as they fit: both lists are cut at the same number. */
+/** What older clients count of a recipient, and of a contact. */
+export type CampaignShippingCount = Pick<CampaignShippingRecord, 'confirmationRequestedAt' | 'confirmedAt' | 'deliveredAt'>;
+export type CampaignContactCount = Pick<ContactListItemRecord, 'isWhatsappValid'>;
+
+/** A campaign with its recipients: whole rows up to five thousand, what is counted of the others. */
 export interface CampaignDetail extends CampaignRecord {
-  shipping: CampaignShippingRecord[];
-  contactList: (NonNullable<CampaignRecord['contactList']> & { contacts: ContactListItemRecord[] }) | null;
+  shipping: (CampaignShippingRecord | CampaignShippingCount)[];
+  contactList: (NonNullable<CampaignRecord['contactList']> & { contacts: (ContactListItemRecord | CampaignContactCount)[] }) | null;
 }
+
+const shippingCount = Joi.object<CampaignShippingCount, true>({
+  confirmationRequestedAt: nullable(isoDate()).required(),
+  confirmedAt: nullable(isoDate()).required(),
+  deliveredAt: nullable(isoDate()).required(),
+}).label('CampaignShippingCount');
+const contactCount = Joi.object<CampaignContactCount, true>({ isWhatsappValid: Joi.boolean().required() }).label('CampaignContactCount');
 
 export const campaignDetail = Joi.object<CampaignDetail, true>({
   ...campaignColumns,
-  shipping: Joi.array().items(campaignShippingRecord).required(),
-  contactList: nullable(Joi.object({ ...campaignListColumns, contacts: Joi.array().items(contactListItemRecord).required() })).required(),
+  shipping: Joi.array<CampaignDetail['shipping']>().items(campaignShippingRecord, shippingCount).required(),
+  contactList: nullable(
+    Joi.object({ ...campaignListColumns, contacts: Joi.array().items(contactListItemRecord, contactCount).required() }),
+  ).required(),
 }).label('CampaignDetail');
 
-/** What older clients count of a recipient, and of a contact. */
+/** The rows of events: what is counted, with what tells them apart. */
 export type CampaignShippingFacts = Pick<
   CampaignShippingRecord,
   'id' | 'campaignId' | 'confirmation' | 'confirmationRequestedAt' | 'confirmedAt' | 'deliveredAt'
@@ -101,8 +119,8 @@ export type CampaignContactFacts = Pick<ContactListItemRecord, 'id' | 'isWhatsap
 
 /** A campaign as its events carry it: of more than a hundred recipients only what is counted. */
 export interface CampaignWithFacts extends CampaignRecord {
-  shipping: CampaignShippingFacts[];
-  contactList: (NonNullable<CampaignRecord['contactList']> & { contacts: CampaignContactFacts[] }) | null;
+  shipping: (CampaignShippingFacts | CampaignShippingCount)[];
+  contactList: (NonNullable<CampaignRecord['contactList']> & { contacts: (CampaignContactFacts | CampaignContactCount)[] }) | null;
 }
 
 export const exampleShipping: CampaignShippingRecord = {
@@ -120,6 +138,7 @@ export const exampleShipping: CampaignShippingRecord = {
   deliveredAt: '2029-05-03T12:00:21.000Z',
   outcome: 'delivered',
   reason: null,
+  failedFiles: [],
   dispatchAt: '2029-05-03T12:00:20.000Z',
   ticketId: 120,
   delivery: 'read',

@@ -109,7 +109,7 @@ export const campaigns = {
   }),
   show: get<{ id: number }, CampaignDetail>('/campaigns/:id', {
     access: 'campaign.manage',
-    summary: 'One campaign, with its recipients and the contacts of its list as far as five thousand of each.',
+    summary: 'One campaign, with its recipients and the contacts of its list: of each five thousand, and what is counted of the others.',
     input: { id: id() },
     result: campaignDetail,
     example: { input: { id: 9 }, result: exampleDetail },

@@ -21,16 +21,18 @@ const figures = jsonObject<CampaignFigures>({
   recipients: 'f.recipients',
   confirmationsRequested: 'f.requested',
   confirmationsReceived: 'f.received',
+  incomplete: 'f.incomplete',
 });
 
 /** Counted by outcome first, which the index gives. */
 const figuresSql = `
   select ${campaignOutcomes.map((outcome) => `${countOf(outcome)} as ${outcome}`).join(', ')},
     coalesce(sum(o.total), 0)::int as recipients, coalesce(sum(o.requested), 0)::int as requested,
-    coalesce(sum(o.received), 0)::int as received
+    coalesce(sum(o.received), 0)::int as received, coalesce(sum(o.incomplete), 0)::int as incomplete
   from (
     select s.outcome, count(*) as total, count(s.confirmation_requested_at) as requested,
-      count(*) filter (where s.confirmed_at is not null) as received
+      count(*) filter (where s.confirmed_at is not null) as received,
+      count(*) filter (where s.outcome = 'delivered' and s.failed_files <> '{}') as incomplete
     from campaign_shippings s where s.company_id = c.company_id and s.campaign_id = c.id group by s.outcome
   ) o`;
 
@@ -82,6 +84,7 @@ export const campaignShippingRecords: RecordSource<CampaignShippingRecord> = {
     deliveredAt: 'iso(s.delivered_at)',
     outcome: 's.outcome',
     reason: 's.reason',
+    failedFiles: jsonSql<string[]>('to_jsonb(s.failed_files)'),
     dispatchAt: 'iso(s.dispatch_at)',
     ticketId: 's.ticket_id',
     delivery: 'm.delivery',

@@ -75,6 +75,55 @@ describe('what arrives at the phone', () => {
   });
 });
 
+describe('a file that does not arrive', () => {
+  const setDeliveryOf = ({ companyId }: CampaignFixture, body: string, [delivery, failure]: readonly [string, string?]) =>
+    queryAsSupport(
+      server.platform,
+      `update messages set delivery = $3, failure = $4, server_at = case when $3 = 'server' then now() end where company_id = $1 and body = $2`,
+      [companyId, body, delivery, failure ?? null],
+    );
+
+  it('is named with its reason where the message itself did, once everything is settled', async () => {
+    const fixture = await setUp(2);
+    const { call, add, prepare, run, track, report, outcomes } = fixture;
+    const fileListId = await makeFileList(fixture, ['Sofás', 'Mesas']);
+    const { id } = await add({ fileListId });
+    await prepare();
+    await run(30);
+    await setDeliveryOf(fixture, 'Olá, Pessoa 1!', ['server']);
+    await setDeliveryOf(fixture, 'Mesas', ['server']);
+    await run(40);
+    await setDeliveryOf(fixture, 'Olá, Pessoa 2!', ['failed', 'notOnWhatsApp']);
+    await setDeliveryOf(fixture, 'Mesas', ['server']);
+    await track();
+    expect(await outcomes(id)).toEqual(['queued', 'queued']);
+    await setDeliveryOf(fixture, 'Sofás', ['failed', 'rejected']);
+    await track();
+    expect(await outcomes(id)).toEqual(['delivered: rejected', 'failed: notOnWhatsApp']);
+    const { shippings } = await call(api.campaignShippings.page, { campaignId: id });
+    expect(shippings.map(({ failedFiles, deliveredAt }) => [failedFiles, deliveredAt !== null])).toEqual([
+      [['Sofás.txt'], true],
+      [['Sofás.txt'], false],
+    ]);
+    expect(await report(id)).toMatchObject({ status: 'FINALIZADA', figures: { delivered: 1, failed: 1, incomplete: 1 } });
+  });
+
+  it('pauses the campaign where it fails with everybody', async () => {
+    const fixture = await setUp(12);
+    const { call, add, prepare, run, report } = fixture;
+    await call(api.campaignSettings.save, { settings: { messageInterval: 1, longerIntervalAfter: 0 } });
+    const { id } = await add({ fileListId: await makeFileList(fixture, ['Sofás']) });
+    await prepare();
+    for (let n = 0; n < 12; n += 1) {
+      await run(3);
+      await setDeliveryOf(fixture, 'Sofás', ['failed', 'rejected']);
+      await fixture.setDelivery('server');
+      await fixture.track();
+    }
+    expect(await report(id)).toMatchObject({ status: 'EM_ANDAMENTO', pausedFor: 'failures' });
+  });
+});
+
 describe('a message that cannot be queued', () => {
   it('is tried again after one, five and fifteen minutes, while the others go on; then it has failed with its reason', async () => {
     const fixture = await setUp(2);

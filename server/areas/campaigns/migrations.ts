@@ -162,4 +162,13 @@ export const campaignMigrations: readonly DatabaseMigration[] = [
     add column owes_rows boolean not null default false;
 `,
   ),
+  defineMigration(
+    '202611270815-follow-files-of-recipients',
+    () => `
+  alter table campaign_shippings
+    -- The messages of its files, before the one that decides; and the names of those that did not arrive.
+    add column file_message_ids bigint[] not null default '{}',
+    add column failed_files text[] not null default '{}';
+`,
+  ),
 ];

@@ -8,6 +8,7 @@ import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
 import { byName, byNumber } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
+import { countContactsBeyond, countShippingsBeyond } from './countBeyond.ts';
 import { campaignRecords, campaignShippingRecords } from './campaignRecords.ts';
 
 const pageSize = 20;
@@ -32,7 +33,9 @@ export const listCampaigns = ({ em }: Scope): Promise<CampaignRecord[]> => listR
 export const showCampaignReport = async ({ em }: Scope, { id }: { id: number }): Promise<CampaignRecord> =>
   required(await findRecord(em, campaignRecords, id), 'ERR_NO_CAMPAIGN_FOUND');
 
-async function listContacts(scope: Scope, { id, filter }: NonNullable<CampaignRecord['contactList']>): Promise<ContactListItemRecord[]> {
+type ContactList = NonNullable<CampaignRecord['contactList']>;
+
+async function listContacts(scope: Scope, { id, filter }: ContactList): Promise<ContactListItemRecord[]> {
   return filter === null
     ? listRecords(scope.em, contactListItemRecords, {
         where: (bind) => `i.contact_list_id = ${bind(id)}`,
@@ -40,6 +43,12 @@ async function listContacts(scope: Scope, { id, filter }: NonNullable<CampaignRe
         limit: maxCampaignRows,
       })
     : listRecords(scope.em, contactsAsItems(id), { where: matchesFilter(scope, filter), orderBy: 'c.id', limit: maxCampaignRows });
+}
+
+async function readContacts(scope: Scope, contactList: ContactList): Promise<NonNullable<CampaignDetail['contactList']>> {
+  const contacts = await listContacts(scope, contactList);
+  const others = contacts.length < maxCampaignRows ? [] : await countContactsBeyond(scope, contactList);
+  return { ...contactList, contacts: [...contacts, ...others] };
 }
 
 /** With its recipients and the contacts of its list: older clients count both. */
@@ -51,7 +60,8 @@ export async function showCampaign(scope: Scope, { id }: { id: number }): Promis
     orderBy: byNumber('s.position', 's.id'),
     limit: maxCampaignRows,
   });
-  return { ...campaign, shipping, contactList: contactList && { ...contactList, contacts: await listContacts(scope, contactList) } };
+  const others = shipping.length < maxCampaignRows ? [] : await countShippingsBeyond(scope, id);
+  return { ...campaign, shipping: [...shipping, ...others], contactList: contactList && (await readContacts(scope, contactList)) };
 }
 
 export async function pageShippings(

@@ -9,6 +9,7 @@ import { contactListItemFacts, contactsAsItemFacts, matchesFilter } from '#serve
 import { findRecord, listRecords } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { campaignRecords, campaignShippingFacts } from './campaignRecords.ts';
+import { countContactsBeyond, countShippingsBeyond } from './countBeyond.ts';
 import { showCampaign } from './readCampaigns.ts';
 
 /** Up to so many, events hold whole rows. */
@@ -23,10 +24,7 @@ const listContactFacts = (scope: Scope, { id, filter }: NonNullable<CampaignReco
       })
     : listRecords(scope.em, contactsAsItemFacts, { where: matchesFilter(scope, filter), orderBy: 'c.id', limit: maxCampaignRows });
 
-/**
- * A campaign for its event: older clients replace what they show by it, and break on recipients without contacts. Cut where the whole
- * campaign is.
- */
+/** A campaign for its event: older clients replace what they show by it, and break on recipients without contacts. */
 export async function readForEvent(scope: Scope, id: number): Promise<CampaignRecord | CampaignDetail | CampaignWithFacts | null> {
   const record = await findRecord(scope.em, campaignRecords, id);
   if (record === null || record.contactList === null) {
@@ -41,5 +39,8 @@ export async function readForEvent(scope: Scope, id: number): Promise<CampaignRe
     orderBy: 's.position, s.id',
     limit: maxCampaignRows,
   });
-  return { ...record, shipping, contactList: { ...record.contactList, contacts } };
+  const otherContacts = contacts.length < maxCampaignRows ? [] : await countContactsBeyond(scope, record.contactList);
+  const otherShippings = shipping.length < maxCampaignRows ? [] : await countShippingsBeyond(scope, id);
+  const contactList = { ...record.contactList, contacts: [...contacts, ...otherContacts] };
+  return { ...record, shipping: [...shipping, ...otherShippings], contactList };
 }

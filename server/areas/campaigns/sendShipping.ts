@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { FileOption } from '#server/areas/files/index.ts';
 import { lockTicketOfContact, queueOutgoing, type StoredMedia } from '#server/areas/messages/index.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
 import { CampaignShipping } from './CampaignShipping.ts';
@@ -19,6 +20,8 @@ function mediaOf({ filePath, fileName, mediaType, size }: FileOption): StoredMed
 
 const listFiles = async ({ em }: Scope, { fileListId }: Campaign): Promise<FileOption[]> =>
   fileListId ? em.find(FileOption, { fileListId, filePath: { $ne: null } }, { orderBy: { place: 'asc', id: 'asc' } }) : [];
+
+const filesStatement = 'update campaign_shippings set file_message_ids = $2::bigint[] where id = $1';
 
 /**
  * Queues what a recipient gets next: the request for confirmation, or the files and the message. The row names its message, in the
@@ -45,7 +48,7 @@ export async function sendShipping(
     Object.assign(shipping, { outcome: 'asked', requestMessageId, confirmationRequestedAt: now, expiresAt });
     return;
   }
-  const sent = [];
+  const sent: { readonly id: number }[] = [];
   for (const option of await listFiles(scope, campaign)) {
     sent.push(await queueOutgoing(scope, ticket, { ...common, body: option.name, media: mediaOf(option) }));
   }
@@ -53,6 +56,8 @@ export async function sendShipping(
   if (shipping.message !== '' || media !== null) {
     sent.push(await queueOutgoing(scope, ticket, { ...common, body: shipping.message, media }));
   }
-  const message = required(sent.at(-1), 'ERR_CAMPAIGN_INCOMPLETE');
+  // The last one decides what becomes of the recipient; of the others it is said what did not arrive.
+  const message = required(sent.pop(), 'ERR_CAMPAIGN_INCOMPLETE');
+  await (sent.length > 0 ? execute(em, filesStatement, [id, sent.map((file) => file.id)]) : undefined);
   Object.assign(shipping, { outcome: 'queued', messageId: message.id });
 }

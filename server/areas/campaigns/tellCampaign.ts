@@ -1,4 +1,4 @@
-import { maxCampaignRows } from '#shared/areas/campaignShippings.ts';
+import { maxCountedRows } from '#shared/areas/campaignShippings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
@@ -10,7 +10,7 @@ const freeRows = 100;
 
 const rowsQuery = queryOf(
   { count: column.number() },
-  `select count(*)::int as count from (select from campaign_shippings where campaign_id = $1 limit ${maxCampaignRows}) s`,
+  `select count(*)::int as count from (select from campaign_shippings where campaign_id = $1 limit ${maxCountedRows}) s`,
 );
 
 async function mayTellRows({ em, now }: Scope, { id, status, rowsToldAt }: Campaign): Promise<boolean> {

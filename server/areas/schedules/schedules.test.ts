@@ -1,14 +1,16 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ScheduleInput, ScheduleRecord } from '#shared/areas/schedules.ts';
-import { receiveItem } from '#server/areas/messages/index.ts';
+import { receiveItem, sendToContact } from '#server/areas/messages/index.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
-import { execute } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
+import { Schedule } from './Schedule.ts';
 import { sendDueSchedules } from './sendDueSchedules.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
@@ -121,6 +123,45 @@ describe('a scheduled message', () => {
     now += hourMs + 1_000;
     await Promise.all([sendDue(), sendDue(), sendDue(), sendDue()]);
     expect((await messages()).map(({ body }) => body).toSorted()).toEqual(Array.from({ length: 20 }, (_, n) => `mensagem ${n}`).toSorted());
+  });
+
+  it('whose sender dies in the middle is left alone until then, and sent once by the next', async () => {
+    const { companyId, agent, add, show, messages, contact } = await setUp();
+    const { id } = await add(agent);
+    // Claimed once before, and never finished.
+    await queryAsSupport(server.platform, `update schedules set status = 'AGENDADA' where id = $1`, [id]);
+    const { promise: claimed, resolve } = Promise.withResolvers<number>();
+    const dying = server.inCompany(companyId, async (scope) => {
+      await scope.em.findOneOrFail(Schedule, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+      await sendToContact(scope, { contactId: contact.id, ticketId: null, connectionId: null, body: 'Olá!', media: [] });
+      const [row] = await queryRows(scope.em, queryOf({ pid: column.number() }, 'select pg_backend_pid() as pid'), []);
+      resolve(row?.pid ?? 0);
+      await execute(scope.em, 'select pg_sleep(30)', []);
+    });
+    const pid = await claimed;
+    await sendAfter(hourMs);
+    expect([(await show(id)).status, await messages()]).toEqual(['AGENDADA', []]);
+    await server.inCompany(companyId, ({ em }) => execute(em, 'select pg_terminate_backend($1)', [pid]));
+    await expect(dying).rejects.toThrow(/terminat/);
+    await Promise.all([sendDue(), sendDue()]);
+    await sendAfter(hourMs);
+    expect((await messages()).map(({ body }) => body)).toEqual(['Olá, Marina!']);
+    expect(await show(id)).toMatchObject({ status: 'ENVIADA', error: null });
+  });
+
+  it('that is being tried again is sent neither after its removal nor with what was changed', async () => {
+    const { companyId, agent, add, show, messages, connection } = await setUp();
+    const [changed, removed] = [await add(agent), await add(agent, { body: 'Nunca' })];
+    await queryAsSupport(server.platform, `update schedules set status = 'AGENDADA', attempts = 1 where company_id = $1`, [companyId]);
+    await as(agent)(api.schedules.remove, { id: removed.id });
+    await as(agent)(api.schedules.update, { id: changed.id, body: 'Corrigida', whatsappId: connection.id });
+    expect(await show(changed.id)).toMatchObject({ status: 'AGENDADA' });
+    await as(agent)(api.schedules.update, { id: changed.id, sendAt: inFuture(2 * hourMs) });
+    expect(await show(changed.id)).toMatchObject({ status: 'PENDENTE', attempts: 0 });
+    await sendAfter(hourMs);
+    expect(await messages()).toEqual([]);
+    await sendAfter(hourMs);
+    expect((await messages()).map(({ body }) => body)).toEqual(['Corrigida']);
   });
 
   it('leaves in the order of its time, batch after batch', async () => {

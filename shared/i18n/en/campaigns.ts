@@ -70,7 +70,7 @@ export const campaigns: Texts['campaigns'] = {
     timeLock: 'WhatsApp has limited this number for a time. Resume only when the limit is over.',
     quota: 'The number has used its whole WhatsApp quota of new contacts. Resume when the quota is renewed.',
     refused: 'WhatsApp refused messages to new contacts. Insisting may block the number: wait a day before you resume.',
-    failures: 'Half of the last messages failed. Check list and text before you resume.',
+    failures: 'Half of the last messages failed. Check list, text and files before you resume.',
   },
   tabs: {
     basics: 'General',
@@ -165,6 +165,7 @@ export const campaigns: Texts['campaigns'] = {
     declined: 'Answered no',
     noAnswer: 'Did not answer within 24 hours',
     notSent: 'Was not sent by the previous system',
+    withoutFiles: 'Without {{files}}: {{reason}}',
   },
   report: {
     back: 'Campaigns',
@@ -177,6 +178,8 @@ export const campaigns: Texts['campaigns'] = {
     requested: 'Confirmations requested',
     received: 'Confirmations received',
     delivered: 'Sent',
+    incomplete: 'Without some file',
+    inPart: 'In part',
     failed: 'Failed',
     left: 'Left',
     all: 'All {{all}}',

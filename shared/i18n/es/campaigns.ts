@@ -70,7 +70,7 @@ export const campaigns: Texts['campaigns'] = {
     timeLock: 'WhatsApp limitó este número por un tiempo. Continúa solo cuando termine el límite.',
     quota: 'El número usó toda su cuota de contactos nuevos de WhatsApp. Continúa cuando se renueve.',
     refused: 'WhatsApp rechazó mensajes a contactos nuevos. Insistir puede bloquear el número: espera un día antes de continuar.',
-    failures: 'La mitad de los últimos mensajes falló. Revisa la lista y el texto antes de continuar.',
+    failures: 'La mitad de los últimos mensajes falló. Revisa la lista, el texto y los archivos antes de continuar.',
   },
   tabs: {
     basics: 'General',
@@ -165,6 +165,7 @@ export const campaigns: Texts['campaigns'] = {
     declined: 'Respondió que no',
     noAnswer: 'No respondió en 24 horas',
     notSent: 'No se envió en el sistema anterior',
+    withoutFiles: 'Sin {{files}}: {{reason}}',
   },
   report: {
     back: 'Campañas',
@@ -177,6 +178,8 @@ export const campaigns: Texts['campaigns'] = {
     requested: 'Confirmaciones pedidas',
     received: 'Confirmaciones recibidas',
     delivered: 'Enviados',
+    incomplete: 'Sin algún archivo',
+    inPart: 'En parte',
     failed: 'Fallaron',
     left: 'Faltan',
     all: 'Todos {{all}}',

@@ -68,7 +68,7 @@ export const campaigns = {
     timeLock: 'O WhatsApp limitou este número por um tempo. Retome só depois que o limite terminar.',
     quota: 'O número usou toda a cota de contatos novos do WhatsApp. Retome quando a cota se renovar.',
     refused: 'O WhatsApp recusou mensagens a contatos novos. Insistir pode bloquear o número: espere um dia antes de retomar.',
-    failures: 'Metade das últimas mensagens falhou. Confira a lista e o texto antes de retomar.',
+    failures: 'Metade das últimas mensagens falhou. Confira a lista, o texto e os arquivos antes de retomar.',
   },
   tabs: {
     basics: 'Geral',
@@ -163,6 +163,7 @@ export const campaigns = {
     declined: 'Respondeu que não',
     noAnswer: 'Não respondeu em 24 horas',
     notSent: 'Não foi enviada no sistema anterior',
+    withoutFiles: 'Sem {{files}}: {{reason}}',
   },
   report: {
     back: 'Campanhas',
@@ -175,6 +176,8 @@ export const campaigns = {
     requested: 'Confirmações pedidas',
     received: 'Confirmações recebidas',
     delivered: 'Enviadas',
+    incomplete: 'Sem algum arquivo',
+    inPart: 'Em parte',
     failed: 'Falharam',
     left: 'Faltam',
     all: 'Todos {{all}}',

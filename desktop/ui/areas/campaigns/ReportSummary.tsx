@@ -119,6 +119,7 @@ function Figures({ campaign, format }: { readonly campaign: CampaignRecord; read
       {confirmation && <Card label={t('campaigns.report.requested')}>{format(figures.confirmationsRequested)}</Card>}
       {confirmation && <Card label={t('campaigns.report.received')}>{format(figures.confirmationsReceived)}</Card>}
       <Card label={t('campaigns.report.delivered')}>{format(figures.delivered)}</Card>
+      {figures.incomplete > 0 && <Card label={t('campaigns.report.incomplete')}>{format(figures.incomplete)}</Card>}
       <Card label={t('campaigns.report.failed')}>{format(figures.failed)}</Card>
       <Card label={t('campaigns.report.left')}>{format(figures.waiting + figures.confirmed + figures.queued)}</Card>
     </Cards>

@@ -3,7 +3,7 @@ import { maxShippingPage, type CampaignOutcome, type CampaignShippingRecord } fr
 import { formatCsv } from '#ui/data/files/csv.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import type { Translate } from '#ui/text/index.ts';
-import { explainReason } from './explainReason.ts';
+import { explainShipping } from './explainShipping.ts';
 
 async function fetchAll(campaignId: number, outcome: CampaignOutcome | undefined): Promise<CampaignShippingRecord[]> {
   const rows: CampaignShippingRecord[] = [];
@@ -25,7 +25,7 @@ export async function buildShippingsCsv(campaignId: number, outcome: CampaignOut
     row.name,
     row.number,
     t(`campaigns.outcomes.${row.outcome}`),
-    explainReason(row.reason, t) ?? '',
+    explainShipping(row, t) ?? '',
     row.deliveredAt ?? row.confirmationRequestedAt ?? '',
     row.message,
   ]);

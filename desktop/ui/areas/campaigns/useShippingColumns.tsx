@@ -1,11 +1,11 @@
 import styled from '@emotion/styled';
-import { Ban, CircleCheck, CircleDashed, CircleX, Clock, MessageCircleQuestion, Send, type LucideIcon } from 'lucide-react';
+import { Ban, CircleCheck, CircleDashed, CircleX, Clock, MessageCircleQuestion, Send, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { CampaignOutcome, CampaignShippingRecord } from '#shared/areas/campaignShippings.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { type Column, StatusBadge, Time, type Tint } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular, v } from '#ui/theme/tokens.ts';
-import { explainReason } from './explainReason.ts';
+import { explainShipping } from './explainShipping.ts';
 
 const NumberText = styled.span`
   ${tabular}
@@ -47,14 +47,21 @@ export function useShippingColumns(): Column<CampaignShippingRecord>[] {
       width: 168,
       essential: true,
       skeleton: 'state',
-      cell: ({ outcome }) => <StatusBadge {...badges[outcome]}>{t(`campaigns.outcomes.${outcome}`)}</StatusBadge>,
+      cell: ({ outcome, failedFiles }) =>
+        outcome === 'delivered' && failedFiles.length > 0 ? (
+          <StatusBadge icon={TriangleAlert} tint="waiting">
+            {t('campaigns.report.inPart')}
+          </StatusBadge>
+        ) : (
+          <StatusBadge {...badges[outcome]}>{t(`campaigns.outcomes.${outcome}`)}</StatusBadge>
+        ),
     },
     {
       key: 'reason',
       label: t('campaigns.report.columns.reason'),
-      cell: ({ reason, message }) => {
-        const words = explainReason(reason, t);
-        return words === null ? <MutedText title={message}>{message}</MutedText> : <span title={words}>{words}</span>;
+      cell: (row) => {
+        const words = explainShipping(row, t);
+        return words === null ? <MutedText title={row.message}>{row.message}</MutedText> : <span title={words}>{words}</span>;
       },
     },
     {

@@ -1,3 +1,4 @@
+import type { CampaignShippingRecord } from '#shared/areas/campaignShippings.ts';
 import { AppError, isErrorCode } from '#shared/errors.ts';
 import { sendFailures, type SendFailure } from '#shared/rules/delivery.ts';
 import { explainError, type Translate } from '#ui/text/index.ts';
@@ -9,7 +10,7 @@ const isOwnReason = (reason: string): reason is OwnReason => ownReasons.some((ow
 const isSendFailure = (reason: string): reason is SendFailure => sendFailures.some((failure) => failure === reason);
 
 /** Why a recipient got nothing, in words; null without a reason. */
-export function explainReason(reason: string | null, t: Translate): string | null {
+function explainReason(reason: string | null, t: Translate): string | null {
   if (reason === null) {
     return null;
   }
@@ -20,4 +21,12 @@ export function explainReason(reason: string | null, t: Translate): string | nul
     return t(`guardian.failedFor.${reason}`);
   }
   return explainError(new AppError(isErrorCode(reason) ? reason : 'ERR_UNEXPECTED'));
+}
+
+/** What became of a recipient, in words: why they got nothing, or not every file; null where everything arrived. */
+export function explainShipping({ outcome, reason, failedFiles }: CampaignShippingRecord, t: Translate): string | null {
+  const words = explainReason(reason, t);
+  return outcome === 'delivered' && failedFiles.length > 0
+    ? t('campaigns.reasons.withoutFiles', { files: failedFiles.join(', '), reason: words ?? '' })
+    : words;
 }
