@@ -35,11 +35,56 @@ describe('the rehearsal of the chatbot', () => {
     await page.getByRole('option', { name: 'Ninguém' }).click();
     await page.getByRole('combobox', { name: 'Quem está para atender' }).getByText('Ninguém').waitFor();
     await page.getByRole('button', { name: 'Domingo, 23:00' }).click();
-    await phone.getByRole('button', { name: 'Voltar uma mensagem' }).click();
-    await expect.poll(() => reasons.getByRole('heading', { level: 3 }).count()).toBe(2);
+    await reasons.getByRole('heading', { name: /^O tempo passou/ }).waitFor();
+    for (const left of [3, 2]) {
+      await phone.getByRole('button', { name: 'Voltar um passo' }).click();
+      await expect.poll(() => reasons.getByRole('heading', { level: 3 }).count()).toBe(left);
+    }
     await page.getByRole('button', { name: 'Agora' }).click();
     await phone.getByRole('button', { name: 'Recomeçar' }).click();
     await phone.getByText('Escreva a primeira mensagem').waitFor();
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('lets the time pass, a person answer and close, and the customer rate', async () => {
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/rehearsals' });
+    const phone = page.getByRole('region', { name: 'Celular do cliente' });
+    const reasons = page.getByRole('region', { name: 'Por quê' });
+    await page.evaluate(async () => {
+      const headers = {
+        Authorization: `Bearer ${JSON.parse(localStorage.getItem('token') ?? '""')}`,
+        'Content-Type': 'application/json',
+      };
+      await fetch('/settings/userRating', { method: 'PUT', headers, body: JSON.stringify({ value: 'enabled' }) });
+    });
+    const write = async (writer: 'cliente' | 'atendente', words: string): Promise<void> => {
+      await phone.getByRole('button', { name: writer === 'cliente' ? 'Cliente' : 'Atendente', exact: true }).press('Enter');
+      const field = phone.getByRole('textbox', { name: `Escrever como ${writer}` });
+      await field.fill(words);
+      await field.press('Enter');
+      await reasons.getByRole('heading', { name: `“${words}”` }).waitFor();
+    };
+    await write('cliente', 'oi');
+    await page.getByRole('button', { name: '+10 minutos' }).click();
+    await reasons.getByRole('heading', { name: /^O tempo passou/ }).waitFor();
+    await write('atendente', 'Olá! Sou a Ana.');
+    await phone.getByText('Olá! Sou a Ana.').waitFor();
+    await phone.getByRole('button', { name: 'Encerrar como atendente' }).press('Enter');
+    await reasons.getByText('Uma pessoa encerrou').waitFor();
+    await reasons.getByText('Pede a avaliação').waitFor();
+    await phone.getByText(/Muito satisfeito/).waitFor();
+    await write('cliente', '3');
+    await reasons.getByText('O cliente respondeu à avaliação').first().waitFor();
+    await expectAccessible(page);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectFits(page.locator('main'));
+      await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/rehearsal-life-${width}.png`, fullPage: true }));
+    }
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await phone.scrollIntoViewIfNeeded();
+    await expectAccessible(page);
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/rehearsal-life-dark.png` }));
     expect(consoleErrors).toEqual([]);
   });
 

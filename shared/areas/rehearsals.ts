@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { post } from '#shared/kit/endpoint.ts';
 import { id, idOrNull, isoDate, nullable, optionalId } from '#shared/kit/schemas.ts';
+import { ticketStatuses, type TicketStatus } from '#shared/areas/ticketFilter.ts';
 import { optionProblems, type OptionProblem } from '#shared/rules/findOptionProblems.ts';
 import { rehearsedPeople, type RehearsedPeople } from '#shared/rules/chatbotWords.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
@@ -9,8 +10,13 @@ import { adminPermission } from '#shared/rules/permissionRule.ts';
 export const maxRehearsalSteps = 100;
 export const maxRehearsalTextLength = 4096;
 
-/** A message of the customer, at any instant. */
+/** `message`: of the customer · `wait`: only the time passes · `answer`: a person takes the conversation and writes · `close`: a person ends it. */
+export const rehearsalStepKinds = ['message', 'wait', 'answer', 'close'] as const;
+export type RehearsalStepKind = (typeof rehearsalStepKinds)[number];
+
+/** What happens at any instant: a message of the customer, where nothing else is said. */
 export interface RehearsalStep {
+  kind?: RehearsalStepKind;
   text: string;
   at: string;
 }
@@ -49,6 +55,7 @@ export interface RehearsedAssignment {
 
 /** A turn, and who gets the conversation after it; null: it does not wait for people in a queue. */
 export interface RehearsedTurn extends RehearsalTurn {
+  status: TicketStatus;
   assignment: RehearsedAssignment | null;
 }
 
@@ -133,7 +140,10 @@ const effect = Joi.object<RehearsalEffect, true>({
   targetId: nullable(Joi.number()).required(),
 }).label('RehearsalEffect');
 
+const stepKind = (): Joi.StringSchema<RehearsalStepKind> => Joi.string<RehearsalStepKind>().valid(...rehearsalStepKinds);
+
 const turnColumns = {
+  kind: stepKind(),
   text: Joi.string().allow('').required(),
   at: isoDate().required(),
   effects: Joi.array().items(effect).required(),
@@ -195,7 +205,7 @@ export const rehearsalPermissions = { 'chatbot.rehearse': adminPermission } as c
 export const rehearsals = {
   run: post<RehearsalInput, RehearsalRecord>('/rehearsals', {
     access: 'chatbot.rehearse',
-    summary: `What the chatbot of a connection would answer to up to ${maxRehearsalSteps} messages in the order of their times, and why; nothing is sent or stored.`,
+    summary: `What the rules of a connection would do in up to ${maxRehearsalSteps} steps in the order of their times, and why: messages of a customer, time that passes, answers and the end by a person; nothing is sent or stored.`,
     input: {
       connectionId: id(),
       queueId: idOrNull(),
@@ -209,6 +219,7 @@ export const rehearsals = {
       steps: Joi.array()
         .items(
           Joi.object<RehearsalStep, true>({
+            kind: stepKind(),
             text: Joi.string().allow('').max(maxRehearsalTextLength).required(),
             at: isoDate().required(),
           }).label('RehearsalStep'),
@@ -218,13 +229,24 @@ export const rehearsals = {
     },
     result: Joi.object<RehearsalRecord, true>({
       turns: Joi.array()
-        .items(Joi.object<RehearsedTurn, true>({ ...turnColumns, assignment: nullable(assignment).required() }).label('RehearsedTurn'))
+        .items(
+          Joi.object<RehearsedTurn, true>({
+            ...turnColumns,
+            status: Joi.string()
+              .valid(...ticketStatuses)
+              .required(),
+            assignment: nullable(assignment).required(),
+          }).label('RehearsedTurn'),
+        )
         .required(),
       queues,
     }).label('Rehearsal'),
     example: {
       input: { connectionId: 2, name: 'Marina', steps: [{ text: '1', at: exampleTurn.at }] },
-      result: { turns: [{ ...exampleTurn, assignment: { userId: 7, userName: 'Ana', reason: 'leastBusy' } }], queues: [exampleQueue] },
+      result: {
+        turns: [{ ...exampleTurn, status: 'open', assignment: { userId: 7, userName: 'Ana', reason: 'leastBusy' } }],
+        queues: [exampleQueue],
+      },
     },
   }),
   replay: post<{ ticketId: number }, ReplayRecord>('/rehearsals/replay', {

@@ -64,6 +64,8 @@ export const namedReasons = [
   'timeNotOver',
   'waitedWithoutQueue',
   'customerSilent',
+  'closedByPerson',
+  'alreadyClosed',
   ...ratingReasons,
 ] as const;
 export type NamedReason = (typeof namedReasons)[number];
@@ -88,6 +90,7 @@ export const namedKinds = [
   'comment',
   'expire',
   'remind',
+  'write',
 ] as const;
 export type NamedKind = (typeof namedKinds)[number];
 

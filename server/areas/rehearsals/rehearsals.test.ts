@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { maxRehearsalSteps, type RehearsalStep, type RehearsalTurn } from '#shared/areas/rehearsals.ts';
+import { maxRehearsalSteps, type RehearsalStep, type RehearsalStepKind, type RehearsalTurn } from '#shared/areas/rehearsals.ts';
 import { createDefaultWeek } from '#shared/rules/workingHours.ts';
 import { recordVersion } from '#server/areas/chatbotVersions/recordVersion.ts';
 import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
@@ -124,6 +124,83 @@ describe('POST /rehearsals', () => {
     expect((await run('online', sunday)).turns[1]?.assignment?.reason).toBe('nobodyThere');
     expect((await rehearse(['oi', '2'])).turns[1]?.assignment).toEqual({ userId: null, userName: null, reason: 'off' });
     expect(await queryAsSupport(server.platform, 'select 1 from assignment_turns where company_id = $1', [companyId])).toEqual([]);
+  });
+
+  const live = (steps: readonly (readonly [minute: number, kind: RehearsalStepKind, text?: string])[], versionId: number | null = null) =>
+    call(api.rehearsals.run, {
+      connectionId: menu.connectionId,
+      versionId,
+      name: 'Marina Alves',
+      steps: steps.map(([minute, kind, text = '']) => ({ kind, text, at: new Date(monday + minute * 60_000).toISOString() })),
+    });
+  const setConnection = (columns: string) =>
+    queryAsSupport(server.platform, `update connections set ${columns} where id = $1`, [menu.connectionId]);
+
+  it('lets the time pass: into the queue for those without one, and to the end of what is not answered', async () => {
+    await setConnection(
+      `transfer_queue_id = ${menu.sales}, time_to_transfer = 10, expires_ticket = 30, expires_inactive_message = 'Até logo, {{firstName}}!'`,
+    );
+    const steps = [
+      [0, 'message', 'oi'],
+      [9, 'wait'],
+      [11, 'wait'],
+      [12, 'answer', 'Olá'],
+      [41, 'wait'],
+      [43, 'wait'],
+      [44, 'wait'],
+    ] as const;
+    const { turns } = await live(steps);
+    expect(turns.slice(1).map((turn) => [...reasonsOf(turn), turn.status])).toEqual([
+      ['timeNotOver', 'pending'],
+      ['waitedWithoutQueue', 'pending'],
+      ['inHumanHands', 'open'],
+      ['timeNotOver', 'open'],
+      ['customerSilent', 'closed'],
+      ['timeNotOver', 'closed'],
+    ]);
+    expect(turns[2]).toMatchObject({ kind: 'wait', place: { queueId: menu.sales }, assignment: { reason: 'off' } });
+    expect(turns[3]?.effects).toMatchObject([{ kind: 'write', text: 'Olá' }]);
+    expect(turns[5]?.effects).toMatchObject([{ kind: 'reply', text: 'Até logo, Marina!' }, { kind: 'close' }]);
+    const late = await live([
+      [0, 'message', 'oi'],
+      [30, 'message', '2'],
+    ]);
+    expect(reasonsOf(late.turns[1] as RehearsalTurn)[0]).toBe('waitedWithoutQueue');
+  });
+
+  it('ends a conversation, asks for the rating and reads what the customer answers, or that nothing comes', async () => {
+    await call(api.settings.update, { key: 'userRating', value: 'enabled' });
+    await call(api.settings.update, { key: 'ratingMinutes', value: '60' });
+    await setConnection(`rating_message = 'Como foi?', complation_message = 'Obrigado, {{firstName}}!'`);
+    const versionId = await server.inCompany(companyId, (scope) => recordVersion(scope));
+    const talk = [
+      [0, 'message', 'oi'],
+      [1, 'message', '1'],
+      [2, 'answer', 'Olá'],
+      [3, 'close'],
+    ] as const;
+    const kindsOf = ({ effects }: RehearsalTurn) => effects.map(({ kind, reason }) => `${kind} ${reason}`);
+    const { turns } = await live([...talk, [4, 'message', '3'], [200, 'message', 'Mais uma coisa']]);
+    expect(turns.slice(3, 5).map(kindsOf)).toEqual([
+      ['close closedByPerson', 'ask closed'],
+      ['rate answered', 'reply answered'],
+    ]);
+    expect(textsOf(turns[3] as RehearsalTurn)[0]).toMatch(/^Como foi\?/);
+    expect(textsOf(turns[4] as RehearsalTurn)).toEqual(['Obrigado, Marina!']);
+    expect(textsOf(turns[5] as RehearsalTurn)[0]).toContain('*[ 1 ]* - Vendas');
+    const silent = await live([...talk, [70, 'wait']]);
+    expect(kindsOf(silent.turns[4] as RehearsalTurn)).toEqual(['expire timeOver', 'reply timeOver']);
+    const goesOn = await live([...talk, [4, 'message', 'Ainda não funciona']]);
+    expect(goesOn.turns[4]).toMatchObject({ status: 'pending', place: { queueId: menu.sales } });
+    expect(kindsOf(goesOn.turns[4] as RehearsalTurn)[0]).toBe('expire otherWords');
+
+    await setConnection(`complation_message = 'Tchau!'`);
+    await call(api.settings.update, { key: 'userRating', value: 'disabled' });
+    expect(textsOf((await live(talk)).turns[3] as RehearsalTurn)).toEqual(['Tchau!']);
+    expect(textsOf((await live(talk, versionId)).turns[3] as RehearsalTurn)).toEqual(['Obrigado, Marina!']);
+    const again = await live([...talk, [4, 'close']]);
+    expect(again.turns[4]?.effects).toMatchObject([{ kind: 'stay', reason: 'alreadyClosed' }]);
+    expect(await queryAsSupport(server.platform, 'select 1 from ticket_ratings where company_id = $1', [companyId])).toEqual([]);
   });
 
   it('rehearses menus that are being written, and the rules of a version before they are taken back', async () => {

@@ -1,6 +1,6 @@
-import type { RehearsalEffect, RehearsalTurn } from '#shared/areas/rehearsals.ts';
-import { substituteVariables } from '#shared/rules/substituteVariables.ts';
-import { advanceSituation, decide, emptyMemory, type ChatbotRules, type Effect, type Situation } from '#server/areas/chatbot/index.ts';
+import type { RehearsalTurn } from '#shared/areas/rehearsals.ts';
+import { advanceSituation, decide, emptyMemory, type ChatbotRules, type Situation } from '#server/areas/chatbot/index.ts';
+import { presentEffects } from './presentEffects.ts';
 
 /** A customer of a rehearsal. */
 export interface RehearsedCustomer {
@@ -25,28 +25,6 @@ export function beginSituation(rules: ChatbotRules, { isReturning }: Pick<Rehear
   };
 }
 
-/** The queue or the option that an effect is about. */
-const findTargetId = (effect: Effect): number | null =>
-  effect.kind === 'enterQueue' ? effect.queueId : 'optionId' in effect ? (effect.optionId ?? null) : null;
-
-/** An effect as the customer and the admin see it, in the situation after it; what the chatbot notes for itself is none. */
-function presentEffect(effect: Effect, { now, company: { timeZone }, ticketQueue }: Situation, name: string): RehearsalEffect[] {
-  if (effect.kind === 'remember') {
-    return [];
-  }
-  const isReply = effect.kind === 'reply';
-  return [
-    {
-      kind: effect.kind,
-      reason: effect.reason,
-      text:
-        isReply && effect.text !== '' ? substituteVariables(effect.text, { name, queue: ticketQueue?.name ?? '', now, timeZone }) : null,
-      fileName: isReply && effect.file !== null ? (effect.file.name ?? effect.file.path) : null,
-      targetId: findTargetId(effect),
-    },
-  ];
-}
-
 export interface AnsweredMessage {
   readonly turn: RehearsalTurn;
   readonly situation: Situation;
@@ -61,7 +39,7 @@ export function answerMessage(before: Situation, { text, at, name }: { text: str
   const turn: RehearsalTurn = {
     text,
     at,
-    effects: effects.flatMap((effect) => presentEffect(effect, situation, name)),
+    effects: presentEffects(effects, situation, name),
     place: { queueId, isInMenu: isChatbot, optionId },
   };
   return { turn, situation };

@@ -8,7 +8,10 @@ import { Queue } from '#server/areas/queues/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { mapQueues } from './mapQueues.ts';
 import { readRehearsedRules } from './readRehearsedRules.ts';
-import { answerMessage, beginSituation } from './rehearse.ts';
+import { liveStep, type Course } from './liveStep.ts';
+import { readLifeRules } from './readLifeRules.ts';
+import type { RehearsedLife } from './RehearsedLife.ts';
+import { beginSituation } from './rehearse.ts';
 
 type Input = InputOf<typeof api.rehearsals.run>;
 
@@ -40,9 +43,23 @@ async function assignSituation(
     : { assignment, situation: { ...situation, ticket: { ...situation.ticket, status: 'open', userId: assigned } } };
 }
 
+/** Goes through the steps from the first on. */
+async function liveSteps(course: Course, steps: Input['steps']): Promise<RehearsedTurn[]> {
+  const turns: RehearsedTurn[] = [];
+  const begunAt = new Date(steps[0]?.at ?? 0);
+  let life: RehearsedLife = { situation: course.first, changedAt: begunAt, closedAt: null, isAnswered: false, question: null };
+  for (const { kind = 'message', text, at } of steps) {
+    const { effects, assignment, ...lived } = await liveStep(life, { kind, text, at }, course);
+    ({ life } = lived);
+    const { queueId, isChatbot: isInMenu, optionId, status } = life.situation.ticket;
+    turns.push({ kind, text, at, effects, place: { queueId, isInMenu, optionId }, status, assignment });
+  }
+  return turns;
+}
+
 /**
- * Answers messages from the first on, with today's rules or those of a version. The caller keeps the conversation: nothing is stored,
- * and the same messages are answered by a changed menu at once.
+ * What today's rules or those of a version make of the steps. The caller keeps the conversation: nothing is stored, and the same
+ * messages are answered by a changed menu at once.
  */
 export async function runRehearsal(
   scope: Scope,
@@ -50,14 +67,15 @@ export async function runRehearsal(
 ): Promise<ResultOf<typeof api.rehearsals.run>> {
   assertOrder(steps);
   const rules = await readRehearsedRules(scope, { connectionId, queueId, versionId, usesDrafts });
-  const assign = rehearseAssignments(scope, people);
-  const turns: RehearsedTurn[] = [];
-  let situation = beginSituation(rules, { isReturning });
-  for (const step of steps) {
-    const answered = answerMessage(situation, { ...step, name });
-    const assigned = await assignSituation(answered.situation, assign);
-    turns.push({ ...answered.turn, assignment: assigned.assignment });
-    ({ situation } = assigned);
-  }
+  const give = rehearseAssignments(scope, people);
+  const turns = await liveSteps(
+    {
+      rules: await readLifeRules(scope, connectionId, versionId),
+      first: beginSituation(rules, { isReturning }),
+      name,
+      assign: (situation) => assignSituation(situation, give),
+    },
+    steps,
+  );
   return { turns, queues: await readQueueMap(scope, rules, turns) };
 }

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import type { RehearsalEffect, RehearsedAssignment, RehearsedQueue, RehearsedTurn } from '#shared/areas/rehearsals.ts';
 import { Time } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { useTexts, type Translate } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { useEffectTexts } from './useEffectTexts.ts';
 
@@ -52,12 +52,28 @@ export const EffectItems = styled.ul`
   }
 `;
 
+const countMessages = (turns: readonly RehearsedTurn[]): number => turns.filter(({ kind = 'message' }) => kind === 'message').length;
+
+function titleOf({ kind = 'message', text: words }: RehearsedTurn, place: number, t: Translate): string {
+  const quoted = words === '' ? t('rehearsals.emptyText') : words.slice(0, 80);
+  switch (kind) {
+    case 'wait':
+      return t('rehearsals.person.waited');
+    case 'answer':
+      return t('rehearsals.person.answered', { text: quoted });
+    case 'close':
+      return t('rehearsals.person.closed');
+    default:
+      return t('rehearsals.turn', { place, text: quoted });
+  }
+}
+
 interface ReasonListProps {
   readonly turns: readonly RehearsedTurn[];
   readonly queues: readonly RehearsedQueue[];
 }
 
-/** What the chatbot did with each message and why, the last one first. */
+/** What the chatbot, the time and the end did with each step and why, the last one first. */
 export function ReasonList({ turns, queues }: ReasonListProps) {
   const { t } = useTexts();
   return (
@@ -66,13 +82,13 @@ export function ReasonList({ turns, queues }: ReasonListProps) {
       {turns.length === 0 && <p>{t('rehearsals.noTurns')}</p>}
       <ol reversed>
         {turns
-          .map(({ text: words, at, effects, assignment }, index) => (
+          .map((turn, index) => (
             <li key={index}>
               <h3>
-                {t('rehearsals.turn', { place: index + 1, text: words === '' ? t('rehearsals.emptyText') : words.slice(0, 80) })}
-                <Time at={at} as="time" />
+                {titleOf(turn, countMessages(turns.slice(0, index + 1)), t)}
+                <Time at={turn.at} as="time" />
               </h3>
-              <EffectList effects={effects} queues={queues} assignment={assignment} />
+              <EffectList effects={turn.effects} queues={queues} assignment={turn.assignment} />
             </li>
           ))
           .toReversed()}

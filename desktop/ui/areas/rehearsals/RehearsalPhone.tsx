@@ -1,10 +1,11 @@
 import styled from '@emotion/styled';
-import { Hourglass, Paperclip, RotateCcw, SendHorizontal, Undo2 } from 'lucide-react';
-import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
-import { maxRehearsalSteps, maxRehearsalTextLength, type RehearsalEffect } from '#shared/areas/rehearsals.ts';
-import { Banner, ErrorState, FormattedText, IconButton, Time } from '#ui/kit/index.ts';
+import { Hourglass, RotateCcw, Undo2 } from 'lucide-react';
+import { maxRehearsalSteps } from '#shared/areas/rehearsals.ts';
+import { Banner, IconButton, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
+import { RehearsalComposer } from './RehearsalComposer.tsx';
+import { RehearsalTranscript } from './RehearsalTranscript.tsx';
 import type { Rehearsal } from './useRehearsal.ts';
 
 const Phone = styled.section`
@@ -58,13 +59,26 @@ const Phone = styled.section`
     text-align: center;
     text-wrap: balance;
   }
+  .transcript > small {
+    align-self: center;
+    font: ${text.meta};
+    color: ${v.ink.meta};
+  }
   form {
+    display: flex;
+    flex-direction: column;
+    gap: 8px;
+    padding: 8px 12px 10px;
+    border-top: 1px solid ${v.line.hair};
+    background: ${v.surface.base};
+  }
+  form > div {
     display: flex;
     align-items: center;
     gap: 6px;
-    padding: 10px 12px;
-    border-top: 1px solid ${v.line.hair};
-    background: ${v.surface.base};
+  }
+  form > .who {
+    justify-content: space-between;
   }
   input {
     flex: 1;
@@ -78,29 +92,7 @@ const Phone = styled.section`
     color: ${v.ink.strong};
   }
 `;
-const Bubble = styled.div`
-  align-self: flex-start;
-  max-width: 88%;
-  padding: 7px 12px;
-  border-radius: ${radius.card};
-  background: ${v.bubble.theirs};
-  font: ${text.body};
-  color: ${v.ink.strong};
-  white-space: pre-line;
-  overflow-wrap: anywhere;
-  &[data-own] {
-    align-self: flex-end;
-    background: ${v.bubble.own};
-  }
-  > .file {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    font: ${text.second};
-  }
-`;
-
-/** The customer's phone: it shows what would be sent, and writes messages that are not. */
+/** The customer's phone: it shows what would be sent, and messages of both sides are written there that are not. */
 export function RehearsalPhone({ rehearsal }: { readonly rehearsal: Rehearsal }) {
   const { t } = useTexts();
   const { steps, clock, isFull } = rehearsal;
@@ -120,84 +112,14 @@ export function RehearsalPhone({ rehearsal }: { readonly rehearsal: Rehearsal })
         />
         <IconButton size="sm" icon={RotateCcw} label={t('rehearsals.restart')} onClick={rehearsal.restart} />
       </header>
-      <Transcript rehearsal={rehearsal} />
+      <RehearsalTranscript rehearsal={rehearsal} />
       {isFull ? (
         <Banner icon={Hourglass} tint="waiting">
           {t('rehearsals.full', { limit: maxRehearsalSteps })}
         </Banner>
       ) : (
-        <Composer onSend={rehearsal.send} />
+        <RehearsalComposer rehearsal={rehearsal} />
       )}
     </Phone>
-  );
-}
-
-function Transcript({ rehearsal: { steps, data, error, retry } }: { readonly rehearsal: Rehearsal }) {
-  const { t } = useTexts();
-  const log = useRef<HTMLDivElement>(null);
-  const answered = data?.turns.length ?? 0;
-  useEffect(() => {
-    // In newer browsers it returns a promise, which React would take for a clean-up.
-    void log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [steps.length, answered]);
-  const scrollable = { role: 'log', tabIndex: 0, 'aria-label': t('rehearsals.transcript') } as const;
-  return (
-    <div ref={log} className="transcript" {...scrollable}>
-      {steps.length === 0 && error === null && <p>{t('rehearsals.silence')}</p>}
-      {steps.map((step, index) => (
-        <TurnBubbles key={index} text={step.text} effects={data?.turns[index]?.effects ?? []} />
-      ))}
-      {error !== null && <ErrorState error={error} onRetry={retry} />}
-    </div>
-  );
-}
-
-function TurnBubbles({ text: words, effects }: { readonly text: string; readonly effects: readonly RehearsalEffect[] }) {
-  const { t } = useTexts();
-  const replies = effects.filter(({ kind }) => kind === 'reply');
-  return (
-    <>
-      <Bubble data-own="">
-        <b className="hush">{t('rehearsals.you')}: </b>
-        {words}
-      </Bubble>
-      {replies.map(({ text: reply, fileName }, index) => (
-        <Bubble key={index}>
-          <b className="hush">{t('rehearsals.bot')}: </b>
-          {reply !== null && <FormattedText text={reply} />}
-          {fileName !== null && (
-            <span className="file">
-              <Paperclip size={16} strokeWidth={1.75} aria-hidden />
-              {fileName}
-            </span>
-          )}
-        </Bubble>
-      ))}
-    </>
-  );
-}
-
-function Composer({ onSend }: { readonly onSend: (text: string) => void }) {
-  const { t } = useTexts();
-  const [words, setWords] = useState('');
-  const send = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    if (words.trim() !== '') {
-      onSend(words.trim());
-      setWords('');
-    }
-  };
-  return (
-    <form onSubmit={send}>
-      <input
-        value={words}
-        maxLength={maxRehearsalTextLength}
-        autoComplete="off"
-        placeholder={t('rehearsals.write')}
-        aria-label={t('rehearsals.write')}
-        onChange={({ target }) => setWords(target.value)}
-      />
-      <IconButton type="submit" icon={SendHorizontal} label={t('rehearsals.send')} color="primary" />
-    </form>
   );
 }
