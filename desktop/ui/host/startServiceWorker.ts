@@ -14,6 +14,7 @@ export async function startServiceWorker(): Promise<void> {
   await navigator.serviceWorker.register('/serviceWorker.js');
   const registration = await navigator.serviceWorker.ready;
   const urls = new Set<string>([script]);
+  const used = new Set<string>([script]);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const report = (): void => {
     timer = undefined;
@@ -25,10 +26,18 @@ export async function startServiceWorker(): Promise<void> {
     entries
       .getEntries()
       .filter(isOwnFile)
-      .forEach(({ name }) => urls.add(name));
+      .forEach(({ name }) => {
+        urls.add(name);
+        used.add(name);
+      });
     if (urls.size > 0) {
       timer ??= setTimeout(report, reportDelayMs);
     }
+  });
+  // What could not be stored without a line.
+  addEventListener('online', () => {
+    used.forEach((name) => urls.add(name));
+    timer ??= setTimeout(report, reportDelayMs);
   });
   observer.observe({ type: 'resource', buffered: true });
 }

@@ -16,21 +16,48 @@ const isHashed = (url) => url.pathname.startsWith('/assets/');
 const openCache = () => caches.open(cacheName);
 const findPage = async () => (await openCache()).match(pageKey);
 
-/** Stores the server's page if it belongs to this script, and the files that are not stored yet. */
+/** Waits before each attempt to store what failed: a server that starts anew, a line that comes back. */
+const attemptDelaysMs = [0, 2_000, 10_000, 60_000];
+
+/** Stores the server's page if it belongs to this script: true where it is a new one, null where it does not. */
+async function storePage(cache, script) {
+  const page = await (await cache.match(pageKey))?.clone().text();
+  if (page?.includes(script) === true) {
+    return false;
+  }
+  const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-store' });
+  if (!response.ok) {
+    throw new Error(`The page answers ${response.status}`);
+  }
+  if (!(await response.clone().text()).includes(script)) {
+    return null;
+  }
+  await cache.put(pageKey, response);
+  return true;
+}
+
+/** Stores a page with the files that are not stored yet; one that fails neither keeps the others out nor is lost. */
 async function storeFiles({ script, urls }) {
   const cache = await openCache();
-  const page = await (await cache.match(pageKey))?.clone().text();
-  const isNew = page?.includes(script) !== true;
-  if (isNew) {
-    const response = await fetch('/', { headers: { Accept: 'text/html' }, cache: 'no-store' });
-    if (!response.ok || !(await response.clone().text()).includes(script)) {
-      return;
-    }
-    await cache.put(pageKey, response);
-  }
-  for (const url of urls.map((one) => new URL(one)).filter(isFile)) {
+  const waiting = new Set(urls.map((one) => new URL(one)).filter(isFile));
+  let isNew;
+  const storeFile = async (url) => {
     if ((isNew && !isHashed(url)) || (await cache.match(url.href)) === undefined) {
       await cache.add(url.href);
+    }
+    waiting.delete(url);
+  };
+  for (const delayMs of attemptDelaysMs) {
+    await (delayMs > 0 && new Promise((resolve) => setTimeout(resolve, delayMs)));
+    isNew = isNew === undefined ? await storePage(cache, script).catch(() => undefined) : isNew;
+    if (isNew === null) {
+      return;
+    }
+    if (isNew !== undefined) {
+      await Promise.all([...waiting].map((url) => storeFile(url).catch(() => undefined)));
+      if (waiting.size === 0) {
+        break;
+      }
     }
   }
   await removeOldest(cache);
