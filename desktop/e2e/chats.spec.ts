@@ -74,7 +74,8 @@ it('two people make a group, mention, read, keep drafts, send files and lose the
   const row = findRowOf(juliana, title);
   await row.getByText('1 mensagem não lida').waitFor();
   await row.getByText('Você foi mencionado').waitFor({ state: 'attached' });
-  await row.getByText('Ana Beatriz Lopes: @Juliana Prates você fecha hoje?').waitFor();
+  await row.getByText('Ana: @Juliana Prates você fecha hoje?').waitFor();
+  await findRowOf(ana, title).getByText('Você: @Juliana Prates você fecha hoje?').waitFor();
   const seen = findLog(ana, title).getByText('Lida por Juliana Prates');
   expect(await seen.count()).toBe(0);
   await row.click();

@@ -38,6 +38,9 @@ it('shows a period beside the one before it, keeps filters in the address, and l
   await ana.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/tickets/);
+  await page.goBack();
+  await ana.getByText('Ana Beatriz Lopes').click();
+  await page.waitForURL(/\/tickets/);
   await page.getByRole('listbox').first().waitFor();
   expect(consoleErrors).toEqual([]);
 });
@@ -60,7 +63,7 @@ it('says how long customers wait in each hour, and asks for a period where there
   expect(consoleErrors).toEqual([]);
 });
 
-it('saves the figures as sheets and fits on paper', async () => {
+it('saves the figures as sheets', async () => {
   const { page } = await visit('/dashboard?days=30');
   const save = async (name: string): Promise<{ name: string; bytes: Buffer }> => {
     await page.getByRole('button', { name: 'Exportar' }).click();
@@ -72,10 +75,28 @@ it('saves the figures as sheets and fits on paper', async () => {
   expect(csv.bytes.toString()).toContain('Ana Beatriz Lopes');
   const xlsx = await save('Planilha Excel (XLSX)');
   expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
+});
+
+it('prints whole on A4, with the period, its filters and the name of everybody', async () => {
+  const { page } = await visit('/dashboard?days=30');
+  await page.getByRole('combobox', { name: 'Fila' }).click();
+  await page.getByRole('option', { name: 'Vendas' }).click();
+  await page.getByRole('row', { name: /Ana Beatriz/ }).waitFor();
+  // A4 less its margins.
+  await page.setViewportSize({ width: 703, height: 1000 });
   await page.emulateMedia({ media: 'print' });
   await page.getByRole('heading', { name: 'Painel' }).waitFor();
   expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+  await page.getByText(/^\d{2} de .* – \d{2} de .* · Fila: Vendas$/i).waitFor();
+  const name = page.getByRole('row', { name: /Ana Beatriz/ }).getByText('Ana Beatriz Lopes');
+  await expectFits(name);
+  await expectFits(page.getByRole('region', { name: 'Atendimentos recebidos por hora' }).last());
+  await expectFits(page.locator('html'));
   await page.emulateMedia({ media: 'screen' });
+  // A desk at twice the size.
+  await page.setViewportSize({ width: 720, height: 450 });
+  await name.scrollIntoViewIfNeeded();
+  await expectFits(name);
 });
 
 it.each([

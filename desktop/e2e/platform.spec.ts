@@ -297,10 +297,15 @@ describe('the help', () => {
     );
     await theirs.getByRole('heading', { name: 'Ajuda 2' }).waitFor();
     await expectAccessible(theirs);
+    // A text alone is no button that cannot be pressed.
+    await theirs.getByRole('heading', { name: 'Primeiros passos', level: 2 }).waitFor();
+    expect(await theirs.getByRole('button', { name: /Primeiros passos/ }).count()).toBe(0);
     await theirs.getByRole('button', { name: 'Conectar um número' }).click();
     const player = theirs.getByRole('dialog', { name: 'Conectar um número' }).locator('iframe');
     expect(await player.getAttribute('src')).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
     expect(await player.getAttribute('sandbox')).not.toContain('allow-top-navigation');
+    const outside = theirs.getByRole('link', { name: 'Abrir no YouTube' });
+    expect(await outside.getAttribute('href')).toBe('https://www.youtube.com/watch?v=dQw4w9WgXcQ');
     await theirs.keyboard.press('Escape');
     await player.waitFor({ state: 'detached' });
     expect(consoleErrors).toEqual([]);

@@ -62,7 +62,7 @@ it('a note mentions a colleague, who is told at the bell until the conversation 
   expect(await note.inputValue()).toMatch(/^@Raf.* confere o boleto\?$/);
   await note.press('Enter');
   await theirs.getByRole('button', { name: /^Notificações.*1 menção/ }).click();
-  await theirs.getByRole('button', { name: new RegExp(`Ana.* mencionou você: ${name}`) }).click();
+  await theirs.getByRole('button', { name: new RegExp(`^${name} Ana mencionou você: confere o boleto\\?`) }).click();
   await theirs.getByRole('region', { name: `Conversa com ${name}` }).waitFor();
   await theirs
     .getByText(/confere o boleto/)

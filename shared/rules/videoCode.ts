@@ -11,5 +11,8 @@ export function parseVideoCode(text: string): string | null {
   return codePattern.test(trimmed) ? trimmed : (addressPattern.exec(trimmed)?.[1] ?? null);
 }
 
+/** Address of the video's own page. */
+export const toWatchUrl = (code: string): string => `https://www.youtube.com/watch?v=${code}`;
+
 /** Address of the embedded player, which sets no cookies before it plays. */
 export const toPlayerUrl = (code: string): string => `${videoOrigin}/embed/${code}?autoplay=1&rel=0`;

@@ -10,6 +10,7 @@ export const helps: Texts['helps'] = {
   video: 'Video',
   videoHelp: 'Code or address of the video on YouTube.',
   videoRule: 'Use the code of 11 letters or the address of a YouTube video.',
+  outside: 'Open on YouTube',
   save: 'Save help entry',
   saved: 'Help entry saved',
   removed: 'Help entry deleted',

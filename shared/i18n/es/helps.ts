@@ -10,6 +10,7 @@ export const helps: Texts['helps'] = {
   video: 'Vídeo',
   videoHelp: 'Código o dirección del vídeo en YouTube.',
   videoRule: 'Usa el código de 11 letras o la dirección de un vídeo de YouTube.',
+  outside: 'Abrir en YouTube',
   save: 'Guardar ayuda',
   saved: 'Ayuda guardada',
   removed: 'Ayuda eliminada',

@@ -8,6 +8,7 @@ export const helps = {
   video: 'Vídeo',
   videoHelp: 'Código ou endereço do vídeo no YouTube.',
   videoRule: 'Use o código de 11 caracteres ou o endereço de um vídeo do YouTube.',
+  outside: 'Abrir no YouTube',
   save: 'Salvar ajuda',
   saved: 'Operação realizada com sucesso!',
   removed: 'Operação realizada com sucesso!',

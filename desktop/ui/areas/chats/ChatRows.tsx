@@ -8,6 +8,7 @@ import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
 import { useDraft } from '#ui/areas/messages/index.ts';
 import { findMember, useChats } from './useChats.ts';
 import { ChatAvatar } from './ChatAvatar.tsx';
+import { toLastMessage } from './toLastMessage.ts';
 
 const Rows = styled.ul`
   min-height: 0;
@@ -164,14 +165,15 @@ function UnreadCounts({ unreads, mentions }: Pick<ChatUserRecord, 'unreads' | 'm
 }
 
 /** What the user has begun to write, else the last message. */
-function LastMessage({ chat: { id, lastMessage }, isOpen }: Pick<ChatRowProps, 'chat' | 'isOpen'>) {
+function LastMessage({ chat, isOpen }: Pick<ChatRowProps, 'chat' | 'isOpen'>) {
   const { t } = useTexts();
-  const draft = useDraft(`chat-${id}`);
+  const { userId } = useActor();
+  const draft = useDraft(`chat-${chat.id}`);
   const begun = isOpen ? '' : draft.text.trim();
   return (
     <span className="last">
       {begun === '' ? (
-        lastMessage || t('chats.noMessages')
+        toLastMessage(chat, userId, t('chats.you')) || t('chats.noMessages')
       ) : (
         <>
           <em>{t('chats.draft')}</em> {begun}

@@ -33,6 +33,11 @@ const Card = styled.li`
     > :first-child {
       margin-right: auto;
     }
+    > div {
+      display: flex;
+      gap: 8px;
+      margin-left: auto;
+    }
   }
 `;
 
@@ -104,19 +109,21 @@ export function DuplicateCard({ pair }: { readonly pair: DuplicateRecord }) {
       </div>
       <footer>
         <StatusBadge icon={UsersRound}>{t(`contacts.duplicates.reasons.${reason}`)}</StatusBadge>
-        <BusyButton
-          size="sm"
-          variant="outlined"
-          color="neutral"
-          busy={dismiss.isPending}
-          aria-label={t('contacts.duplicates.dismissOf', names)}
-          onClick={() => dismiss.mutate({ id: contact.id, otherId: other.id })}
-        >
-          {t('contacts.duplicates.dismiss')}
-        </BusyButton>
-        <Button size="sm" aria-label={t('contacts.duplicates.mergeOf', names)} onClick={() => setMerging(true)}>
-          {t('contacts.duplicates.merge')}
-        </Button>
+        <div>
+          <BusyButton
+            size="sm"
+            variant="outlined"
+            color="neutral"
+            busy={dismiss.isPending}
+            aria-label={t('contacts.duplicates.dismissOf', names)}
+            onClick={() => dismiss.mutate({ id: contact.id, otherId: other.id })}
+          >
+            {t('contacts.duplicates.dismiss')}
+          </BusyButton>
+          <Button size="sm" aria-label={t('contacts.duplicates.mergeOf', names)} onClick={() => setMerging(true)}>
+            {t('contacts.duplicates.merge')}
+          </Button>
+        </div>
       </footer>
       {isMerging && <MergeDialog contact={contact} initialOther={other} onClose={() => setMerging(false)} />}
     </Card>

@@ -1,12 +1,34 @@
+import styled from '@emotion/styled';
 import { Circle, CircleDot, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardNow } from '#shared/areas/dashboard.ts';
 import type { DashboardFigures, DashboardReport } from '#shared/areas/dashboardReport.ts';
-import { type Action, type Column, DataTable, formatTime, PersonRow, type Sort, StatusBadge, useNow } from '#ui/kit/index.ts';
+import { type Action, Avatar, type Column, DataTable, formatTime, type Sort, StatusBadge, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { ellipsis } from '#ui/theme/tokens.ts';
 import { figureColumns } from './figureColumns.ts';
 import { formatCount } from './formatMinutes.ts';
 import { sortRows } from './sortRows.ts';
+
+/** On paper and at twice the size the names need the place of the presence. */
+const Attendants = styled.div`
+  @container page (width < 760px) {
+    th:nth-of-type(2),
+    td:nth-of-type(1) {
+      display: none;
+    }
+  }
+`;
+const Person = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-width: 0;
+  > b {
+    min-width: 0;
+    ${ellipsis}
+  }
+`;
 
 type Attendant = DashboardNow['attendants'][number] & DashboardFigures;
 
@@ -38,7 +60,12 @@ function useColumns(): Column<Attendant>[] {
       label: t('dashboard.attendants.person'),
       sortable: true,
       skeleton: 'person',
-      cell: ({ name, profilePicUrl }) => <PersonRow name={name} detail="" picture={profilePicUrl ?? undefined} />,
+      cell: ({ name, profilePicUrl }) => (
+        <Person>
+          <Avatar name={name} size={32} picture={profilePicUrl} />
+          <b title={name}>{name}</b>
+        </Person>
+      ),
     },
     {
       key: 'online',
@@ -77,17 +104,20 @@ export function AttendantTable({ report, now, onDrill }: AttendantTableProps) {
     { key: 'drill', label: t('dashboard.drill', { name }), icon: ListFilter, keys: 'Enter', run: () => onDrill(id) },
   ];
   return (
-    <DataTable
-      caption={t('dashboard.attendants.title')}
-      columns={columns}
-      rows={sortRows(rows, sort)}
-      rowKey={({ id }) => id}
-      rowName={({ name }) => name}
-      actions={drill}
-      maxButtons={1}
-      isLoading={now === undefined}
-      sort={sort}
-      onSort={setSort}
-    />
+    <Attendants>
+      <DataTable
+        caption={t('dashboard.attendants.title')}
+        columns={columns}
+        rows={sortRows(rows, sort)}
+        rowKey={({ id }) => id}
+        rowName={({ name }) => name}
+        actions={drill}
+        onOpen={({ id }) => onDrill(id)}
+        maxButtons={1}
+        isLoading={now === undefined}
+        sort={sort}
+        onSort={setSort}
+      />
+    </Attendants>
   );
 }

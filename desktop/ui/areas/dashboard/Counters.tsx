@@ -49,6 +49,10 @@ const Strip = styled.dl`
     margin-right: 2px;
     vertical-align: -2px;
   }
+  b,
+  span > span {
+    display: inline-block;
+  }
   [data-tone='good'] > b {
     color: ${v.good.ink};
   }
@@ -145,7 +149,7 @@ function Trend({ difference, tone, children, before }: TrendProps) {
         <Arrow size={12} aria-hidden />
         {children}
       </b>{' '}
-      {t('dashboard.trend.before', { value: before })}
+      <span>{t('dashboard.trend.before', { value: before })}</span>
     </span>
   );
 }

@@ -15,6 +15,7 @@ import { HourTable } from './HourTable.tsx';
 import { HourTimesTable } from './HourTimesTable.tsx';
 import { LazyDayChart, LazyPeopleChart } from './LazyCharts.ts';
 import { partFilters, PartSection } from './PartSection.tsx';
+import { PrintedFilters } from './PrintedFilters.tsx';
 import { PrintStyles } from './PrintStyles.tsx';
 import { Satisfaction } from './Satisfaction.tsx';
 import { Section } from './Section.ts';
@@ -29,6 +30,12 @@ const Charts = styled.div`
   padding: 16px 0 0;
   @container page (width < 720px) {
     grid-template-columns: minmax(0, 1fr);
+  }
+  @media print {
+    display: block;
+    > * + * {
+      margin-top: 16px;
+    }
   }
 `;
 
@@ -50,6 +57,7 @@ export function DashboardScreen() {
     >
       <PrintStyles />
       <FilterBar state={state} />
+      <PrintedFilters state={state} />
       {error !== null && <ErrorState error={error} onRetry={() => void Promise.all([report.refetch(), now.refetch()])} />}
       {error === null && (
         <>

@@ -46,6 +46,7 @@ const Presets = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 8px;
+  padding: 8px 0;
   > :first-of-type {
     max-width: 100%;
     overflow-x: auto;
@@ -57,7 +58,7 @@ const Presets = styled.div`
 
 const short = { day: '2-digit', month: 'short' } as const;
 
-const formatPeriod = ({ from, to }: State, language: Language): string =>
+export const formatPeriod = ({ from, to }: State, language: Language): string =>
   [...new Set([from, to])].map((day) => formatDay(day, language, short)).join(' – ');
 
 const periodButton = (label: string) => (props: PopoverTriggerProps) => (
@@ -129,7 +130,7 @@ interface Choice {
   readonly name: string;
 }
 
-function useChoices(): Record<FilterKey, readonly Choice[]> {
+export function useChoices(): Record<FilterKey, readonly Choice[]> {
   const { data: queues = [] } = useEndpointQuery(api.queues.list, {});
   const { data: connections = [] } = useEndpointQuery(api.connections.list, {});
   const { data: tags = [] } = useEndpointQuery(api.tags.list, {});

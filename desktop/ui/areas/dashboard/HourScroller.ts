@@ -35,6 +35,17 @@ export const HourScroller = styled.div`
     border-radius: 4px;
     color: ${v.ink.strong};
   }
+  @media print {
+    overflow: visible;
+    table {
+      min-width: 0;
+    }
+    th,
+    td {
+      min-width: 0;
+      padding: 0;
+    }
+  }
 `;
 
 export const scrollable = { role: 'region', tabIndex: 0 } as const;

@@ -68,6 +68,7 @@ export function PartSection({ report, onDrill }: PartSectionProps) {
         rowKey={({ id }) => id ?? 0}
         rowName={nameOf}
         actions={drill}
+        onOpen={({ id }) => id !== null && onDrill(kind, id)}
         maxButtons={1}
         empty={<p>{t('dashboard.parts.empty')}</p>}
         sort={sort}

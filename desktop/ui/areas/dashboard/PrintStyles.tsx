@@ -22,9 +22,32 @@ const pageStyles = css`
       height: auto !important;
       overflow: visible !important;
     }
+    #content {
+      border: 0 !important;
+    }
     :has(#content) > :not(:has(#content), #content),
-    #content > section > header > :not(h1) {
+    #content > section > header > :not(h1),
+    #content :is([data-acts], a, [role='group']:has(> button)) {
       display: none !important;
+    }
+    #content * {
+      print-color-adjust: exact;
+    }
+    #content :is(thead th) {
+      position: static !important;
+    }
+    #content :is(dl, li, tr, h2, figure) {
+      break-inside: avoid;
+    }
+    #content :is(h2, thead, caption) {
+      break-after: avoid;
+    }
+    #content tbody > tr:first-of-type {
+      break-before: avoid;
+    }
+    /* Measured for the screen. */
+    #content .recharts-surface {
+      max-width: calc(100cqw - 82px);
     }
   }
 `;

@@ -1,3 +1,4 @@
+import styled from '@emotion/styled';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -5,6 +6,11 @@ import { ErrorState, LinkButton, LoadingSkeleton } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { RatingSummary } from './RatingSummary.tsx';
 import { toRatingFilter, type useDashboardFilter } from './useDashboardFilter.ts';
+
+/** The button's word begins where the figures begin. */
+const Aligned = styled.p`
+  margin-left: -10px;
+`;
 
 /** What customers have answered in the period, and the way to their words. */
 export function Satisfaction({ state }: { readonly state: ReturnType<typeof useDashboardFilter> }) {
@@ -16,9 +22,11 @@ export function Satisfaction({ state }: { readonly state: ReturnType<typeof useD
   return (
     <>
       <RatingSummary summary={data} />
-      <LinkButton as={Link} to={`/ratings?from=${state.from}&to=${state.to}`} variant="plain" size="sm">
-        {t('ratings.open')}
-      </LinkButton>
+      <Aligned>
+        <LinkButton as={Link} to={`/ratings?from=${state.from}&to=${state.to}`} variant="plain" size="sm">
+          {t('ratings.open')}
+        </LinkButton>
+      </Aligned>
     </>
   );
 }

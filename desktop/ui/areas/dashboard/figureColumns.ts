@@ -21,7 +21,7 @@ export function figureColumns<Row extends DashboardFigures>(t: Translate, langua
     numeric: true,
     optional: key !== 'handlingTime',
     sortable: true,
-    width: key === 'waitTime' ? 112 : key === 'answerTime' ? 164 : 144,
+    width: key === 'waitTime' ? 104 : key === 'answerTime' ? 148 : 124,
     cell: (row: Row) => formatMinutes(row[key], t),
   }));
   return [...counts, ...times];

@@ -1,5 +1,6 @@
+import { css } from '@emotion/react';
 import styled from '@emotion/styled';
-import { BookOpen, Play } from 'lucide-react';
+import { Play } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { HelpRecord } from '#shared/areas/helps.ts';
@@ -16,7 +17,7 @@ const Grid = styled.ul`
   padding: 24px 0 0;
   list-style: none;
 `;
-const Card = styled.button`
+const cardStyles = css`
   display: flex;
   flex-direction: column;
   width: 100%;
@@ -26,14 +27,6 @@ const Card = styled.button`
   border-radius: ${radius.card};
   background: ${v.surface.base};
   text-align: left;
-  transition: border-color ${motion.quick};
-  &:not(:disabled):hover {
-    border-color: ${v.line.control};
-    background: ${v.surface.hover};
-  }
-  &:focus-visible {
-    ${ring.outside}
-  }
   > span {
     display: grid;
     place-items: center;
@@ -42,7 +35,7 @@ const Card = styled.button`
     background: ${v.surface.sunken};
     color: ${v.brand.ink};
   }
-  > b {
+  > :is(b, h2) {
     padding: 12px 16px 0;
     font: ${text.strong};
     color: ${v.ink.strong};
@@ -53,6 +46,20 @@ const Card = styled.button`
     font: ${text.second};
     color: ${v.ink.soft};
     overflow-wrap: anywhere;
+  }
+`;
+const TextCard = styled.section`
+  ${cardStyles}
+`;
+const VideoCard = styled.button`
+  ${cardStyles}
+  transition: border-color ${motion.quick};
+  &:hover {
+    border-color: ${v.line.control};
+    background: ${v.surface.hover};
+  }
+  &:focus-visible {
+    ${ring.outside}
   }
 `;
 
@@ -85,15 +92,23 @@ interface HelpCardProps {
   readonly onOpen: () => void;
 }
 
+/** Without a video it is a text to read. */
 function HelpCard({ help: { title, description, video }, onOpen }: HelpCardProps) {
-  const Icon = video === '' ? BookOpen : Play;
+  if (video === '') {
+    return (
+      <TextCard>
+        <h2>{title}</h2>
+        <small>{description}</small>
+      </TextCard>
+    );
+  }
   return (
-    <Card type="button" disabled={video === ''} onClick={onOpen}>
+    <VideoCard type="button" onClick={onOpen}>
       <span>
-        <Icon size={32} strokeWidth={1.75} aria-hidden />
+        <Play size={32} strokeWidth={1.75} aria-hidden />
       </span>
       <b>{title}</b>
       <small>{description}</small>
-    </Card>
+    </VideoCard>
   );
 }

@@ -1,8 +1,9 @@
 import styled from '@emotion/styled';
 import type { HelpRecord } from '#shared/areas/helps.ts';
-import { toPlayerUrl } from '#shared/rules/videoCode.ts';
+import { toPlayerUrl, toWatchUrl } from '#shared/rules/videoCode.ts';
 import { Dialog, DialogBody } from '#ui/kit/index.ts';
-import { radius, v } from '#ui/theme/tokens.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { radius, text, v } from '#ui/theme/tokens.ts';
 
 const Player = styled.iframe`
   display: block;
@@ -13,6 +14,12 @@ const Player = styled.iframe`
   background: ${v.surface.sunken};
 `;
 
+/** Where the company's network keeps the player away. */
+const Outside = styled.p`
+  padding-top: 12px;
+  font: ${text.second};
+`;
+
 interface VideoDialogProps {
   readonly help: HelpRecord;
   readonly onClose: () => void;
@@ -20,6 +27,7 @@ interface VideoDialogProps {
 
 /** The player, without rights to navigate the page, to open windows or to submit forms. */
 export function VideoDialog({ help: { title, video }, onClose }: VideoDialogProps) {
+  const { t } = useTexts();
   return (
     <Dialog title={title} width={960} onClose={onClose}>
       <DialogBody>
@@ -30,6 +38,11 @@ export function VideoDialog({ help: { title, video }, onClose }: VideoDialogProp
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
         />
+        <Outside>
+          <a href={toWatchUrl(video)} target="_blank" rel="noreferrer">
+            {t('helps.outside')}
+          </a>
+        </Outside>
       </DialogBody>
     </Dialog>
   );

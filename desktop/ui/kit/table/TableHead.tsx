@@ -10,6 +10,7 @@ const SortButton = styled.button`
   align-items: center;
   gap: 4px;
   height: 28px;
+  vertical-align: middle;
   margin: 0 -6px;
   padding: 0 6px;
   border-radius: 6px;
@@ -25,6 +26,10 @@ const SortButton = styled.button`
   }
   &:is(:hover, :focus-visible) svg {
     opacity: 1;
+  }
+  /* The label ends where the figures end. */
+  [data-num] > & {
+    flex-direction: row-reverse;
   }
 `;
 

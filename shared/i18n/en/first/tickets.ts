@@ -111,6 +111,7 @@ export const tickets: Texts['tickets'] = {
     mentions_one: '{{count}} mention',
     mentions_other: '{{count}} mentions',
     mention: '{{name}} mentioned you: {{contact}}',
+    mentionNote: '{{name}} mentioned you: {{note}}',
     button: 'Notifications',
     buttonCount_one: 'Notifications: {{count}} unread ticket',
     buttonCount_other: 'Notifications: {{count}} unread tickets',

@@ -111,6 +111,7 @@ export const tickets: Texts['tickets'] = {
     mentions_one: '{{count}} mención',
     mentions_other: '{{count}} menciones',
     mention: '{{name}} te mencionó: {{contact}}',
+    mentionNote: '{{name}} te mencionó: {{note}}',
     button: 'Notificaciones',
     buttonCount_one: 'Notificaciones: {{count}} ticket sin leer',
     buttonCount_other: 'Notificaciones: {{count}} tickets sin leer',

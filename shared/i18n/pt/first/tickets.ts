@@ -109,6 +109,7 @@ export const tickets = {
     mentions_one: '{{count}} menção',
     mentions_other: '{{count}} menções',
     mention: '{{name}} mencionou você: {{contact}}',
+    mentionNote: '{{name}} mencionou você: {{note}}',
     button: 'Notificações',
     buttonCount_one: 'Notificações: {{count}} atendimento não lido',
     buttonCount_other: 'Notificações: {{count}} atendimentos não lidos',

@@ -7,7 +7,9 @@ import type { NoteMention } from '#shared/areas/notes.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { useNoteMentions } from '#ui/areas/notes/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
+import { useUser } from '#ui/data/session/session.ts';
 import { Avatar, CountBadge, EmptyState, ErrorState, LoadingSkeleton, ScrollContext, ScrollSentinel, Time, useNow } from '#ui/kit/index.ts';
+import { toFirstName } from '#ui/shell/topBar/toFirstName.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
 import { ticketRowView, secondLineText } from '#ui/areas/tickets/list/ticketRowView.ts';
@@ -45,6 +47,12 @@ const UnreadButton = styled.button`
     font: ${text.second};
     color: ${v.ink.soft};
     ${ellipsis}
+  }
+  span > .note {
+    display: -webkit-box;
+    -webkit-line-clamp: 2;
+    -webkit-box-orient: vertical;
+    white-space: normal;
   }
   small {
     display: grid;
@@ -94,16 +102,20 @@ export function UnreadList({ onOpen }: { readonly onOpen: () => void }) {
   );
 }
 
-/** A note that mentions the user. */
+/** The one who reads knows whom it begins with. */
+const withoutMention = (note: string, name: string): string => (note.startsWith(`@${name} `) ? note.slice(name.length + 2) : note);
+
+/** A note that mentions the user: two lines of it. */
 function MentionItem({ mention, onOpen }: { readonly mention: NoteMention; readonly onOpen: () => void }) {
   const { t } = useTexts();
+  const { name: ownName } = useUser();
   const { user, contact, note, createdAt } = mention;
   return (
     <UnreadButton type="button" onClick={onOpen}>
       <Avatar name={user.name} picture={user.profilePicUrl} />
       <span>
-        <b>{t('tickets.bell.mention', { name: user.name, contact: contact.name })}</b>
-        <span>{note}</span>
+        <b>{contact.name}</b>
+        <span className="note">{t('tickets.bell.mentionNote', { name: toFirstName(user.name), note: withoutMention(note, ownName) })}</span>
       </span>
       <small>
         <Time at={createdAt} as="relative" />
