@@ -1,5 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { recordFailure, recordSuccess } from '#server/areas/queueIntegrations/index.ts';
 import { simulatedSlug, simulatedWebhook } from '#server/platform/bots/simulator/startBotSimulator.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -12,6 +15,21 @@ beforeAll(async () => {
 });
 
 const path = '/queue-integration';
+
+/** What calls of the named integration have come to, as if they had been made. */
+async function callsCameTo(name: string, failures: readonly (string | null)[]): Promise<void> {
+  const [found] = await queryAsSupport<{ id: number; companyId: number }>(
+    product.platform,
+    'select id, company_id as "companyId" from queue_integrations where name = $1',
+    [name],
+  );
+  const { id, companyId } = found ?? expect.fail('there is no such integration');
+  for (const failure of failures) {
+    await runInScope(product.platform, { companyId, actor: systemActor(companyId) }, (scope) =>
+      failure === null ? recordSuccess(scope, id) : recordFailure(scope, id, failure),
+    );
+  }
+}
 
 it('an integration has the fields of its type, is tried, saved with a hidden secret, edited and deleted', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
@@ -50,6 +68,23 @@ it('an integration has the fields of its type, is tried, saved with a hidden sec
   await dialog.getByRole('button', { name: 'Salvar integração' }).click();
   await findToast(page, 'Integração salva').waitFor();
   await findRow(page, 'Triagem').getByText('Webhook').waitFor();
+
+  await findRow(page, 'Triagem').getByText('Funcionando').waitFor();
+  await callsCameTo('Triagem', ['refused 503']);
+  const failing = findRow(page, 'Triagem').getByText('Com falhas');
+  await failing.waitFor();
+  await page.getByTitle('1 falha seguida: refused 503').waitFor();
+  await callsCameTo(
+    'Triagem',
+    Array.from({ length: 4 }, () => 'unreachable'),
+  );
+  await findRow(page, 'Triagem').getByText('Pausada por falhas').waitFor();
+  await page.getByTitle('5 falhas seguidas: unreachable').waitFor();
+  await expectAccessible(page);
+  const folder = process.env['SHOTS'];
+  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/integration-paused.png` }));
+  await callsCameTo('Triagem', [null]);
+  await findRow(page, 'Triagem').getByText('Funcionando').waitFor();
 
   await findRow(page, 'Triagem').focus();
   await page.keyboard.press('Enter');

@@ -1,4 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { receiveItem } from '#server/areas/messages/inbound/receiveItem.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
+import { inboundMessage, newNumber } from '#server/testing/fixtures/inboundItems.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -103,6 +107,40 @@ describe('the rehearsal of the chatbot', () => {
       await expectFits(page.locator('main'));
       await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/replay-${width}.png` }));
     }
+    expect(consoleErrors).toEqual([]);
+  });
+
+  it('names the answers of a past conversation that would differ, old beside new', async () => {
+    const [site] = await queryAsSupport<{ id: number; companyId: number }>(
+      product.platform,
+      `select id, company_id as "companyId" from connections where name = 'Site'`,
+    );
+    const { id, companyId } = site ?? expect.fail('the demo has lost its site');
+    const message = inboundMessage(newNumber(), { body: 'oi' });
+    const chat = { ...message.chat, name: 'Berenice Prado' };
+    await runInScope(product.platform, { companyId, actor: systemActor(companyId) }, (scope) =>
+      receiveItem(scope, id, { ...message, chat, sender: chat }),
+    );
+    const listAnswers = () =>
+      queryAsSupport(
+        product.platform,
+        `select 1 from messages m join tickets t on t.id = m.ticket_id join contacts c on c.id = t.contact_id
+         where c.name = $1 and m.origin = 'bot'`,
+        [chat.name],
+      );
+    await expect.poll(listAnswers).toHaveLength(1);
+    await queryAsSupport(product.platform, `update connections set greeting_message = 'Um começo novo.' where id = $1`, [id]);
+
+    const { page, consoleErrors } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/rehearsals/replay' });
+    await page.getByLabel('Buscar atendimento').fill(chat.name);
+    await page.getByRole('region', { name: 'Atendimentos para repetir' }).getByRole('button', { name: chat.name }).first().click();
+    const result = page.getByRole('region', { name: `Conversa de ${chat.name}` });
+    await result.getByRole('status').getByText('1 resposta seria outra').waitFor();
+    const turn = result.getByRole('listitem').filter({ hasText: 'Diferente' }).first();
+    await turn.getByText('Um começo novo.').waitFor();
+    await turn.getByText(/Sou o robô da Lumiar/).waitFor();
+    await expectAccessible(page);
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/replay-differs.png` }));
     expect(consoleErrors).toEqual([]);
   });
 

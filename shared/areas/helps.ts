@@ -1,5 +1,5 @@
 import Joi from 'joi';
-import { del, get, post, put, withErrorCode } from '#shared/kit/endpoint.ts';
+import { del, get, post, put, withErrorCode, withRequiredCode } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
 import { confirmation, id, isoDate, type Confirmation } from '#shared/kit/schemas.ts';
 import { permission } from '#shared/rules/permissionRule.ts';
@@ -32,7 +32,8 @@ export interface HelpInput {
   video?: string;
 }
 
-const title = (): Joi.StringSchema => withErrorCode(Joi.string().trim().min(3).max(120), 'ERR_HELP_INVALID_NAME');
+const title = (): Joi.StringSchema =>
+  withRequiredCode(withErrorCode(Joi.string().trim().min(3).max(120), 'ERR_HELP_INVALID_NAME'), 'ERR_HELP_REQUIRED');
 const description = (): Joi.StringSchema => Joi.string().trim().min(3).max(500).allow('');
 const video = (): Joi.StringSchema =>
   Joi.string()
@@ -53,7 +54,7 @@ const example: HelpRecord = {
 /** Every page of help reads all of them. */
 export const maxHelps = 300;
 
-export const helpErrors = { ERR_HELP_INVALID_NAME: 400, ERR_HELPS_LIMIT: 400, ERR_NO_HELP_FOUND: 404 } as const;
+export const helpErrors = { ERR_HELP_INVALID_NAME: 400, ERR_HELP_REQUIRED: 400, ERR_HELPS_LIMIT: 400, ERR_NO_HELP_FOUND: 404 } as const;
 
 export const helpPermissions = { 'help.manage': permission({ super: true }) } as const;
 

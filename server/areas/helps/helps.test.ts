@@ -33,6 +33,8 @@ it('only operators write', async () => {
 
 it('asks for a title of three letters and a video of the known site', async () => {
   await expect(operator.call(api.helps.create, { title: 'ab' })).toFailWith('ERR_HELP_INVALID_NAME');
+  await expect(operator.call(api.helps.create, { title: ' ' })).toFailWith('ERR_HELP_REQUIRED');
+  await expect(operator.call(api.helps.create, {} as { title: string })).toFailWith('ERR_HELP_REQUIRED');
   await expect(operator.call(api.helps.create, { title: 'abc', video: 'https://evil.example/v' })).toFailWith('ERR_VALIDATION');
   await expect(operator.call(api.helps.create, { title: 'abc', description: 'x' })).toFailWith('ERR_VALIDATION');
 });

@@ -39,9 +39,11 @@ function toEndpoint(configured: string, path: string): URL {
 const toTranscriptionEndpoint = (configured: string): URL =>
   new URL(configured).pathname.endsWith('/inference') ? new URL(configured) : toEndpoint(configured, '/audio/transcriptions');
 
-/** Azure takes its keys in a header of its own. */
-const authorize = ({ hostname }: URL, apiKey: string): Record<string, string> =>
-  hostname.endsWith('.azure.com') ? { 'api-key': apiKey } : { authorization: `Bearer ${apiKey}` };
+/** Azure takes its keys in a header of its own, also behind a gateway with another name. */
+const authorize = ({ hostname, pathname }: URL, apiKey: string): Record<string, string> =>
+  hostname.endsWith('.azure.com') || pathname.includes('/openai/deployments/')
+    ? { 'api-key': apiKey }
+    : { authorization: `Bearer ${apiKey}` };
 
 const failuresByStatus: Readonly<Record<number, AiFailure>> = { 401: 'key', 403: 'key', 402: 'credit', 429: 'busy', 503: 'busy' };
 

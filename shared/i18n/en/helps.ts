@@ -26,6 +26,7 @@ export const helps: Texts['helps'] = {
   },
   errors: {
     ERR_HELP_INVALID_NAME: 'The title needs at least 3 letters.',
+    ERR_HELP_REQUIRED: 'Enter the title.',
     ERR_HELPS_LIMIT: 'There are {{limit}} help entries already. Delete an old one first.',
     ERR_NO_HELP_FOUND: 'This help entry no longer exists.',
   },

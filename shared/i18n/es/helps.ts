@@ -26,6 +26,7 @@ export const helps: Texts['helps'] = {
   },
   errors: {
     ERR_HELP_INVALID_NAME: 'El título necesita al menos 3 letras.',
+    ERR_HELP_REQUIRED: 'Indica el título.',
     ERR_HELPS_LIMIT: 'Ya hay {{limit}} ayudas. Elimina antes una antigua.',
     ERR_NO_HELP_FOUND: 'Esta ayuda ya no existe.',
   },

@@ -24,6 +24,7 @@ export const helps = {
   },
   errors: {
     ERR_HELP_INVALID_NAME: 'O título precisa ter pelo menos 3 caracteres.',
+    ERR_HELP_REQUIRED: 'Informe o título.',
     ERR_HELPS_LIMIT: 'Já há {{limit}} ajudas. Exclua uma antiga antes.',
     ERR_NO_HELP_FOUND: 'Esta ajuda não existe mais.',
   },

@@ -24,7 +24,7 @@ export function HelpDialog({ help, onClose }: HelpDialogProps) {
       title={help === null ? t('helps.new') : t('helps.editing')}
       submitLabel={t('helps.save')}
       successMessage={t('helps.saved')}
-      fieldByCode={{ ERR_HELP_INVALID_NAME: 'title' }}
+      fieldByCode={{ ERR_HELP_INVALID_NAME: 'title', ERR_HELP_REQUIRED: 'title' }}
       width={520}
       onSubmit={(values) => (help === null ? create(values) : update({ ...values, id: help.id }))}
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { inboundMessage, newNumber, ownMessage, inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
+import { inboundMessage, newNumber, ownMessage, inboundReceipt, remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixture.ts';
 import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { receiveItems } from './receiveItem.ts';
@@ -254,4 +254,18 @@ describe('history', () => {
     await take(inboundMessage(number, { body: 'novo' }));
     expect((await ticketsOf(number)).map(({ status }) => status).toSorted()).toEqual(['closed', 'pending']);
   });
+});
+
+describe('the words of a customer', () => {
+  it.each(['{{name}}, {{firstName}}: {{hora}}', '{{ {{nome', '{{#each x}}{{/if}}', 'R$ 10 & "aspas" <b>'])(
+    'are never a template, in the caption of a file as in a text: %j',
+    async (body) => {
+      const number = newNumber();
+      await take(inboundMessage(number, { kind: 'image', body, media: remoteImage }));
+      expect(await lastOf(number)).toMatchObject({ mediaType: 'image', body, media: { state: 'pending' } });
+      expect((await ticketOf(number)).lastMessage).toBe(body);
+      await take(inboundMessage(number, { body: `${body}!` }));
+      expect(await lastOf(number)).toMatchObject({ mediaType: 'conversation', body: `${body}!` });
+    },
+  );
 });

@@ -28,8 +28,20 @@ const refusals: Readonly<Record<string, SimulatedAnswer>> = {
   [simulatedKeys.busy]: refuse(429, 'rate_limit_exceeded'),
 };
 
-const findRefusal = ({ headers }: SimulatedRequest): SimulatedAnswer | undefined =>
-  refusals[headers.authorization?.replace('Bearer ', '') ?? ''];
+/** A deployment of Azure has the same services under its own path, in a version. */
+const azurePattern = /^\/openai\/deployments\/[^/]+(?<service>\/[^?]+)\?api-version=\d{4}-\d\d-\d\d/;
+const serviceOf = ({ path: asked }: SimulatedRequest): string => {
+  const service = azurePattern.exec(asked)?.groups?.['service'];
+  return service === undefined ? asked : `/v1${service}`;
+};
+
+/** Each of them knows its own header alone. */
+const keyOf = (request: SimulatedRequest): string =>
+  azurePattern.test(request.path)
+    ? String(request.headers['api-key'] ?? '')
+    : (request.headers.authorization?.replace('Bearer ', '') ?? '');
+
+const findRefusal = (request: SimulatedRequest): SimulatedAnswer | undefined => refusals[keyOf(request)];
 
 const toCalls = ({ calls }: ModelAnswer) =>
   calls.map(({ name, input }, index) => ({ index, id: `call_${index}`, type: 'function', function: { name, arguments: input } }));
@@ -143,4 +155,7 @@ const routes: Readonly<Record<string, Play>> = {
 
 /** OpenAI's chat completions and transcriptions, and Azure's voices, on this machine. */
 export const startAiSimulator = (options: { readonly paceMs?: number } = {}): Promise<HttpSimulator> =>
-  startHttpSimulator((request) => (routes[`${request.method} ${request.path}`] ?? (() => refuse(404, 'unknown_url')))(request), options);
+  startHttpSimulator(
+    (request) => (routes[`${request.method} ${serviceOf(request)}`] ?? (() => refuse(404, 'unknown_url')))(request),
+    options,
+  );
