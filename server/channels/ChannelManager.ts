@@ -1,6 +1,5 @@
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
-import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { channelState } from './channelState.ts';
 import type { Channel, ChannelListener, ChannelState, InboundItem, OwnedConnection } from './Channel.ts';
@@ -8,9 +7,8 @@ import type { ChannelHandlers } from './ChannelHandlers.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
 import { forgetsCredentials, opensConnection } from './connectionCommands.ts';
 import { ConnectionRuntime } from './ConnectionRuntime.ts';
-import { InboundBatcher } from './InboundBatcher.ts';
+import { createCompanyBatchers, createTransactionLimits, type CompanyBatchers } from './createCompanyBatchers.ts';
 import type { DesiredConnection } from './DesiredConnection.ts';
-import { receiveBatch } from './receiveBatch.ts';
 import { claimLease, clearCommand, isPreviousRun, OwnershipLostError, releaseLeases, renewLeases, type LeaseOwner } from './lease.ts';
 
 /** The channels of this process, by the provider of a connection. */
@@ -25,8 +23,6 @@ export interface ChannelManagerDeps {
   openChannels(listener: ChannelListener): ChannelsByProvider;
 }
 
-/** Inbound transactions of all connections; the database has other clients too. */
-const maxConcurrentTransactions = 6;
 /** Connections opened per round without a command, so that a restart does not open all of them at once. */
 const opensPerRound = 20;
 const roundPauseMs = 1_000;
@@ -47,8 +43,8 @@ export class ChannelManager {
   readonly #forgotten = new Set<number>();
   /** When a session ended by itself, by connection, on the monotonic clock. */
   readonly #endedAt = new Map<number, number>();
-  readonly #transactionLimit = createSemaphore(maxConcurrentTransactions);
-  readonly #inboundBatchers = new Map<number, InboundBatcher>();
+  readonly #transactionLimits = createTransactionLimits();
+  readonly #batchers = new Map<number, CompanyBatchers>();
   #renewedAt = performance.now();
   #pollers: readonly Poller[] = [];
   #isStopping = false;
@@ -227,7 +223,7 @@ export class ChannelManager {
       platform,
       handlers,
       timings,
-      inboundBatcher: this.#inboundBatcherOf(connection.companyId),
+      batchers: this.#batchersOf(connection.companyId),
       connection,
       channel,
       provider: desired.provider,
@@ -244,14 +240,13 @@ export class ChannelManager {
     }
   }
 
-  /** One of a company, so that what its connections receive shares transactions. */
-  #inboundBatcherOf(companyId: number): InboundBatcher {
-    const existing = this.#inboundBatchers.get(companyId);
+  /** Those of a company, so that its connections share transactions. */
+  #batchersOf(companyId: number): CompanyBatchers {
     const { platform, handlers } = this.#deps;
-    const batcher =
-      existing ?? new InboundBatcher(this.#transactionLimit, (items) => receiveBatch({ platform, handlers, companyId }, items));
-    this.#inboundBatchers.set(companyId, batcher);
-    return batcher;
+    const batchers =
+      this.#batchers.get(companyId) ?? createCompanyBatchers({ platform, handlers, limits: this.#transactionLimits }, companyId);
+    this.#batchers.set(companyId, batchers);
+    return batchers;
   }
 
   /** Closes the connection and keeps its lease. */

@@ -15,8 +15,8 @@ import {
 } from './Channel.ts';
 import type { ChannelHandlers } from './ChannelHandlers.ts';
 import type { ChannelTimings } from './ChannelTimings.ts';
+import type { CompanyBatchers } from './createCompanyBatchers.ts';
 import { createSendDelayReporter, type SendDelayReporter } from './createSendDelayReporter.ts';
-import type { InboundBatcher } from './InboundBatcher.ts';
 import { inOwnerScope, OwnershipLostError } from './lease.ts';
 import { OutboundSender } from './OutboundSender.ts';
 import { SendPolicy } from './SendPolicy.ts';
@@ -30,7 +30,7 @@ export interface ConnectionRuntimeDeps {
   readonly channel: Channel;
   readonly timings: ChannelTimings;
   /** Of the connection's company. */
-  readonly inboundBatcher: InboundBatcher;
+  readonly batchers: CompanyBatchers;
 }
 
 const stopTimeoutMs = 10_000;
@@ -146,7 +146,7 @@ export class ConnectionRuntime {
     if (item.type === 'receipt' && item.failure === 'restricted') {
       this.#sendPolicy.recordRestriction();
     }
-    return this.#deps.inboundBatcher.add(this.connection, stripNulCharacters(item));
+    return this.#deps.batchers.received.add(this.connection, stripNulCharacters(item));
   }
 
   /** Stops the sender and closes the channel; later events of the channel are ignored. */
@@ -192,10 +192,12 @@ export class ConnectionRuntime {
     if (this.#isSenderStopped || !canSendMessages(state)) {
       this.#endSender();
     } else if (this.#sender === null) {
-      const { platform, handlers, channel, timings } = this.#deps;
+      const { platform, handlers, channel, timings, batchers } = this.#deps;
       this.#sender = new OutboundSender({
         log: platform.log,
         queue: handlers.outboundQueue,
+        findNext: (filter) => batchers.next.add(this.connection, filter),
+        markWritten: (items) => batchers.written.add(this.connection, items),
         timings,
         delayReporter: this.#delayReporter,
         restorePace: () => this.#restorePace(),

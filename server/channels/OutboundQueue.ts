@@ -20,11 +20,17 @@ export interface OutboundFilter {
   readonly excludedChats: readonly string[];
 }
 
+/** A connection whose next items are wanted. */
+export interface OutboundRequest extends OutboundFilter {
+  readonly connectionId: number;
+}
+
 /** The queue of a connection, kept by the messages area. Lists are in sending order. */
 export interface OutboundQueue {
   /** Unacknowledged items of a former sender, behind the message with this id and at most an hour old. */
   findUnacknowledged(scope: Scope, connectionId: number, afterId: number): Promise<readonly OutboundItem[]>;
-  findNext(scope: Scope, connectionId: number, filter: OutboundFilter): Promise<readonly OutboundItem[]>;
+  /** The next items of each connection. */
+  findNext(scope: Scope, requests: readonly OutboundRequest[]): Promise<readonly (readonly OutboundItem[])[]>;
   /** Marks sent items. An item that is not marked is sent again under its id, which the other side shows once. */
   markWritten(scope: Scope, items: readonly OutboundItem[]): Promise<void>;
   markFailed(scope: Scope, item: OutboundItem, failure: SendFailure): Promise<void>;

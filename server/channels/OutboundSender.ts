@@ -12,8 +12,11 @@ import type { OutboundFilter, OutboundItem, OutboundQueue } from './OutboundQueu
 
 export interface OutboundSenderDeps {
   readonly log: Log;
-  readonly queue: OutboundQueue;
+  readonly queue: Pick<OutboundQueue, 'findUnacknowledged' | 'markFailed' | 'expireUnacknowledged'>;
   readonly connection: OwnedConnection;
+  /** The queue, in transactions that the connections of a company share. */
+  findNext(filter: OutboundFilter): Promise<readonly OutboundItem[]>;
+  markWritten(items: readonly OutboundItem[]): Promise<void>;
   /** The message with its canonical address; rejects with a ChannelError when it may not be sent. */
   authorize(item: OutboundItem): Promise<OutboundMessage>;
   send(message: OutboundMessage, options: SendOptions): Promise<void>;
@@ -125,13 +128,13 @@ export class OutboundSender {
   }
 
   async #sendQueue(): Promise<number> {
-    const { queue, connection, inOwnerScope, timings } = this.#deps;
+    const { findNext, timings } = this.#deps;
     const mayBeUnacknowledged = performance.now() - this.#startedAt > timings.acknowledgeTimeoutMs;
     const filter: OutboundFilter = {
       unacknowledgedForMs: mayBeUnacknowledged ? timings.acknowledgeTimeoutMs : null,
       excludedChats: this.#chatBackoff.delayedChats(),
     };
-    const items = await inOwnerScope((scope) => queue.findNext(scope, connection.id, filter));
+    const items = await findNext(filter);
     const waitMs = await this.#sendAll(items);
     if (items.length > 0) {
       return waitMs;
@@ -143,11 +146,8 @@ export class OutboundSender {
 
   /** Sends items and marks the sent ones; returns the milliseconds that the whole connection has to wait. */
   #sendAll(items: readonly OutboundItem[]): Promise<number> {
-    const { queue, inOwnerScope } = this.#deps;
     const sent: OutboundItem[] = [];
-    return this.#sendInOrder(items, sent).finally(() =>
-      sent.length === 0 ? undefined : inOwnerScope((scope) => queue.markWritten(scope, sent)),
-    );
+    return this.#sendInOrder(items, sent).finally(() => (sent.length === 0 ? undefined : this.#deps.markWritten(sent)));
   }
 
   async #sendInOrder(items: readonly OutboundItem[], sent: OutboundItem[]): Promise<number> {

@@ -73,10 +73,8 @@ describe('an action on a message', () => {
     await waitForSent('edit', 2);
     await waitUntil(async () => expect((await states())[0]).toEqual({ kind: 'edit', state: 'done' }));
     await stopWithUnacknowledged();
-    const filter = { unacknowledgedForMs: 1_000, excludedChats: [] };
-    const waiting = await fixture.server.inCompany(fixture.admin.companyId, (scope) =>
-      outboundQueue.findNext(scope, fixture.connectionId, filter),
-    );
+    const request = { connectionId: fixture.connectionId, unacknowledgedForMs: 1_000, excludedChats: [] };
+    const [waiting = []] = await fixture.server.inCompany(fixture.admin.companyId, (scope) => outboundQueue.findNext(scope, [request]));
     const here = waiting.filter(({ outgoing }) => outgoing.chat === fixture.chat);
     expect(here).toMatchObject([{ kind: 'action', isRetry: true, expiresAt: null, outgoing: { body: 'três' } }]);
     startNumber();

@@ -222,10 +222,8 @@ const isAction = (step: DemoStep): boolean => 'side' in step && step.side === 'a
 /** Actions of the past must not be sent again. */
 async function markActionsSent(scope: Scope, { connectionId, conversation }: ConversationRun): Promise<void> {
   if (conversation.steps.some(isAction)) {
-    await outboundQueue.markWritten(
-      scope,
-      await outboundQueue.findNext(scope, connectionId, { unacknowledgedForMs: null, excludedChats: [] }),
-    );
+    const next = await outboundQueue.findNext(scope, [{ connectionId, unacknowledgedForMs: null, excludedChats: [] }]);
+    await outboundQueue.markWritten(scope, next.flat());
   }
 }
 

@@ -57,42 +57,29 @@ const toOutboundAction = (row: ActionRow, message: Message): OutboundAction => (
   at: new Date(row.at),
 });
 
-interface QueuedActionsFilter {
-  readonly excludedChats: readonly string[];
-  /** Milliseconds after which a sent action without an acknowledgement is due again; null: never. */
-  readonly unacknowledgedForMs: number | null;
-  readonly limit: number;
-}
+const actionsQuery = queryOf<ActionRow>(
+  {
+    id: column.number(),
+    messageId: column.number(),
+    kind: column.text(),
+    body: column.text(),
+    externalId: column.text(),
+    isAgain: column.boolean(),
+    at: column.text(),
+  },
+  `select id::float8 as id, message_id::float8 as "messageId", kind, body, external_id as "externalId", state = 'written' as "isAgain",
+     iso(created_at) as at
+   from message_actions where id = any($1::bigint[]) order by id`,
+);
 
-/** Actions whose message has been sent; those of queued messages wait. */
-export async function findQueuedActions(
-  { em }: Scope,
-  connectionId: number,
-  { excludedChats, unacknowledgedForMs, limit }: QueuedActionsFilter,
-): Promise<OutboundAction[]> {
-  const waiting = await queryRows(
-    em,
-    queryOf<ActionRow>(
-      {
-        id: column.number(),
-        messageId: column.number(),
-        kind: column.text(),
-        body: column.text(),
-        externalId: column.text(),
-        isAgain: column.boolean(),
-        at: column.text(),
-      },
-      `select a.id::float8 as id, a.message_id::float8 as "messageId", a.kind, a.body, a.external_id as "externalId",
-       a.state = 'written' as "isAgain", iso(a.created_at) as at
-     from message_actions a join messages m on m.id = a.message_id
-     where a.connection_id = $1 and (a.state = 'queued' or (a.state = 'written' and a.updated_at < now() - make_interval(secs => $4)))
-       and m.delivery is distinct from 'queued'
-       and (m.delivery is distinct from 'failed' or m.may_have_arrived) and m.chat <> all($3) order by a.id limit $2`,
-    ),
-    [connectionId, limit, excludedChats, unacknowledgedForMs === null ? null : unacknowledgedForMs / 1000],
-  );
-  const messages = await em.find(Message, { id: { $in: waiting.map(({ messageId }) => messageId) } });
-  return waiting.flatMap((row) => {
+/** Actions in the shape of the outbound queue, by id. */
+export async function readActions({ em }: Scope, ids: readonly number[]): Promise<OutboundAction[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const actionRows = await queryRows(em, actionsQuery, [ids]);
+  const messages = await em.find(Message, { id: { $in: actionRows.map(({ messageId }) => messageId) } });
+  return actionRows.flatMap((row) => {
     const message = messages.find(({ id }) => id === row.messageId);
     return message ? [toOutboundAction(row, message)] : [];
   });

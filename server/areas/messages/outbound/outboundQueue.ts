@@ -1,9 +1,9 @@
 import { raw } from '@mikro-orm/postgresql';
 import type { OutboundMessage } from '#server/channels/Channel.ts';
-import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { DeliveryState, SendFailure } from '#shared/rules/delivery.ts';
-import { markActionsWritten, findQueuedActions } from './outboundActions.ts';
+import { markActionsWritten, readActions } from './outboundActions.ts';
 import { failAction } from './failAction.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 import { buildOutboundMessage } from './buildOutboundMessage.ts';
@@ -17,8 +17,9 @@ interface OutboundItem {
   readonly expiresAt?: Date | null;
 }
 
-/** Filter of the queue: chats that have to wait, and the age of unacknowledged items in milliseconds. */
-interface OutboundFilter {
+/** A connection whose next items are wanted: chats that have to wait, and the age of unacknowledged items in milliseconds. */
+interface OutboundRequest {
+  readonly connectionId: number;
   readonly unacknowledgedForMs: number | null;
   readonly excludedChats: readonly string[];
 }
@@ -69,31 +70,75 @@ async function findUnacknowledged(scope: Scope, connectionId: number, after: num
   return toItems(scope, await scope.em.find(Message, where, byId), true);
 }
 
-/** Queued items, oldest first, after old unacknowledged ones. */
-async function findNext(
-  scope: Scope,
-  connectionId: number,
-  { unacknowledgedForMs, excludedChats }: OutboundFilter,
-): Promise<OutboundItem[]> {
-  const where = { connectionId, ...(excludedChats.length > 0 && { chat: { $nin: [...excludedChats] } }) };
-  const unacknowledged =
-    unacknowledgedForMs === null
-      ? []
-      : await scope.em.find(Message, { ...where, ...notRevoked, delivery: 'written', updatedAt: { $lt: ago(unacknowledgedForMs) } }, byId);
-  const queued = await scope.em.find(Message, { ...where, delivery: 'queued' }, byId);
-  const actions = await findQueuedActions(scope, connectionId, { excludedChats, unacknowledgedForMs, limit: batchSize });
-  return [...(await toItems(scope, unacknowledged, true)), ...mergeByAge(await toItems(scope, queued, false), actions)];
+interface DueRow {
+  /** Of the request. */
+  readonly place: number;
+  readonly kind: 'unacknowledged' | 'queued' | 'action';
+  readonly id: number;
 }
 
-const writtenStatement = `
-  update messages set delivery = case delivery when 'queued' then 'written' else 'unknown' end, failure = null,
-    written_at = coalesce(written_at, now()), updated_at = now()
-  where id = any($1::bigint[]) and (delivery = 'queued' or (delivery in ('written', 'unknown') and id = any($2::bigint[])))`;
+/** Actions whose message has been sent; those of queued messages wait. */
+const dueQuery = queryOf<DueRow>(
+  { place: column.number(), kind: column.text(), id: column.number() },
+  `select r.place, due.kind, due.id::float8 as id
+   from jsonb_to_recordset($1::jsonb) as r (place int, connection_id int, seconds float8, chats text[])
+   cross join lateral (
+     (select 'unacknowledged' as kind, id from messages
+      where connection_id = r.connection_id and delivery = 'written' and not is_deleted
+        and updated_at < now() - make_interval(secs => r.seconds) and chat <> all(r.chats) order by id limit ${batchSize})
+     union all
+     (select 'queued', id from messages
+      where connection_id = r.connection_id and delivery = 'queued' and chat <> all(r.chats) order by id limit ${batchSize})
+     union all
+     (select 'action', a.id from message_actions a join messages m on m.id = a.message_id
+      where a.connection_id = r.connection_id
+        and (a.state = 'queued' or (a.state = 'written' and a.updated_at < now() - make_interval(secs => r.seconds)))
+        and m.delivery is distinct from 'queued' and (m.delivery is distinct from 'failed' or m.may_have_arrived)
+        and m.chat <> all(r.chats) order by a.id limit ${batchSize})
+   ) due order by r.place, due.id`,
+);
+
+/** Queued items of each connection, oldest first, after old unacknowledged ones. */
+async function findNext(scope: Scope, requests: readonly OutboundRequest[]): Promise<OutboundItem[][]> {
+  const places = requests.map(({ connectionId, unacknowledgedForMs, excludedChats }, place) => ({
+    place,
+    connection_id: connectionId,
+    seconds: unacknowledgedForMs === null ? null : unacknowledgedForMs / 1000,
+    chats: excludedChats,
+  }));
+  const dueRows = await queryPrepared(scope.em, dueQuery, [JSON.stringify(places)]);
+  const idsOf = (isWanted: (row: DueRow) => boolean): number[] => dueRows.filter(isWanted).map(({ id }) => id);
+  const messageIds = idsOf(({ kind }) => kind !== 'action');
+  const found = messageIds.length === 0 ? [] : await scope.em.find(Message, { id: { $in: messageIds } });
+  const messages = new Map(found.map((message) => [message.id, message]));
+  const actions = await readActions(
+    scope,
+    idsOf(({ kind }) => kind === 'action'),
+  );
+  const nextItems: OutboundItem[][] = [];
+  for (const place of requests.keys()) {
+    const ofPlace = (wanted: DueRow['kind']): number[] => idsOf((row) => row.place === place && row.kind === wanted);
+    const take = (kind: DueRow['kind']): Message[] => ofPlace(kind).flatMap((id) => messages.get(id) ?? []);
+    const actionIds = new Set(ofPlace('action'));
+    const unacknowledged = await toItems(scope, take('unacknowledged'), true);
+    const queued = await toItems(scope, take('queued'), false);
+    const ownActions = actions.filter(({ id }) => actionIds.has(id));
+    nextItems.push([...unacknowledged, ...mergeByAge(queued, ownActions)]);
+  }
+  return nextItems;
+}
 
 /** A message deleted during its sending may have arrived: its revoke must follow. */
-const revokedInFlightStatement = `
-  update messages set may_have_arrived = true, written_at = now()
-  where id = any($1::bigint[]) and delivery = 'failed' and is_deleted and written_at is null`;
+const writtenQuery = queryOf<object>(
+  {},
+  `with revoked_in_flight as (
+    update messages set may_have_arrived = true, written_at = now()
+    where id = any($1::bigint[]) and delivery = 'failed' and is_deleted and written_at is null
+  )
+  update messages set delivery = case delivery when 'queued' then 'written' else 'unknown' end, failure = null,
+    written_at = coalesce(written_at, now()), updated_at = now()
+  where id = any($1::bigint[]) and (delivery = 'queued' or (delivery in ('written', 'unknown') and id = any($2::bigint[])))`,
+);
 
 /** Marks items as sent. An acknowledgement may have come before; a second send becomes `unknown`. */
 async function markWritten(scope: Scope, sent: readonly OutboundItem[]): Promise<void> {
@@ -101,8 +146,7 @@ async function markWritten(scope: Scope, sent: readonly OutboundItem[]): Promise
   const idsWhere = (is: (item: OutboundItem) => boolean): number[] => sent.filter(is).map(({ id }) => id);
   const [messages, actions] = [idsWhere(({ kind }) => kind === 'message'), idsWhere(({ kind }) => kind === 'action')];
   if (messages.length > 0) {
-    await execute(em, writtenStatement, [messages, idsWhere(({ isRetry }) => isRetry)]);
-    await execute(em, revokedInFlightStatement, [messages]);
+    await queryPrepared(em, writtenQuery, [messages, idsWhere(({ isRetry }) => isRetry)]);
   }
   await (actions.length === 0 ? undefined : markActionsWritten(scope, actions));
 }

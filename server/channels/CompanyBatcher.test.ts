@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
 import type { InboundItem } from './Channel.ts';
-import { InboundBatcher } from './InboundBatcher.ts';
+import { CompanyBatcher } from './CompanyBatcher.ts';
 import { OwnershipLostError } from './lease.ts';
 
 const many = (count: number): InboundItem[] =>
@@ -14,7 +14,7 @@ const connection = { id: 1, companyId: 1, epoch: 1 };
 function createBlockedBatcher(failWith: (items: readonly InboundItem[]) => unknown = () => undefined) {
   const batches: { readonly items: readonly InboundItem[]; readonly go: () => void }[] = [];
   const stored: InboundItem[] = [];
-  const batcher = new InboundBatcher(createSemaphore(4), async (batch) => {
+  const batcher = new CompanyBatcher<InboundItem>(createSemaphore(4), async (batch) => {
     const items = batch.map(({ item }) => item);
     await new Promise<void>((resolve) => batches.push({ items, go: resolve }));
     const error = failWith(items);
@@ -22,6 +22,7 @@ function createBlockedBatcher(failWith: (items: readonly InboundItem[]) => unkno
       throw error;
     }
     stored.push(...items);
+    return [];
   });
   return { batcher, batches, stored };
 }

@@ -1,18 +1,18 @@
 import { createSemaphore, type Semaphore } from '#server/platform/async/Semaphore.ts';
-import type { InboundItem, OwnedConnection } from './Channel.ts';
+import type { OwnedConnection } from './Channel.ts';
 import { OwnershipLostError } from './lease.ts';
 
-/** An item, and the connection that received it. */
-export interface OwnedItem {
+/** An item of work, and the connection that it belongs to. */
+export interface OwnedItem<Item> {
   readonly connection: OwnedConnection;
-  readonly item: InboundItem;
+  readonly item: Item;
 }
 
-/** Processes items in order, atomically. */
-export type ProcessBatch = (items: readonly OwnedItem[]) => Promise<unknown>;
+/** Processes items in order, atomically; resolves to a result for each. */
+export type ProcessBatch<Item, Result> = (items: readonly OwnedItem<Item>[]) => Promise<readonly Result[]>;
 
-interface PendingItem extends OwnedItem {
-  readonly resolve: () => void;
+interface PendingItem<Item, Result> extends OwnedItem<Item> {
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -22,24 +22,24 @@ const maxBatchSize = 25;
 const maxConcurrentBatches = 2;
 
 /**
- * Batches the inbound items of a company's connections. An item is processed at once while a transaction is free; items that
- * arrive meanwhile share the next one, so that a backlog, and many numbers, cost a fraction of single messages.
+ * Batches the database work of a company's connections. An item is processed at once while a transaction is free; items that
+ * arrive meanwhile share the next one, so that a backlog, and many numbers, cost a fraction of single items.
  */
-export class InboundBatcher {
-  readonly #process: ProcessBatch;
+export class CompanyBatcher<Item, Result = void> {
+  readonly #process: ProcessBatch<Item, Result>;
   readonly #ownLimit = createSemaphore(maxConcurrentBatches);
   readonly #sharedLimit: Semaphore;
-  #pending: PendingItem[] = [];
+  #pending: PendingItem<Item, Result>[] = [];
   #isScheduled = false;
 
   /** `sharedLimit` bounds the transactions of all companies. */
-  constructor(sharedLimit: Semaphore, process: ProcessBatch) {
+  constructor(sharedLimit: Semaphore, process: ProcessBatch<Item, Result>) {
     this.#sharedLimit = sharedLimit;
     this.#process = process;
   }
 
-  /** Resolves after the commit. The second item of a chat must be added after the first has resolved. */
-  add(connection: OwnedConnection, item: InboundItem): Promise<void> {
+  /** Resolves after the commit. Where order matters, the second item must be added after the first has resolved. */
+  add(connection: OwnedConnection, item: Item): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#pending.push({ connection, item, resolve, reject });
       this.#schedule();
@@ -58,17 +58,21 @@ export class InboundBatcher {
     this.#isScheduled = false;
     this.#schedule();
     if (!(await this.#tryBatch(batch))) {
-      for (const { resolve, reject, ...owned } of batch) {
-        await this.#process([owned]).then(resolve, reject);
+      for (const pending of batch) {
+        await this.#settle([pending]).catch(pending.reject);
       }
     }
   }
 
+  async #settle(batch: readonly PendingItem<Item, Result>[]): Promise<void> {
+    const results = await this.#process(batch);
+    batch.forEach(({ resolve }, place) => resolve(results[place] as Result));
+  }
+
   /** False: one of several items has failed, and it is unknown which. */
-  async #tryBatch(batch: readonly PendingItem[]): Promise<boolean> {
+  async #tryBatch(batch: readonly PendingItem<Item, Result>[]): Promise<boolean> {
     try {
-      await this.#process(batch);
-      batch.forEach(({ resolve }) => resolve());
+      await this.#settle(batch);
       return true;
     } catch (error) {
       const isOneConnection = batch.every(({ connection }) => connection === batch[0]?.connection);
