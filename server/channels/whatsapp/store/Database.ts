@@ -23,6 +23,9 @@ const databaseTimeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
+/** Every statement is prepared and reads by key: planning one anew for its values costs more than running it. */
+const preparedOptions = '-c plan_cache_mode=force_generic_plan';
+
 /** The channel's connection pool, as the application role; row-level security confines every statement to one company. */
 export class Database {
   readonly #pool: pg.Pool;
@@ -35,7 +38,7 @@ export class Database {
       application_name: 'prosa whatsapp',
       pipeline: true,
       keepAlive: true,
-      options: keepaliveOptions,
+      options: `${keepaliveOptions} ${preparedOptions}`,
       ...databaseTimeouts,
     });
     // The pool replaces idle connections that break.
