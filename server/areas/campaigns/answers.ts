@@ -1,7 +1,7 @@
 import { parseCampaignAnswer } from '#shared/rules/campaignAnswer.ts';
 import { sendAutomatic } from '#server/areas/messages/index.ts';
 import { lockTicket } from '#server/areas/tickets/index.ts';
-import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, execute, queryOf, queryPrepared, queryRows } from '#server/platform/database/queryRows.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import type { AreaHooks } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -26,7 +26,7 @@ const recentQuery = queryOf(
 /** Notes answers to campaigns, with the messages: what they say is read afterwards, when no chat is locked. */
 export async function noteAnswers(scope: Scope, { answers }: AreaHooks['message.answering']): Promise<void> {
   const ids = answers.map(({ ticketId }) => ticketId);
-  const recent = new Set((await queryRows(scope.em, recentQuery, [ids, scope.now.toISOString()])).map(({ ticketId }) => ticketId));
+  const recent = new Set((await queryPrepared(scope.em, recentQuery, [ids, scope.now.toISOString()])).map(({ ticketId }) => ticketId));
   answers
     .filter(({ ticketId }) => recent.has(ticketId))
     .forEach(({ ticketId, sentAt }) => scope.recordEvent('campaign.answered', { ticketId, sentAt: sentAt.toISOString() }));

@@ -9,12 +9,20 @@ import { messageColumns, type StoredMessage } from './reading/messageColumns.ts'
 import { presentMessage } from './present.ts';
 
 const messageJson = jsonObject<StoredMessage>(messageColumns);
-const messageByIdQuery = queryOf({ record: column.json(messageJson) }, `select ${messageJson} as record from messages m where m.id = $1`);
+const messagesByIdQuery = queryOf(
+  { record: column.json(messageJson) },
+  `select ${messageJson} as record from messages m where m.id = any($1::bigint[])`,
+);
 
 /** The record of a message; null when it does not exist. */
 export async function findMessageRecord(em: EntityManager, messageId: number): Promise<MessageRecord | null> {
-  const [row] = await queryPrepared(em, messageByIdQuery, [messageId]);
-  return row ? presentMessage(row.record) : null;
+  return (await findMessageRecords(em, [messageId])).get(messageId) ?? null;
+}
+
+/** The records of messages by id; those that do not exist are missing. */
+export async function findMessageRecords(em: EntityManager, messageIds: readonly number[]): Promise<Map<number, MessageRecord>> {
+  const rows = await queryPrepared(em, messagesByIdQuery, [messageIds]);
+  return new Map(rows.map(({ record }) => [record.rowId, presentMessage(record)]));
 }
 
 /** A message that the actor may read, and its ticket. */

@@ -1,4 +1,4 @@
-import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { column, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { broadcastOn, room, type Broadcast } from '#server/platform/live/broadcast.ts';
@@ -13,12 +13,14 @@ const broadcastRecord =
     return schedule === null ? [] : [{ to: [room.company(companyId)], event, body: { action, schedule } }];
   };
 
-const ofMessageQuery = `
-  select id from schedules where message_id = $1 union all select schedule_id as id from schedule_files where message_id = $1`;
+const ofMessageQuery = queryOf(
+  { id: column.number() },
+  'select id from schedules where message_id = $1 union all select schedule_id as id from schedule_files where message_id = $1',
+);
 
 /** The delivery of a scheduled message. */
 async function broadcastDelivery(scope: Scope, { messageId }: { messageId: number }): Promise<Broadcast[]> {
-  const [schedule] = await queryRows(scope.em, queryOf({ id: column.number() }, ofMessageQuery), [messageId]);
+  const [schedule] = await queryPrepared(scope.em, ofMessageQuery, [messageId]);
   return schedule === undefined ? [] : broadcastRecord('update')(scope, { scheduleId: schedule.id });
 }
 

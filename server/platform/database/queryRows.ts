@@ -41,6 +41,9 @@ export interface Query<Row> {
   readonly shape: RowShape<Row>;
 }
 
+/** The rows that a statement gives. */
+export type RowOf<Statement> = Statement extends Query<infer Row> ? Row : never;
+
 export const queryOf = <Row extends object>(shape: RowShape<Row>, text: string): Query<Row> => ({ shape, text });
 
 function assertShape<Row>(row: object, { shape, text: statement }: Query<Row>): void {

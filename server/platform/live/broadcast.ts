@@ -53,6 +53,8 @@ export const createRecheck = (whose: Recheck): Broadcast => ({ to: [], event: '$
 export interface Broadcaster {
   readonly on: DomainEventName;
   render(scope: Scope, data: never): Promise<readonly Broadcast[]>;
+  /** The same for several events of one actor, with the live events of each. */
+  renderEach?(scope: Scope, data: readonly never[]): Promise<readonly (readonly Broadcast[])[]>;
 }
 
 /** A broadcaster for one domain event. */
@@ -60,3 +62,13 @@ export const broadcastOn = <Name extends keyof DomainEvents>(
   on: Name,
   render: (scope: Scope, data: DomainEvents[Name]) => Promise<readonly Broadcast[]>,
 ): Broadcaster => ({ on, render: render as Broadcaster['render'] });
+
+/** A broadcaster for one domain event that is so frequent that several share their statements. */
+export const broadcastEachOn = <Name extends keyof DomainEvents>(
+  on: Name,
+  renderEach: (scope: Scope, data: readonly DomainEvents[Name][]) => Promise<readonly (readonly Broadcast[])[]>,
+): Broadcaster => ({
+  on,
+  render: (async (scope: Scope, data: DomainEvents[Name]) => (await renderEach(scope, [data])).flat()) as Broadcaster['render'],
+  renderEach: renderEach as NonNullable<Broadcaster['renderEach']>,
+});

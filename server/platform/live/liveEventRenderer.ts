@@ -28,21 +28,40 @@ function createLiveEventRow({ companyId, name }: DomainEvent, { to, event, body 
   return { companyId, event, rooms: to, body: JSON.stringify(body) };
 }
 
-async function renderEvent({ platform, broadcasters }: RendererDeps, em: EntityManager, domainEvent: DomainEvent): Promise<LiveEventRow[]> {
-  const liveEvents: LiveEventRow[] = [];
-  const principal = { companyId: domainEvent.companyId, actor: createEventActor(domainEvent) };
-  for (const broadcaster of broadcasters.get(domainEvent.name) ?? []) {
-    // The data was typed where the event was recorded and comes back as it was written.
-    const broadcasts = await runInTransaction(platform, { ...principal, em }, (scope) =>
-      broadcaster.render(scope, domainEvent.data as never),
-    );
-    liveEvents.push(
-      ...broadcasts
-        .filter(({ to, event }) => to.length > 0 || event.startsWith('$'))
-        .map((broadcast) => createLiveEventRow(domainEvent, broadcast)),
-    );
-  }
-  return liveEvents;
+/** Events of one name and actor share a scope, and what their broadcasters read. */
+async function renderGroup(
+  { platform, broadcasters }: RendererDeps,
+  em: EntityManager,
+  group: readonly [DomainEvent, ...DomainEvent[]],
+): Promise<(readonly [DomainEvent, LiveEventRow[]])[]> {
+  const [first] = group;
+  // The data was typed where the event was recorded and comes back as it was written.
+  const data = group.map((event) => event.data as never);
+  const principal = { companyId: first.companyId, actor: createEventActor(first), em };
+  const rendered = await runInTransaction(platform, principal, (scope) =>
+    settleAll(
+      (broadcasters.get(first.name) ?? []).map((broadcaster) =>
+        broadcaster.renderEach === undefined
+          ? settleAll(data.map((one) => broadcaster.render(scope, one)))
+          : broadcaster.renderEach(scope, data),
+      ),
+    ),
+  );
+  return group.map((event, place) => {
+    const broadcasts = rendered.flatMap((ofBroadcaster) => ofBroadcaster[place] ?? []);
+    const wanted = broadcasts.filter((broadcast) => broadcast.to.length > 0 || broadcast.event.startsWith('$'));
+    return [event, wanted.map((broadcast) => createLiveEventRow(event, broadcast))] as const;
+  });
+}
+
+/** The live events of each, in the order of the events. */
+async function renderEvents(deps: RendererDeps, em: EntityManager, events: readonly DomainEvent[]): Promise<LiveEventRow[]> {
+  const groups = [...Map.groupBy(events, ({ name, actorId }) => `${name} ${actorId}`).values()];
+  const rendered = await settleAll(
+    groups.map(([first, ...others]) => (first === undefined ? Promise.resolve([]) : renderGroup(deps, em, [first, ...others]))),
+  );
+  const ofEvent = new Map(rendered.flat());
+  return events.flatMap((event) => ofEvent.get(event) ?? []);
 }
 
 /** Rethrows when the database is unreachable: nothing is skipped then, and the whole batch is retried. */
@@ -74,9 +93,9 @@ async function renderRemaining(deps: RendererDeps, em: EntityManager, state: Ren
   while (state.remaining.length > 0) {
     const events = state.remaining.slice(0, state.isOneByOne ? 1 : maxEventsAtOnce);
     state.current = state.isOneByOne ? events[0] : undefined;
-    const rendered = await settleAll(events.map((event) => renderEvent(deps, em, event)));
+    const liveEvents = await renderEvents(deps, em, events);
     em.clear();
-    state.liveEvents.push(...rendered.flat());
+    state.liveEvents.push(...liveEvents);
     state.remaining.splice(0, events.length);
     state.tries = 0;
   }
