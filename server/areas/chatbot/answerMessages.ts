@@ -1,11 +1,10 @@
 import { Message } from '#server/areas/messages/index.ts';
 import { lockTickets } from '#server/areas/tickets/index.ts';
-import { settleAll } from '#server/platform/async/settleAll.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { applyEffects } from './applyEffects.ts';
 import { decide } from './decide.ts';
 import { storeDecisions } from './decisions.ts';
-import { readSituation } from './readSituation.ts';
+import { readSituations } from './readSituations.ts';
 import type { Situation } from './Situation.ts';
 
 const textKinds = new Set(['conversation', 'extendedTextMessage']);
@@ -32,10 +31,14 @@ async function answerInOneTicketEach(scope: Scope, messages: readonly Answerable
     const ticket = tickets.get(message.ticketId);
     return ticket === undefined || ticket.isGroup || ticket.status !== 'pending' ? [] : [{ message, ticket }];
   });
-  const situations = await settleAll(
-    asked.map(({ message, ticket }) =>
-      readSituation(scope, ticket, { connectionId: message.connectionId, text: answeredText(message), content: contentOf(message) }),
-    ),
+  const situations = await readSituations(
+    scope,
+    asked.map(({ message, ticket }) => ({
+      ticket,
+      connectionId: message.connectionId,
+      text: answeredText(message),
+      content: contentOf(message),
+    })),
   );
   const decided = asked.map((one, place) => {
     const situation = required(situations[place], 'ERR_UNEXPECTED');

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { maxChatbotDecisions, type ChatbotDecision, type ChatbotReason } from '#shared/areas/chatbot.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
-import { execute } from '#server/platform/database/queryRows.ts';
+import { queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import { listRecords, type RecordSource } from '#server/platform/database/records.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonSql } from '#server/platform/database/sqlJson.ts';
@@ -10,13 +10,17 @@ import { jsonSql } from '#server/platform/database/sqlJson.ts';
 /** Bookkeeping that says nothing to people. */
 const silentKinds: ReadonlySet<string> = new Set(['remember', 'countMenu', 'begin']);
 
-const storeStatement = `
+const storeQuery = queryOf<object>(
+  {},
+  `
   with added as (
     select ticket_id, effects from jsonb_to_recordset($1::jsonb) as d (ticket_id int, effects jsonb)
   ), gone as (
-    delete from chatbot_decisions d using added a where d.ticket_id = a.ticket_id and d.id <=
-      (select id from chatbot_decisions where ticket_id = a.ticket_id order by id desc offset ${maxChatbotDecisions - 1} limit 1)
-  ) insert into chatbot_decisions (ticket_id, company_id, effects, created_at) select ticket_id, $2, effects, $3 from added`;
+    delete from chatbot_decisions d using added a cross join lateral (
+      select id from chatbot_decisions where ticket_id = a.ticket_id order by id desc offset ${maxChatbotDecisions - 1} limit 1
+    ) last where d.ticket_id = a.ticket_id and d.id <= last.id
+  ) insert into chatbot_decisions (ticket_id, company_id, effects, created_at) select ticket_id, $2, effects, $3 from added`,
+);
 
 interface NewDecision {
   readonly ticketId: number;
@@ -30,7 +34,7 @@ export async function storeDecisions(scope: Scope, decisions: readonly NewDecisi
     return shown.length === 0 ? [] : [{ ticket_id: ticketId, effects: shown }];
   });
   if (told.length > 0) {
-    await execute(scope.em, storeStatement, [JSON.stringify(told), scope.companyId, scope.now]);
+    await queryPrepared(scope.em, storeQuery, [JSON.stringify(told), scope.companyId, scope.now]);
   }
 }
 

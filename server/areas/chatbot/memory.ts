@@ -1,9 +1,10 @@
 import { column, execute, queryOf, queryPrepared } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { emptyMemory, type ChatbotMemory } from './Situation.ts';
+import type { ChatbotMemory } from './Situation.ts';
 
 const query = queryOf(
   {
+    ticketId: column.number(),
     menuAt: column.orNull(column.text()),
     unknownAnswers: column.number(),
     outOfHoursAt: column.orNull(column.text()),
@@ -11,26 +12,29 @@ const query = queryOf(
     hourReplies: column.number(),
     hourAt: column.orNull(column.text()),
   },
-  `select iso(menu_at) as "menuAt", unknown_answers as "unknownAnswers", iso(out_of_hours_at) as "outOfHoursAt",
+  `select ticket_id as "ticketId", iso(menu_at) as "menuAt", unknown_answers as "unknownAnswers", iso(out_of_hours_at) as "outOfHoursAt",
      iso(replied_at) as "repliedAt", hour_replies as "hourReplies", iso(hour_at) as "hourAt"
-   from chatbot_memories where ticket_id = $1`,
+   from chatbot_memories where ticket_id = any($1::int[])`,
 );
 
 const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** What the chatbot remembers of a ticket. */
-export async function readMemory({ em }: Scope, ticketId: number): Promise<ChatbotMemory> {
-  const [row] = await queryPrepared(em, query, [ticketId]);
-  return row === undefined
-    ? emptyMemory
-    : {
-        menuAt: dateOf(row.menuAt),
-        unknownAnswers: row.unknownAnswers,
-        outOfHoursAt: dateOf(row.outOfHoursAt),
-        repliedAt: dateOf(row.repliedAt),
-        hourReplies: row.hourReplies,
-        hourAt: dateOf(row.hourAt),
-      };
+/** What the chatbot remembers, by ticket; nothing of those that are missing. */
+export async function readMemories({ em }: Scope, ticketIds: readonly number[]): Promise<ReadonlyMap<number, ChatbotMemory>> {
+  const rows = await queryPrepared(em, query, [ticketIds]);
+  return new Map(
+    rows.map(({ ticketId, menuAt, unknownAnswers, outOfHoursAt, repliedAt, hourReplies, hourAt }) => [
+      ticketId,
+      {
+        menuAt: dateOf(menuAt),
+        unknownAnswers,
+        outOfHoursAt: dateOf(outOfHoursAt),
+        repliedAt: dateOf(repliedAt),
+        hourReplies,
+        hourAt: dateOf(hourAt),
+      },
+    ]),
+  );
 }
 
 const writeStatement = `

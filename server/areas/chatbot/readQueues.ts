@@ -8,8 +8,8 @@ import type { MenuFile, MenuOption, MenuQueue } from './Situation.ts';
 const fileOf = (alias: string) =>
   jsonObjectOrNull<MenuFile>(`${alias}.media_path`, { path: `${alias}.media_path`, name: `${alias}.media_name` });
 
-/** `$3`: other queues than the connection's. */
-const menuIds = 'coalesce($3::int[], array(select queue_id from connection_queues where connection_id = $1))';
+/** Of a row `r` of the owners, which may name other queues than the connection's. */
+const menuIds = 'coalesce(r.menu, array(select queue_id from connection_queues where connection_id = r.connection_id))';
 
 const menuQueues = jsonList<MenuQueue>(
   {
@@ -32,13 +32,14 @@ const menuQueues = jsonList<MenuQueue>(
       'from queue_options o where o.queue_id = q.id and o.draft_id is null order by o.position, o.id',
     ),
   },
-  `from queues q join companies c on c.id = q.company_id ${planJoin} where q.id = $2 or q.id = any(${menuIds})
+  `from queues q join companies c on c.id = q.company_id ${planJoin} where q.id = r.queue_id or q.id = any(${menuIds})
    order by q.order_queue nulls last, q.id`,
 );
 
 const query = queryOf(
   { queues: column.json(menuQueues), menu: column.list(column.number()) },
-  `select ${menuQueues} as queues, ${menuIds} as menu`,
+  `select ${menuQueues} as queues, ${menuIds} as menu
+   from jsonb_to_recordset($1::jsonb) as r (place int, connection_id int, queue_id int, menu int[]) order by r.place`,
 );
 
 /** Whose rules are read. */
@@ -51,14 +52,22 @@ export interface RuleOwner {
 }
 
 /** The queues of a connection, in the order of the menu, and the ticket's own. */
-export async function readQueues(
-  { em }: Scope,
-  { connectionId, queueId, menuQueueIds = null }: RuleOwner,
-): Promise<{ queues: MenuQueue[]; ticketQueue: MenuQueue | null }> {
-  const [row] = await queryPrepared(em, query, [connectionId, queueId, menuQueueIds]);
-  const all = row?.queues ?? [];
-  return {
-    queues: all.filter(({ id }) => row?.menu.includes(id)),
-    ticketQueue: all.find(({ id }) => id === queueId) ?? null,
-  };
+export interface OwnedQueues {
+  readonly queues: MenuQueue[];
+  readonly ticketQueue: MenuQueue | null;
+}
+
+/** Those of each owner, in their order. */
+export async function readQueues({ em }: Scope, owners: readonly RuleOwner[]): Promise<OwnedQueues[]> {
+  const places = owners.map(({ connectionId, queueId, menuQueueIds = null }, place) => ({
+    place,
+    connection_id: connectionId,
+    queue_id: queueId,
+    menu: menuQueueIds,
+  }));
+  const rows = await queryPrepared(em, query, [JSON.stringify(places)]);
+  return owners.map(({ queueId }, place) => {
+    const { queues = [], menu = [] } = rows[place] ?? {};
+    return { queues: queues.filter(({ id }) => menu.includes(id)), ticketQueue: queues.find(({ id }) => id === queueId) ?? null };
+  });
 }

@@ -15,6 +15,7 @@ const connectionAutomation = automationSql('w');
 
 const query = queryOf(
   {
+    id: column.number(),
     greeting: column.text(),
     outOfHoursText: column.text(),
     maxMenus: column.number(),
@@ -22,23 +23,33 @@ const query = queryOf(
     schedules: column.json(companySchedules),
     automation: column.json(connectionAutomation),
   },
-  `select w.greeting_message as greeting, w.out_of_hours_message as "outOfHoursText", w.max_use_bot_queues as "maxMenus",
+  `select w.id, w.greeting_message as greeting, w.out_of_hours_message as "outOfHoursText", w.max_use_bot_queues as "maxMenus",
      w.time_use_bot_queues as "menuPauseMinutes", ${companySchedules} as schedules, ${connectionAutomation} as automation
-   from connections w join companies c on c.id = w.company_id ${planJoin} where w.id = $1`,
+   from connections w join companies c on c.id = w.company_id ${planJoin} where w.id = any($1::int[])`,
 );
 
-/** What the company has set up, as it counts for tickets of a connection. */
-export async function readRules(scope: Scope, owner: RuleOwner): Promise<ChatbotRules> {
-  const [[row], scheduleType, greetsWithOneQueue, timeZone, holidays, queues] = await Promise.all([
-    queryPrepared(scope.em, query, [owner.connectionId]),
+/** What the company has set up, as it counts for tickets of each owner, in their order. */
+export async function readRulesOfEach(scope: Scope, owners: readonly RuleOwner[]): Promise<ChatbotRules[]> {
+  const [connectionRows, scheduleType, greetsWithOneQueue, timeZone, holidays, queues] = await Promise.all([
+    queryPrepared(scope.em, query, [owners.map(({ connectionId }) => connectionId)]),
     readSetting(scope, 'scheduleType'),
     isEnabled(scope, 'sendGreetingMessageOneQueues'),
     readTimeZone(scope),
     listHolidays(scope),
-    readQueues(scope, owner),
+    readQueues(scope, owners),
   ]);
-  const { schedules, ...connection } = required(row, 'ERR_NO_WAPP_FOUND');
-  const { queues: menu, ticketQueue } = queues;
-  const billingTasks = await readBillingTasks(scope, ticketQueue === null ? menu : [...menu, ticketQueue]);
-  return { connection, company: { scheduleType, greetsWithOneQueue, schedules, holidays, timeZone, billingTasks }, ...queues };
+  const connections = new Map(connectionRows.map((row) => [row.id, row]));
+  const billingTasks = await readBillingTasks(
+    scope,
+    queues.flatMap((own) => (own.ticketQueue === null ? own.queues : [...own.queues, own.ticketQueue])),
+  );
+  return owners.map(({ connectionId }, place) => {
+    const { id: _id, schedules, ...connection } = required(connections.get(connectionId), 'ERR_NO_WAPP_FOUND');
+    const company = { scheduleType, greetsWithOneQueue, schedules, holidays, timeZone, billingTasks };
+    return { connection, company, ...required(queues[place], 'ERR_UNEXPECTED') };
+  });
 }
+
+/** The same for one owner. */
+export const readRules = async (scope: Scope, owner: RuleOwner): Promise<ChatbotRules> =>
+  required((await readRulesOfEach(scope, [owner]))[0], 'ERR_UNEXPECTED');
