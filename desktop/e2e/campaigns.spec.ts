@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { saveCampaignSettings } from '#server/areas/campaigns/campaignSettings.ts';
+import { createContactList } from '#server/areas/contactLists/index.ts';
+import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { campaigns } from '#shared/i18n/pt/campaigns.ts';
@@ -17,35 +20,117 @@ const folder = process.env['SHOTS'];
 
 const admin = 'admin@demo.prosa';
 
+const idsStatement = `
+  select l.id, l.company_id as "companyId", c.whatsapp_id as "connectionId" from contact_lists l join campaigns c on c.contact_list_id = l.id
+  where l.name = 'Clientes da varanda' order by c.id limit 1`;
+
+/** A list of six of the demo's customers, and a pace that stops for minutes after the second message. */
+async function makeSix(): Promise<{ readonly companyId: number; readonly connectionId: number }> {
+  const [demo = expect.fail('the demo has no list')] = await queryAsSupport<{ id: number; companyId: number; connectionId: number }>(
+    product.platform,
+    idsStatement,
+  );
+  await runInScope(product.platform, { companyId: demo.companyId, actor: systemActor(demo.companyId) }, async (scope) => {
+    const { id } = await createContactList(scope, { name: 'Seis da varanda' });
+    await execute(
+      scope.em,
+      `insert into contact_list_items (company_id, contact_list_id, name, number, email, validity)
+       select company_id, $2, name, number, email, validity from contact_list_items
+       where contact_list_id = $1 and validity = 'valid' order by id limit 6`,
+      [demo.id, id],
+    );
+    await saveCampaignSettings(scope, { settings: { messageInterval: 0, longerIntervalAfter: 3, greaterInterval: 300 } });
+  });
+  return demo;
+}
+
+const sentStatement = `
+  select m.body, count(distinct m.ticket_id)::int as people, count(*)::int as messages from messages m
+  join campaign_shippings s on s.message_id = m.id join campaigns c on c.id = s.campaign_id
+  where c.name = 'Aviso de sábado' group by m.body order by m.body desc`;
+
 describe('campaigns', () => {
-  it('are written in variants, with a dry run beside', { timeout: 60_000 }, async () => {
+  it('are written, tried out, sent, watched, stopped, corrected, paused by a warning, and end', { timeout: 90_000 }, async () => {
+    const { companyId, connectionId } = await makeSix();
     const { page, consoleErrors } = await product.reuseSignedInVisitor(admin, { path: '/campaigns' });
     const shoot = async (name: string): Promise<void> =>
       void (folder && (await page.screenshot({ path: `${folder}/campaigns-${name}.png` })));
     await findRow(page, 'Poltronas de volta').getByText('Finalizada').waitFor();
     await expectAccessible(page);
-    await shoot('list');
 
     await page.keyboard.press('Alt+n');
     const dialog = page.getByRole('dialog', { name: campaigns.new });
+    const pick = async (label: string, option: string): Promise<void> => {
+      await dialog.getByRole('combobox', { name: label }).click();
+      await page.getByRole('option', { name: option }).click();
+    };
     await dialog.getByRole('textbox', { name: /^Nome/ }).fill('Aviso de sábado');
-    await dialog.getByRole('combobox', { name: campaigns.list }).click();
-    await page.getByRole('option', { name: 'Clientes da varanda' }).click();
-    await dialog.getByRole('combobox', { name: campaigns.connection }).click();
-    await page.getByRole('option', { name: 'Loja Centro' }).click();
-    await dialog.getByRole('combobox', { name: campaigns.window }).click();
-    await page.getByRole('option', { name: campaigns.windows.always }).click();
+    await pick(campaigns.list, 'Seis da varanda');
+    await pick(campaigns.connection, 'Loja Centro');
+    await pick(campaigns.window, campaigns.windows.always);
     await dialog.getByLabel(campaigns.scheduledAt).fill('2020-01-01T10:00');
-    await shoot('dialog');
     await dialog.getByRole('tab', { name: campaigns.tabs.messages }).click();
     await dialog.getByLabel('Mensagem 1').fill('Olá, ');
     await dialog.getByRole('button', { name: 'Nome', exact: true }).click();
     await expect.poll(() => dialog.getByLabel('Mensagem 1').inputValue()).toBe('Olá, {nome}');
-    await dialog.getByRole('button', { name: '2', exact: true }).click();
-    await dialog.getByLabel('Mensagem 2').fill('Oi! Responda SAIR para não receber mais.');
-    await shoot('messages');
+    await dialog.getByLabel('Mensagem 1').fill('Abrimos no sábado!');
     await dialog.getByRole('tab', { name: campaigns.tabs.preview }).click();
-    await dialog.getByText(campaigns.preview.samples).waitFor();
+    const figure = (label: string) =>
+      page
+        .locator('dl > div')
+        .filter({ has: page.getByText(label, { exact: true }) })
+        .locator('dd');
+    await expect.poll(() => figure(campaigns.preview.recipients).innerText()).toBe('6');
+    await dialog.getByText(campaigns.riskReasons.noOptOut).waitFor();
+    await expect.poll(() => figure(campaigns.preview.endsAt).innerText()).toMatch(/\d/);
+    await dialog.getByRole('listitem').filter({ hasText: 'Abrimos no sábado!' }).first().waitFor();
+    await expectAccessible(page);
+    await shoot('dry-run');
+    await dialog.getByRole('button', { name: campaigns.save }).click();
+    await findToast(page, campaigns.saved).waitFor();
+
+    const row = findRow(page, 'Aviso de sábado');
+    await row.getByText(campaigns.statuses.EM_ANDAMENTO).waitFor();
+    await row.focus();
+    await row.getByRole('button', { name: /^Relatório/ }).click();
+    await page.getByRole('heading', { name: 'Aviso de sábado' }).waitFor();
+    const sees = (label: string, count: number) => expect.poll(() => figure(label).innerText(), { timeout: 20_000 }).toBe(String(count));
+    await sees(campaigns.report.delivered, 2);
+    await sees(campaigns.report.left, 4);
+    await shoot('running');
+    await page.getByRole('button', { name: campaigns.cancel }).click();
+    await page.getByText(campaigns.statuses.CANCELADA, { exact: true }).waitFor();
+
+    await page.locator('main').getByRole('link', { name: campaigns.report.back }).click();
+    await row.focus();
+    await page.keyboard.press('Enter');
+    const editing = page.getByRole('dialog', { name: campaigns.editing });
+    await editing.getByRole('tab', { name: campaigns.tabs.messages }).click();
+    await editing.getByLabel('Mensagem 1').fill('No domingo também!');
+    await editing.getByRole('button', { name: campaigns.save }).click();
+    await editing.waitFor({ state: 'detached' });
+    const setLock = (until: string | null) =>
+      queryAsSupport(product.platform, 'update connections set strangers_locked_until = $2 where id = $1', [connectionId, until]);
+    await setLock('2099-01-01T00:00:00Z');
+    await runInScope(product.platform, { companyId, actor: systemActor(companyId) }, (scope) =>
+      saveCampaignSettings(scope, { settings: { longerIntervalAfter: 0 } }),
+    );
+    await row.getByRole('button', { name: /^Relatório/ }).click();
+    await page.getByRole('button', { name: campaigns.restart }).click();
+    await page.getByText(campaigns.pauses.refused).first().waitFor();
+    await expectAccessible(page);
+    await shoot('paused');
+    await setLock(null);
+    await page.getByRole('button', { name: campaigns.resume }).click();
+    await page.getByText(campaigns.statuses.FINALIZADA, { exact: true }).waitFor();
+    await sees(campaigns.report.delivered, 6);
+    await sees(campaigns.report.left, 0);
+    expect(await page.getByRole('progressbar', { name: campaigns.report.progressName }).getAttribute('aria-valuenow')).toBe('100');
+    await shoot('ended');
+    expect(await queryAsSupport(product.platform, sentStatement)).toEqual([
+      { body: 'No domingo também!', people: 4, messages: 4 },
+      { body: 'Abrimos no sábado!', people: 2, messages: 2 },
+    ]);
     expect(consoleErrors).toEqual([]);
   });
 
