@@ -68,7 +68,8 @@ describe('campaigns', () => {
     await pick(campaigns.list, 'Seis da varanda');
     await pick(campaigns.connection, 'Loja Centro');
     await pick(campaigns.window, campaigns.windows.always);
-    await dialog.getByLabel(campaigns.scheduledAt).fill('2020-01-01T10:00');
+    await dialog.getByRole('button', { name: campaigns.now }).click();
+    await expect.poll(() => dialog.getByLabel(campaigns.scheduledAt).inputValue()).toMatch(/^20\d\d-/);
     await dialog.getByRole('tab', { name: campaigns.tabs.messages }).click();
     await dialog.getByLabel('Mensagem 1').fill('Olá, ');
     await dialog.getByRole('button', { name: 'Nome', exact: true }).click();
@@ -94,7 +95,8 @@ describe('campaigns', () => {
     await row.focus();
     await row.getByRole('button', { name: /^Relatório/ }).click();
     await page.getByRole('heading', { name: 'Aviso de sábado' }).waitFor();
-    const sees = (label: string, count: number) => expect.poll(() => figure(label).innerText(), { timeout: 20_000 }).toBe(String(count));
+    const sees = async (label: string, count: number): Promise<void> =>
+      await expect.poll(() => figure(label).innerText(), { timeout: 20_000 }).toBe(String(count));
     await sees(campaigns.report.delivered, 2);
     await sees(campaigns.report.left, 4);
     await shoot('running');
@@ -213,6 +215,8 @@ describe('campaigns', () => {
     );
     const notice = findToast(page, `A campanha “${name}” parou. ${campaigns.pauses.quota}`);
     await notice.waitFor();
+    // With the focus it stays.
+    await page.getByRole('button', { name: campaigns.seeReport }).focus();
     await eachLook(page, async (width) => {
       await (width === 390 ? undefined : expectAccessible(page));
       await (folder && page.screenshot({ path: `${folder}/campaign-stopped-${width}.png` }));

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
+import { findToast } from './runListSuite.ts';
 import { eachLook } from './eachLook.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -135,5 +138,45 @@ it('makes a reminder of a note that promises something, until it is done', async
   await second.first().waitFor();
   await expect.poll(() => field.inputValue()).toBe('');
   expect(await page.getByLabel('Prometido para').count()).toBe(0);
+  expect(consoleErrors).toEqual([]);
+});
+
+it('says on any screen that a target is near and that a promise is due, and leads to the conversation', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/contacts' });
+  await page.getByRole('row').nth(1).waitFor();
+  const [ticket = expect.fail('Ana has no conversation')] = await queryAsSupport<{
+    id: number;
+    companyId: number;
+    uuid: string;
+    userId: number;
+    name: string;
+  }>(
+    product.platform,
+    `select t.id, t.company_id as "companyId", t.uuid, t.user_id as "userId", c.name from tickets t join users u on u.id = t.user_id
+     join contacts c on c.id = t.contact_id where u.email = 'ana@demo.prosa' and t.status = 'open' and not t.is_group order by t.id limit 1`,
+  );
+  const { id: ticketId, companyId, userId, name } = ticket;
+  const inCompany = (work: (scope: Scope) => Promise<void>) =>
+    runInScope(product.platform, { companyId, actor: systemActor(companyId) }, work);
+  await inCompany(async (scope) => scope.recordEvent('ticket.targetDue', { ticketId, kind: 'answer', isMissed: false }));
+  await findToast(page, `${name}: falta pouco para o prazo da 1ª resposta`).waitFor();
+  const open = page.getByRole('button', { name: 'Abrir', exact: true });
+  // With the focus it stays.
+  await open.focus();
+  await eachLook(page, async (width) => {
+    await (width === 390 ? undefined : expectAccessible(page));
+    await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/due-${width}.png` }));
+  });
+  await open.click();
+  await page.waitForURL(`**/tickets/${ticket.uuid}`);
+  await queryAsSupport(
+    product.platform,
+    `with note as (
+       insert into ticket_notes (company_id, ticket_id, contact_id, user_id, note)
+       select company_id, id, contact_id, $2, 'Enviar o orçamento' from tickets where id = $1 returning id, company_id)
+     insert into note_promises (company_id, note_id, due_at) select company_id, id, now() from note`,
+    [ticketId, userId],
+  );
+  await findToast(page, `Prometido a ${name}: Enviar o orçamento`).waitFor();
   expect(consoleErrors).toEqual([]);
 });

@@ -85,6 +85,7 @@ export const campaigns: Texts['campaigns'] = {
   tagHelp: 'Creates a dynamic list of everybody with the tag.',
   lane: '{{name}} (Kanban)',
   scheduledHelp: 'In the time of the company ({{zone}}). Empty: it stays inactive.',
+  now: 'Now',
   window: 'When to send',
   windowHelp: 'Hours and holidays are those of the company.',
   windows: {

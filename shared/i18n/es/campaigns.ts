@@ -85,6 +85,7 @@ export const campaigns: Texts['campaigns'] = {
   tagHelp: 'Crea una lista automática con quienes tienen la etiqueta.',
   lane: '{{name}} (Kanban)',
   scheduledHelp: 'En la hora de la empresa ({{zone}}). Vacío: queda inactiva.',
+  now: 'Ahora',
   window: 'Cuándo enviar',
   windowHelp: 'El horario y los feriados son los de la empresa.',
   windows: {

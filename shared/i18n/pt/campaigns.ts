@@ -83,6 +83,7 @@ export const campaigns = {
   tagHelp: 'Cria uma lista automática com quem tem a tag.',
   lane: '{{name}} (Kanban)',
   scheduledHelp: 'No horário da empresa ({{zone}}). Vazio: fica inativa.',
+  now: 'Agora',
   window: 'Quando enviar',
   windowHelp: 'O expediente e os feriados são os da empresa.',
   windows: {

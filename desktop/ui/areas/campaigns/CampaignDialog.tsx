@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import { confirmationKeys, messageKeys, type CampaignRecord } from '#shared/areas/campaignRecord.ts';
+import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { useConnections } from '#ui/areas/connections/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
+  Button,
   FieldRow,
   FieldStack,
   FileField,
@@ -58,7 +60,12 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
       value: 'basics',
       label: t('campaigns.tabs.basics'),
       fields: ['name', 'contactListId', 'tagListId', 'whatsappId', 'scheduledAt', 'sendWindow', 'fileListId', 'file', 'confirmation'],
-      content: <BasicFields isNew={isNew} />,
+      content: (
+        <BasicFields
+          isNew={isNew}
+          onNow={() => form.setValue('scheduledAt', toZonedTime(new Date(), timeZone), { shouldDirty: true, shouldValidate: true })}
+        />
+      ),
     },
     {
       value: 'messages',
@@ -90,7 +97,7 @@ export function CampaignDialog({ campaign, onClose }: CampaignDialogProps) {
   );
 }
 
-function BasicFields({ isNew }: { readonly isNew: boolean }) {
+function BasicFields({ isNew, onNow }: { readonly isNew: boolean; readonly onNow: () => void }) {
   const { t, timeZone } = useTexts();
   const connections = useConnections().data ?? [];
   const { data: fileLists = [] } = useEndpointQuery(api.files.list, {});
@@ -112,6 +119,11 @@ function BasicFields({ isNew }: { readonly isNew: boolean }) {
           type="datetime-local"
           label={t('campaigns.scheduledAt')}
           help={t('campaigns.scheduledHelp', { zone: timeZone.replaceAll('_', ' ') })}
+          endDecorator={
+            <Button size="sm" variant="plain" onClick={onNow}>
+              {t('campaigns.now')}
+            </Button>
+          }
         />
       </FieldRow>
       <SelectField

@@ -10,6 +10,7 @@ import { ErrorState, LoadingSkeleton, StatusBadge, Time, type Tint, useDebounced
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { radius, tabular, text, v } from '#ui/theme/tokens.ts';
 import type { CampaignValues } from './campaignValues.ts';
+import { FigureCard, FigureCards } from './FigureCards.tsx';
 import { isForeseeable } from './isForeseeable.ts';
 
 const Panel = styled.div`
@@ -28,27 +29,6 @@ const Panel = styled.div`
     margin: 0;
     padding-left: 20px;
     list-style: disc;
-  }
-`;
-const Facts = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(136px, 1fr));
-  gap: 8px;
-  margin: 0;
-  div {
-    padding: 10px 12px;
-    border-radius: ${radius.control};
-    background: ${v.surface.hover};
-  }
-  dt {
-    font: ${text.meta};
-    color: ${v.ink.meta};
-  }
-  dd {
-    margin: 2px 0 0;
-    font: ${text.title};
-    color: ${v.ink.strong};
-    ${tabular}
   }
 `;
 const Sample = styled.li`
@@ -127,24 +107,12 @@ function Figures({ preview }: PartProps) {
   const { t, language } = useTexts();
   const format = (count: number): string => count.toLocaleString(toLocale(language));
   return (
-    <Facts>
-      <div>
-        <dt>{t('campaigns.preview.recipients')}</dt>
-        <dd>{format(recipients)}</dd>
-      </div>
-      <div>
-        <dt>{t('campaigns.preview.strangers')}</dt>
-        <dd>{format(strangers)}</dd>
-      </div>
-      <div>
-        <dt>{t('campaigns.preview.startsAt')}</dt>
-        <dd>{startsAt === null ? '–' : <Time at={startsAt} />}</dd>
-      </div>
-      <div>
-        <dt>{t('campaigns.preview.endsAt')}</dt>
-        <dd>{endsAt === null ? '–' : <Time at={endsAt} />}</dd>
-      </div>
-    </Facts>
+    <FigureCards data-pairs="">
+      <FigureCard label={t('campaigns.preview.recipients')}>{format(recipients)}</FigureCard>
+      <FigureCard label={t('campaigns.preview.strangers')}>{format(strangers)}</FigureCard>
+      <FigureCard label={t('campaigns.preview.startsAt')}>{startsAt === null ? '–' : <Time at={startsAt} />}</FigureCard>
+      <FigureCard label={t('campaigns.preview.endsAt')}>{endsAt === null ? '–' : <Time at={endsAt} />}</FigureCard>
+    </FigureCards>
   );
 }
 

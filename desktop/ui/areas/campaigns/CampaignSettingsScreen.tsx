@@ -37,7 +37,7 @@ const Frame = styled.div`
     color: ${v.ink.strong};
   }
   p {
-    margin: 0;
+    margin: -12px 0 0;
     font: ${text.second};
     color: ${v.ink.meta};
   }

@@ -26,7 +26,7 @@ function useColumns(): Column<CampaignRecord>[] {
   const { t, language } = useTexts();
   const format = (count: number): string => count.toLocaleString(toLocale(language));
   return [
-    { key: 'name', label: t('campaigns.name'), width: '18%', cell: ({ name }) => <b title={name}>{name}</b> },
+    { key: 'name', label: t('campaigns.name'), cell: ({ name }) => <b title={name}>{name}</b> },
     {
       key: 'status',
       label: t('campaigns.status'),
@@ -35,7 +35,7 @@ function useColumns(): Column<CampaignRecord>[] {
       skeleton: 'state',
       cell: (row) => <CampaignState {...row} />,
     },
-    { key: 'list', label: t('campaigns.list'), optional: true, cell: ({ contactList }) => contactList?.name ?? none },
+    { key: 'list', label: t('campaigns.list'), width: 168, optional: true, cell: ({ contactList }) => contactList?.name ?? none },
     { key: 'connection', label: t('campaigns.connection'), width: 120, optional: true, cell: ({ whatsapp }) => whatsapp?.name ?? none },
     {
       key: 'scheduledAt',

@@ -7,7 +7,7 @@ import { Button, EmptyState, ErrorState, IconButton, ListBanner, LoadingSkeleton
 import { toLocale, useTexts, type Language } from '#ui/text/index.ts';
 import { text, v, width } from '#ui/theme/tokens.ts';
 import { CalendarGrid } from './CalendarGrid.tsx';
-import { type CalendarView, formatCalendarDay, listWeeks, movePeriod } from './calendarDays.ts';
+import { type CalendarView, formatCalendarDay, formatCalendarDays, listWeeks, movePeriod } from './calendarDays.ts';
 import { DayList } from './DayList.tsx';
 import { useCompanyZone } from './useCompanyZone.ts';
 
@@ -52,8 +52,7 @@ function formatPeriod({ view, day }: Pick<ScheduleCalendarProps, 'view' | 'day'>
   if (view === 'month') {
     return formatCalendarDay(day, locale, { month: 'long', year: 'numeric' });
   }
-  const format = (one = day): string => formatCalendarDay(one, locale, { day: 'numeric', month: 'short', year: 'numeric' });
-  return `${format(days[0])} – ${format(days.at(-1))}`;
+  return formatCalendarDays(days[0] ?? day, days.at(-1) ?? day, locale);
 }
 
 interface ScheduleCalendarProps {

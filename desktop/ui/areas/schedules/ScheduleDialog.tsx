@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch, type Control } from 'react-hook-form';
 import { api } from '#shared/api.ts';
@@ -218,7 +217,6 @@ function FailureBanner({ schedule, onRetried }: FailureBannerProps) {
   return (
     reason !== null && (
       <ListBanner data-waits="" role="status">
-        <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
         {t('schedules.failedBecause', { reason })}
         <button type="button" onClick={() => void retry(schedule).then(onRetried)}>
           {t('schedules.retry')}

@@ -4,7 +4,7 @@ import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { type Action, type Column, DataTable, NoResults } from '#ui/kit/index.ts';
+import { type Action, type Column, DataTable, NoResults, useNarrowScreen } from '#ui/kit/index.ts';
 import { toTableProps } from '#ui/shell/lists/listState.ts';
 import { formatContactName, toLocale, useTexts } from '#ui/text/index.ts';
 import { useRetry } from './ScheduleDialog.tsx';
@@ -19,17 +19,36 @@ function useColumns(): Column<ScheduleRecord>[] {
   const { t, language } = useTexts();
   const { name: timeZone } = useCompanyZone();
   const filledText = useFilledText();
-  const format = new Intl.DateTimeFormat(toLocale(language), { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const narrow = useNarrowScreen();
+  const timeFormat = new Intl.DateTimeFormat(toLocale(language), { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  const timeOf = ({ sendAt }: ScheduleRecord): string => timeFormat.format(new Date(sendAt));
   return [
-    { key: 'contact', label: t('schedules.columns.contact'), width: '22%', essential: true, cell: (row) => <b>{nameOf(row)}</b> },
-    { key: 'time', label: t('schedules.columns.time'), width: 152, essential: true, cell: ({ sendAt }) => format.format(new Date(sendAt)) },
+    {
+      key: 'contact',
+      label: t('schedules.columns.contact'),
+      width: narrow ? '60%' : '22%',
+      essential: true,
+      cell: (row) => (
+        <>
+          <b title={nameOf(row)}>{nameOf(row)}</b>
+          {narrow && <i>{timeOf(row)}</i>}
+        </>
+      ),
+    },
+    { key: 'time', label: t('schedules.columns.time'), width: 152, cell: timeOf },
     {
       key: 'message',
       label: t('schedules.columns.message'),
       optional: true,
       cell: (row) => <span title={filledText(row)}>{filledText(row)}</span>,
     },
-    { key: 'status', label: t('schedules.columns.status'), width: 184, cell: (schedule) => <ScheduleState schedule={schedule} /> },
+    {
+      key: 'status',
+      label: t('schedules.columns.status'),
+      width: narrow ? 160 : 184,
+      essential: true,
+      cell: (schedule) => <ScheduleState schedule={schedule} />,
+    },
     { key: 'author', label: t('schedules.columns.author'), width: 140, optional: true, cell: ({ user }) => user?.name ?? '' },
   ];
 }

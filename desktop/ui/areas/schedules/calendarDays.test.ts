@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addMonthsTo, findDayByKey, listMonthWeeks, listWeeks, movePeriod, startOfWeek } from './calendarDays.ts';
+import { addMonthsTo, findDayByKey, formatCalendarDays, listMonthWeeks, listWeeks, movePeriod, startOfWeek } from './calendarDays.ts';
 
 it('shows the weeks that a month touches, from Sunday or Monday', () => {
   const weeks = listMonthWeeks('2026-11-23', 0);
@@ -32,4 +32,9 @@ it('leads from day to day by keys', () => {
   const find = (key: string) => findDayByKey(key, '2026-11-30', 0);
   expect(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].map(find)).toEqual(['2026-11-29', '2026-12-01', '2026-11-23', '2026-12-07']);
   expect(['Home', 'End', 'PageUp', 'PageDown', 'x'].map(find)).toEqual(['2026-11-29', '2026-12-05', '2026-10-30', '2026-12-30', null]);
+});
+
+it('a period is written without what its ends have in common', () => {
+  expect(formatCalendarDays('2026-11-22', '2026-11-28', 'pt-BR')).toMatch(/^22\s–\s28 de nov\. de 2026$/u);
+  expect(formatCalendarDays('2026-12-28', '2027-01-03', 'pt-BR')).toMatch(/2026\s–\s.*2027$/u);
 });

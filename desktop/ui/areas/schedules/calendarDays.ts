@@ -69,3 +69,10 @@ export function findDayByKey(key: string, day: string, weekStart: number): strin
 
 export const formatCalendarDay = (day: string, locale: string, options: Intl.DateTimeFormatOptions): string =>
   new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(toDate(day));
+
+/** '22 – 28 de nov. de 2026' */
+export const formatCalendarDays = (first: string, last: string, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }).formatRange(
+    toDate(first),
+    toDate(last),
+  );

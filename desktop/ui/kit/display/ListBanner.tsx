@@ -8,8 +8,9 @@ export const ListBanner = styled.div`
   align-items: center;
   gap: 4px 12px;
   min-height: ${size.banner};
-  margin: 0 -24px;
-  padding: 4px 24px;
+  --gutter: var(--banner-gutter, 24px);
+  margin: 0 calc(-1 * var(--gutter));
+  padding: 4px var(--gutter);
   font: ${text.second};
   background: ${v.brand.soft};
   color: ${v.brand.ink};
@@ -37,7 +38,6 @@ export const ListBanner = styled.div`
     text-underline-offset: 2px;
   }
   ${width.narrow} {
-    margin: 0 -16px;
-    padding: 4px 16px;
+    --gutter: var(--banner-gutter, 16px);
   }
 `;

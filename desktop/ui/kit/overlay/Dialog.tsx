@@ -35,6 +35,7 @@ const Middle = styled.div`
   min-height: 0;
   overflow: auto;
   padding: 16px 20px 20px;
+  --banner-gutter: 20px;
   &:focus-visible {
     outline-offset: -2px;
   }
