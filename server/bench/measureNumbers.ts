@@ -140,7 +140,7 @@ async function measureInbound(numbers: readonly PairedNumber[], listener: LiveLi
   return `${perSecond.toFixed(0)} msg/s over ${numbers.length} numbers; until another client heard it p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms`;
 }
 
-/** Every number has a menu of queues, so that the chatbot decides on each message and most of them are answered. */
+/** Every number has a menu of queues, so that the chatbot decides on each message; its own limits keep it from answering all of them. */
 async function measureWithBots(caller: ApiClient, numbers: readonly PairedNumber[], listener: LiveListener): Promise<string> {
   const queueIds = (await caller.call(api.queues.list, {})).slice(0, 3).map(({ id }) => id);
   const setMenu = (menu: { queueIds: number[]; greetingMessage: string }): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { keepaliveOptions } from '#server/platform/database/postgres/keepaliveOptions.ts';
+import { sendAsOnePacket } from '#server/platform/database/postgres/sendAsOnePacket.ts';
 
 /** One statement, prepared once per connection under its name. */
 export interface PreparedStatement {
@@ -58,7 +59,8 @@ export class Database {
     const client = await this.#pool.connect();
     let failure: Error | undefined;
     try {
-      // Pipelined in one write. If the statement fails, `commit` rolls the transaction back.
+      // If the statement fails, `commit` rolls the transaction back.
+      sendAsOnePacket(client);
       const [, { rows }] = await Promise.all([
         client.query(`begin; set local app.company = '${Math.trunc(companyId)}'`),
         client.query({ ...statement, values: [...values] }),

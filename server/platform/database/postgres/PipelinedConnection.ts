@@ -1,6 +1,7 @@
 import type { PostgreSqlConnection } from '@mikro-orm/postgresql';
 import type { PoolClient, QueryResult } from 'pg';
 import type { CompiledStatement } from './compileStatement.ts';
+import { sendAsOnePacket } from './sendAsOnePacket.ts';
 
 /** MikroORM alone depends on the query builder, so that its types are derived from MikroORM's. */
 export type Dialect = ReturnType<PostgreSqlConnection['createKyselyDialect']>;
@@ -16,11 +17,6 @@ const toConnectionResult = ({ command, rowCount, rows }: QueryResult): Connectio
   ...(changingCommands.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
   rows: rows ?? [],
 });
-
-/** The driver declares neither. */
-interface ClientInternals {
-  readonly connection: { readonly stream: { cork(): void; uncork(): void } };
-}
 
 /** What a packet costs is the waking of the other side; the next call of a busy connection comes sooner than this. */
 const maxCommitDelayMs = 2;
@@ -48,7 +44,6 @@ export class PipelinedConnection {
   readonly #query: PoolClient['query'];
   /** Of the commit of a read-only transaction that is still to be sent. */
   #commitTimer: NodeJS.Timeout | null = null;
-  #isCorked = false;
   #isInTransaction = false;
   #isReadOnly = false;
   #isPlanCached = false;
@@ -115,7 +110,7 @@ export class PipelinedConnection {
     }
     const before = [...(this.#takeDueCommit() ? ['commit'] : []), ...this.#opening, ...this.#planCacheMode(statement)];
     this.#opening = [];
-    this.#cork();
+    sendAsOnePacket(this.#client);
     const result = await (before.length === 0 ? this.#send(statement) : this.#sendAfter(before.join('; '), statement));
     return toConnectionResult(result) as ConnectionResult & { rows: Row[] };
   }
@@ -170,19 +165,5 @@ export class PipelinedConnection {
     // When the first one fails, the second does as well: the transaction is aborted, or the connection broken.
     const [, result] = await Promise.all([this.#query(before), this.#send(statement)]);
     return result;
-  }
-
-  /** Writes everything that is sent before the event loop goes on as one packet. */
-  #cork(): void {
-    if (this.#isCorked) {
-      return;
-    }
-    const { stream } = (this.#client as unknown as ClientInternals).connection;
-    this.#isCorked = true;
-    stream.cork();
-    process.nextTick(() => {
-      this.#isCorked = false;
-      stream.uncork();
-    });
   }
 }
