@@ -4,7 +4,7 @@ import { listenInOrder } from '#server/platform/database/outbox/listeners.ts';
 import { noteAnswers, takeAnswer } from './answers.ts';
 import { campaignSchema } from './Campaign.ts';
 import { campaignSettingSchema, campaignShippingSchema } from './CampaignShipping.ts';
-import { keepNeededList } from './controlCampaign.ts';
+import { keepNeededFiles, keepNeededList } from './controlCampaign.ts';
 import { campaignBroadcasts } from './live.ts';
 import { campaignMigrations } from './migrations.ts';
 import { campaignReferences } from './references.ts';
@@ -29,7 +29,7 @@ export const campaignsArea: Area = {
     'tickets',
     'users',
   ],
-  hooks: { 'message.answering': noteAnswers, 'contactList.removing': keepNeededList },
+  hooks: { 'message.answering': noteAnswers, 'contactList.removing': keepNeededList, 'fileList.removing': keepNeededFiles },
   listeners: [
     listenInOrder('campaigns.takeAnswer', 'campaign.answered', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: takeAnswer }),
   ],

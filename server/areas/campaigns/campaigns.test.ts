@@ -97,16 +97,41 @@ describe('a campaign', () => {
     expect(await messages()).toHaveLength(1);
   });
 
-  it('that lacks its text leaves once an edit has added it', async () => {
-    const { call, add, prepare, report } = await setUp(1);
-    const { id } = await add({ message1: '' });
+  it.each([
+    ['text', { message1: '' }],
+    ['connection', { whatsappId: null }],
+    ['list', { contactListId: null }],
+    ['question', { confirmation: true }],
+  ])('that lacks its %s is not started, and leaves once an edit has added it', async (_, lacking) => {
+    const { call, add, prepare, report, contactListId, connection } = await setUp(1);
+    const { id } = await add(lacking);
     await prepare();
     await call(api.campaigns.update, { id, name: 'Junho' });
     expect(await report(id)).toMatchObject({ status: 'PROGRAMADA', waitingFor: 'incomplete' });
-    await call(api.campaigns.update, { id, message1: 'Olá' });
+    await call(api.campaigns.update, { id, message1: 'Olá', confirmation: false, contactListId, whatsappId: connection.id });
     expect(await report(id)).toMatchObject({ status: 'PROGRAMADA', waitingFor: null });
     await prepare();
     expect(await report(id)).toMatchObject({ status: 'EM_ANDAMENTO', figures: { recipients: 1 } });
+  });
+
+  it('is for the valid contacts of its list, each number once in either spelling', async () => {
+    const { companyId, call, add, prepare, contactListId, numberOf } = await setUp(4);
+    await queryAsSupport(
+      server.platform,
+      `update contact_list_items set validity = (array['invalid', 'unchecked', 'failed'])[1 + right(number, 1)::int] where company_id = $1
+         and number <> $2`,
+      [companyId, numberOf(3)],
+    );
+    await queryAsSupport(
+      server.platform,
+      `insert into contact_list_items (company_id, contact_list_id, name, number, validity)
+       select $1, $2, 'Ana', number, 'valid' from unnest(array['5511987654321', '551187654321']) number on conflict do nothing`,
+      [companyId, contactListId],
+    );
+    const { id } = await add();
+    await prepare();
+    const { shippings } = await call(api.campaignShippings.page, { campaignId: id });
+    expect(shippings.map(({ number }) => number)).toEqual([numberOf(3), '5511987654321']);
   });
 
   it('comes with the longer interval after every so many messages', async () => {
@@ -222,15 +247,22 @@ describe('cancel and restart', () => {
 
   it('refuse what is being sent to be changed, removed, or to lose its list', async () => {
     const { call, add, prepare, contactListId } = await setUp(1);
-    const { id } = await add();
-    await expect(call(api.contactLists.remove, { id: contactListId })).toFailWith('ERR_CONTACTLIST_IN_CAMPAIGN');
+    const { id: fileListId } = await call(api.files.create, { name: 'Catálogo', message: '' });
+    const { id } = await add({ fileListId });
+    const removeLists = async () => {
+      await expect(call(api.contactLists.remove, { id: contactListId })).toFailWith('ERR_CONTACTLIST_IN_CAMPAIGN');
+      await expect(call(api.files.remove, { id: fileListId })).toFailWith('ERR_FILELIST_IN_CAMPAIGN');
+    };
+    await removeLists();
     await prepare();
+    await removeLists();
     await expect(call(api.campaigns.update, { id, name: 'Outra' })).toFailWith('ERR_CAMPAIGN_LOCKED');
     await expect(call(api.campaigns.remove, { id })).toFailWith('ERR_CAMPAIGN_RUNNING');
     await call(api.campaigns.cancel, { id });
     await call(api.campaigns.remove, { id });
     await expect(call(api.campaigns.report, { id })).toFailWith('ERR_NO_CAMPAIGN_FOUND');
     await call(api.contactLists.remove, { id: contactListId });
+    await call(api.files.remove, { id: fileListId });
   });
 });
 
@@ -372,45 +404,6 @@ describe('the guardian of the number', () => {
     const sent = (await messages()).length;
     await run(20);
     expect(await messages()).toHaveLength(sent);
-  });
-});
-
-describe('the dry run', () => {
-  it('counts recipients and exclusions, estimates the end, names the risk, and stores nothing', async () => {
-    const { companyId, call, contactListId, connection, numberOf } = await setUp(40);
-    await server.inCompany(companyId, ({ em }) =>
-      execute(em, `update contact_list_items set validity = 'invalid' where contact_list_id = $1 and number = $2`, [
-        contactListId,
-        numberOf(3),
-      ]),
-    );
-    await call(api.campaignOptOuts.create, { number: numberOf(5) });
-    const preview = await call(api.campaigns.preview, {
-      name: 'Prova',
-      message1: 'Oferta só hoje',
-      contactListId,
-      whatsappId: connection.id,
-      scheduledAt: '2029-05-03 09:00:00',
-    });
-    expect(preview).toMatchObject({
-      recipients: 38,
-      strangers: 38,
-      exclusions: [
-        { reason: 'invalid', count: 1 },
-        { reason: 'optedOut', count: 1 },
-      ],
-      startsAt: '2029-05-03T12:00:00.000Z',
-      risk: 'high',
-      problems: [],
-    });
-    expect(preview.riskReasons).toEqual(expect.arrayContaining(['manyStrangers', 'oneText', 'noOptOut']));
-    expect(preview.samples).toHaveLength(5);
-    expect(Date.parse(preview.endsAt ?? '')).toBeGreaterThan(Date.parse('2029-05-03T12:05:00Z'));
-    expect((await call(api.campaigns.page, {})).count).toBe(0);
-    expect(await call(api.campaigns.preview, { name: '' })).toMatchObject({
-      recipients: 0,
-      problems: ['noConnection', 'noList', 'noText'],
-    });
   });
 });
 

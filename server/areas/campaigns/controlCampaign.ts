@@ -38,14 +38,22 @@ export async function resumeCampaign(scope: Scope, { id }: { id: number }): Prom
   await recordChange(scope, campaign);
 }
 
-const runningQuery = queryOf(
-  { id: column.number() },
-  `select id from campaigns where contact_list_id = $1 and status in ('PROGRAMADA', 'EM_ANDAMENTO') limit 1`,
-);
+const neededQuery = (columnName: 'contact_list_id' | 'file_list_id') =>
+  queryOf(
+    { id: column.number() },
+    `select id from campaigns where ${columnName} = $1 and status in ('PROGRAMADA', 'EM_ANDAMENTO') limit 1`,
+  );
 
 /** A list whose campaign is to be sent stays. */
 export async function keepNeededList({ em }: Scope, { contactListId }: AreaHooks['contactList.removing']): Promise<void> {
-  if ((await queryRows(em, runningQuery, [contactListId])).length > 0) {
+  if ((await queryRows(em, neededQuery('contact_list_id'), [contactListId])).length > 0) {
     throw new AppError('ERR_CONTACTLIST_IN_CAMPAIGN');
+  }
+}
+
+/** The rest of its recipients would get the text without the files. */
+export async function keepNeededFiles({ em }: Scope, { fileListId }: AreaHooks['fileList.removing']): Promise<void> {
+  if ((await queryRows(em, neededQuery('file_list_id'), [fileListId])).length > 0) {
+    throw new AppError('ERR_FILELIST_IN_CAMPAIGN');
   }
 }

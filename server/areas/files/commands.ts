@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
+import { runHook } from '#server/platform/hooks.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { findRecord, listRecords, pageRows } from '#server/platform/database/records.ts';
@@ -76,7 +77,9 @@ export async function updateFileList(scope: Scope, { id, options, ...changes }: 
 }
 
 export async function removeFileList(scope: Scope, { id }: InputOf<typeof api.files.remove>): Promise<Confirmation> {
-  scope.em.remove(await requireFileList(scope, id));
+  const fileList = await requireFileList(scope, id);
+  await runHook(scope, 'fileList.removing', { fileListId: id });
+  scope.em.remove(fileList);
   scope.recordEvent('fileList.removed', { fileListId: id });
   return { message: 'File List deleted' };
 }

@@ -266,6 +266,7 @@ export const campaigns: Texts['campaigns'] = {
     ERR_CAMPAIGN_INCOMPLETE: 'The campaign lacks something: a connection, a contact list or a message.',
     ERR_CAMPAIGN_LIMIT: 'The company already has {{limit}} campaigns. Delete old ones.',
     ERR_CONTACTLIST_IN_CAMPAIGN: 'A scheduled or running campaign uses this list.',
+    ERR_FILELIST_IN_CAMPAIGN: 'A scheduled or running campaign uses this list of files.',
     ERR_NO_CAMPAIGN_OPT_OUT_FOUND: 'This number is no longer on the opt-out list.',
     ERR_CAMPAIGN_OPT_OUT_NUMBER: 'Enter the number with country and area code, digits only.',
     ERR_CAMPAIGN_OPT_OUT_EXISTS: 'This number already gets no campaigns.',

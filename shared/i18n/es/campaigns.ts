@@ -266,6 +266,7 @@ export const campaigns: Texts['campaigns'] = {
     ERR_CAMPAIGN_INCOMPLETE: 'A la campaña le falta algo: conexión, lista de contactos o mensaje.',
     ERR_CAMPAIGN_LIMIT: 'La empresa ya tiene {{limit}} campañas. Elimina las antiguas.',
     ERR_CONTACTLIST_IN_CAMPAIGN: 'Una campaña programada o en curso usa esta lista.',
+    ERR_FILELIST_IN_CAMPAIGN: 'Una campaña programada o en curso usa esta lista de archivos.',
     ERR_NO_CAMPAIGN_OPT_OUT_FOUND: 'Este número ya no está en la lista de quienes no quieren campañas.',
     ERR_CAMPAIGN_OPT_OUT_NUMBER: 'Indica el número con código de país y área, solo dígitos.',
     ERR_CAMPAIGN_OPT_OUT_EXISTS: 'Este número ya no recibe campañas.',

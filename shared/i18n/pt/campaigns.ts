@@ -264,6 +264,7 @@ export const campaigns = {
     ERR_CAMPAIGN_INCOMPLETE: 'Falta algo na campanha: conexão, lista de contatos ou mensagem.',
     ERR_CAMPAIGN_LIMIT: 'A empresa já tem {{limit}} campanhas. Exclua as antigas.',
     ERR_CONTACTLIST_IN_CAMPAIGN: 'Uma campanha programada ou em andamento usa esta lista.',
+    ERR_FILELIST_IN_CAMPAIGN: 'Uma campanha programada ou em andamento usa esta lista de arquivos.',
     ERR_NO_CAMPAIGN_OPT_OUT_FOUND: 'Este número não está mais na lista de quem não quer campanhas.',
     ERR_CAMPAIGN_OPT_OUT_NUMBER: 'Informe o número com código do país e DDD, só dígitos.',
     ERR_CAMPAIGN_OPT_OUT_EXISTS: 'Este número já não recebe campanhas.',

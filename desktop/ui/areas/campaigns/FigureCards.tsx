@@ -10,7 +10,7 @@ export const FigureCards = styled.dl`
   margin: 0;
   > div {
     display: flex;
-    flex: 1 1 132px;
+    flex: 1 1 112px;
     flex-direction: column;
     justify-content: space-between;
     min-width: 0;
