@@ -74,6 +74,11 @@ it('the AI budget is set, its use shown, and its end told on every screen', asyn
   await findToast(page, 'Limite salvo').waitFor();
   await page.getByText('O orçamento de IA deste mês acabou.').waitFor();
   await strip.getByText(/de 10 tokens/).waitFor();
+  await strip.getByRole('button', { name: 'Limitar vozes' }).click();
+  const voices = page.getByRole('dialog', { name: 'Limite das vozes da empresa' });
+  await voices.getByLabel('Letras faladas por mês').fill('50000');
+  await voices.getByRole('button', { name: 'Salvar limite' }).click();
+  await strip.getByText('Vozes: 0 de 50.000 letras faladas').waitFor();
   await expectAccessible(page);
   for (const width of [1440, 1024, 390]) {
     await page.setViewportSize({ width, height: 900 });

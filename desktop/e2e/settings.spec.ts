@@ -38,7 +38,7 @@ const views = [
 describe('the options of a company', () => {
   it('are all there, each saved by itself and told to every screen', async () => {
     const [{ page, consoleErrors }, { page: other }] = [await visit(), await visit({}, 'super@demo.prosa')];
-    const onOtherTabs = /^keep|^aiMonthlyTokens$/;
+    const onOtherTabs = /^keep|^aiMonthly/;
     for (const key of settingKeys.filter((name) => !onOtherTabs.test(name))) {
       await page.getByText(settings.options[key].label, { exact: true }).first().waitFor();
     }

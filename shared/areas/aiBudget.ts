@@ -11,6 +11,8 @@ export interface AiBudget {
   audioSeconds: number;
   /** Letters that voices have spoken; their service bills them apart. */
   spokenLetters: number;
+  /** Null: any number. At its end assistants write in place of speaking. */
+  monthlyLetters: number | null;
   calls: number;
 }
 
@@ -32,17 +34,18 @@ const aiBudget = Joi.object<AiBudget, true>({
   tokensThisMonth: Joi.number().required(),
   audioSeconds: Joi.number().required(),
   spokenLetters: Joi.number().required(),
+  monthlyLetters: nullable(Joi.number()).required(),
   calls: Joi.number().required(),
 }).label('AiBudget');
 
 export const showAiBudget = get<object, AiBudget>('/prompt-budget', {
   access: 'prompt.manage',
-  summary: 'What all assistants have used in the company’s month, and may use: the setting `aiMonthlyTokens`.',
+  summary: 'What all assistants have used in the company’s month, and may use: the settings `aiMonthlyTokens` and `aiMonthlyLetters`.',
   input: {},
   result: aiBudget,
   example: {
     input: {},
-    result: { monthlyTokens: 500_000, tokensThisMonth: 412_300, audioSeconds: 840, spokenLetters: 0, calls: 731 },
+    result: { monthlyTokens: 500_000, tokensThisMonth: 412_300, audioSeconds: 840, spokenLetters: 0, monthlyLetters: 50_000, calls: 731 },
   },
 });
 

@@ -71,6 +71,8 @@ export const settingDefinitions = {
   keepAudit: { default: '400', minDays: 180 },
   /** Tokens that all assistants together may use in a month; empty: any number. */
   aiMonthlyTokens: { default: '', maxCount: 2_000_000_000 },
+  /** Letters that all voices together may speak in a month; empty: any number. */
+  aiMonthlyLetters: { default: '', maxCount: 2_000_000_000 },
   ipixc: secret,
   tokenixc: secret,
   ipmkauth: secret,

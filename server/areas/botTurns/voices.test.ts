@@ -94,6 +94,25 @@ describe('an assistant with a voice', () => {
     expect((await call(api.prompts.budget, {})).spokenLetters).toBe('Olá! Eu sou um assistente simulado. Como posso ajudar?'.length);
   });
 
+  it('writes once the letters of its month are spoken, and speaks again when there are more', async () => {
+    const { connectionId } = await makeShop(voice);
+    const number = newNumber();
+    const length = 'Olá! Eu sou um assistente simulado. Como posso ajudar?'.length;
+    const kinds = async () => (await messagesOf(number)).filter(({ fromMe }) => fromMe).map(({ mediaType }) => mediaType);
+    await call(api.settings.update, { key: 'aiMonthlyLetters', value: String(length + 10) });
+    await say(connectionId, number, 'Bom dia');
+    await waitForReplies(number, 1);
+    await say(connectionId, number, 'Bom dia de novo');
+    await waitForReplies(number, 2);
+    expect(await kinds()).toEqual(['audio', 'conversation']);
+    expect(await call(api.prompts.budget, {})).toMatchObject({ spokenLetters: length, monthlyLetters: length + 10 });
+    await call(api.settings.update, { key: 'aiMonthlyLetters', value: '' });
+    await say(connectionId, number, 'E agora');
+    await waitForReplies(number, 3);
+    expect((await kinds()).at(-1)).toBe('audio');
+    await expect(call(api.settings.update, { key: 'aiMonthlyLetters', value: '-1' })).toFailWith('ERR_VALIDATION');
+  });
+
   it('writes where its voice is refused', async () => {
     const { connectionId } = await makeShop({ ...voice, voiceKey: simulatedKeys.unknown });
     const number = newNumber();

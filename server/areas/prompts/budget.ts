@@ -9,13 +9,21 @@ const companyQuery = queryOf(
   `select tokens::float8 as "tokensThisMonth", audio_seconds::float8 as "audioSeconds", spoken_letters::float8 as "spokenLetters", calls
    from ai_usage where company_id = $1 and month = ${monthSql('$2', '$3')}`,
 );
+const toLimit = (setting: string): number | null => (setting === '' ? null : Number(setting));
 const nothing = { tokensThisMonth: 0, audioSeconds: 0, spokenLetters: 0, calls: 0 };
 
 /** What all assistants of the company have used in its month, and may use. */
 export async function showAiBudget(scope: Scope): Promise<AiBudget> {
-  const limit = await readSetting(scope, 'aiMonthlyTokens');
+  const tokens = await readSetting(scope, 'aiMonthlyTokens');
+  const letters = await readSetting(scope, 'aiMonthlyLetters');
   const [used = nothing] = await queryRows(scope.em, companyQuery, [scope.companyId, scope.now, await readTimeZone(scope)]);
-  return { monthlyTokens: limit === '' ? null : Number(limit), ...used };
+  return { monthlyTokens: toLimit(tokens), monthlyLetters: toLimit(letters), ...used };
+}
+
+/** Whether voices may speak a text this month; one that may not is written. */
+export async function maySpeak(scope: Scope, text: string): Promise<boolean> {
+  const { monthlyLetters, spokenLetters } = await showAiBudget(scope);
+  return monthlyLetters === null || spokenLetters + text.length <= monthlyLetters;
 }
 
 const promptQuery = queryOf(

@@ -18,5 +18,5 @@ const rowBroadcasts = broadcastRow('prompt', {
 export const promptBroadcasts: readonly Broadcaster[] = [
   ...rowBroadcasts,
   broadcastOn('aiBudget.changed', broadcastBudget),
-  broadcastOn('setting.changed', async (scope, { key }) => (key === 'aiMonthlyTokens' ? broadcastBudget(scope) : [])),
+  broadcastOn('setting.changed', async (scope, { key }) => (key.startsWith('aiMonthly') ? broadcastBudget(scope) : [])),
 ];

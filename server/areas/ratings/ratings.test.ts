@@ -119,6 +119,15 @@ describe('other words', () => {
     expect(await ticketOf(number)).toMatchObject({ id, status: 'pending', queueId, userId: null });
     expect(await ratingsOf(id)).toMatchObject([{ state: 'expired' }]);
     expect(await textsOf(number)).not.toContain('rating: Até logo, Marina!');
+    const rounds = await queryAsSupport(
+      server.platform,
+      'select rating_at is not null as "isAsked", rated from ticket_trackings where ticket_id = $1 order by id',
+      [id],
+    );
+    expect(rounds).toEqual([
+      { isAsked: true, rated: false },
+      { isAsked: false, rated: false },
+    ]);
     await say(number, '3');
     expect(await ratingsOf(id)).toMatchObject([{ state: 'expired', rate: null }]);
   });

@@ -162,6 +162,24 @@ describe('PUT /tickets/:id', () => {
     expect(await trackings(id)).toHaveLength(1);
   });
 
+  it.each([
+    ['the word of an older client', { useIntegration: false }],
+    ['a person who accepts', { status: 'open' }],
+    ['a transfer to another queue', { queueId: null, status: 'pending' }],
+  ])('lets %s end what answers by itself', async (_, change) => {
+    await sql(`update tickets set use_integration = true, typebot_status = true, typebot_session_id = 's', chatbot = true where id = $1`, [
+      id,
+    ]);
+    expect(await put(admin, id, change)).toMatchObject({ status: 200 });
+    expect(await show(id)).toMatchObject({
+      useIntegration: false,
+      promptId: null,
+      integrationId: null,
+      typebotStatus: false,
+      typebotSessionId: null,
+    });
+  });
+
   it('reopens with a new round, unless another conversation is going on', async () => {
     await put(ana, id, { status: 'closed', userId: ana.id });
     expect(await put(ana, id, { status: 'open', userId: ana.id, queueId: sales })).toMatchObject({

@@ -181,6 +181,10 @@ export const settings: Texts['settings'] = {
       label: 'AI budget per month',
       help: 'Tokens that all prompts together may use. Empty: no limit.',
     },
+    aiMonthlyLetters: {
+      label: 'Limit of voices per month',
+      help: 'Letters that the voices of prompts may speak together. Empty: no limit.',
+    },
     ipixc: {
       label: 'IXC address',
       help: 'Server where the bot looks up the provider’s invoices.',

@@ -41,6 +41,13 @@ export const prompts: Texts['prompts'] = {
     limitHelp:
       'Vacío: sin límite. Al 80 % se avisa a los admins; al final, los asistentes pasan las conversaciones al equipo hasta que cambie el mes.',
     rule: 'Un número entero de 1 a 2.000.000.000, o nada.',
+    letters: 'Voces: {{used}} letras dichas',
+    lettersOf: 'Voces: {{used}} de {{limit}} letras dichas',
+    limitVoices: 'Limitar las voces',
+    changeVoices: 'Cambiar el límite de las voces',
+    voicesDialog: 'Límite de las voces de la empresa',
+    voicesLimit: 'Letras dichas al mes, sumando todos los prompts',
+    voicesHelp: 'Vacío: sin límite. Al final, los asistentes responden por escrito hasta que cambie el mes.',
     save: 'Guardar el límite',
     saved: 'Límite guardado',
     near: 'El presupuesto de IA va por el {{percent}} %.',

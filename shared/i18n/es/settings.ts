@@ -181,6 +181,10 @@ export const settings: Texts['settings'] = {
       label: 'Presupuesto de IA al mes',
       help: 'Tokens que pueden usar todos los prompts juntos. Vacío: sin límite.',
     },
+    aiMonthlyLetters: {
+      label: 'Límite de las voces al mes',
+      help: 'Letras que las voces de los prompts pueden decir juntas. Vacío: sin límite.',
+    },
     ipixc: {
       label: 'Dirección de IXC',
       help: 'Servidor donde el bot consulta las facturas del proveedor.',

@@ -38,6 +38,13 @@ export const prompts = {
     limitHelp:
       'Vazio: sem limite. Aos 80 % os admins são avisados; no fim, os assistentes passam as conversas para a equipe até o mês virar.',
     rule: 'Um número inteiro de 1 a 2.000.000.000, ou nada.',
+    letters: 'Vozes: {{used}} letras faladas',
+    lettersOf: 'Vozes: {{used}} de {{limit}} letras faladas',
+    limitVoices: 'Limitar vozes',
+    changeVoices: 'Mudar limite das vozes',
+    voicesDialog: 'Limite das vozes da empresa',
+    voicesLimit: 'Letras faladas por mês, somando todos os prompts',
+    voicesHelp: 'Vazio: sem limite. No fim, os assistentes respondem por texto até o mês virar.',
     save: 'Salvar limite',
     saved: 'Limite salvo',
     near: 'O orçamento de IA está em {{percent}} %.',

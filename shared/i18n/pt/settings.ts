@@ -179,6 +179,10 @@ export const settings = {
       label: 'Orçamento de IA por mês',
       help: 'Tokens que todos os prompts juntos podem usar. Vazio: sem limite.',
     },
+    aiMonthlyLetters: {
+      label: 'Limite das vozes por mês',
+      help: 'Letras que as vozes dos prompts podem falar juntas. Vazio: sem limite.',
+    },
     ipixc: {
       label: 'Endereço do IXC',
       help: 'Servidor de onde o robô consulta boletos do provedor.',

@@ -27,8 +27,16 @@ const Strip = styled.section`
     color: ${v.ink.body};
     ${tabular}
   }
-  button {
+  > button {
     grid-area: 1 / 2 / 3;
+  }
+  > footer {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: 4px 16px;
+    grid-column: 1 / -1;
   }
   > div:last-of-type {
     grid-column: 1 / -1;
@@ -54,10 +62,23 @@ function Used({ budget }: { readonly budget: AiBudget }) {
   );
 }
 
+function Spoken({ budget: { spokenLetters, monthlyLetters } }: { readonly budget: AiBudget }) {
+  const { t, language } = useTexts();
+  const spell = (count: number): string => count.toLocaleString(toLocale(language));
+  const used = spell(spokenLetters);
+  return (
+    <p>
+      {monthlyLetters === null
+        ? t('prompts.budget.letters', { used })
+        : t('prompts.budget.lettersOf', { used, limit: spell(monthlyLetters) })}
+    </p>
+  );
+}
+
 /** What all assistants have used of the company's month, and may use. */
 export function AiBudgetStrip() {
   const { t } = useTexts();
-  const [isEditing, setEditing] = useState(false);
+  const [edited, setEdited] = useState<'tokens' | 'letters' | null>(null);
   const { data: budget } = useEndpointQuery(api.prompts.budget, {});
   if (budget === undefined) {
     return null;
@@ -68,7 +89,7 @@ export function AiBudgetStrip() {
     <Strip aria-labelledby="ai-budget">
       <h2 id="ai-budget">{t('prompts.budget.title')}</h2>
       <Used budget={budget} />
-      <Button variant="outlined" color="neutral" onClick={() => setEditing(true)}>
+      <Button variant="outlined" color="neutral" onClick={() => setEdited('tokens')}>
         {t(monthlyTokens === null ? 'prompts.budget.setLimit' : 'prompts.budget.changeLimit')}
       </Button>
       {monthlyTokens !== null && (
@@ -80,7 +101,13 @@ export function AiBudgetStrip() {
           aria-labelledby="ai-budget"
         />
       )}
-      {isEditing && <AiBudgetDialog budget={budget} onClose={() => setEditing(false)} />}
+      <footer>
+        <Spoken budget={budget} />
+        <Button size="sm" variant="plain" color="neutral" onClick={() => setEdited('letters')}>
+          {t(budget.monthlyLetters === null ? 'prompts.budget.limitVoices' : 'prompts.budget.changeVoices')}
+        </Button>
+      </footer>
+      {edited !== null && <AiBudgetDialog of={edited} budget={budget} onClose={() => setEdited(null)} />}
     </Strip>
   );
 }

@@ -32,6 +32,7 @@ const groupByKey: Record<SettingKey, OptionGroup | null> = {
   keepMedia: null,
   keepAudit: null,
   aiMonthlyTokens: null,
+  aiMonthlyLetters: null,
   ipixc: 'ixc',
   tokenixc: 'ixc',
   ipmkauth: 'mkauth',

@@ -1,5 +1,5 @@
 import { Contact } from '#server/areas/contacts/index.ts';
-import { addPromptUsage, findAssistant, findSpentBudget, type Assistant } from '#server/areas/prompts/index.ts';
+import { addPromptUsage, findAssistant, findSpentBudget, maySpeak, type Assistant } from '#server/areas/prompts/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { AiProviderError, type AiMessage } from '#server/platform/ai/AiProvider.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -113,7 +113,7 @@ const noTokens = { promptTokens: 0, completionTokens: 0, totalTokens: 0 };
 /** Some minutes: nobody listens to longer ones. */
 const maxSpokenLetters = 3000;
 
-/** Speech that fails, or would take too long, is written instead. */
+/** Speech that fails, would take too long, or is beyond the month's letters, is written instead. */
 const createSpeaker =
   ({ platform: { ai, log }, open }: Pick<AskContext, 'platform' | 'open'>, assistant: Assistant): FetchContent =>
   async (reply) => {
@@ -122,6 +122,9 @@ const createSpeaker =
     }
     const { text } = reply;
     const { voice, voiceKey: key, voiceRegion: region } = assistant;
+    if (!(await readWithin(open, (scope) => maySpeak(scope, text)))) {
+      return null;
+    }
     try {
       const content = await ai.speak({ key, region, voice, text });
       await open((scope) => addPromptUsage(scope, assistant.id, { ...noTokens, spokenLetters: text.length }));
