@@ -103,7 +103,7 @@ export function AiBudgetStrip() {
       )}
       <footer>
         <Spoken budget={budget} />
-        <Button size="sm" variant="plain" color="neutral" onClick={() => setEdited('letters')}>
+        <Button size="sm" variant="outlined" color="neutral" onClick={() => setEdited('letters')}>
           {t(budget.monthlyLetters === null ? 'prompts.budget.limitVoices' : 'prompts.budget.changeVoices')}
         </Button>
       </footer>
