@@ -176,4 +176,28 @@ describe('the messages of a conversation', () => {
     await expect.poll(() => log.evaluate((element) => element.matches(':focus'))).toBe(true);
     expect(consoleErrors).toEqual([]);
   });
+
+  it('tell a screen reader who speaks, what happened between, and what could not be sent', async () => {
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await page.getByRole('option', { name: /Patrícia Leal/ }).click();
+    const log = page.getByRole('log');
+    await log.getByText('Consegue até sexta?').waitFor();
+    const read = await log.ariaSnapshot();
+    expect(read).toContain('article "Patrícia Leal"');
+    expect(read).toMatch(/Atendimento \d+ aberto/);
+    // What stands within a separator is not read.
+    expect(read).not.toContain('separator');
+
+    await page.route('**/messages/*', (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { error: 'ERR_NO_PERMISSION' } }) : route.continue(),
+    );
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    await field.fill('Consigo sim');
+    await field.press('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Não enviada/i })
+      .waitFor({ state: 'attached' });
+    await log.getByRole('article', { name: 'Você', exact: true }).getByText('Consigo sim').waitFor();
+  });
 });

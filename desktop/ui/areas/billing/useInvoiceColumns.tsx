@@ -28,7 +28,7 @@ export function useInvoiceColumns<Row extends InvoiceRecord & { readonly name: s
         </>
       ),
     },
-    { key: 'dueDate', label: t('billing.columns.dueDate'), width: 144, cell: ({ dueDate }) => formatDay(dueDate) },
+    { key: 'dueDate', label: t('billing.columns.dueDate'), width: 132, cell: ({ dueDate }) => formatDay(dueDate) },
     {
       key: 'status',
       label: t('billing.columns.status'),

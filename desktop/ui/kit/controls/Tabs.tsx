@@ -57,9 +57,9 @@ const Bar = styled.div`
   ${width.slimList} {
     gap: 0;
     button {
-      padding: 0 5px;
+      padding: 0 4px;
       &::after {
-        inset-inline: 5px;
+        inset-inline: 4px;
       }
     }
   }

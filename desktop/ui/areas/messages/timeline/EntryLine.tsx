@@ -54,11 +54,7 @@ function Divider({ entry }: { readonly entry: Extract<Entry, { kind: 'day' | 'ne
     );
   }
   if (entry.kind === 'new') {
-    return (
-      <DividerRow role="separator" data-new="">
-        {t('messages.newOnes', { count: entry.count })}
-      </DividerRow>
-    );
+    return <DividerRow data-new="">{t('messages.newOnes', { count: entry.count })}</DividerRow>;
   }
   return <TransitionLine turn={entry} />;
 }
@@ -70,7 +66,7 @@ function TransitionLine({ turn: transition }: { readonly turn: TicketTransition 
   const opened = isReopened ? t('talk.reopened', { id }) : t('messages.ticketOpened', { id });
   const author = by === null ? (isByContact ? t('talk.byContact') : null) : t('talk.by', { name: by });
   return (
-    <DividerRow role="separator">
+    <DividerRow>
       <span>
         <b>{kind === 'opened' ? opened : t('messages.ticketClosed', { id })}</b>
         {at !== null && (

@@ -7,7 +7,7 @@ import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { entryMessages } from './buildEntries.ts';
 import type { Entry } from './Entry.ts';
-import { describeEntry } from './describeEntry.ts';
+import { describeEntry, nameEntry } from './describeEntry.ts';
 import { EntryLine } from './EntryLine.tsx';
 import { estimateHeight } from './estimateHeight.ts';
 import { ListContent, OlderStatus, ListFrame, ListScroller, ScrollToEnd } from './MessageList.styles.ts';
@@ -54,18 +54,17 @@ const hasMessages = (entry: Entry | undefined): boolean => entry !== undefined &
 const addIndex = (indexes: number[], index: number): number[] =>
   index === -1 || indexes.includes(index) ? indexes : [...indexes, index].toSorted((one, other) => one - other);
 
-/** What a screen reader says of a line; the active one alone is described, because lines are drawn on every scroll. */
+/** What a screen reader says of a line: whose it is; the active one alone is described, because lines are drawn on every scroll. */
 function useLineDescription(active: string | null) {
   const { t, language, timeZone } = useTexts();
   const { contactName } = useMessageActions();
-  return (entry: Entry): HTMLAttributes<HTMLElement> =>
-    isWalked(entry)
-      ? {
-          role: 'article',
-          tabIndex: -1,
-          'aria-label': entry.key === active ? describeEntry(entry, { t, language, timeZone, contactName }) : undefined,
-        }
-      : {};
+  return (entry: Entry): HTMLAttributes<HTMLElement> => {
+    const reader = { t, language, timeZone, contactName };
+    if (!isWalked(entry)) {
+      return entry.kind === 'outbox' ? { role: 'article', 'aria-label': nameEntry(entry, reader) } : {};
+    }
+    return { role: 'article', tabIndex: -1, 'aria-label': (entry.key === active ? describeEntry : nameEntry)(entry, reader) };
+  };
 }
 
 interface OlderMessagesProps {

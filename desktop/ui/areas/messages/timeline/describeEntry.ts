@@ -19,6 +19,15 @@ function senderOf({ fromMe, author, origin, contact }: MessageRecord, { t, conta
   return author?.name ?? (origin === 'agent' ? t('messages.you') : t(`messages.origin.${origin}`));
 }
 
+/** Whose an entry is, for a screen reader that reads the list line by line; notes name their author themselves. */
+export function nameEntry(entry: Entry, reader: EntryReader): string | undefined {
+  if (entry.kind === 'outbox') {
+    return reader.t('messages.you');
+  }
+  const last = entryMessages(entry).at(-1);
+  return last && senderOf(last, reader);
+}
+
 /** What a screen reader says of an entry that the arrow keys have reached: sender, text, time; undefined: nothing of its own. */
 export function describeEntry(entry: Entry, reader: EntryReader): string | undefined {
   const { t, language, timeZone } = reader;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
+import { useOutboxItems } from '#ui/areas/messages/outbox/outbox.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { BurstAnnouncer } from './BurstAnnouncer.ts';
@@ -12,10 +13,28 @@ export interface Announcement {
   readonly count: number;
 }
 
-/** The contact's new messages for screen readers: each once with its sender, a burst by its number. */
+/** Tells what the server refused; what had failed before is read in the list. */
+function useFailureAnnouncement(ticketId: number, say: (text: string) => void): void {
+  const { t } = useTexts();
+  const failed = useOutboxItems(ticketId).filter(({ state }) => state === 'failed');
+  const known = useRef<ReadonlySet<string> | null>(null);
+  const keys = failed.map(({ key }) => key).join(' ');
+  const tell = useEffectEvent(() => {
+    const item = failed.findLast(({ key }) => known.current?.has(key) === false);
+    known.current = new Set(failed.map(({ key }) => key));
+    if (item !== undefined) {
+      say(t('messages.outbox.failed', { reason: item.reason ?? '' }));
+    }
+  });
+  useEffect(() => tell(), [keys]);
+}
+
+/** For screen readers: the contact's new messages, each once with its sender, a burst by its number; and what could not be sent. */
 export function useAnnouncement(ticket: TicketRecord): Announcement {
   const { t } = useTexts();
   const [announcement, setAnnouncement] = useState<Announcement>({ text: '', count: 0 });
+  const say = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
+  useFailureAnnouncement(ticket.id, say);
   const [announcedIds] = useState(() => new Set<number>());
   const announce = useEffectEvent((messages: readonly MessageRecord[]) => {
     const [message] = messages;
@@ -25,7 +44,7 @@ export function useAnnouncement(ticket: TicketRecord): Announcement {
         messages.length === 1
           ? t('messageStates.said', { name, text: messagePreview(message, t) })
           : t('messages.newOnes', { count: messages.length });
-      setAnnouncement(({ count }) => ({ text, count: count + 1 }));
+      say(text);
     }
   });
   const announcer = useRef<BurstAnnouncer<MessageRecord> | null>(null);
@@ -35,9 +54,16 @@ export function useAnnouncement(ticket: TicketRecord): Announcement {
     return () => current.stop();
   }, []);
   useLiveEvent('appMessage', ({ action, message }: MessageEvents['appMessage']) => {
+    const { rowId, fromMe, delivery } = message;
     // Events replayed after a reconnect may have been announced before.
-    if (action === 'create' && message.ticketId === ticket.id && !message.fromMe && !announcedIds.has(message.rowId)) {
-      announcedIds.add(message.rowId);
+    if (message.ticketId !== ticket.id || announcedIds.has(rowId)) {
+      return;
+    }
+    if (fromMe && delivery === 'failed') {
+      announcedIds.add(rowId);
+      say(t('messageStates.said', { name: t('messageStates.delivery.failed'), text: messagePreview(message, t) }));
+    } else if (!fromMe && action === 'create') {
+      announcedIds.add(rowId);
       announcer.current?.add(message);
     }
   });
