@@ -81,20 +81,20 @@ interface DueRow {
 const dueQuery = queryOf<DueRow>(
   { place: column.number(), kind: column.text(), id: column.number() },
   `select r.place, due.kind, due.id::float8 as id
-   from jsonb_to_recordset($1::jsonb) as r (place int, connection_id int, seconds float8, chats text[])
+   from jsonb_to_recordset($1::jsonb) as r (place int, connection_id int, seconds float8, excluded text[])
    cross join lateral (
      (select 'unacknowledged' as kind, id from messages
       where connection_id = r.connection_id and delivery = 'written' and not is_deleted
-        and updated_at < now() - make_interval(secs => r.seconds) and chat <> all(r.chats) order by id limit ${batchSize})
+        and updated_at < now() - make_interval(secs => r.seconds) and chat <> all(r.excluded) order by id limit ${batchSize})
      union all
      (select 'queued', id from messages
-      where connection_id = r.connection_id and delivery = 'queued' and chat <> all(r.chats) order by id limit ${batchSize})
+      where connection_id = r.connection_id and delivery = 'queued' and chat <> all(r.excluded) order by id limit ${batchSize})
      union all
      (select 'action', a.id from message_actions a join messages m on m.id = a.message_id
       where a.connection_id = r.connection_id
         and (a.state = 'queued' or (a.state = 'written' and a.updated_at < now() - make_interval(secs => r.seconds)))
         and m.delivery is distinct from 'queued' and (m.delivery is distinct from 'failed' or m.may_have_arrived)
-        and m.chat <> all(r.chats) order by a.id limit ${batchSize})
+        and m.chat <> all(r.excluded) order by a.id limit ${batchSize})
    ) due order by r.place, due.id`,
 );
 
@@ -104,7 +104,7 @@ async function findNext(scope: Scope, requests: readonly OutboundRequest[]): Pro
     place,
     connection_id: connectionId,
     seconds: unacknowledgedForMs === null ? null : unacknowledgedForMs / 1000,
-    chats: excludedChats,
+    excluded: excludedChats,
   }));
   const dueRows = await queryPrepared(scope.em, dueQuery, [JSON.stringify(places)]);
   const idsOf = (isWanted: (row: DueRow) => boolean): number[] => dueRows.filter(isWanted).map(({ id }) => id);
