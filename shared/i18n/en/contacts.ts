@@ -124,7 +124,7 @@ export const contacts = {
     next: 'Next',
     empty: {
       title: 'No contact seems doubled',
-      text: 'Two contacts with the same number written differently, the same email or almost the same name are shown here side by side. Nothing is merged by itself.',
+      text: 'Two contacts with the same number written differently, the same email, or a similar name and the same end of the number are shown here side by side. Nothing is merged by itself.',
     },
   },
   timeline: {

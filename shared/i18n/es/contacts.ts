@@ -133,7 +133,7 @@ export const contacts = {
     next: 'Siguientes',
     empty: {
       title: 'Ningún contacto parece repetido',
-      text: 'Cuando dos contactos tienen el mismo número escrito de otra forma, el mismo correo o casi el mismo nombre, aparecen aquí lado a lado. Nada se une por sí solo.',
+      text: 'Cuando dos contactos tienen el mismo número escrito de otra forma, el mismo correo o un nombre parecido y el mismo final del número, aparecen aquí lado a lado. Nada se une por sí solo.',
     },
   },
   timeline: {

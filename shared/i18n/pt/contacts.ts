@@ -129,7 +129,7 @@ export const contacts = {
     next: 'Próximos',
     empty: {
       title: 'Nenhum contato parece repetido',
-      text: 'Quando dois contatos têm o mesmo número escrito de outro jeito, o mesmo e-mail ou quase o mesmo nome, aparecem aqui lado a lado. Nada é unido sozinho.',
+      text: 'Quando dois contatos têm o mesmo número escrito de outro jeito, o mesmo e-mail ou um nome parecido e o mesmo final do número, aparecem aqui lado a lado. Nada é unido sozinho.',
     },
   },
   timeline: {
