@@ -81,6 +81,8 @@ export interface ContactExportInput {
   format: ContactExportFormat;
   columns: ContactExportColumn[];
   searchParam?: string;
+  /** Of the workbook's sheet, in the language of whoever exports. */
+  sheetName?: string;
 }
 
 const exportColumn = Joi.object<ContactExportColumn, true>({
@@ -129,6 +131,7 @@ export const contactExports = {
         .required(),
       columns: Joi.array().items(exportColumn).min(1).max(60).required(),
       searchParam: Joi.string().trim().allow('').max(200),
+      sheetName: Joi.string().trim().max(31),
     },
     result: contactExportRecord,
     example: {

@@ -36,19 +36,19 @@ const writeLimit = { name: 'contact-export', points: 30, duration: 3600 };
 
 const insertQuery = queryOf(
   { id: column.number() },
-  `insert into contact_exports (company_id, user_id, format, columns, search_param)
-   values ($1, nullif($2, 0), $3, $4::jsonb, $5) returning id`,
+  `insert into contact_exports (company_id, user_id, format, columns, search_param, sheet_name)
+   values ($1, nullif($2, 0), $3, $4::jsonb, $5, $6) returning id`,
 );
 
 /** Begins a sheet; a job writes it. Throws ERR_TOO_MANY_ATTEMPTS. */
 export async function createExport(
   scope: AuditedScope,
-  { format, columns, searchParam = '' }: InputOf<typeof api.contactExports.create>,
+  { format, columns, searchParam = '', sheetName = '' }: InputOf<typeof api.contactExports.create>,
 ): Promise<ContactExportRecord> {
   await assertRoom(scope);
   const { em, companyId, actor, platform } = scope;
   await (await createRateLimiter(platform, writeLimit)).consume(`${companyId}`);
-  const [row] = await queryRows(em, insertQuery, [companyId, actor.userId, format, JSON.stringify(columns), searchParam]);
+  const [row] = await queryRows(em, insertQuery, [companyId, actor.userId, format, JSON.stringify(columns), searchParam, sheetName]);
   const { id } = required(row, 'ERR_UNEXPECTED');
   scope.enqueue('contactExports.write', { exportId: id }, { key: `contact-export-${id}` });
   scope.recordEvent('contactExport.created', { contactExportId: id });

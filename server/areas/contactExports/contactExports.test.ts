@@ -88,6 +88,22 @@ describe('POST /contact-exports', () => {
     expect(JSON.stringify(sheet)).not.toContain('"f":');
   });
 
+  it('writes a workbook with a named sheet and with times that sort and calculate', async () => {
+    const company = await makeShop();
+    await server.inCompany(company.id, ({ em }) => execute(em, `update contacts set created_at = '2026-11-23T12:30:00Z'`));
+    const columns: ContactExportInput['columns'] = [
+      { field: 'number', heading: 'Número' },
+      { field: 'createdAt', heading: 'Criado em' },
+    ];
+    const { file } = await exportContacts(company, { format: 'xlsx', columns, sheetName: 'Contatos [todos]' });
+    const book = read(file, { type: 'buffer', cellDates: true, cellNF: true, UTC: true });
+    expect(book.SheetNames).toEqual(['Contatos  todos']);
+    const sheet = book.Sheets['Contatos  todos'] ?? expect.fail();
+    expect(sheet['B1']).toMatchObject({ t: 's', v: 'Criado em' });
+    // In the time of the company.
+    expect(sheet['B2']).toMatchObject({ t: 'd', v: new Date('2026-11-23T09:30:00Z'), z: 'm/d/yy h:mm' });
+  });
+
   it('exports what a search finds, and nothing of another company', async () => {
     const [company, other] = [await makeShop(), await makeShop()];
     await server.inCompany(other.id, (scope) => makeContact(scope, 'Zoé de fora'));

@@ -29,4 +29,8 @@ export const contactExportMigrations: readonly DatabaseMigration[] = [
   ${fileTriggers('contact_exports', 'sheet_path')}
 `,
   ),
+  defineMigration(
+    '202611270940-name-the-sheets-of-contact-exports',
+    () => `alter table contact_exports add column sheet_name text not null default ''`,
+  ),
 ];

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { Readable } from 'node:stream';
 import { IsolationLevel, type EntityManager } from '@mikro-orm/postgresql';
-import type { ContactExportColumn, ContactExportFormat } from '#shared/areas/contactExports.ts';
+import type { ContactExportColumn, ContactExportField, ContactExportFormat } from '#shared/areas/contactExports.ts';
 import { byteOrderMark, formatCsvLine } from '#shared/rules/formatCsv.ts';
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -18,6 +18,7 @@ interface WrittenSheet {
 
 interface PlannedSheet extends ContactSheetRequest {
   readonly format: ContactExportFormat;
+  readonly sheetName: string;
   readonly scope: Scope;
 }
 
@@ -28,8 +29,9 @@ const plannedQuery = queryOf(
     format: column.text<ContactExportFormat>(),
     columns: column.storedJson<ContactExportColumn[]>(),
     searchParam: column.text(),
+    sheetName: column.text(),
   },
-  `select format, columns, search_param as "searchParam" from contact_exports where id = $1 and state = 'running'`,
+  `select format, columns, search_param as "searchParam", sheet_name as "sheetName" from contact_exports where id = $1 and state = 'running'`,
 );
 
 async function findPlanned(open: OpenContext<Scope>, exportId: number): Promise<PlannedSheet | undefined> {
@@ -56,7 +58,10 @@ const fileTypes: Record<ContactExportFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-async function storeSheet(em: EntityManager, { scope, format, ...request }: PlannedSheet): Promise<WrittenSheet> {
+/** Fields that hold a time. */
+const timeFields = new Set<ContactExportField>(['createdAt', 'lastMessageAt']);
+
+async function storeSheet(em: EntityManager, { scope, format, sheetName, ...request }: PlannedSheet): Promise<WrittenSheet> {
   let rows = 0;
   async function* readRows(): AsyncGenerator<readonly string[]> {
     yield request.columns.map(({ heading }) => heading);
@@ -65,7 +70,8 @@ async function storeSheet(em: EntityManager, { scope, format, ...request }: Plan
       yield row;
     }
   }
-  const content = format === 'csv' ? Readable.from(formatCsvLines(readRows())) : writeXlsx(readRows());
+  const timeColumns = new Set(request.columns.flatMap(({ field }, index) => (timeFields.has(field) ? [index] : [])));
+  const content = format === 'csv' ? Readable.from(formatCsvLines(readRows())) : writeXlsx({ sheetName, rows: readRows(), timeColumns });
   const file = await scope.platform.files.put(scope.companyId, content, fileTypes[format]);
   return { file, rows };
 }

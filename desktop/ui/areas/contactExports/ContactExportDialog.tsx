@@ -74,7 +74,7 @@ export function ContactExportDialog({ term, onClose }: ContactExportDialogProps)
   const submit = (): void => {
     setMissing(picked.length === 0);
     if (picked.length > 0) {
-      create.mutate({ format, columns: picked, searchParam: term });
+      create.mutate({ format, columns: picked, searchParam: term, sheetName: t('places.contacts') });
     }
   };
   return (
