@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
 
 beforeAll(async () => {
   product = await startTestProduct();
+  // Ana begins without macros, those of her company included.
+  await queryAsSupport(product.platform, 'delete from macros');
 });
 
 /** Pictures to look at, where `SHOTS` names a folder. */

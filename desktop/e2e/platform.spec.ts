@@ -295,7 +295,7 @@ describe('the help', () => {
     await theirs.route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>v</title>' }),
     );
-    await theirs.getByRole('heading', { name: 'Ajuda 2' }).waitFor();
+    await theirs.getByRole('heading', { name: 'Ajuda 3' }).waitFor();
     await expectAccessible(theirs);
     // A text alone is no button that cannot be pressed.
     await theirs.getByRole('heading', { name: 'Primeiros passos', level: 2 }).waitFor();

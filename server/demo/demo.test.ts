@@ -74,7 +74,11 @@ describe('the demo', () => {
     expect((await caller.call(api.files.page, {})).files).toMatchObject([{ name: 'Coleção de primavera' }]);
     const menus = await Promise.all(queueIds.map((queueId) => caller.call(api.queueOptions.list, { queueId, parentId: -1 })));
     expect(menus.map(({ length }) => length).toSorted()).toEqual([0, 0, 0, 3]);
-    expect((await caller.call(api.helps.list, {})).length).toBe(1);
+    expect((await caller.call(api.helps.list, {})).map(({ video }) => video !== '').toSorted()).toEqual([false, true]);
+    expect((await caller.call(api.macros.list, {})).map(({ steps }) => steps.length).toSorted()).toEqual([2, 3, 3]);
+    expect((await caller.call(api.contactDuplicates.page, {})).duplicates).toMatchObject([
+      { reason: 'name', contact: { name: 'Lívia Moura' }, other: { name: 'Lívia Moura Reis' } },
+    ]);
     expect(await counted('prompts')).toBe(1);
     expect(await counted('announcements where admins_only')).toBe(1);
   });

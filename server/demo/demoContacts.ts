@@ -76,6 +76,7 @@ const detailedContacts: readonly DemoContact[] = [
   { name: 'Davi Sampaio', number: '5511965540187', extraInfo: [extraField('Bairro', 'Mooca')] },
 ];
 
+/** Lívia Moura is there twice, with the numbers of two cities. */
 const plainContacts = `
 Elisa Prado Nunes 5511992280173 | Fernanda Couto 5511975533148 | Gustavo Lacerda 5511983307296 | Helena Bittencourt 5521996614480
 Igor Vasconcelos 5511961174035 | Jéssica Amaral 5511994428807 | Kátia Drummond 5531988870412 | Leandro Fontes 5511958826613
@@ -86,7 +87,7 @@ Zuleica Porto 5511981150297 | André Mesquita 5511968834571 | Bruna Figueira 551
 Débora Saldanha 5548991126054 | Eduardo Quintela 5511972904418 | Flávia Nogueira Sá 5511985576329 | Geraldo Toledo 5511963341870
 Heloísa Arantes 5511994815502 | Ivan Carvalhal 5511977038264 | Joana Peixoto 5511980492715 | Karina Bastos 5511966253981
 Luiz Otávio Serra 5551993310847 | Mirella Assunção 5511991687320 | Natália Brito 5511954870936 | Orlando Freire 5511987712054
-Priscila Rangel 5511970046893 | Renan Vilela 5511999324615 | Silvana Motta 5511962798140 | Túlio Camargo 5511983650271
+Priscila Rangel 5511970046893 | Renan Vilela 5511999324615 | Lívia Moura Reis 5521993316674 | Túlio Camargo 5511983650271
 `;
 
 const parseContact = (line: string): DemoContact => {

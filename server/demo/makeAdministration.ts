@@ -8,6 +8,7 @@ import type { DemoFile } from './conversationDsl.ts';
 import { demoContacts } from './demoContacts.ts';
 import { makeCampaigns } from './makeCampaigns.ts';
 import { makeChatbot } from './makeChatbot.ts';
+import { makeMacros } from './makeMacros.ts';
 import { inScopeAt, requireEntry, type DemoContext } from './DemoContext.ts';
 
 /** One list with recipients, all of them checked, and one that follows a tag; the id of the first. */
@@ -43,7 +44,13 @@ export async function makeAdministration(context: DemoContext): Promise<void> {
     await makeCampaigns(scope, context, await makeContactLists(scope, context));
     await makeFileList(scope, context);
     await makeChatbot(scope, context);
+    await makeMacros(scope, context);
     await createHelp(scope, { title: 'Primeiros passos', description: 'Filas, usuários e o primeiro número.', video: '' });
+    await createHelp(scope, {
+      title: 'Exemplo de ajuda em vídeo',
+      description: 'Um curta de animação, no lugar do seu vídeo.',
+      video: 'aqz-KE-bpKQ',
+    });
     await createAnnouncement(scope, {
       title: 'Bem-vindo ao Prosa',
       text: 'Esta é uma empresa de demonstração: *nenhuma mensagem sai daqui*. Crie, mude e apague o que quiser.',
