@@ -73,16 +73,26 @@ it('an integration has the fields of its type, is tried, saved with a hidden sec
   await callsCameTo('Triagem', ['refused 503']);
   const failing = findRow(page, 'Triagem').getByText('Com falhas');
   await failing.waitFor();
-  await page.getByTitle('1 falha seguida: refused 503').waitFor();
+  await page.getByTitle('1 falha seguida: o serviço respondeu com o erro 503').waitFor();
+  await page.getByRole('row', { name: /Com falhas.*1 falha seguida: o serviço respondeu com o erro 503/ }).waitFor();
   await callsCameTo(
     'Triagem',
     Array.from({ length: 4 }, () => 'unreachable'),
   );
   await findRow(page, 'Triagem').getByText('Pausada por falhas').waitFor();
-  await page.getByTitle('5 falhas seguidas: unreachable').waitFor();
+  const paused = '5 falhas seguidas: o serviço não respondeu';
+  await page.getByTitle(paused).waitFor();
   await expectAccessible(page);
   const folder = process.env['SHOTS'];
   await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/integration-paused.png` }));
+  await findRow(page, 'Triagem').focus();
+  await page.keyboard.press('Enter');
+  const broken = page.getByRole('dialog', { name: 'Editar integração' });
+  await broken.getByText(paused).waitFor();
+  await expectAccessible(page);
+  await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/integration-broken.png` }));
+  await page.keyboard.press('Escape');
+  await broken.waitFor({ state: 'detached' });
   await callsCameTo('Triagem', [null]);
   await findRow(page, 'Triagem').getByText('Funcionando').waitFor();
 

@@ -29,6 +29,10 @@ export function findAiBudgetState({ monthlyTokens, tokensThisMonth }: AiBudget):
   return tokensThisMonth < monthlyTokens ? 'near' : 'spent';
 }
 
+/** What does not fit in the rest is written: there is no end to tell beside this. */
+export const isVoiceLimitNear = ({ monthlyLetters, spokenLetters }: AiBudget): boolean =>
+  monthlyLetters !== null && spokenLetters >= monthlyLetters * aiBudgetWarning;
+
 const aiBudget = Joi.object<AiBudget, true>({
   monthlyTokens: nullable(Joi.number()).required(),
   tokensThisMonth: Joi.number().required(),

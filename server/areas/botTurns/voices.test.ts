@@ -181,6 +181,26 @@ describe('the budget of the whole company', () => {
     await vi.waitFor(async () => expect(await subjects()).toEqual([near, spent, near]), 10_000);
   });
 
+  it('tells admins by mail of 80 percent of the letters of voices, once until there are more', async () => {
+    const { promptId } = await makeShop();
+    const speakLetters = (spokenLetters: number) =>
+      fixture.server.inCompany(fixture.companyId, (scope) =>
+        addPromptUsage(scope, promptId, { promptTokens: 0, completionTokens: 0, totalTokens: 0, spokenLetters }),
+      );
+    const limitLetters = (value: string) => call(api.settings.update, { key: 'aiMonthlyLetters', value });
+    const subjects = async () => (await readKeptMails(fixture.server, fixture.admin)).map(({ subject }) => subject);
+    const near = 'As vozes da sua IA chegaram a 80% do mês';
+    await limitLetters('100');
+    await speakLetters(79);
+    await Promise.all([speakLetters(1), speakLetters(1), speakLetters(1)]);
+    await vi.waitFor(async () => expect(await subjects()).toEqual([near]), 10_000);
+    await speakLetters(10);
+    await limitLetters('1000');
+    await speakLetters(1);
+    await speakLetters(720);
+    await vi.waitFor(async () => expect(await subjects()).toEqual([near, near]), 10_000);
+  });
+
   it.each(['0', '-1', '1.5', 'many', '2000000001'])('takes no %s', async (value) => {
     await expect(limit(value)).toFailWith('ERR_VALIDATION');
   });

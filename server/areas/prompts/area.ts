@@ -1,6 +1,6 @@
 import './events.ts';
 import type { Area } from '#server/platform/area.ts';
-import { tellBudgetLevel } from './budgetLevel.ts';
+import { tellBudgetLevel, tellVoiceLimit } from './budgetLevel.ts';
 import { promptHooks } from './hooks.ts';
 import { promptBroadcasts } from './live.ts';
 import { promptMigrations } from './migrations.ts';
@@ -14,7 +14,7 @@ export const promptsArea: Area = {
   references: promptReferences,
   readsTables: ['queues', 'settings'],
   hooks: promptHooks,
-  listeners: [tellBudgetLevel],
+  listeners: [tellBudgetLevel, tellVoiceLimit],
   entities: [promptSchema],
   routes: promptRoutes,
   broadcasts: promptBroadcasts,

@@ -6,6 +6,8 @@ declare module '#server/platform/database/outbox/domainEvents.ts' {
     'aiBudget.changed': object;
     /** Percent of the month that is used for the first time. */
     'aiBudget.crossed': { level: 80 | 100 };
+    /** What voices may speak in the month comes to its end. */
+    'aiBudget.voicesNear': object;
   }
 }
 export {};

@@ -73,4 +73,8 @@ export const promptMigrations: readonly DatabaseMigration[] = [
   ),
   // Percent of the month that admins have been told of.
   defineMigration('202611262351-add-told-level-to-ai-usage', () => `alter table ai_usage add told_level smallint not null default 0;`),
+  defineMigration(
+    '202611262357-add-told-letters-level-to-ai-usage',
+    () => `alter table ai_usage add told_letters_level smallint not null default 0;`,
+  ),
 ];

@@ -80,6 +80,11 @@ export const mail: MailTexts = {
       lead: 'Your company’s assistants have used all tokens of this month: they stop until next month, and conversations go to people.',
       note: 'No message is lost. Prompts shows what was used and changes the limit.',
     },
+    aiVoicesNear: {
+      subject: 'Your AI voices have used 80% of the month',
+      lead: 'Your assistants’ voices have spoken more than 80% of the letters of this month.',
+      note: 'Answers that do not fit in what is left are written until next month. Prompts shows what was spoken and changes the limit.',
+    },
     storageNear: {
       subject: 'Your storage has reached 80%',
       lead: 'Your company’s files in Prosa take more than 80% of what the plan allows.',

@@ -80,6 +80,11 @@ export const mail: MailTexts = {
       lead: 'Los asistentes de tu empresa usaron todos los tokens de este mes: se detienen hasta el mes que viene y las conversaciones pasan a personas.',
       note: 'Ningún mensaje se pierde. En Prompts ves lo usado y cambias el límite.',
     },
+    aiVoicesNear: {
+      subject: 'Las voces de tu IA llegaron al 80 % del mes',
+      lead: 'Las voces de tus asistentes ya dijeron más del 80 % de las letras de este mes.',
+      note: 'Las respuestas que no quepan en lo que queda van por escrito hasta el mes que viene. En Prompts ves lo dicho y cambias el límite.',
+    },
     storageNear: {
       subject: 'Tu almacenamiento llegó al 80 %',
       lead: 'Los archivos de tu empresa en Prosa ocupan más del 80 % de lo que permite el plan.',

@@ -79,6 +79,11 @@ export const mail = {
       lead: 'Os assistentes da sua empresa usaram todos os tokens deste mês: param até o mês que vem, e as conversas passam para pessoas.',
       note: 'Nenhuma mensagem se perde. Em Prompts você vê o que foi usado e muda o limite.',
     },
+    aiVoicesNear: {
+      subject: 'As vozes da sua IA chegaram a 80% do mês',
+      lead: 'As vozes dos seus assistentes já falaram mais de 80% das letras deste mês.',
+      note: 'Respostas que não couberem no que resta vão por escrito até o mês que vem. Em Prompts você vê o que foi falado e muda o limite.',
+    },
     storageNear: {
       subject: 'Seu armazenamento chegou a 80%',
       lead: 'Os arquivos da sua empresa no Prosa ocupam mais de 80% do que o plano permite.',

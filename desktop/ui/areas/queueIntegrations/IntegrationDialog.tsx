@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { api } from '#shared/api.ts';
 import {
@@ -9,9 +10,10 @@ import {
 } from '#shared/areas/queueIntegrations.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
-import { type EndpointForm, FormDialog, FormTest, SelectField, TextField, useEndpointForm } from '#ui/kit/index.ts';
+import { Banner, type EndpointForm, FormDialog, FormTest, SelectField, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { IntegrationFields } from './IntegrationFields.tsx';
+import { useFailureText } from './useFailureText.ts';
 
 interface IntegrationDialogProps {
   /** Null: creates an integration. */
@@ -44,6 +46,8 @@ const blankInput: QueueIntegrationInput = {
   typebotRestartMessage: '',
 };
 
+const noFailure = { state: 'ok', failures: 0, since: null, until: null, failure: null } as const;
+
 const toInput = (integration: QueueIntegrationRecord): QueueIntegrationInput => {
   const { id: _id, companyId: _company, createdAt: _created, updatedAt: _updated, usedBy: _users, ...input } = integration;
   return { ...input, language: input.language || 'pt-BR' };
@@ -67,6 +71,7 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
     'queueIntegration',
     { action: 'update', queueIntegration: saved },
   ]);
+  const failure = useFailureText(integration?.health ?? noFailure);
   const type = useWatch({ control: form.control, name: 'type' });
   return (
     <FormDialog
@@ -79,6 +84,11 @@ export function IntegrationDialog({ integration, onClose }: IntegrationDialogPro
       onSubmit={(values) => (integration === null ? create(withProject(values)) : update({ ...withProject(values), id: integration.id }))}
       onClose={onClose}
     >
+      {failure !== null && (
+        <Banner icon={TriangleAlert} tint="waiting">
+          {failure}
+        </Banner>
+      )}
       <TextField name="name" label={t('queueIntegrations.name')} />
       <SelectField
         name="type"

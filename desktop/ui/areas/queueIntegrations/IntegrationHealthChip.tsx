@@ -1,6 +1,7 @@
 import type { IntegrationHealth } from '#shared/areas/queueIntegrations.ts';
 import { Chip } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+import { useFailureText } from './useFailureText.ts';
 
 interface IntegrationHealthChipProps {
   readonly health: IntegrationHealth;
@@ -8,13 +9,14 @@ interface IntegrationHealthChipProps {
 
 const colors = { ok: 'success', failing: 'warning', paused: 'danger' } as const;
 
-/** Whether the service answers; the reason is the title. */
-export function IntegrationHealthChip({ health: { state, failures, failure } }: IntegrationHealthChipProps) {
+/** Whether the service answers; why not is its title, is read out with it, and stands in the dialog. */
+export function IntegrationHealthChip({ health }: IntegrationHealthChipProps) {
   const { t } = useTexts();
-  const title = failure === null ? undefined : t('queueIntegrations.failure', { count: failures, failure });
+  const failure = useFailureText(health);
   return (
-    <Chip size="sm" color={colors[state]} variant="soft" title={title}>
-      {t(`queueIntegrations.health.${state}`)}
+    <Chip size="sm" color={colors[health.state]} variant="soft" title={failure ?? undefined}>
+      {t(`queueIntegrations.health.${health.state}`)}
+      {failure !== null && <span className="hush">: {failure}</span>}
     </Chip>
   );
 }
