@@ -71,6 +71,7 @@ export { PanelSection } from './page/PanelSection.tsx';
 export { ScrollContext, useScrollContainer } from './page/ScrollContext.ts';
 export { SearchBox, type SearchBoxProps } from './page/SearchBox.tsx';
 export { isShortcutAllowed } from './page/isShortcutAllowed.ts';
+export { PopoverSkeleton } from './states/PopoverSkeleton.tsx';
 export { Skeleton, pickSkeletonWidth, LoadingSkeleton } from './states/Skeleton.tsx';
 export { EmptyState, NoResults } from './states/EmptyState.tsx';
 export { ErrorState } from './states/ErrorState.tsx';

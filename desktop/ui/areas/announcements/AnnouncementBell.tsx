@@ -1,7 +1,7 @@
 import { Megaphone } from 'lucide-react';
 import { api } from '#shared/api.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { CountIconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
+import { CountIconButton, Popover, PopoverSkeleton, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
@@ -24,7 +24,7 @@ function BellButton(props: PopoverTriggerProps) {
 
 const renderButton = (props: PopoverTriggerProps) => <BellButton {...props} />;
 const renderList = () => (
-  <LatePart fallback={null}>
+  <LatePart fallback={<PopoverSkeleton />}>
     <LazyAnnouncementList />
   </LatePart>
 );

@@ -5,7 +5,7 @@ import type { AnnouncementRecord } from '#shared/areas/announcements.ts';
 import { updateCachedResults, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useSession } from '#ui/data/session/session.ts';
-import { EmptyState, ErrorState, FormattedText, LoadingSkeleton, resolveMediaUrl, StatusBadge, Time } from '#ui/kit/index.ts';
+import { EmptyState, ErrorState, FormattedText, PopoverSkeleton, resolveMediaUrl, StatusBadge, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { PriorityBadge } from './PriorityBadge.tsx';
@@ -77,13 +77,7 @@ export function AnnouncementList() {
   const { t } = useTexts();
   const { data, error, refetch } = useEndpointQuery(api.announcements.list, {});
   if (data === undefined) {
-    return error === null ? (
-      <div style={{ padding: 16 }}>
-        <LoadingSkeleton lines={3} />
-      </div>
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
+    return error === null ? <PopoverSkeleton /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   return data.length === 0 ? (
     <EmptyState title={t('announcements.none')}>{t('announcements.noneText')}</EmptyState>

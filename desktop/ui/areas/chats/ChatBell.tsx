@@ -1,7 +1,7 @@
 import { MessagesSquare } from 'lucide-react';
 import { can } from '#shared/rules/permissions.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { CountIconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
+import { CountIconButton, Popover, PopoverSkeleton, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
@@ -25,7 +25,7 @@ function BellButton(props: PopoverTriggerProps) {
 
 const renderButton = (props: PopoverTriggerProps) => <BellButton {...props} />;
 const renderList = (close: () => void) => (
-  <LatePart fallback={null}>
+  <LatePart fallback={<PopoverSkeleton />}>
     <LazyChatPopover onOpen={close} />
   </LatePart>
 );

@@ -1,7 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react';
 import { useLiveRoom } from '#ui/data/live/liveUpdates.ts';
 import { host } from '#ui/host/index.ts';
-import { CountIconButton, Popover, type PopoverTriggerProps } from '#ui/kit/index.ts';
+import { CountIconButton, Popover, PopoverSkeleton, type PopoverTriggerProps } from '#ui/kit/index.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
@@ -26,7 +26,7 @@ function BellButton(props: PopoverTriggerProps) {
 
 const renderButton = (props: PopoverTriggerProps) => <BellButton {...props} />;
 const renderList = (close: () => void) => (
-  <LatePart fallback={null}>
+  <LatePart fallback={<PopoverSkeleton />}>
     <LazyUnreadList onOpen={close} />
   </LatePart>
 );

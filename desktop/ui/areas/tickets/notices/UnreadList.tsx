@@ -8,7 +8,7 @@ import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { useNoteMentions } from '#ui/areas/notes/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { Avatar, CountBadge, EmptyState, ErrorState, LoadingSkeleton, ScrollContext, ScrollSentinel, Time, useNow } from '#ui/kit/index.ts';
+import { Avatar, CountBadge, EmptyState, ErrorState, PopoverSkeleton, ScrollContext, ScrollSentinel, Time, useNow } from '#ui/kit/index.ts';
 import { toFirstName } from '#ui/shell/topBar/toFirstName.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, text, v } from '#ui/theme/tokens.ts';
@@ -74,11 +74,7 @@ export function UnreadList({ onOpen }: { readonly onOpen: () => void }) {
     return <ErrorState error={pages.error} onRetry={pages.retry} />;
   }
   if (pages.isLoading) {
-    return (
-      <UnreadRows style={{ padding: '0 16px' }}>
-        <LoadingSkeleton lines={3} />
-      </UnreadRows>
-    );
+    return <PopoverSkeleton />;
   }
   if (pages.rows.length + mentions.length === 0) {
     return <EmptyState title={t('tickets.bell.empty')} />;
