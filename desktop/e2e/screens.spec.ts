@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page, Request } from 'playwright-core';
+import { User } from '#server/areas/users/User.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
-import { makeContact, makeMessage, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { makeContact, makeMessage, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
 let product: TestProduct;
@@ -108,7 +109,56 @@ describe('a list', () => {
   });
 });
 
+describe('the row of a ticket', () => {
+  const lookAt = (name: string): string => `(() => {
+    const row = [...document.querySelectorAll('[role=option]')].find((one) => one.querySelector('.name').textContent === '${name}');
+    const queue = row.querySelector('.facts > span [title]');
+    const { top } = queue.getBoundingClientRect();
+    const details = [...row.querySelectorAll('.facts > :nth-child(2) > span')];
+    return { isCut: queue.scrollWidth > queue.clientWidth, details: details.filter((one) => one.getBoundingClientRect().top < top + 9).length };
+  })()`;
+
+  it('gives the name of the queue what its details leave, which are there whole or not at all', async () => {
+    const long = 'Atención posventa y garantías de la región';
+    await inDemo(async (scope) => {
+      const { id: userId } = await scope.em.findOneOrFail(User, { email: 'admin@demo.prosa' });
+      for (const [name, status] of [
+        ['Caja', 'open'],
+        [long, 'open'],
+        ['Atención posventa', 'pending'],
+      ] as const) {
+        const queue = await makeQueue(scope);
+        queue.name = name;
+        const { id: contactId } = await makeContact(scope, name);
+        const ticket = await makeTicket(scope, { contactId, queueId: queue.id, status, userId: status === 'open' ? userId : null });
+        await makeMessage(scope, ticket, { body: 'Buenas tardes' });
+      }
+    });
+    const { page } = await product.newSignedInVisitor('admin@demo.prosa', { width: 1024, language: 'es', path: '/tickets' });
+    await page.getByRole('option', { name: new RegExp(long) }).waitFor();
+    expect(await page.evaluate(lookAt('Caja'))).toEqual({ isCut: false, details: 2 });
+    expect(await page.evaluate(lookAt(long))).toEqual({ isCut: true, details: 1 });
+    await page.getByRole('tab', { name: /^Espera/ }).click();
+    await page.getByRole('option', { name: /Atención posventa/ }).waitFor();
+    expect(await page.evaluate(lookAt('Atención posventa'))).toEqual({ isCut: false, details: 0 });
+  });
+});
+
 describe('the bell', () => {
+  it('has a skeleton in place of its list until the script is there', async () => {
+    const { page } = await product.newSignedInVisitor('admin@demo.prosa', { path: '/quick-messages' });
+    const { promise: late, resolve: release } = Promise.withResolvers<void>();
+    await page.route('**/assets/UnreadList-*.js', async (route) => {
+      await late;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: /^Notificações/ }).click();
+    const list = page.getByRole('dialog', { name: 'Não lidos' });
+    await list.getByRole('status').getByText('Carregando').waitFor({ state: 'attached' });
+    release();
+    await list.getByRole('button').first().waitFor();
+  });
+
   it('is at most 350 px high and asks for its next page within 100 px of the end', async () => {
     await inDemo(async (scope) => {
       for (let n = 0; n < 50; n += 1) {

@@ -162,7 +162,26 @@ export const RowFrame = styled.div`
     > span:first-of-type {
       flex: 0 1 auto;
       min-width: 40px;
-      max-width: 60%;
+      max-width: max-content;
+    }
+  }
+  /* Details alone beside the queue: they wrap to a hidden line where less than 60 % would be left to it, and it takes their room. */
+  .facts:has(> :nth-child(2):last-child) {
+    flex-wrap: wrap;
+    align-content: flex-start;
+    overflow: hidden;
+    > span:first-of-type {
+      flex: 1 1 60%;
+      height: 18px;
+    }
+    > :last-child {
+      display: contents;
+      &::before {
+        content: none;
+      }
+      span + span {
+        margin-left: 0;
+      }
     }
   }
   &[data-unread] .name {
