@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, expect, it } from 'vitest';
+import { read } from 'xlsx';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
 
@@ -74,7 +75,12 @@ it('saves the figures as sheets', async () => {
   expect(csv.name).toMatch(/^painel-.*\.csv$/);
   expect(csv.bytes.toString()).toContain('Ana Beatriz Lopes');
   const xlsx = await save('Planilha Excel (XLSX)');
-  expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
+  const book = read(xlsx.bytes, { cellNF: true });
+  expect(book.SheetNames).toContain('Dia');
+  const [day] = /^\d{4}-\d{2}-\d{2}/m.exec(csv.bytes.toString()) ?? expect.fail('no day');
+  const sheet = book.Sheets['Dia'] ?? expect.fail();
+  // A date of Excel, and the day that the other sheet has as a text.
+  expect(sheet['A2']).toMatchObject({ t: 'n', v: Date.parse(day) / 86_400_000 + 25_569, z: 'm/d/yy' });
 });
 
 it('prints whole on A4, with the period, its filters and the name of everybody', async () => {

@@ -3,7 +3,11 @@ import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
 import { downloadBlob } from '#ui/data/files/downloadText.ts';
 import type { Translate } from '#ui/text/index.ts';
 
-type Cell = string | number | null;
+/** `2026-11-23`, a date in sheets that have dates. */
+interface Day {
+  readonly day: string;
+}
+type Cell = string | number | null | Day;
 type Rows = readonly (readonly Cell[])[];
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -36,15 +40,15 @@ export function listSheets(report: DashboardReport, t: Translate): { title: stri
       title: t('dashboard.export.period'),
       rows: [
         [t('dashboard.export.period'), t('dashboard.period.from'), t('dashboard.period.to'), ...figureHeads(t)],
-        [t('dashboard.export.period'), report.from, report.to, ...figuresOf(report.current)],
-        [t('dashboard.export.previous'), report.previousFrom, report.previousTo, ...figuresOf(report.previous)],
+        [t('dashboard.export.period'), { day: report.from }, { day: report.to }, ...figuresOf(report.current)],
+        [t('dashboard.export.previous'), { day: report.previousFrom }, { day: report.previousTo }, ...figuresOf(report.previous)],
       ],
     },
     {
       title: t('dashboard.days.day'),
       rows: [
         [t('dashboard.days.day'), t('dashboard.days.opened'), t('dashboard.days.resolved')],
-        ...[...report.previousDays, ...report.days].map(({ day, opened, resolved }) => [day, opened, resolved]),
+        ...[...report.previousDays, ...report.days].map(({ day, opened, resolved }) => [{ day }, opened, resolved]),
       ],
     },
     { title: t('dashboard.attendants.title'), rows: partRows(report.users, t('dashboard.people.nobody')) },
@@ -58,12 +62,23 @@ export function listSheets(report: DashboardReport, t: Translate): { title: stri
   ];
 }
 
+const isDay = (cell: Cell): cell is Day => typeof cell === 'object' && cell !== null;
+
+const toText = (cell: Cell): string => (isDay(cell) ? cell.day : String(cell ?? ''));
+
+/** 1970-01-01 in the days of Excel. */
+const firstDay = 25_569;
+const dayMs = 86_400_000;
+
+/** Format 14 of Excel: whoever reads it sees it as their own program writes dates. */
+const toBookCell = (cell: Cell) => (isDay(cell) ? { t: 'n', v: firstDay + Date.parse(cell.day) / dayMs, z: 'm/d/yy' } : cell);
+
 const nameFile = ({ from, to }: DashboardReport, t: Translate): string => t('dashboard.export.file', { from, to });
 
 /** One sheet with all tables, an empty line between them; names that begin like formulas are escaped. */
 export function saveReportCsv(report: DashboardReport, t: Translate): void {
   const rows = listSheets(report, t).flatMap(({ title, rows: own }) => [[title], ...own, []]);
-  downloadCsv(formatCsv(rows.map((row) => row.map((cell) => String(cell ?? '')))), `${nameFile(report, t)}.csv`);
+  downloadCsv(formatCsv(rows.map((row) => row.map(toText))), `${nameFile(report, t)}.csv`);
 }
 
 /** A sheet per table. Texts are stored as texts, so that nothing in them is a formula. */
@@ -71,7 +86,10 @@ export async function saveReportXlsx(report: DashboardReport, t: Translate): Pro
   const { utils, write } = await import('xlsx');
   const book = utils.book_new();
   for (const { title, rows } of listSheets(report, t)) {
-    utils.book_append_sheet(book, utils.aoa_to_sheet(rows.map((row) => [...row])), title.slice(0, 31));
+    const sheet = utils.aoa_to_sheet(rows.map((row) => row.map(toBookCell)));
+    // Narrower columns show `####` in place of a date.
+    sheet['!cols'] = (rows[0] ?? []).map((head) => ({ wch: Math.max(12, toText(head).length) }));
+    utils.book_append_sheet(book, sheet, title.slice(0, 31));
   }
   const file: ArrayBuffer = write(book, { type: 'array', bookType: 'xlsx' });
   downloadBlob(new Blob([file], { type: xlsxType }), `${nameFile(report, t)}.xlsx`);
