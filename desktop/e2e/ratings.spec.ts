@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
@@ -46,6 +46,22 @@ it('shows what customers say, and leads to their conversations', async () => {
     await (folder === undefined ? undefined : page.screenshot({ path: `${folder}/ratings-panel-${colorScheme}.png` }));
   }
   expect(consoleErrors).toEqual([]);
+});
+
+it.each(['/ratings', '/dashboard'])('the chosen period of %s is in sight on a phone', async (path) => {
+  const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: `${path}?days=90`, width: 390 });
+  const chosen = page.getByRole('button', { name: '90 dias', pressed: true });
+  const first = page.getByRole('button', { name: '3 dias' });
+  const isInside = async (button: Locator): Promise<boolean> => {
+    const box = (await button.boundingBox()) ?? expect.fail('it is not drawn');
+    const room = (await page.getByRole('group', { name: 'Período' }).boundingBox()) ?? expect.fail('the group is not drawn');
+    return box.x >= room.x && box.x + box.width <= Math.min(room.x + room.width, 390);
+  };
+  await expect.poll(() => isInside(chosen)).toBe(true);
+  await first.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/days=3$/);
+  await expect.poll(() => isInside(first)).toBe(true);
 });
 
 /** Waiting rows keep their right end for the button that accepts: the time of the target stays in front of it. */

@@ -46,10 +46,12 @@ const Presets = styled.div`
   flex-wrap: wrap;
   align-items: center;
   gap: 8px;
+  min-width: 0;
   padding: 8px 0;
   > :first-of-type {
     max-width: 100%;
     overflow-x: auto;
+    scrollbar-width: none;
   }
   @media print {
     display: none;

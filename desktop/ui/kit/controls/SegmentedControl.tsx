@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { radius, tabular, target, text, v } from '#ui/theme/tokens.ts';
 
 const Group = styled.div`
@@ -49,10 +49,21 @@ interface SegmentedControlProps<T extends string> {
   readonly small?: boolean | undefined;
 }
 
+/** Scrolls a group that is too narrow, and nothing around it. */
+function showPressed(group: HTMLElement | null): void {
+  const pressed = group?.querySelector<HTMLElement>('[aria-pressed="true"]');
+  if (group && pressed && group.scrollWidth > group.clientWidth) {
+    const [room, place] = [group.getBoundingClientRect(), pressed.getBoundingClientRect()];
+    group.scrollLeft += place.left + place.width / 2 - room.left - room.width / 2;
+  }
+}
+
 /** One of a few visible options. */
 export function SegmentedControl<T extends string>({ label, options, value, onPick, small = false }: SegmentedControlProps<T>) {
+  const group = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => showPressed(group.current), [value]);
   return (
-    <Group role="group" aria-label={label} data-small={small ? '' : undefined}>
+    <Group ref={group} role="group" aria-label={label} data-small={small ? '' : undefined}>
       {options.map((option) => (
         <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onPick(option.value)}>
           {option.label}
