@@ -105,6 +105,20 @@ it('an agent schedules by keyboard, sees it in every view and live elsewhere, ch
   expect(consoleErrors).toEqual([]);
 });
 
+it('the weeks fill the height of the page, and one that is lower scrolls', async () => {
+  const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `${path}?view=week`, height: 1000 });
+  const grid = page.getByRole('grid');
+  await grid.waitFor();
+  const scroller = page.getByRole('region', { name: 'Agendamentos' });
+  const rest = () => scroller.evaluate((room) => room.scrollHeight - room.clientHeight);
+  const heightOf = async (): Promise<number> => (await grid.boundingBox())?.height ?? 0;
+  await expect.poll(heightOf).toBeGreaterThan(500);
+  expect(await rest()).toBe(0);
+  await page.setViewportSize({ width: 1440, height: 320 });
+  await expect.poll(rest).toBeGreaterThan(0);
+  expect(await heightOf()).toBeGreaterThan(112);
+});
+
 it('a contact leads to a message to them; a phone hears nothing of keys', async () => {
   const [contact] = await queryAsSupport<{ id: number }>(product.platform, `select id from contacts where name = 'Beatriz Farias'`);
   const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: `/contacts/${contact?.id}` });

@@ -9,8 +9,9 @@ import { ScheduleChip } from './ScheduleChip.tsx';
 const Grid = styled.div`
   display: grid;
   grid-template-columns: repeat(7, minmax(0, 1fr));
-  grid-auto-rows: minmax(112px, auto);
+  grid-auto-rows: minmax(112px, 1fr);
   grid-template-rows: auto;
+  flex: 1 0 auto;
   gap: 1px;
   border: 1px solid ${v.line.hair};
   border-radius: ${radius.control};
@@ -78,6 +79,7 @@ const Grid = styled.div`
   /* Names do not fit: the list of the chosen day shows them. */
   @container page (width < 600px) {
     grid-auto-rows: minmax(56px, auto);
+    flex-grow: 0;
     .chips,
     .more {
       display: none;

@@ -43,6 +43,13 @@ const Bar = styled.div`
   }
 `;
 
+/** The weeks take the height that the list of the chosen day leaves. */
+const Tall = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-height: 100%;
+`;
+
 const monthLimit = 3;
 const weekLimit = 50;
 
@@ -94,7 +101,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   }
   const rows = { schedulesOf, timeOf, onOpen };
   return (
-    <>
+    <Tall>
       {data.hasMore && <ListBanner role="status">{t('schedules.tooMany', { limit: maxSchedulePage })}</ListBanner>}
       <PeriodBar {...props} period={period} />
       {view === 'agenda' ? (
@@ -113,7 +120,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
           <DayList day={day} schedules={schedulesOf(day)} timeOf={timeOf} onOpen={onOpen} />
         </>
       )}
-    </>
+    </Tall>
   );
 }
 
