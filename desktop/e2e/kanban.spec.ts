@@ -42,10 +42,12 @@ it('cards go from lane to lane by drag, menu and keys, live on other screens', a
   await page.getByRole('menuitem', { name: 'A caminho' }).waitFor();
   await expectAccessible(page);
   await page.getByRole('menuitem', { name: 'A caminho' }).click();
+  const hasFocus = (lane: Locator): Promise<boolean> => cardIn(lane).evaluate((link) => link.matches(':focus'));
   await cardIn(leaving).waitFor();
-  await cardIn(leaving).focus();
+  await expect.poll(() => hasFocus(leaving)).toBe(true);
   await page.keyboard.press('Alt+ArrowLeft');
   await cardIn(sorting).waitFor();
+  await expect.poll(() => hasFocus(sorting)).toBe(true);
   await findToast(page, 'Ticket Tag Removido!').waitFor();
   await expect.poll(() => countOf(leaving)).toBe(before.leaving);
   expect(consoleErrors).toEqual([]);

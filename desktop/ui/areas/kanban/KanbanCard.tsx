@@ -6,6 +6,7 @@ import { secondLineText, ticketPath, ticketRowView } from '#ui/areas/tickets/ind
 import { type Action, ActionMenu, Avatar, QueueName, Time, useNow } from '#ui/kit/index.ts';
 import { formatContactName, formatContactNumber, useTexts } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, shadow, tabular, text, v } from '#ui/theme/tokens.ts';
+import { focusIfFollowed, followCard } from './followedCard.ts';
 import type { Card, CardMove, Lane } from './laneCards.ts';
 
 const Box = styled.article`
@@ -127,12 +128,16 @@ export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove }: Kan
   const name = formatContactName(card.contact);
   const preview = secondLineText(ticketRowView(card, { draft: '', now: useNow() }), t);
   const place = { ticketId: card.id, fromLaneId: lane.id };
+  const moveTo = (laneId: number): void => {
+    followCard(card.id);
+    onMove({ ...place, laneId });
+  };
   const others = lanes.filter(({ id }) => id !== lane.id);
   const actions: Action[] = others.map(({ id, name: label }) => ({
     key: String(id),
     label,
     icon: MoveRight,
-    run: () => onMove({ ...place, laneId: id }),
+    run: () => moveTo(id),
   }));
   const start = ({ dataTransfer }: DragEvent): void => {
     dataTransfer.effectAllowed = 'move';
@@ -142,7 +147,7 @@ export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove }: Kan
   const moveBeside = (step: number): void => {
     const target = lanes[lanes.indexOf(lane) + step];
     if (target !== undefined) {
-      onMove({ ...place, laneId: target.id });
+      moveTo(target.id);
     }
   };
   const press = (event: KeyboardEvent<HTMLElement>): void => {
@@ -174,7 +179,13 @@ export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove }: Kan
       <footer>
         {card.queue && <QueueName {...card.queue} />}
         <span>{card.id}</span>
-        <Link to={ticketPath(card)} data-card={card.id} aria-label={t('kanban.openOf', { name })} onKeyDown={press}>
+        <Link
+          ref={(link) => focusIfFollowed(link, card.id)}
+          to={ticketPath(card)}
+          data-card={card.id}
+          aria-label={t('kanban.openOf', { name })}
+          onKeyDown={press}
+        >
           {t('kanban.open')}
           <ArrowRight size={14} strokeWidth={2} aria-hidden />
         </Link>
