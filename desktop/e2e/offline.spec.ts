@@ -116,6 +116,15 @@ describe('without a connection', () => {
     await expect.poll(readLog).toBe(1);
   });
 
+  it('a ticket that cannot be resolved is back in the list, with the reason', async () => {
+    const { page, context } = await visitInbox();
+    await reloadOffline(page, context);
+    await page.getByLabel('Mensagem para João').waitFor();
+    await page.keyboard.press('Alt+e');
+    await page.getByRole('alert').getByText('Sem conexão com o servidor. Confira a internet e tente de novo.').waitFor();
+    await page.getByRole('option', { name: /João Vítor/ }).waitFor();
+  });
+
   it('the search finds stored messages and opens them', async () => {
     const { page, context } = await visitInbox();
     await reloadOffline(page, context);

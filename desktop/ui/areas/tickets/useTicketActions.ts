@@ -7,7 +7,7 @@ import { holdMessages, sendUndoableMessages } from '#ui/areas/messages/index.ts'
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import type { showTicketError as ShowTicketErrorFunction } from './ticketConflict.ts';
 import { offerUndo, undoTimeMs, withdrawUndo } from './undo.ts';
 import { findNextTicket, setTab } from './inboxStore.ts';
@@ -127,8 +127,13 @@ function useTicketChange(ticket: AnyTicket): {
 
 /** The notice of a refusal is rare: its script comes when it is needed. */
 async function explainRefusal(...refusal: Parameters<typeof ShowTicketErrorFunction>): Promise<void> {
-  const { showTicketError } = await import('./ticketConflict.ts');
-  showTicketError(...refusal);
+  try {
+    const { showTicketError } = await import('./ticketConflict.ts');
+    showTicketError(...refusal);
+  } catch {
+    // Without a connection neither the change nor the script arrives.
+    toast.error(explainError(refusal[0]), { id: 'ticketChange' });
+  }
 }
 
 export const ticketPath = ({ uuid }: Pick<AnyTicket, 'uuid'>): string => `/tickets/${uuid}`;
