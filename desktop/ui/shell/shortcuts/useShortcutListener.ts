@@ -5,7 +5,7 @@ import { isSingleKey, formatKeyPress } from './keyNames.ts';
 import { readShortcutChoices, resolveActiveKeys } from './shortcuts.ts';
 
 const fieldSelector =
-  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="listbox"], [role="menu"]';
+  'input:not([type="checkbox"], [type="radio"], [type="range"]), textarea, select, [contenteditable="true"], [role="listbox"]:not([data-takes-shortcuts]), [role="menu"]';
 const isWriting = (target: EventTarget | null): boolean => target instanceof Element && target.closest(fieldSelector) !== null;
 
 /** Shortcuts are inactive behind modal dialogs. */

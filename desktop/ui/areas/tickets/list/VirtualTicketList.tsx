@@ -204,6 +204,7 @@ export function VirtualTicketList({ pages, pinnedIds, tab, term, openUuid, onOpe
       <div
         ref={list}
         role="listbox"
+        data-takes-shortcuts=""
         tabIndex={0}
         aria-label={t('tickets.rows')}
         aria-multiselectable={isSelecting || undefined}

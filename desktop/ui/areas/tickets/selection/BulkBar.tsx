@@ -29,14 +29,19 @@ export function BulkBar() {
   const { t } = useTexts();
   const ids = useSelectedIds();
   const change = useBulk();
-  useEscapeKey(clearSelection);
-  const run = (action: TicketBulkInput['action']): void => {
+  const leave = (): void => {
     clearSelection();
+    // The bar takes the focus of its buttons with it.
+    document.querySelector<HTMLElement>('[data-focus-home] [role="listbox"]')?.focus();
+  };
+  useEscapeKey(leave);
+  const run = (action: TicketBulkInput['action']): void => {
+    leave();
     void change({ ids: [...ids], action });
   };
   return (
     <Bar role="toolbar" aria-label={t('ticketList.bulk.bar')}>
-      <IconButton icon={X} label={t('ticketList.bulk.clear')} keys="Esc" onClick={clearSelection} />
+      <IconButton icon={X} label={t('ticketList.bulk.clear')} keys="Esc" onClick={leave} />
       <p role="status">{t('ticketList.bulk.selected', { count: ids.length })}</p>
       <IconButton icon={CheckCheck} label={t('ticketList.bulk.close')} onClick={() => run('close')} />
       <IconButton
