@@ -85,6 +85,7 @@ describe('closing', () => {
     expect(await ticketOf(number)).toMatchObject({ id, status: 'closed', unreadMessages: 0, waitingSince: null });
     expect(await ratingsOf(id)).toMatchObject([{ state: 'rated', rate: 2 }]);
     expect(await textsOf(number)).toEqual(['contact: Oi', 'rating: Como foi?', 'contact:  3️⃣ ', 'contact: 2', 'rating: Até logo, Marina!']);
+    expect(await reasonsOf(id)).toContain('say answered');
   });
 
   it('is followed by the farewell alone where nobody is asked, and by nothing in a group or after an end by time', async () => {
@@ -187,8 +188,15 @@ describe('a ticket', () => {
     const answered = await close();
     for (const text of ['3', '2', 'Muito bom']) {
       await say(answered.number, text);
+      await settle();
     }
-    expect(await reasonsOf(answered.id)).toEqual(['ask closed', 'rate answered', 'rate answeredAgain', 'comment commented']);
+    expect(await reasonsOf(answered.id)).toEqual([
+      'ask closed',
+      'rate answered',
+      'say answered',
+      'rate answeredAgain',
+      'comment commented',
+    ]);
     const left = await close();
     await say(left.number, 'Não resolveu');
     expect(await reasonsOf(left.id)).toEqual(['ask closed', 'expire otherWords']);

@@ -78,7 +78,9 @@ export async function thank(scope: Scope, { ratingId, ticketId }: DomainEvents['
     return;
   }
   const { farewell } = await readTexts(scope, ticket);
-  for (const effect of decideThanks({ farewell, takesComment: rating.commentUntil instanceof Date && ticket.status === 'closed' })) {
+  const effects = decideThanks({ farewell, takesComment: rating.commentUntil instanceof Date && ticket.status === 'closed' });
+  for (const effect of effects) {
     await (effect.kind === 'say' ? sendAutomatic(scope, ticket, { text: effect.text, origin: 'rating' }) : undefined);
   }
+  await storeDecisions(scope, [{ ticketId: ticket.id, effects: effects.slice(0, 1) }]);
 }
