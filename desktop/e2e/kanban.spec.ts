@@ -120,6 +120,12 @@ it('five thousand cards keep the page small', async () => {
     await cardsOf(open).first().waitFor();
   }
   expect(await cardsOf(open).count()).toBeLessThan(30);
+  const label = (await cardsOf(open).last().getAttribute('aria-label')) ?? '';
+  const focused = open.getByRole('link', { name: label, exact: true });
+  await focused.focus();
+  await open.locator('.cards').evaluate((cards) => cards.scrollTo(0, 0));
+  await open.locator('[data-index="0"]').waitFor();
+  expect(await focused.evaluate((link) => link.matches(':focus'))).toBe(true);
   expect(await page.locator('*').count()).toBeLessThan(2500);
 });
 

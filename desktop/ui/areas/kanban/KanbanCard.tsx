@@ -107,6 +107,7 @@ export interface KanbanCardProps {
   readonly isDragged: boolean;
   readonly onDrag: (move: Pick<CardMove, 'ticketId' | 'fromLaneId'> | null) => void;
   readonly onMove: (move: CardMove) => void;
+  readonly onFocus: () => void;
 }
 
 /** Focus goes from card to card in a lane, and to the first one of the lane beside. */
@@ -123,7 +124,7 @@ function focusNeighbour(link: HTMLElement, key: string): boolean {
   return next !== undefined;
 }
 
-export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove }: KanbanCardProps) {
+export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove, onFocus }: KanbanCardProps) {
   const { t } = useTexts();
   const name = formatContactName(card.contact);
   const preview = secondLineText(ticketRowView(card, { draft: '', now: useNow() }), t);
@@ -185,6 +186,7 @@ export function KanbanCard({ card, lane, lanes, isDragged, onDrag, onMove }: Kan
           data-card={card.id}
           aria-label={t('kanban.openOf', { name })}
           onKeyDown={press}
+          onFocus={onFocus}
         >
           {t('kanban.open')}
           <ArrowRight size={14} strokeWidth={2} aria-hidden />

@@ -1,5 +1,5 @@
 import styled from '@emotion/styled';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type DragEvent, useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { LaneInput } from '#shared/areas/tickets.ts';
@@ -84,7 +84,7 @@ const Column = styled.section`
 const cardHeightPx = 122;
 const nearEndPx = 400;
 
-interface KanbanLaneProps extends Omit<KanbanCardProps, 'card' | 'isDragged'> {
+interface KanbanLaneProps extends Omit<KanbanCardProps, 'card' | 'isDragged' | 'onFocus'> {
   readonly filter: Omit<LaneInput, 'laneId'>;
   /** What is being dragged. */
   readonly dragged: Parameters<KanbanCardProps['onDrag']>[0];
@@ -168,7 +168,7 @@ function LaneState({ list }: { readonly list: LaneList }) {
   return list.rows.length === 0 && <p>{t('kanban.emptyLane')}</p>;
 }
 
-interface VirtualCardsProps extends Omit<KanbanCardProps, 'card' | 'isDragged'>, Pick<KanbanLaneProps, 'dragged'> {
+interface VirtualCardsProps extends Omit<KanbanCardProps, 'card' | 'isDragged' | 'onFocus'>, Pick<KanbanLaneProps, 'dragged'> {
   readonly scroller: HTMLElement | null;
   readonly list: LaneList;
 }
@@ -176,6 +176,8 @@ interface VirtualCardsProps extends Omit<KanbanCardProps, 'card' | 'isDragged'>,
 function VirtualCards({ scroller, list, dragged, ...cardProps }: VirtualCardsProps) {
   'use no memo'; // the virtualizer is one mutable object
   const { rows, hasMore, isLoadingMore, loadMore } = list;
+  const [focusedId, setFocusedId] = useState<number | null>(null);
+  const focused = focusedId === null ? -1 : rows.findIndex(({ id }) => id === focusedId);
   // oxlint-disable-next-line react/incompatible-library -- not memoized, see above
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -183,6 +185,9 @@ function VirtualCards({ scroller, list, dragged, ...cardProps }: VirtualCardsPro
     estimateSize: () => cardHeightPx,
     getItemKey: (index) => rows[index]?.id ?? index,
     overscan: 4,
+    // The card that has the focus stays, wherever the lane is scrolled to.
+    rangeExtractor: (range) =>
+      [...new Set([...defaultRangeExtractor(range), ...(focused < 0 ? [] : [focused])])].toSorted((one, other) => one - other),
   });
   const items = virtualizer.getVirtualItems();
   const isNearEnd = (items.at(-1)?.end ?? 0) > virtualizer.getTotalSize() - nearEndPx;
@@ -207,7 +212,7 @@ function VirtualCards({ scroller, list, dragged, ...cardProps }: VirtualCardsPro
               aria-posinset={index + 1}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <KanbanCard {...cardProps} card={card} isDragged={dragged?.ticketId === card.id} />
+              <KanbanCard {...cardProps} card={card} isDragged={dragged?.ticketId === card.id} onFocus={() => setFocusedId(card.id)} />
             </div>
           )
         );
