@@ -256,6 +256,11 @@ describe('a scheduled message', () => {
     await as(agent)(api.schedules.update, { id: cancelled.id, sendAt: inFuture(hourMs) });
     await sendAfter(hourMs);
     expect(await messages()).toHaveLength(2);
+    const series = await add(agent, { isCancelledByAnswer: true, repeat: 'daily', repeatUntil: null });
+    await write(new Date(Date.now() + 1_000));
+    expect(await show(series.id)).toMatchObject({ status: 'CANCELADA' });
+    await sendAfter(25 * hourMs);
+    expect(await messages()).toHaveLength(2);
   });
 
   it('comes again until its last day', async () => {

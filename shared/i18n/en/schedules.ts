@@ -47,7 +47,7 @@ export const schedules: Texts['schedules'] = {
   files: 'Files',
   filesHelp: 'Pictures, videos, audio or documents, up to {{limit}}. The message goes as the caption of the first.',
   cancelOnAnswer: 'Cancel if the contact answers first',
-  cancelOnAnswerHelp: 'A message of the contact from now on cancels it.',
+  cancelOnAnswerHelp: 'A message of the contact from now on cancels it and its repeats.',
   repeat: 'Repeat',
   repeats: { never: 'Does not repeat', daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },
   repeatUntil: 'Until',

@@ -55,7 +55,7 @@ export const schedules: Texts['schedules'] = {
   files: 'Archivos',
   filesHelp: 'Imágenes, vídeos, audios o documentos, hasta {{limit}}. El mensaje va como leyenda del primero.',
   cancelOnAnswer: 'Cancelar si el contacto responde antes',
-  cancelOnAnswerHelp: 'Un mensaje del contacto desde ahora cancela el envío.',
+  cancelOnAnswerHelp: 'Un mensaje del contacto desde ahora cancela el envío y sus repeticiones.',
   repeat: 'Repetir',
   repeats: { never: 'No repetir', daily: 'Cada día', weekly: 'Cada semana', monthly: 'Cada mes' },
   repeatUntil: 'Hasta',

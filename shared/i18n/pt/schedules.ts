@@ -53,7 +53,7 @@ export const schedules = {
   files: 'Arquivos',
   filesHelp: 'Imagens, vídeos, áudios ou documentos, até {{limit}}. A mensagem vai como legenda do primeiro.',
   cancelOnAnswer: 'Cancelar se o contato responder antes',
-  cancelOnAnswerHelp: 'Uma mensagem do contato depois de agora cancela o envio.',
+  cancelOnAnswerHelp: 'Uma mensagem do contato depois de agora cancela o envio e as repetições dele.',
   repeat: 'Repetir',
   repeats: { never: 'Não repetir', daily: 'Todo dia', weekly: 'Toda semana', monthly: 'Todo mês' },
   repeatUntil: 'Até',
