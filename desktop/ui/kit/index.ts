@@ -32,6 +32,7 @@ export { ListBanner } from './display/ListBanner.tsx';
 export { MetaLine } from './display/MetaLine.tsx';
 export { CountIconButton } from './controls/CountIconButton.tsx';
 export { IconButton, type IconButtonProps } from './controls/IconButton.tsx';
+export { PreviewBubble, PreviewTranscript } from './display/PreviewTranscript.tsx';
 export { VariableText } from './display/VariableText.tsx';
 export { pickAvatarColor, toInitials } from './display/initials.ts';
 export { Kbd } from './display/Kbd.tsx';

@@ -1,9 +1,9 @@
 import styled from '@emotion/styled';
-import { Paperclip, RotateCcw } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import type { QueueRecord } from '#shared/areas/queues.ts';
 import { substituteVariables } from '#shared/rules/substituteVariables.ts';
-import { Button, FormattedText, IconButton, useNow } from '#ui/kit/index.ts';
+import { Button, FormattedText, IconButton, PreviewBubble, PreviewTranscript, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import type { MenuEditor } from './useMenuEditor.ts';
@@ -32,16 +32,7 @@ const Phone = styled.aside`
     font: ${text.strong};
     color: ${v.ink.strong};
   }
-  .transcript {
-    display: flex;
-    flex: 1;
-    flex-direction: column;
-    gap: 8px;
-    min-height: 0;
-    padding: 12px;
-    overflow: auto;
-  }
-  .transcript > p {
+  [role='log'] > p {
     align-self: center;
     max-width: 92%;
     padding: 6px 10px;
@@ -51,7 +42,7 @@ const Phone = styled.aside`
     color: ${v.ink.soft};
     text-align: center;
   }
-  .transcript > p[data-bad] {
+  [role='log'] > p[data-bad] {
     background: ${v.waiting.soft};
     color: ${v.waiting.ink};
   }
@@ -72,35 +63,6 @@ const Phone = styled.aside`
     overflow-wrap: anywhere;
   }
 `;
-const Bubble = styled.div`
-  align-self: flex-start;
-  max-width: 88%;
-  padding: 7px 12px;
-  border-radius: ${radius.card};
-  background: ${v.bubble.theirs};
-  font: ${text.body};
-  color: ${v.ink.strong};
-  white-space: pre-line;
-  overflow-wrap: anywhere;
-  &[data-from='customer'] {
-    align-self: flex-end;
-    background: ${v.bubble.own};
-  }
-  > span {
-    display: flex;
-    align-items: center;
-    gap: 6px;
-    margin-top: 4px;
-    padding: 6px 8px;
-    border-radius: ${radius.control};
-    background: ${v.bubble.inset};
-    font: ${text.second};
-  }
-  > svg {
-    flex-shrink: 0;
-  }
-`;
-
 interface MenuPreviewProps {
   readonly queue: QueueRecord;
   readonly editor: MenuEditor;
@@ -141,20 +103,14 @@ export function MenuPreview({ queue, editor: { options, activeId } }: MenuPrevie
 
 function Transcript({ walk: { bubbles, end, isSilent }, queueName }: { readonly walk: MenuWalk; readonly queueName: string }) {
   const { t } = useTexts();
-  const log = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // In newer browsers it returns a promise, which React would take for a clean-up.
-    void log.current?.scrollTo({ top: log.current.scrollHeight });
-  }, [bubbles.length]);
-  const scrollable = { role: 'log', tabIndex: 0, 'aria-label': t('queueOptions.preview.transcript') } as const;
   return (
-    <div ref={log} className="transcript" {...scrollable}>
+    <PreviewTranscript label={t('queueOptions.preview.transcript')} length={bubbles.length}>
       {bubbles.map((bubble, index) => (
         <BubbleView key={index} bubble={bubble} />
       ))}
       {isSilent && <p data-bad="">{t('queueOptions.preview.silent')}</p>}
       {end !== null && <p>{t(`queueOptions.preview.${end}`, { queue: queueName })}</p>}
-    </div>
+    </PreviewTranscript>
   );
 }
 
@@ -162,15 +118,8 @@ function BubbleView({ bubble: { from, text: body, fileName } }: { readonly bubbl
   const { t, timeZone } = useTexts();
   const now = useNow(false);
   return (
-    <Bubble data-from={from}>
-      <b className="hush">{t(`queueOptions.preview.${from}`)}: </b>
+    <PreviewBubble isOwn={from === 'customer'} who={t(`queueOptions.preview.${from}`)} fileName={fileName}>
       <FormattedText text={substituteVariables(body, { name: t('queueOptions.preview.name'), now, timeZone })} />
-      {fileName !== null && (
-        <span>
-          <Paperclip size={16} strokeWidth={1.75} aria-hidden />
-          {fileName}
-        </span>
-      )}
-    </Bubble>
+    </PreviewBubble>
   );
 }

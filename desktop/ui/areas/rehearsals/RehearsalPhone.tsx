@@ -39,19 +39,7 @@ const Phone = styled.section`
     font: ${text.meta};
     color: ${v.ink.meta};
   }
-  .transcript {
-    display: flex;
-    flex: 1;
-    flex-direction: column;
-    gap: 8px;
-    min-height: 0;
-    padding: 12px;
-    overflow: auto;
-  }
-  .transcript:focus-visible {
-    outline-offset: -2px;
-  }
-  .transcript > p {
+  [role='log'] > p {
     margin: auto;
     padding: 0 16px;
     font: ${text.second};
@@ -59,7 +47,7 @@ const Phone = styled.section`
     text-align: center;
     text-wrap: balance;
   }
-  .transcript > small {
+  [role='log'] > small {
     align-self: center;
     font: ${text.meta};
     color: ${v.ink.meta};
