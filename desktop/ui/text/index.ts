@@ -19,3 +19,4 @@ export {
   type Translate,
 } from './texts.ts';
 export { RichText } from './RichText.tsx';
+export { toFirstName } from './toFirstName.ts';

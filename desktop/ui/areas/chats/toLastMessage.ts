@@ -1,5 +1,5 @@
 import type { ChatRecord } from '#shared/areas/chats.ts';
-import { toFirstName } from '#ui/shell/topBar/toFirstName.ts';
+import { toFirstName } from '#ui/text/index.ts';
 
 /** The last message of a chat as its row says it: whose it is in one word, `own` for the user's own. */
 export function toLastMessage({ lastMessage, users }: Pick<ChatRecord, 'lastMessage' | 'users'>, userId: number, own: string): string {

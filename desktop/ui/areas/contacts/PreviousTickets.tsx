@@ -7,7 +7,7 @@ import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
 import { ticketPath } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Button, Skeleton, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { useTexts, toFirstName } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, text, v } from '#ui/theme/tokens.ts';
 
 const TicketLink = styled(Link)`
@@ -117,7 +117,7 @@ function Unseen({ ticketId, isFirst }: { readonly ticketId: number; readonly isF
 function PreviousTicket({ ticket }: { readonly ticket: TicketListRecord }) {
   const { t } = useTexts();
   const { queue, user, status } = ticket;
-  const details = [user?.name.split(' ')[0], t(`tickets.statuses.${status}`)].filter((detail) => detail !== undefined);
+  const details = [user ? toFirstName(user.name) : undefined, t(`tickets.statuses.${status}`)].filter((detail) => detail !== undefined);
   return (
     <TicketLink to={ticketPath(ticket)}>
       <b>{ticket.lastMessage || t('ticketList.panel.ticket', { id: ticket.id })}</b>

@@ -1,6 +1,6 @@
 import { Bar, BarChart, LabelList, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import type { DashboardPart } from '#shared/areas/dashboardReport.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { useTexts, toFirstName } from '#ui/text/index.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 
@@ -12,7 +12,7 @@ export function PeopleChart({ users }: { readonly users: readonly DashboardPart[
   const bars = users
     .filter(({ resolved }) => resolved > 0)
     .slice(0, shownPeople)
-    .map(({ name, resolved }) => ({ name: name?.split(' ')[0] ?? t('dashboard.people.nobody'), resolved }));
+    .map(({ name, resolved }) => ({ name: name === null ? t('dashboard.people.nobody') : toFirstName(name), resolved }));
   return (
     <ChartFrame role="img" aria-label={t('dashboard.people.chart')}>
       <ResponsiveContainer width="100%" height="100%">

@@ -1,7 +1,7 @@
 import { Check, EyeOff, RotateCcw } from 'lucide-react';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { BusyButton, Button, Kbd, useNow } from '#ui/kit/index.ts';
-import { toLocale, useTexts } from '#ui/text/index.ts';
+import { toLocale, useTexts, toFirstName } from '#ui/text/index.ts';
 import { ComposerFooter, BannerFrame } from './composer/Composer.styles.ts';
 import type { ConversationActions } from './ConversationProps.ts';
 import { waitLabel } from './waitLabel.ts';
@@ -21,7 +21,7 @@ interface AcceptBannerProps extends TicketBannerProps {
 export function AcceptBanner({ ticket, actions, isHidden = false, onLeave }: AcceptBannerProps) {
   const { t, language } = useTexts();
   const now = useNow();
-  const name = ticket.contact.name.split(' ')[0] ?? ticket.contact.name;
+  const name = toFirstName(ticket.contact.name);
   const time = waitLabel(ticket, now, toLocale(language));
   return (
     <ComposerFooter>

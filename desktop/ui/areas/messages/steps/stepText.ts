@@ -1,6 +1,7 @@
 import type { TicketStep, TicketStepCause, TicketStepKind } from '#shared/areas/ticketSteps.ts';
-import { firstName, moveText, targetName } from '#ui/areas/messages/timeline/moveText.ts';
+import { moveText, targetName } from '#ui/areas/messages/timeline/moveText.ts';
 import type { Translate } from '#ui/text/index.ts';
+import { toFirstName } from '#ui/text/index.ts';
 
 /** What is told of a step: what happened, and why or where it led. */
 export interface StepWords {
@@ -13,7 +14,7 @@ type OpeningCause = Extract<TicketStepCause, 'received' | 'sent' | 'import'>;
 const isOpeningCause = (cause: TicketStepCause | null): cause is OpeningCause =>
   cause === 'received' || cause === 'sent' || cause === 'import';
 
-const personName = ({ by }: TicketStep, t: Translate): string => (by === null ? t('talk.moves.someone') : firstName(by));
+const personName = ({ by }: TicketStep, t: Translate): string => (by === null ? t('talk.moves.someone') : toFirstName(by.name));
 const connectionName = ({ connection }: TicketStep, t: Translate): string => connection?.name ?? t('talk.steps.noConnection');
 
 export const queueText = (queue: { readonly name: string } | null, t: Translate): string =>

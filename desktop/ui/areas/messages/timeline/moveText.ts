@@ -1,14 +1,13 @@
 import type { TicketMove } from '#shared/areas/ticketMoves.ts';
 import type { Translate } from '#ui/text/index.ts';
-
-export const firstName = ({ name }: { readonly name: string }): string => name.split(' ')[0] ?? name;
+import { toFirstName } from '#ui/text/index.ts';
 
 export type Place = Pick<TicketMove, 'toUser' | 'toQueue'>;
 export type MoveWords = Pick<TicketMove, 'kind' | 'by' | 'fromUser' | 'fromQueue' | keyof Place>;
 
 /** 'Bia' or 'Bia (Suporte)'. */
 const userName = (user: { readonly name: string }, { toQueue: queue }: Place, showsQueue: boolean): string =>
-  showsQueue && queue !== null ? `${firstName(user)} (${queue.name})` : firstName(user);
+  showsQueue && queue !== null ? `${toFirstName(user.name)} (${queue.name})` : toFirstName(user.name);
 
 /** 'Bia', 'Bia (Suporte)' or 'a fila Suporte'. */
 export function targetName(place: Place, showsQueue: boolean, t: Translate): string {
@@ -42,7 +41,7 @@ function transferText(move: MoveWords, { name, to }: { name: string; to: string 
 
 export function moveText(move: MoveWords, t: Translate): string {
   const { kind, by, fromQueue, toUser, toQueue } = move;
-  const name = by === null ? t('talk.moves.someone') : firstName(by);
+  const name = by === null ? t('talk.moves.someone') : toFirstName(by.name);
   if (kind === 'accepted') {
     return t('talk.moves.accepted', { name });
   }

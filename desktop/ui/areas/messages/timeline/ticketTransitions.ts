@@ -1,5 +1,6 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRound } from '#shared/areas/ticketRounds.ts';
+import { toFirstName } from '#ui/text/index.ts';
 
 /** Opening, reopening or closing of a ticket. */
 export interface TicketTransition {
@@ -19,7 +20,7 @@ export interface TicketTransition {
 
 type DatedTransition = TicketTransition & { readonly at: string; readonly isFirst: boolean };
 
-const firstName = (person: TicketRound['openedBy']): string | null => person?.name.split(' ')[0] ?? null;
+const firstNameOf = (person: TicketRound['openedBy']): string | null => person && toFirstName(person.name);
 
 function roundTransitions(round: TicketRound): DatedTransition[] {
   const { id, ticketId, openedAt, openedBy, closedAt, closedBy, isReopened } = round;
@@ -29,10 +30,10 @@ function roundTransitions(round: TicketRound): DatedTransition[] {
     kind: 'opened',
     key: `opened-r${id}`,
     at: openedAt,
-    by: firstName(openedBy),
+    by: firstNameOf(openedBy),
     isFirst: !isReopened,
   } as const;
-  const closed = { ...common, kind: 'closed', key: `closed-r${id}`, by: firstName(closedBy), isFirst: false } as const;
+  const closed = { ...common, kind: 'closed', key: `closed-r${id}`, by: firstNameOf(closedBy), isFirst: false } as const;
   return closedAt === null ? [opened] : [opened, { ...closed, at: closedAt }];
 }
 

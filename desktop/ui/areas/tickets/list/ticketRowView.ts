@@ -18,7 +18,7 @@ import { describeLastInteraction, type LastInteraction } from '#shared/rules/des
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { formatContactName, formatContactFirstName, type Translate } from '#ui/text/index.ts';
+import { formatContactName, formatContactFirstName, type Translate, toFirstName } from '#ui/text/index.ts';
 
 /** Status at the start of the second line, the most urgent only. */
 export type RowStatus =
@@ -146,7 +146,9 @@ export function ticketRowView(ticket: AnyTicket, { draft, now }: { readonly draf
     preview: status.kind === 'draft' ? oneLine(draft) : isReadable(kind) ? oneLine(stripWhatsappMarks(lastMessageText(ticket))) : '',
     age: describeLastInteraction(ticket, now),
     isUnread: ticket.unreadMessages > 0,
-    details: [ticket.whatsapp?.name, ticket.user?.name.split(' ')[0]].filter((fact): fact is string => fact !== undefined && fact !== ''),
+    details: [ticket.whatsapp?.name, ticket.user ? toFirstName(ticket.user.name) : undefined].filter(
+      (fact): fact is string => fact !== undefined && fact !== '',
+    ),
     tags: ticket.tags.slice(0, maxTags),
     moreTags: Math.max(0, ticket.tags.length - maxTags),
   };
