@@ -9,6 +9,8 @@ const broadcastBudget = async (scope: Scope): Promise<Broadcast[]> => [
   { to: [room.admins(scope.companyId)], event: 'aiBudget', body: { action: 'update', budget: await showAiBudget(scope) } },
 ];
 
+const budgetSettings = new Set<string>(['aiMonthlyTokens', 'aiMonthlyLetters']);
+
 const rowBroadcasts = broadcastRow('prompt', {
   actions: { 'prompt.created': 'create', 'prompt.changed': 'update', 'prompt.removed': 'delete' },
   find: ({ em }, id) => findRecord(em, promptListRecords, id),
@@ -18,5 +20,5 @@ const rowBroadcasts = broadcastRow('prompt', {
 export const promptBroadcasts: readonly Broadcaster[] = [
   ...rowBroadcasts,
   broadcastOn('aiBudget.changed', broadcastBudget),
-  broadcastOn('setting.changed', async (scope, { key }) => (key.startsWith('aiMonthly') ? broadcastBudget(scope) : [])),
+  broadcastOn('setting.changed', async (scope, { key }) => (budgetSettings.has(key) ? broadcastBudget(scope) : [])),
 ];

@@ -77,7 +77,7 @@ interface DueRow {
   readonly id: number;
 }
 
-/** Actions whose message has been sent; those of queued messages wait. */
+/** Items that are due; an action only when its message has been sent. */
 const dueQuery = queryOf<DueRow>(
   { place: column.number(), kind: column.text(), id: column.number() },
   `select r.place, due.kind, due.id::float8 as id
@@ -107,28 +107,28 @@ async function findNext(scope: Scope, requests: readonly OutboundRequest[]): Pro
     excluded: excludedChats,
   }));
   const dueRows = await queryPrepared(scope.em, dueQuery, [JSON.stringify(places)]);
-  const idsOf = (isWanted: (row: DueRow) => boolean): number[] => dueRows.filter(isWanted).map(({ id }) => id);
-  const messageIds = idsOf(({ kind }) => kind !== 'action');
-  const found = messageIds.length === 0 ? [] : await scope.em.find(Message, { id: { $in: messageIds } });
+  const dueIds = Map.groupBy(dueRows, ({ place, kind }) => `${place} ${kind}`);
+  const idsOf = (place: number, kind: DueRow['kind']): number[] => (dueIds.get(`${place} ${kind}`) ?? []).map(({ id }) => id);
+  const [actionRows, messageRows] = [dueRows.filter(({ kind }) => kind === 'action'), dueRows.filter(({ kind }) => kind !== 'action')];
+  const found = messageRows.length === 0 ? [] : await scope.em.find(Message, { id: { $in: messageRows.map(({ id }) => id) } });
   const messages = new Map(found.map((message) => [message.id, message]));
-  const actions = await readActions(
+  const readyActions = await readActions(
     scope,
-    idsOf(({ kind }) => kind === 'action'),
+    actionRows.map(({ id }) => id),
   );
+  const actions = new Map(readyActions.map((action) => [action.id, action]));
   const nextItems: OutboundItem[][] = [];
   for (const place of requests.keys()) {
-    const ofPlace = (wanted: DueRow['kind']): number[] => idsOf((row) => row.place === place && row.kind === wanted);
-    const take = (kind: DueRow['kind']): Message[] => ofPlace(kind).flatMap((id) => messages.get(id) ?? []);
-    const actionIds = new Set(ofPlace('action'));
+    const take = (kind: DueRow['kind']): Message[] => idsOf(place, kind).flatMap((id) => messages.get(id) ?? []);
     const unacknowledged = await toItems(scope, take('unacknowledged'), true);
     const queued = await toItems(scope, take('queued'), false);
-    const ownActions = actions.filter(({ id }) => actionIds.has(id));
+    const ownActions = idsOf(place, 'action').flatMap((id) => actions.get(id) ?? []);
     nextItems.push([...unacknowledged, ...mergeByAge(queued, ownActions)]);
   }
   return nextItems;
 }
 
-/** A message deleted during its sending may have arrived: its revoke must follow. */
+/** A message that was deleted during its sending may have arrived: its revoke must follow. */
 const writtenQuery = queryOf<object>(
   {},
   `with revoked_in_flight as (
