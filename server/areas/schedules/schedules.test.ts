@@ -141,8 +141,9 @@ describe('a scheduled message', () => {
     const pid = await claimed;
     await sendAfter(hourMs);
     expect([(await show(id)).status, await messages()]).toEqual(['AGENDADA', []]);
+    const death = expect(dying).rejects.toThrow(/terminat/);
     await server.inCompany(companyId, ({ em }) => execute(em, 'select pg_terminate_backend($1)', [pid]));
-    await expect(dying).rejects.toThrow(/terminat/);
+    await death;
     await Promise.all([sendDue(), sendDue()]);
     await sendAfter(hourMs);
     expect((await messages()).map(({ body }) => body)).toEqual(['Olá, Marina!']);
