@@ -162,6 +162,57 @@ describe('without a connection', () => {
   });
 });
 
+describe('a device that was never without a connection', () => {
+  /** Scripts of parts that nobody has opened. */
+  const listStoredParts = (page: Page): Promise<string[]> =>
+    page.evaluate<string[]>(`(async () => {
+      const stored = await (await caches.open('prosa.page')).keys();
+      const names = stored.map(({ url }) => /\\/assets\\/(\\w+)-/.exec(url)?.[1] ?? '');
+      const wanted = ['VoicePanel', 'QuickMessageList', 'SendLaterDialog', 'PeekedMessages', 'EmojiPanel', 'data', 'UnreadList'];
+      return wanted.filter((name) => names.includes(name));
+    })()`);
+
+  it('records a voice message, which leaves when the line is back, and has emojis and the dialog of the later send', async () => {
+    const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets', hasServiceWorker: true });
+    await context.grantPermissions(['microphone']);
+    await open(page, /Luana Ribeiro/);
+    await log(page).getByText('Separado!').waitFor();
+    await expect.poll(() => listStoredParts(page), { timeout: 30_000 }).toHaveLength(7);
+    await expect.poll(async () => (await readStoredSizes(page))?.conversations).toBe(1);
+    await waitForStoredPage(page);
+    await reloadOffline(page, context);
+    await log(page).getByText('Separado!').waitFor();
+
+    await page.getByRole('button', { name: 'Inserir emoji' }).click();
+    await page.getByRole('option', { name: 'rosto risonho' }).first().waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+s');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Agendar/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Alt+v');
+    const panel = page.getByRole('group', { name: /^Mensagem de voz para/ });
+    await panel
+      .getByRole('timer')
+      .getByText(/^0:0[2-9]$/)
+      .waitFor();
+    await panel.getByRole('button', { name: 'Enviar' }).click();
+    await panel.waitFor({ state: 'detached' });
+    const countVoices = async (): Promise<number> =>
+      (await queryAsSupport(product.platform, `select 1 from messages where from_me and client_key is not null and media_type = 'audio'`))
+        .length;
+    expect(await countVoices()).toBe(0);
+    await context.setOffline(false);
+    await expect.poll(countVoices).toBe(1);
+    await log(page)
+      .getByRole('button', { name: /^Ouvir áudio de 0:0[2-9]$/ })
+      .waitFor();
+  });
+});
+
 describe('what the device stores', () => {
   it('is encrypted with a key that no script can read', async () => {
     const { page } = await visitInbox();

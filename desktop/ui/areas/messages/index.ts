@@ -18,6 +18,7 @@ export { downloadMedia } from './media/downloadMedia.ts';
 export { deleteDraftFile } from './outbox/fileStore.ts';
 export { enqueueMessages, holdMessages, removeOutboxItem, sendUndoableMessages, useChatOutboxItems } from './outbox/outbox.ts';
 export { RowViewers } from './viewers/RowViewers.tsx';
+export { offlineMessageParts } from './offlineParts.ts';
 export { DayLabel } from './timeline/MessageList.styles.ts';
 export { conversationScope } from './live.ts';
 export type { MessageWindow } from './timeline/messageWindow.ts';

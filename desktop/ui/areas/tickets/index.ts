@@ -21,6 +21,7 @@ export { TicketList } from './list/TicketList.tsx';
 export { useTabCounts } from './list/useTabCounts.ts';
 export { ticketRowView, secondLineText } from './list/ticketRowView.ts';
 export { findNeighbour } from './list/findNeighbour.ts';
+export { LazyUnreadList } from './notices/LazyUnreadList.ts';
 export { NotificationBell } from './notices/NotificationBell.tsx';
 export { UnreadBadge } from './notices/UnreadBadge.tsx';
 export { ticketNoticeTag } from './notices/createMessageNotice.ts';

@@ -3,6 +3,7 @@ import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import { host } from '#ui/host/index.ts';
 import { isConnected, subscribeToConnection } from '#ui/data/live/liveUpdates.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
+import { prefetchWhenIdle, type Prefetchable } from '#ui/lazyComponent.ts';
 import { loadOfflineAreas } from './offlineAreas.ts';
 import type { OfflineReader } from './offlineQueries.ts';
 import { OfflineStore } from './OfflineStore.ts';
@@ -45,12 +46,15 @@ const reconcileIntervalMs = 1_800_000;
 export class OfflineReading {
   readonly #store: OfflineStore;
   readonly #readers: readonly OfflineReader[];
+  readonly #parts: readonly Prefetchable[];
+  #stopPrefetch: () => void = () => undefined;
   #reconcileTimer: ReturnType<typeof setTimeout> | undefined;
   #cleanups: (() => void)[] = [];
 
-  private constructor(store: OfflineStore, readers: readonly OfflineReader[]) {
+  private constructor(store: OfflineStore, readers: readonly OfflineReader[], parts: readonly Prefetchable[]) {
     this.#store = store;
     this.#readers = readers;
+    this.#parts = parts;
   }
 
   static async open({ cache, owner, isLineCut }: OfflineReadingOptions): Promise<OfflineReading> {
@@ -59,6 +63,7 @@ export class OfflineReading {
     const reading = new OfflineReading(
       store,
       areas.flatMap(({ createReader }) => createReader?.(store) ?? []),
+      areas.flatMap(({ parts = [] }) => parts),
     );
     reading.#start();
     return reading;
@@ -70,13 +75,11 @@ export class OfflineReading {
     this.#cleanups = [
       sessionStore.subscribe((state, former) => (state.user === former.user ? undefined : this.#rememberUser())),
       subscribeToConnection(({ lostAt }, former) => this.#handleConnection({ isLost: lostAt !== null, wasLost: former.lostAt !== null })),
-      subscribeToConnection(({ state }, former) =>
-        state === 'connected' && former.state !== state ? this.#scheduleReconcile() : undefined,
-      ),
+      subscribeToConnection(({ state }, former) => (state === 'connected' && former.state !== state ? this.#handleConnected() : undefined)),
       host().onVisibilityChange((isVisible) => (isVisible ? undefined : void this.#store.flush())),
     ];
     if (isConnected()) {
-      this.#scheduleReconcile();
+      this.#handleConnected();
     } else {
       this.#prepare();
     }
@@ -93,6 +96,15 @@ export class OfflineReading {
     if (isLost && !wasLost) {
       clearTimeout(this.#reconcileTimer);
       this.#prepare();
+    }
+  }
+
+  #handleConnected(): void {
+    this.#scheduleReconcile();
+    // The program has its files.
+    if (host().desktop === null) {
+      this.#stopPrefetch();
+      this.#stopPrefetch = prefetchWhenIdle(this.#parts);
     }
   }
 
@@ -136,6 +148,7 @@ export class OfflineReading {
 
   stop(): void {
     clearTimeout(this.#reconcileTimer);
+    this.#stopPrefetch();
     this.#cleanups.forEach((cleanup) => cleanup());
     this.#store.stop();
   }

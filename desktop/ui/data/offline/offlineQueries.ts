@@ -1,3 +1,4 @@
+import type { Prefetchable } from '#ui/lazyComponent.ts';
 import type { OfflineStore } from './OfflineStore.ts';
 import type { RecordKind } from './recordKinds.ts';
 
@@ -46,6 +47,8 @@ export interface OfflineReader {
 export interface OfflineArea {
   readonly queries: readonly OfflineQuery[];
   readonly createReader?: (store: OfflineStore) => OfflineReader;
+  /** What is needed without a connection also by whoever has not used it before. */
+  readonly parts?: readonly Prefetchable[];
 }
 
 /** How the result of a key is stored; undefined: not at all. */

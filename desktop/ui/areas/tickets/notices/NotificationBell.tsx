@@ -2,16 +2,14 @@ import { Bell as BellIcon } from 'lucide-react';
 import { useLiveRoom } from '#ui/data/live/liveUpdates.ts';
 import { host } from '#ui/host/index.ts';
 import { CountIconButton, Popover, PopoverSkeleton, type PopoverTriggerProps } from '#ui/kit/index.ts';
-import { lazyComponent } from '#ui/lazyComponent.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts } from '#ui/text/index.ts';
 import { useMentionNotices, useNoteMentions } from '#ui/areas/notes/index.ts';
 import { useNewTicketAction } from '#ui/areas/tickets/dialogs/useNewTicketAction.ts';
+import { LazyUnreadList } from './LazyUnreadList.ts';
 import { useMessageNotices, useUnreadStatus } from './useMessageNotices.ts';
 import { TicketNotices } from './TicketNotices.tsx';
 import { useUnreadCount } from './useUnreadCount.ts';
-
-const LazyUnreadList = lazyComponent(() => import('./UnreadList.tsx'), 'UnreadList');
 
 function BellButton(props: PopoverTriggerProps) {
   const { t } = useTexts();
