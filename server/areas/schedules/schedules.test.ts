@@ -141,9 +141,8 @@ describe('a scheduled message', () => {
     const pid = await claimed;
     await sendAfter(hourMs);
     expect([(await show(id)).status, await messages()]).toEqual(['AGENDADA', []]);
-    const death = expect(dying).rejects.toThrow(/terminat/);
-    await server.inCompany(companyId, ({ em }) => execute(em, 'select pg_terminate_backend($1)', [pid]));
-    await death;
+    const kill = (): Promise<unknown> => server.inCompany(companyId, ({ em }) => execute(em, 'select pg_terminate_backend($1)', [pid]));
+    await Promise.all([expect(dying).rejects.toThrow(/terminat/), kill()]);
     await Promise.all([sendDue(), sendDue()]);
     await sendAfter(hourMs);
     expect((await messages()).map(({ body }) => body)).toEqual(['Olá, Marina!']);
