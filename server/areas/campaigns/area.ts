@@ -8,6 +8,7 @@ import { keepNeededFiles, keepNeededList } from './controlCampaign.ts';
 import { campaignBroadcasts } from './live.ts';
 import { campaignMigrations } from './migrations.ts';
 import { campaignReferences } from './references.ts';
+import { reviveShipping } from './reviveShipping.ts';
 import { campaignRoutes } from './routes.ts';
 import { dispatchCampaigns, prepareCampaigns, trackCampaigns } from './tasks.ts';
 
@@ -32,6 +33,10 @@ export const campaignsArea: Area = {
   hooks: { 'message.answering': noteAnswers, 'contactList.removing': keepNeededList, 'fileList.removing': keepNeededFiles },
   listeners: [
     listenInOrder('campaigns.takeAnswer', 'campaign.answered', { orderingKey: ({ ticketId }) => `ticket ${ticketId}`, run: takeAnswer }),
+    listenInOrder('campaigns.reviveShipping', 'message.revived', {
+      orderingKey: ({ messageId }) => `message ${messageId}`,
+      run: reviveShipping,
+    }),
   ],
   entities: [campaignSchema, campaignShippingSchema, campaignSettingSchema],
   routes: campaignRoutes,

@@ -6,6 +6,8 @@ import { createFakeChannelClient } from '#server/testing/channels/createFakeChan
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 import { secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
+import { inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
+import { receiveItem } from '#server/areas/messages/index.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { dispatchCampaigns } from './tasks.ts';
 
@@ -122,6 +124,94 @@ describe('a file that does not arrive', () => {
       await fixture.track();
     }
     expect(await report(id)).toMatchObject({ status: 'EM_ANDAMENTO', pausedFor: 'failures' });
+  });
+});
+
+describe('a message that had failed', () => {
+  const idsOf = ({ companyId }: CampaignFixture) =>
+    queryAsSupport<{ id: number; externalId: string }>(
+      server.platform,
+      `select id::float8 as id, external_id as "externalId" from messages where company_id = $1 and from_me order by id`,
+      [companyId],
+    );
+  const sendAgain = async (fixture: CampaignFixture, rowId = 0) => fixture.revive(() => fixture.call(api.messages.retry, { rowId }));
+  const idAt = async (fixture: CampaignFixture, place: number) => (await idsOf(fixture))[place]?.id ?? 0;
+
+  it('and is sent again opens its recipient and the campaign, until it has arrived or failed once more', async () => {
+    const fixture = await setUp(2);
+    const { add, prepare, run, setDelivery, track, report, outcomes } = fixture;
+    const { id } = await add();
+    await prepare();
+    await run(30);
+    await setDelivery('failed', 'rejected');
+    await run(30);
+    await setDelivery('server');
+    await track();
+    expect(await report(id)).toMatchObject({ status: 'FINALIZADA', figures: { delivered: 1, failed: 1 } });
+    await sendAgain(fixture, await idAt(fixture, 0));
+    expect(await outcomes(id)).toEqual(['queued', 'delivered']);
+    expect(await report(id)).toMatchObject({ status: 'EM_ANDAMENTO', waitingFor: 'receipts', completedAt: null });
+    await setDelivery('failed', 'notOnWhatsApp');
+    await track();
+    expect(await outcomes(id)).toEqual(['failed: notOnWhatsApp', 'delivered']);
+    await sendAgain(fixture, await idAt(fixture, 0));
+    await setDelivery('server');
+    await track();
+    expect(await outcomes(id)).toEqual(['delivered', 'delivered']);
+    expect(await report(id)).toMatchObject({ status: 'FINALIZADA', figures: { delivered: 2, failed: 0 } });
+  });
+
+  it('counts as delivered when its receipt comes late, and the campaign stays ended', async () => {
+    const fixture = await setUp(1);
+    const { companyId, connection, add, prepare, run, setDelivery, track, report, outcomes, revive } = fixture;
+    const { id } = await add();
+    await prepare();
+    await run(30);
+    await setDelivery('failed', 'unconfirmed');
+    await track();
+    const { completedAt } = await report(id);
+    const [{ externalId } = expect.fail('nothing was sent')] = await idsOf(fixture);
+    await revive(() => server.inCompany(companyId, (scope) => receiveItem(scope, connection.id, inboundReceipt(externalId, 'delivered'))));
+    expect(await outcomes(id)).toEqual(['delivered']);
+    expect(await report(id)).toMatchObject({ status: 'FINALIZADA', completedAt, figures: { delivered: 1, failed: 0 } });
+  });
+
+  it('and was a question is followed by the message when it is agreed to', async () => {
+    const fixture = await setUp(1);
+    const { add, prepare, run, setDelivery, track, report, outcomes, write, numberOf, messages } = fixture;
+    const { id } = await add({ confirmation: true, confirmationMessage1: 'Quer saber?' });
+    await prepare();
+    await run(30);
+    await setDelivery('failed', 'rejected');
+    await track();
+    expect(await report(id)).toMatchObject({ status: 'FINALIZADA', figures: { failed: 1 } });
+    await sendAgain(fixture, await idAt(fixture, 0));
+    expect(await outcomes(id)).toEqual(['asked']);
+    await setDelivery('server');
+    await write(numberOf(0), 'Sim');
+    await run(12);
+    expect((await messages()).map(({ body }) => body)).toEqual(['Quer saber?', 'Olá, Pessoa 1!']);
+    await setDelivery('server');
+    await track();
+    expect(await report(id)).toMatchObject({ status: 'FINALIZADA', figures: { delivered: 1, failed: 0 } });
+  });
+
+  it('and was a file completes what its recipient got', async () => {
+    const fixture = await setUp(1);
+    const { add, prepare, run, setDelivery, track, outcomes } = fixture;
+    const { id } = await add({ fileListId: await makeFileList(fixture, ['Sofás']) });
+    await prepare();
+    await run(30);
+    await queryAsSupport(server.platform, `update messages set delivery = 'failed', failure = 'rejected' where id = $1`, [
+      await idAt(fixture, 0),
+    ]);
+    await setDelivery('server');
+    await track();
+    expect(await outcomes(id)).toEqual(['delivered: rejected']);
+    await sendAgain(fixture, await idAt(fixture, 0));
+    await setDelivery('server');
+    await track();
+    expect(await outcomes(id)).toEqual(['delivered']);
   });
 });
 

@@ -7,7 +7,7 @@ import type { Campaign } from './Campaign.ts';
 import { CampaignShipping } from './CampaignShipping.ts';
 
 /** How long a request for confirmation may be answered. */
-const answerMs = 24 * 3_600_000;
+export const answerMs = 24 * 3_600_000;
 
 /** The file is shared by all recipients: it is removed when no row names it any more. */
 function mediaOf({ filePath, fileName, mediaType, size }: FileOption): StoredMedia | null {

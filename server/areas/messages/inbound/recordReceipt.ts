@@ -31,6 +31,9 @@ async function applyToMessages(
     const { origin, sentAt, delivery: from = null } = message;
     if (await applyToMessage(scope, message, receipt)) {
       scope.recordEvent('message.changed', { messageId: message.id });
+      if (from === 'failed') {
+        scope.recordEvent('message.revived', { messageId: message.id });
+      }
       advances.push(...(origin === 'phone' ? [] : [{ sentAt, from, to: message.delivery ?? null }]));
     }
   }

@@ -21,6 +21,7 @@ async function retrySending(scope: Scope, { message, ticket }: MessageWithTicket
   message.connectionId = connectionId;
   await (failure === 'notOnWhatsApp' ? removeNumberCheck(scope, chat) : undefined);
   scope.recordEvent('message.changed', { messageId });
+  scope.recordEvent('message.revived', { messageId });
   await wakeSenders(scope);
 }
 
