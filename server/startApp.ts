@@ -201,7 +201,12 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const { log, urls } = options;
   const demoServices = await startDemoServices(options.config);
   const { config } = demoServices;
-  const orms = await openOrms({ urls, entities: [outboxSchema, ...collectFromAreas('entities')], maxConnections: 20 });
+  const orms = await openOrms({
+    urls,
+    entities: [outboxSchema, ...collectFromAreas('entities')],
+    maxConnections: 20,
+    ...(options.now && { now: options.now }),
+  });
   const channelRouter = new ChannelRouter({ findConnectionState });
   const demoPayments = await startDemoPayments(config);
   const platform = createPlatform({ ...options, config }, { orms, channelRouter, payments: demoPayments.gateways });

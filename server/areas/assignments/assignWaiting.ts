@@ -18,7 +18,7 @@ interface WaitingTicket {
 const waitingStatement = `
   select t.id, t.company_id as "companyId" from queues q join tickets t on t.company_id = q.company_id and t.queue_id = q.id
   where t.status = 'pending' and t.user_id is null and not t.is_group and not t.chatbot and not t.use_integration and q.assignment <> 'none'
-    and t.updated_at < now() - interval '2 seconds'
+    and t.updated_at < $1::timestamptz - interval '2 seconds'
     and not exists (select from listener_tasks l where l.company_id = t.company_id and l.line = 'ticket ' || t.id)
     and exists (select from user_queues l join users u on u.id = l.user_id where l.queue_id = q.id and u.online and u.deactivated_at is null
       and (q.max_open_tickets is null or q.max_open_tickets >
@@ -38,7 +38,7 @@ export const assignWaiting: MaintenanceTask = {
   name: 'assignments',
   intervalMs: 2_000,
   run: async (platform) => {
-    const waiting = await queryAsSupport<WaitingTicket>(platform, waitingStatement);
+    const waiting = await queryAsSupport<WaitingTicket>(platform, waitingStatement, [platform.now()]);
     for (const ticket of waiting) {
       await assignOne(platform, ticket);
     }

@@ -179,6 +179,22 @@ describe('a customer', () => {
     expect((await waitForReplies(number, 3))[2]).toContain('*[ 1 ]* - Vendas');
   });
 
+  it('who was put back in the line by a person right after the end is greeted by no program', async () => {
+    const { connectionId } = await makeMenu([]);
+    const number = newNumber();
+    await say(connectionId, number, 'Oi');
+    await waitForReplies(number, 1);
+    const { id } = await ticketOf(number);
+    await server.as(admin).call(api.tickets.update, { id, status: 'open', userId: admin.id });
+    await server.as(admin).call(api.messages.send, { ticketId: id, body: 'Volto já.' });
+    await server.as(admin).call(api.tickets.update, { id, status: 'closed' });
+    await server.as(admin).call(api.tickets.update, { id, status: 'pending' });
+    await say(connectionId, number, 'E então?');
+    await waitUntilSettled();
+    const own = (await messagesOf(number)).filter(({ fromMe }) => fromMe);
+    expect(own.map(({ origin, body }) => `${origin}: ${body}`)).toEqual(['bot: Bem-vindo!', 'agent: Volto já.']);
+  });
+
   it('who sends a file, or writes in a group, chooses nothing', async () => {
     const { connectionId } = await makeMenu();
     const number = newNumber();

@@ -19,8 +19,8 @@ const query = queryOf(
   },
   `select t.id as "ticketId", (select count(*)::int from ticket_trackings k where k.ticket_id = t.id) as rounds,
      (select iso(k.chatbot_at) from ticket_trackings k where k.ticket_id = t.id and k.finished_at is null) as "chatbotAt",
-     exists (select from ticket_moves v where v.ticket_id = t.id and v.moved_by is not null and v.created_at >= coalesce(
-       (select max(k.created_at) from ticket_trackings k where k.ticket_id = t.id and k.finished_at is null), '-infinity')) as "wasHandled",
+     exists (select from ticket_moves v where v.ticket_id = t.id and v.moved_by is not null and v.id > coalesce(
+       (select max(e.id) from ticket_moves e where e.ticket_id = t.id and e.kind = 'closed'), 0)) as "wasHandled",
      coalesce((select m.body from messages m where m.ticket_id = t.id and m.from_me order by m.sent_at desc, m.id desc limit 1), '') as "lastOwnText",
      ${isAvailableSql} as "isAvailable"
    from tickets t join companies c on c.id = t.company_id ${planJoin} where t.id = any($1::int[])`,

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import type { ConnectionState } from '#shared/areas/connectionRecord.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
+import { entityNow } from '#server/platform/database/entityClock.ts';
 
 const schema = defineEntity({
   name: 'Connection',
@@ -18,7 +19,7 @@ const schema = defineEntity({
     stateText: p.text().nullable(),
     /** First failure since the last opening that lasted; null: there was none. */
     failingSince: p.datetime().nullable(),
-    stateSince: p.datetime().onCreate(() => new Date()),
+    stateSince: p.datetime().onCreate(entityNow),
     nextAttemptAt: p.datetime().nullable(),
     qrcode: p.text().default(''),
     pairingCode: p.text().default(''),

@@ -33,8 +33,12 @@ const giveToNobody: Course['assign'] = (situation) => Promise.resolve({ assignme
 type Act = readonly [minute: number, kind: RehearsalStepKind, text?: string];
 
 /** What each step has led to, as kinds and reasons. */
-async function play(acts: readonly Act[], assign = giveToNobody): Promise<{ told: string[][]; status: string }> {
-  const course: Course = { rules, first: beginSituation(chatbot, { isReturning: false }), name: 'Marina', assign };
+async function play(
+  acts: readonly Act[],
+  assign = giveToNobody,
+  company = { rules, chatbot },
+): Promise<{ told: string[][]; status: string }> {
+  const course: Course = { rules: company.rules, first: beginSituation(company.chatbot, { isReturning: false }), name: 'Marina', assign };
   let life: RehearsedLife = { situation: course.first, changedAt: new Date(start), closedAt: null, isAnswered: false, question: null };
   const told: string[][] = [];
   for (const [minute, kind, text = ''] of acts) {
@@ -91,6 +95,20 @@ describe('a rehearsed conversation', () => {
     const played = await play([...talk, ...acts]);
     expect(played.told.slice(2, 4)).toEqual([['write inHumanHands'], ['close closedByPerson', 'ask closed']]);
     expect(played.told.slice(4)).toEqual(told);
+  });
+
+  it('greets anew after its farewell, which is what was said last', async () => {
+    const plain: Act[] = [
+      [0, 'message', 'oi'],
+      [3, 'close'],
+      [4, 'message', 'obrigado'],
+    ];
+    const withoutQueues = { ...chatbot, queues: [] };
+    const { told } = await play(plain, giveToNobody, {
+      rules: { ...rules, rating: { ...rules.rating, isRatingOn: false } },
+      chatbot: withoutQueues,
+    });
+    expect(told).toEqual([['reply greeting'], ['close closedByPerson', 'reply switchedOff'], ['reply greeting']]);
   });
 
   it('goes on in its queue within the window, and begins anew after it', async () => {

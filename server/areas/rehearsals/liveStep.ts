@@ -30,11 +30,18 @@ function reopenLife(life: RehearsedLife, { rules: { reopenMinutes }, first }: Co
   return { ...life, situation: reopened, question: null, closedAt: null };
 }
 
+/** What the customer has got last is what we have said last. */
+function noteOwnText<Step extends LivedStep>(step: Step): Step {
+  const { life, effects } = step;
+  const text = effects.findLast((effect) => effect.text !== null)?.text;
+  return text === undefined || text === null ? step : { ...step, life: { ...life, situation: { ...life.situation, lastOwnText: text } } };
+}
+
 /** A message of the customer: the answer to the question after the end, or the chatbot's. */
 function takeMessage(before: RehearsedLife, { text, at }: RehearsalStep, course: Course): LivedStep {
   const { rules, name } = course;
   const isClosed = before.situation.ticket.status === 'closed';
-  const asked = isClosed ? answerQuestion(before, rules, { text, name }) : { life: before, effects: [], isTaken: false };
+  const asked = isClosed ? noteOwnText(answerQuestion(before, rules, { text, name })) : { life: before, effects: [], isTaken: false };
   if (asked.isTaken) {
     return asked;
   }
@@ -72,8 +79,9 @@ async function passTime(before: RehearsedLife, course: Course, until: Date): Pro
   let [life, given]: [RehearsedLife, RehearsedAssignment | null] = [before, null];
   for (let next = passToNext(life, rules, { until, name }); next !== null; next = passToNext(life, rules, { until, name })) {
     effects.push(...next.effects);
-    const { assignment, situation } = await course.assign(next.life.situation);
-    life = { ...next.life, situation };
+    const passed = noteOwnText(next).life;
+    const { assignment, situation } = await course.assign(passed.situation);
+    life = { ...passed, situation };
     given = assignment ?? given;
   }
   return { life: { ...life, situation: { ...life.situation, now: until } }, effects, assignment: given };
@@ -97,7 +105,7 @@ export async function liveStep(before: RehearsedLife, step: RehearsalStep, cours
     const stayed = passed.effects.length === 0 ? ([{ kind: 'stay', reason: 'timeNotOver' }] as const) : [];
     return { ...passed, effects: [...passed.effects, ...presentEffects(stayed, passed.life.situation, course.name)] };
   }
-  const { life, effects } = act(passed, step, course);
+  const { life, effects } = noteOwnText(act(passed, step, course));
   const { assignment, situation } = await course.assign(life.situation);
   return {
     life: { ...life, situation, changedAt: situation.now },

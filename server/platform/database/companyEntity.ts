@@ -1,11 +1,9 @@
 import { p } from '@mikro-orm/postgresql';
+import { entityNow } from './entityClock.ts';
 
 export const timestampProperties = {
-  createdAt: p.datetime().onCreate(() => new Date()),
-  updatedAt: p
-    .datetime()
-    .onCreate(() => new Date())
-    .onUpdate(() => new Date()),
+  createdAt: p.datetime().onCreate(entityNow),
+  updatedAt: p.datetime().onCreate(entityNow).onUpdate(entityNow),
 };
 
 /** The columns of every table that belongs to a company. */

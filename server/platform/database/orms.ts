@@ -3,6 +3,8 @@ import { PipeliningPostgreSqlDriver } from './postgres/transactionPipelining.ts'
 import { keepaliveOptions } from './postgres/keepaliveOptions.ts';
 import type { DatabaseUrls } from './prepareDatabase.ts';
 import { RemovedNames } from './removedNames.ts';
+import { setEntityClock } from './entityClock.ts';
+import { systemClock, type Clock } from '#server/platform/clock.ts';
 
 /** The two connection pools: the app role sees one company, the support role all. */
 export interface Orms {
@@ -18,6 +20,8 @@ export interface OrmOptions {
   readonly maxConnections: number;
   /** How long to wait for an answer of the database. */
   readonly queryTimeoutMs?: number;
+  /** Dates new and changed rows; absent: the system's. */
+  readonly now?: Clock;
 }
 
 /** Longer than any statement takes: a lost network gives no error, and its waiters would wait for ever. */
@@ -46,7 +50,8 @@ const createOrmSettings = (queryTimeoutMs: number) => ({
   },
 });
 
-export async function openOrms({ urls, entities, maxConnections, queryTimeoutMs = defaultQueryTimeoutMs }: OrmOptions): Promise<Orms> {
+export async function openOrms(options: OrmOptions): Promise<Orms> {
+  const { urls, entities, maxConnections, queryTimeoutMs = defaultQueryTimeoutMs, now = systemClock } = options;
   const shared = createOrmSettings(queryTimeoutMs);
   const app = await MikroORM.init({ ...shared, clientUrl: urls.app, entities: [...entities], pool: createPoolOptions(maxConnections) });
   const support = await MikroORM.init({
@@ -57,6 +62,8 @@ export async function openOrms({ urls, entities, maxConnections, queryTimeoutMs 
     // The support role crosses companies: a filter of the same name overrides that of each entity.
     filters: { company: { cond: {} } },
   });
+  setEntityClock(app, now);
+  setEntityClock(support, now);
   return {
     app,
     support,

@@ -37,7 +37,7 @@ const copyPinsStatement = `
   select company_id, user_id, $2, created_at from ticket_pins where ticket_id = $1 on conflict do nothing`;
 
 /** The remaining ticket has a round of its own. */
-const finishRoundStatement = 'update ticket_trackings set finished_at = coalesce(finished_at, now()) where ticket_id = $1';
+const finishRoundStatement = 'update ticket_trackings set finished_at = coalesce(finished_at, $2::timestamptz) where ticket_id = $1';
 
 /** Unread messages add up; the newer update counts; the ticket is awake where one of them was. */
 const combineColumnsStatement = `
@@ -68,7 +68,7 @@ async function joinTicket(
   await execute(em, insertJoinStatement, [joinedTicket.id, into.id, mergeId, moved]);
   await execute(em, copyTagsStatement, [joinedTicket.id, into.id]);
   await execute(em, copyPinsStatement, [joinedTicket.id, into.id]);
-  await execute(em, finishRoundStatement, [joinedTicket.id]);
+  await execute(em, finishRoundStatement, [joinedTicket.id, scope.now]);
   await moveReferences(scope, 'ticket', { from: joinedTicket.id, into: into.id });
   await execute(em, 'update ticket_joins set into_id = $2 where into_id = $1', [joinedTicket.id, into.id]);
   await execute(em, combineColumnsStatement, [joinedTicket.id, into.id]);

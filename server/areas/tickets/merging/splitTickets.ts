@@ -28,8 +28,8 @@ const restoreTicketStatement = `
     'whatsapp_id', (select w.id from connections w where w.id = (j.ticket ->> 'whatsapp_id')::int),
     'status', case when i.status = 'closed' then 'closed' when j.ticket ->> 'status' = 'open' and u.id is null then 'pending'
       else j.ticket ->> 'status' end,
-    'closed_at', case when i.status = 'closed' then coalesce(i.closed_at, now()) end,
-    'updated_at', now())) r
+    'closed_at', case when i.status = 'closed' then coalesce(i.closed_at, $4::timestamptz) end,
+    'updated_at', $4::timestamptz)) r
   where j.ticket_id = $1`;
 
 const returnTagsStatement = `
@@ -50,7 +50,7 @@ const recountUnreadStatement = ({ unreadCount }: TicketMessagesSql): string => `
 
 async function splitTicket(scope: Scope, { ticketId, intoId, moved }: JoinRow, owners: readonly [number, number]): Promise<void> {
   const { em } = scope;
-  await execute(em, restoreTicketStatement, [ticketId, ...owners]);
+  await execute(em, restoreTicketStatement, [ticketId, ...owners, scope.now]);
   await returnReferences(scope, 'ticket', { from: intoId, back: ticketId, moved });
   await execute(em, returnTagsStatement, [ticketId]);
   await execute(em, returnJoinsStatement, [ticketId]);

@@ -1,6 +1,7 @@
 import { defineEntity, p, type EntityManager } from '@mikro-orm/postgresql';
 import type { DomainEventName } from './domainEvents.ts';
 import { companyIsolation } from '#server/platform/database/companyEntity.ts';
+import { entityNow } from '#server/platform/database/entityClock.ts';
 
 const schema = defineEntity({
   name: 'OutboxRow',
@@ -12,7 +13,7 @@ const schema = defineEntity({
     actorId: p.integer().nullable(),
     name: p.string(),
     data: p.json<object>(),
-    createdAt: p.datetime().onCreate(() => new Date()),
+    createdAt: p.datetime().onCreate(entityNow),
   },
 });
 
