@@ -146,4 +146,19 @@ export const dashboardMigrations: readonly DatabaseMigration[] = [
   delete from round_day_spans;
 `,
   ),
+  defineMigration(
+    '202611271245-probe-round-changes',
+    () => `
+  -- Rounds of years can be written at once: the function is planned once, and asks the index for each time. Joined, the two would
+  -- read all changes of the company every time; 'offset 0' keeps them apart.
+  create or replace function note_round_change(company int, times timestamptz[]) returns void language plpgsql as $$
+  begin
+    insert into round_day_changes (company_id, at)
+    select distinct company, date_bin('15 minutes', t, timestamptz 'epoch') from unnest(times) t
+    where t < now() - interval '1 day' and exists (select from companies where id = company)
+      and not exists (select from round_day_changes c
+        where c.company_id = company and c.at = date_bin('15 minutes', t, timestamptz 'epoch') offset 0);
+  end $$;
+`,
+  ),
 ];
