@@ -167,6 +167,24 @@ describe('a typebot', () => {
     await waitForTicket(number, { status: 'closed', useIntegration: false, typebotStatus: false });
   });
 
+  it('says nothing more in a session that has ended, but for the keyword that starts anew', async () => {
+    const { connectionId } = await makeShop(typebot());
+    const number = newNumber();
+    await say(connectionId, number, 'Oi');
+    await waitForReplies(number, 2);
+    await waitForTicket(number, { typebotStatus: true });
+    await queryAsSupport(server.platform, 'update tickets set typebot_status = false where company_id = $1', [companyId]);
+    const asked = bots.requests.length;
+    await say(connectionId, number, 'diga algo');
+    await waitForTurns([{ state: 'answered' }, { state: 'answered' }]);
+    expect(bots.requests.slice(asked)).toEqual([]);
+    await say(connectionId, number, 'Reiniciar');
+    expect((await waitForReplies(number, 3))[2]).toBe('Vamos de novo.');
+    await waitForTicket(number, { useIntegration: true, typebotStatus: true, typebotSessionId: null });
+    await say(connectionId, number, 'Oi');
+    expect((await waitForReplies(number, 5))[3]).toBe('Olá! Sou o fluxo simulado.');
+  });
+
   it('goes on in its session, and starts anew once that has expired, counted from its own last answer', async () => {
     const { connectionId } = await makeShop({ ...typebot(), typebotExpires: 30 });
     const number = newNumber();

@@ -1,5 +1,5 @@
 import type { TypebotAnswer, TypebotBubble } from '#server/platform/bots/BotServices.ts';
-import { goOn, type Outcome, type Reply, type TypebotState } from '#server/areas/botTurns/Outcome.ts';
+import { goOn, noReplies, type Outcome, type Reply, type TypebotState } from '#server/areas/botTurns/Outcome.ts';
 import type { IntegrationTurn } from './IntegrationTurn.ts';
 import { isCommand, readCommand } from './typebotCommand.ts';
 
@@ -8,6 +8,8 @@ const minuteMs = 60_000;
 const invalidAnswers = new Set(['Invalid message. Please, try again.', 'Mensagem inválida. Por favor, tente novamente.']);
 
 const ended: TypebotState = { sessionId: null, isRunning: false };
+/** The flow is not over: the next message begins a session. */
+const restarted: TypebotState = { sessionId: null, isRunning: true };
 
 function isExpired({ integration, lastInteractionAt, now }: IntegrationTurn): boolean {
   const { typebotExpires: minutes } = integration;
@@ -16,14 +18,14 @@ function isExpired({ integration, lastInteractionAt, now }: IntegrationTurn): bo
 
 const isKeyword = (text: string, keyword: string): boolean => keyword !== '' && text.trim().toLowerCase() === keyword.trim().toLowerCase();
 
-/** Keywords work at any time, also while the service is away. */
+/** Keywords work at any time: behind the end of a flow, and while the service is away. */
 function findKeyword({ integration, text }: IntegrationTurn): Outcome | null {
   const { typebotKeywordFinish: finish, typebotKeywordRestart: restart, typebotRestartMessage: restartText } = integration;
   if (isKeyword(text, finish)) {
     return { replies: [], ending: { kind: 'close' }, delayMs: 0, typebot: ended };
   }
   const replies: Reply[] = restartText === '' ? [] : [{ kind: 'text', text: restartText }];
-  return isKeyword(text, restart) ? { replies, ending: goOn, delayMs: 0, typebot: ended } : null;
+  return isKeyword(text, restart) ? { replies, ending: goOn, delayMs: 0, typebot: restarted } : null;
 }
 
 /** The service speaks for itself; its own apology gives way to the company's. */
@@ -61,13 +63,19 @@ async function start(turn: IntegrationTurn): Promise<Outcome> {
     : toOutcome(turn, await platform.bots.continueTypebot({ url: urlN8N ?? '', sessionId: started.sessionId, text }), typebot);
 }
 
-/** A flow of Typebot answers, in a session that the ticket keeps (contract, behaviour 13.2). */
+/**
+ * A flow of Typebot answers, in a session that the ticket keeps (contract, behaviour 13.2). A session that has ended says nothing more:
+ * only the keywords, or its expiry, lead out of it.
+ */
 export async function askTypebot(turn: IntegrationTurn): Promise<Outcome> {
   const keyword = findKeyword(turn);
   if (keyword !== null) {
     return keyword;
   }
-  const { sessionId } = turn.typebot;
+  const { sessionId, isRunning } = turn.typebot;
+  if (sessionId !== null && !isRunning && !isExpired(turn)) {
+    return noReplies;
+  }
   if (sessionId === null || isExpired(turn)) {
     return start(turn);
   }
