@@ -2,6 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { settingKeys } from '#shared/areas/settings.ts';
 import { settings } from '#shared/i18n/pt/settings.ts';
+import { recordBillingFailure } from '#server/areas/billingProviders/index.ts';
+import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import { simulatedAsaasToken } from '#server/platform/billingProviders/simulator/startBillingSimulator.ts';
 import type { Page } from 'playwright-core';
 import { setSetting } from './listScreens.ts';
@@ -137,6 +140,14 @@ describe('a billing system', () => {
     await save('errado');
     await section.getByRole('button', { name: 'Testar Asaas' }).press('Enter');
     await section.getByText('O sistema recusou os dados de acesso.').waitFor();
+    const [{ id } = expect.fail('there is no company')] = await queryAsSupport<{ id: number }>(
+      product.platform,
+      `select company_id as id from users where email = 'admin@demo.prosa'`,
+    );
+    await runInScope(product.platform, { companyId: id, actor: systemActor(id) }, (scope) =>
+      recordBillingFailure(scope, 'asaas', 'refused 503'),
+    );
+    await section.getByText('1 falha seguida: o sistema respondeu com o erro 503').waitFor();
     await save(simulatedAsaasToken);
     await section.getByRole('button', { name: 'Testar Asaas' }).press('Enter');
     await section.getByText('O Asaas respondeu: os dados de acesso estão certos.').waitFor();

@@ -48,6 +48,14 @@ export const settings: Texts['settings'] = {
     states: { ok: 'Working', failing: 'Failing', paused: 'Paused after failures', missing: 'Not set up' },
     failure_one: '{{count}} failure in a row: {{failure}}',
     failure_other: '{{count}} failures in a row: {{failure}}',
+    causes: {
+      address: 'the address is not public, or does not use https',
+      account: 'the system refused the credentials',
+      unreachable: 'the system did not answer',
+      refused: 'the system refused the request',
+      status: 'the system answered with error {{status}}',
+      error: 'unexpected error',
+    },
     queues: 'The bot looks up invoices for customers of the queues “2ª Via de Boleto” and “2 Via de Boleto”.',
     unlockQueues:
       'The bot looks up invoices in the queues “2ª Via de Boleto” and “2 Via de Boleto”, and unlocks lines in “Religue de Confiança” and “Liberação em Confiança”.',

@@ -48,6 +48,14 @@ export const settings: Texts['settings'] = {
     states: { ok: 'Funcionando', failing: 'Con fallos', paused: 'En pausa por fallos', missing: 'Sin configurar' },
     failure_one: '{{count}} fallo seguido: {{failure}}',
     failure_other: '{{count}} fallos seguidos: {{failure}}',
+    causes: {
+      address: 'la dirección no es pública, o no usa https',
+      account: 'el sistema rechazó los datos de acceso',
+      unreachable: 'el sistema no respondió',
+      refused: 'el sistema rechazó la consulta',
+      status: 'el sistema respondió con el error {{status}}',
+      error: 'error inesperado',
+    },
     queues: 'El bot consulta facturas para los clientes de las colas “2ª Via de Boleto” y “2 Via de Boleto”.',
     unlockQueues:
       'El bot consulta facturas en las colas “2ª Via de Boleto” y “2 Via de Boleto”, y libera conexiones en “Religue de Confiança” y “Liberação em Confiança”.',

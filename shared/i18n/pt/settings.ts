@@ -46,6 +46,14 @@ export const settings = {
     states: { ok: 'Funcionando', failing: 'Com falhas', paused: 'Pausado por falhas', missing: 'Não configurado' },
     failure_one: '{{count}} falha seguida: {{failure}}',
     failure_other: '{{count}} falhas seguidas: {{failure}}',
+    causes: {
+      address: 'o endereço não é público, ou não usa https',
+      account: 'o sistema recusou os dados de acesso',
+      unreachable: 'o sistema não respondeu',
+      refused: 'o sistema recusou a consulta',
+      status: 'o sistema respondeu com o erro {{status}}',
+      error: 'erro inesperado',
+    },
     queues: 'O robô consulta faturas para clientes das filas “2ª Via de Boleto” e “2 Via de Boleto”.',
     unlockQueues:
       'O robô consulta faturas nas filas “2ª Via de Boleto” e “2 Via de Boleto”, e libera conexões em “Religue de Confiança” e “Liberação em Confiança”.',

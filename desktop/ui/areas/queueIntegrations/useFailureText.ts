@@ -1,7 +1,6 @@
 import type { IntegrationHealth } from '#shared/areas/queueIntegrations.ts';
+import { readServiceFailure } from '#shared/rules/serviceFailure.ts';
 import { useTexts } from '#ui/text/index.ts';
-
-const causes = ['address', 'account', 'unreachable', 'refused', 'error'] as const;
 
 /** How often in a row a service has not answered, and what happened last; null: it answers. */
 export function useFailureText({ failures, failure }: IntegrationHealth): string | null {
@@ -9,9 +8,6 @@ export function useFailureText({ failures, failure }: IntegrationHealth): string
   if (failure === null) {
     return null;
   }
-  const [cause, status = ''] = failure.split(' ');
-  const known = causes.find((one) => one === cause) ?? 'error';
-  const what =
-    known === 'refused' && status !== '' ? t('queueIntegrations.causes.status', { status }) : t(`queueIntegrations.causes.${known}`);
-  return t('queueIntegrations.failure', { count: failures, failure: what });
+  const { cause, status } = readServiceFailure(failure);
+  return t('queueIntegrations.failure', { count: failures, failure: t(`queueIntegrations.causes.${cause}`, { status }) });
 }

@@ -1,6 +1,7 @@
 import styled from '@emotion/styled';
 import { api } from '#shared/api.ts';
 import type { BillingProviderKind, BillingProviderRecord } from '#shared/areas/billingProviders.ts';
+import { readServiceFailure } from '#shared/rules/serviceFailure.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { Chip, FormTest } from '#ui/kit/index.ts';
@@ -22,6 +23,13 @@ const Frame = styled.div`
 
 const colors = { ok: 'success', failing: 'warning', paused: 'danger' } as const;
 
+/** How often in a row a system has not answered, and what happened last. */
+function FailureText({ failures, failure }: { readonly failures: number; readonly failure: string }) {
+  const { t } = useTexts();
+  const { cause, status } = readServiceFailure(failure);
+  return t('settings.billing.failure', { count: failures, failure: t(`settings.billing.causes.${cause}`, { status }) });
+}
+
 function ProviderState({ isConfigured, state, failures, failure }: BillingProviderRecord) {
   const { t } = useTexts();
   return isConfigured ? (
@@ -29,7 +37,7 @@ function ProviderState({ isConfigured, state, failures, failure }: BillingProvid
       <Chip size="sm" variant="soft" color={colors[state]}>
         {t(`settings.billing.states.${state}`)}
       </Chip>
-      {failure !== null && t('settings.billing.failure', { count: failures, failure })}
+      {failure !== null && <FailureText failures={failures} failure={failure} />}
     </>
   ) : (
     <Chip size="sm" variant="soft" color="neutral">
