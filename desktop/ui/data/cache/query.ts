@@ -1,7 +1,15 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  type QueryClient,
+  type QueryFunctionContext,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import type { Endpoint } from '#shared/kit/endpoint.ts';
 import type { PageInput, PageResult } from '#shared/kit/page.ts';
 import { toQueryKey, findNextPage, flattenPages, type CachedPage, type CachedPages, type Identifiable, type PageParam } from './cache.ts';
+import { afterNextPaint } from '#ui/data/afterNextPaint.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 import { takePreloadedResult } from '#ui/data/http/takePreloadedResult.ts';
@@ -41,6 +49,13 @@ const toQueryOptions = ({
 }: Pick<EndpointQueryOptions<unknown>, 'enabled' | 'staleTime'>): { enabled: boolean; staleTime?: number } =>
   staleTime === undefined ? { enabled } : { enabled, staleTime };
 
+/** What is known is painted before it is asked for anew. */
+export const paintKnown = async ({ client, queryKey }: Pick<QueryFunctionContext, 'client' | 'queryKey'>): Promise<void> => {
+  if (client.getQueryData(queryKey) !== undefined) {
+    await afterNextPaint();
+  }
+};
+
 /** Result of an endpoint, from the cache where possible. */
 export function useEndpointQuery<Input extends object, Result>(
   endpoint: Endpoint<Input, Result>,
@@ -50,7 +65,10 @@ export function useEndpointQuery<Input extends object, Result>(
   const { isUnusable = () => false, intervalMs = false } = options;
   return useQuery({
     queryKey: toQueryKey(endpoint, input),
-    queryFn: ({ signal }) => callEndpoint(endpoint, input, signal),
+    queryFn: async (context) => {
+      await paintKnown(context);
+      return callEndpoint(endpoint, input, context.signal);
+    },
     refetchInterval: ({ state: { data } }) => (data !== undefined && isUnusable(data as Result) ? retryAnswerMs : intervalMs),
     ...toQueryOptions(options),
     ...(options.keepPrevious === true ? { placeholderData: keepPreviousData as never } : {}),

@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLayoutEffect, useRef, type MouseEvent, type RefObject } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
@@ -51,7 +51,7 @@ const Nav = styled.nav`
     ${tabular}
   }
 `;
-const Item = styled(Link)`
+const Item = styled.a`
   position: relative;
   display: flex;
   align-items: center;
@@ -115,32 +115,49 @@ interface DrawerProps {
 }
 
 /** On low windows the menu scrolls; the place where the user is stays in view. Scrolls the menu alone. */
-function useCurrentInView(): RefObject<HTMLElement | null> {
+function useCurrentInView(current: string | undefined): RefObject<HTMLElement | null> {
   const ref = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
   useLayoutEffect(() => {
     const menu = ref.current;
-    const current = menu?.querySelector('[aria-current]');
-    if (menu && current) {
-      const [seen, { top, bottom }] = [menu.getBoundingClientRect(), current.getBoundingClientRect()];
+    const item = menu?.querySelector('[aria-current]');
+    if (menu && item) {
+      const [seen, { top, bottom }] = [menu.getBoundingClientRect(), item.getBoundingClientRect()];
       menu.scrollTop += Math.max(0, bottom - seen.bottom + 8) + Math.min(0, top - seen.top - 8);
     }
-  }, [pathname]);
+  }, [current]);
   return ref;
+}
+
+const isPlainClick = ({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  button === 0 && ![altKey, ctrlKey, metaKey, shiftKey].includes(true);
+
+/** Follows the links of the menu. The router's own links would all be rendered whenever a ticket is opened. */
+function useFollowLink(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link !== null && isPlainClick(event)) {
+      event.preventDefault();
+      void navigate(link.pathname, { replace: link.pathname === pathname + search });
+    }
+  };
 }
 
 /** Main menu of accessible screens: daily ones, then administration. */
 export function Drawer({ isWide }: DrawerProps) {
   const { t } = useTexts();
   const actor = useActor();
+  const { pathname } = useLocation();
   const routes = listAccessibleRoutes(actor);
   const daily = routes.filter(({ menu }) => menu?.group === 'daily');
   const admin = can(actor, 'drawer-admin-items:view') ? routes.filter(({ menu }) => menu?.group === 'admin') : [];
+  const current = routes.find(({ path, menu }) => menu !== undefined && (pathname === path || pathname.startsWith(`${path}/`)))?.path;
   return (
-    <Nav ref={useCurrentInView()} data-wide={isWide ? '' : undefined} aria-label={t('shell.menu.name')}>
-      <DrawerList routes={daily} isWide={isWide} />
+    <Nav ref={useCurrentInView(current)} data-wide={isWide ? '' : undefined} aria-label={t('shell.menu.name')} onClick={useFollowLink()}>
+      <DrawerList routes={daily} isWide={isWide} current={current} />
       {admin.length > 0 && (isWide ? <h2>{t('shell.menu.admin')}</h2> : daily.length > 0 && <hr />)}
-      <DrawerList routes={admin} isWide={isWide} label={t('shell.menu.admin')} />
+      <DrawerList routes={admin} isWide={isWide} current={current} label={t('shell.menu.admin')} />
       {isWide && <Version />}
     </Nav>
   );
@@ -149,12 +166,12 @@ export function Drawer({ isWide }: DrawerProps) {
 interface DrawerListProps {
   readonly routes: readonly ScreenRoute[];
   readonly isWide: boolean;
+  /** Path of the screen that is open. */
+  readonly current: string | undefined;
   readonly label?: string;
 }
 
-function DrawerList({ routes, isWide, label }: DrawerListProps) {
-  const { pathname } = useLocation();
-  const isCurrent = (path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+function DrawerList({ routes, isWide, current, label }: DrawerListProps) {
   if (routes.length === 0) {
     return null;
   }
@@ -162,7 +179,7 @@ function DrawerList({ routes, isWide, label }: DrawerListProps) {
     <ul aria-label={label}>
       {routes.map((route) => (
         <li key={route.path}>
-          <DrawerLink route={route} isWide={isWide} isCurrent={isCurrent(route.path)} />
+          <DrawerLink route={route} isWide={isWide} isCurrent={route.path === current} />
         </li>
       ))}
     </ul>
@@ -181,7 +198,7 @@ function DrawerLink({ route: { path, label, menu }, isWide, isCurrent }: DrawerL
   const Badge = menu?.badge;
   const name = t(label);
   const link = (
-    <Item to={path} aria-current={isCurrent ? 'page' : undefined} aria-label={isWide ? undefined : name}>
+    <Item href={path} aria-current={isCurrent ? 'page' : undefined} aria-label={isWide ? undefined : name}>
       {Icon && <Icon size={isWide ? size.iconSmall : size.icon} strokeWidth={1.75} aria-hidden />}
       {isWide && <span>{name}</span>}
       {Badge && (

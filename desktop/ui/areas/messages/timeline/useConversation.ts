@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages as endpoints, type MessageRecord } from '#shared/areas/messages.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
-import { afterNextPaint } from '#ui/data/afterNextPaint.ts';
+import { paintKnown } from '#ui/data/cache/query.ts';
 import { host } from '#ui/host/index.ts';
 import { mergeNewestPageWhenLoaded, prependOlderPage, type MessageWindow } from './messageWindow.ts';
 import { conversationKey } from '#ui/areas/messages/live.ts';
@@ -30,13 +30,10 @@ export function useConversation(ticketId: number, { isUnseen = false }: { readon
   const currentWindow = (): MessageWindow | undefined => cache.getQueryData<MessageWindow>(queryKey);
   const query = useQuery({
     queryKey,
-    queryFn: async ({ signal }) => {
-      if (currentWindow() !== undefined) {
-        // Cached messages are painted before the request starts.
-        await afterNextPaint();
-      }
+    queryFn: async (context) => {
+      await paintKnown(context);
       const input = { ticketId, ...((isUnseen || isWindowHidden()) && { unseen: true }) };
-      return mergeNewestPageWhenLoaded(currentWindow, callEndpoint(endpoints.page, input, signal));
+      return mergeNewestPageWhenLoaded(currentWindow, callEndpoint(endpoints.page, input, context.signal));
     },
     structuralSharing: false,
     // Opening a conversation marks it as read on the server.
