@@ -381,6 +381,32 @@ describe('the dry run', () => {
   });
 });
 
+describe('the estimated end', () => {
+  it('counts every file that the number has to send, before the start and during the campaign', async () => {
+    const fixture = await setUp(60);
+    const { call, add, prepare, run, report, contactListId, connection, clock } = fixture;
+    await call(api.campaignSettings.save, { settings: { messageInterval: 0, longerIntervalAfter: 0 } });
+    const fileListId = await makeFileList(fixture, ['Sofás', 'Mesas']);
+    const scheduledAt = '2029-05-03T12:00:00.000Z';
+    const { endsAt } = await call(api.campaigns.preview, {
+      name: 'Prova',
+      message1: 'Olá!',
+      fileListId,
+      contactListId,
+      whatsappId: connection.id,
+      scheduledAt,
+      sendWindow: 'always',
+    });
+    // Three messages each, sixty a minute: three minutes, not one.
+    expect(endsAt).toBe('2029-05-03T12:03:00.000Z');
+    const { id } = await add({ fileListId });
+    await prepare();
+    const before = clock.now;
+    await run(2);
+    expect(Date.parse((await report(id)).endsAt ?? '') - before).toBeGreaterThan(150_000);
+  });
+});
+
 describe('the warning of a text that was sent before', () => {
   it('counts who got the very same text within a day, from whichever campaign', async () => {
     const { call, add, prepare, run, track, setDelivery, contactListId, connection } = await setUp(3);

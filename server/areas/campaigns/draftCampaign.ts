@@ -16,7 +16,9 @@ export interface CampaignDraft {
   readonly contactListId: number | null;
   /** In place of a list. */
   readonly filter: ContactListFilter | null;
-  readonly hasFiles: boolean;
+  readonly fileListId: number | null;
+  /** A file of its own. */
+  readonly hasMedia: boolean;
   readonly isAsking: boolean;
   readonly isAlways: boolean;
   readonly texts: readonly string[];
@@ -38,7 +40,8 @@ export async function draftCampaign(scope: Scope, input: Input): Promise<Campaig
     whatsappId: choose('whatsappId') ?? null,
     contactListId: choose('contactListId') ?? null,
     filter: typeof tagListId === 'number' ? { ...openContactListFilter, tagIds: [tagListId] } : null,
-    hasFiles: Boolean(stored.mediaPath) || Boolean(choose('fileListId')),
+    fileListId: choose('fileListId') ?? null,
+    hasMedia: Boolean(stored.mediaPath),
     isAsking: choose('confirmation') === true,
     isAlways: choose('sendWindow') !== 'workingHours',
     texts: listFilled(messageKeys),
@@ -48,14 +51,14 @@ export async function draftCampaign(scope: Scope, input: Input): Promise<Campaig
 
 /** What it lacks before it can be sent. */
 export function findProblems(
-  { whatsappId, contactListId, filter, hasFiles, isAsking, texts, questions }: CampaignDraft,
+  { whatsappId, contactListId, filter, fileListId, hasMedia, isAsking, texts, questions }: CampaignDraft,
   recipients: number,
 ): CampaignProblem[] {
   const hasAudience = contactListId !== null || filter !== null;
   const checks: readonly (readonly [CampaignProblem, boolean])[] = [
     ['noConnection', whatsappId === null],
     ['noList', !hasAudience],
-    ['noText', texts.length === 0 && !hasFiles],
+    ['noText', texts.length === 0 && !hasMedia && fileListId === null],
     ['noConfirmationText', isAsking && questions.length === 0],
     ['noRecipients', hasAudience && recipients === 0],
   ];

@@ -3,6 +3,7 @@ import { readGuard } from '#server/areas/guardian/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
+import { findStepSeconds } from './findStepSeconds.ts';
 import { countStrangers } from './strangers.ts';
 import { readOpeningTimes } from './readOpeningTimes.ts';
 
@@ -26,7 +27,11 @@ export async function estimateCampaignEnd(scope: Scope, campaign: Campaign): Pro
   campaign.endsAt = estimateEnd({
     from: new Date(Math.max(now.getTime(), Number(campaign.nextAt ?? now))),
     messages: left,
-    stepSeconds: seconds,
+    stepSeconds: await findStepSeconds(scope, seconds, {
+      fileListId: campaign.fileListId ?? null,
+      hasMessage: campaign.listTexts().length > 0 || campaign.findMedia() !== null,
+      isAsking: campaign.confirmation,
+    }),
     hours: campaign.sendWindow === 'workingHours' ? times : null,
     timeZone: times.timeZone,
     strangers: perDay === null ? 0 : await countStrangers(scope, campaign.whatsappId, campaign.id),

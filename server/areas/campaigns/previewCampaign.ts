@@ -14,6 +14,7 @@ import { readCampaignSettings } from './campaignSettings.ts';
 import { draftCampaign, findProblems, type CampaignDraft } from './draftCampaign.ts';
 import { readAudience, type Audience } from './readAudience.ts';
 import { readOpeningTimes } from './readOpeningTimes.ts';
+import { findStepSeconds } from './findStepSeconds.ts';
 import { fillVariants, type CampaignVariants } from './recipientsOf.ts';
 
 type Input = InputOf<typeof api.campaigns.preview>;
@@ -40,7 +41,10 @@ async function estimateTimes(scope: Scope, { draft, settings, audience, guard }:
   const estimate = {
     from,
     messages: audience.recipients,
-    stepSeconds: meanStepSeconds(settings),
+    stepSeconds: await findStepSeconds(scope, meanStepSeconds(settings), {
+      ...draft,
+      hasMessage: draft.texts.length > 0 || draft.hasMedia,
+    }),
     hours,
     timeZone: times.timeZone,
     strangers: audience.strangers,
