@@ -71,6 +71,12 @@ describe('an assistant of agents', () => {
     expect(prompt?.tokensThisMonth).toBeGreaterThan(0);
   });
 
+  it('never says the words by which a prompt hands customers over', async () => {
+    await makePrompt();
+    const { text } = await run({ task: 'rewrite', text: 'Um atendente vai falar com você.' });
+    expect(text).toBe('Vou chamar uma pessoa da equipe.');
+  });
+
   it('rewrites the draft, and translates the customer where there is none', async () => {
     await makePrompt();
     await run({ task: 'rewrite', text: 'ja vi aki' });

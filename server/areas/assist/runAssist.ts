@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { AssistPart } from '#shared/areas/assist.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { addPromptUsage, explainAiFailure, type Assistant } from '#server/areas/prompts/index.ts';
+import { addPromptUsage, explainAiFailure, readMarker, type Assistant } from '#server/areas/prompts/index.ts';
 import type { AiAnswer, AiMessage, AiUsage } from '#server/platform/ai/AiProvider.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
@@ -74,9 +74,9 @@ export async function runAssist(context: PrepareContext, input: Input): Promise<
   }
 }
 
-/** Counts what it has used. */
+/** Counts what it has used. What a prompt has its customers handed over with is no word for one of them. */
 export async function recordAssist(scope: Scope, _input: Input, answer: AssistAnswer): Promise<ResultOf<typeof api.assist.run>> {
   const { promptTokens, completionTokens, totalTokens } = answer;
   await addPromptUsage(scope, answer.promptId, { promptTokens, completionTokens, totalTokens });
-  return { text: answer.text };
+  return { text: readMarker(answer.text).text };
 }

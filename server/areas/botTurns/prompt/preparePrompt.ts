@@ -1,5 +1,5 @@
 import { Contact } from '#server/areas/contacts/index.ts';
-import { addPromptUsage, findAssistant, findSpentBudget, maySpeak, type Assistant } from '#server/areas/prompts/index.ts';
+import { addPromptUsage, findAssistant, findSpentBudget, maySpeak, readMarker, type Assistant } from '#server/areas/prompts/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { AiProviderError, type AiMessage } from '#server/platform/ai/AiProvider.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -14,7 +14,7 @@ import { joinLaterTurns } from '#server/areas/botTurns/turnQueue.ts';
 import type { PreparedAutomation } from '#server/areas/botTurns/takeTurn.ts';
 import { askAssistant } from './askAssistant.ts';
 import { runTool, type ToolSubject } from './promptTools.ts';
-import { buildSystemText, readMarker, tellsRules } from './promptRules.ts';
+import { buildSystemText, tellsRules } from './promptRules.ts';
 import { readHistory } from './readHistory.ts';
 import { findUnheard, transcribeMessages, UnintelligibleError, type RecordingState } from './transcribeMessages.ts';
 

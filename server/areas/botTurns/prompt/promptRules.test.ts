@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildSystemText, readMarker, tellsRules, toSafeFirstName, transferMarker } from './promptRules.ts';
+import { readMarker, transferMarker } from '#server/areas/prompts/index.ts';
+import { buildSystemText, tellsRules, toSafeFirstName } from './promptRules.ts';
 import { fitBudget } from './readHistory.ts';
 
 const rules = { prompt: 'Uma loja de tintas. A lata custa R$ 40.', contactName: 'Ana Reis', maxTokens: 80 };
