@@ -213,6 +213,27 @@ describe('a device that was never without a connection', () => {
   });
 });
 
+it('what a tab wrote without a connection leaves by another tab, once the first is closed', async () => {
+  const { page, context } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+  await open(page, /Luana Ribeiro/);
+  const other = await context.newPage();
+  await other.goto('/tickets');
+  await open(other, /João Vítor/);
+  await other.getByLabel('Mensagem para João').waitFor();
+  await context.setOffline(true);
+  await page.getByLabel('Mensagem para Luana').fill('da aba fechada');
+  await page.keyboard.press('Enter');
+  await log(page).getByText('da aba fechada').waitFor();
+  await other.getByLabel('Mensagem para João').fill('da aba que ficou');
+  await other.keyboard.press('Enter');
+  await log(other).getByText('da aba que ficou').waitFor();
+  await page.close();
+  await context.setOffline(false);
+  const statement = `select split_part(body, E'\n', 2) as body from messages where body like '%da aba %' order by 1`;
+  const listSent = async () => (await queryAsSupport<{ body: string }>(product.platform, statement)).map(({ body }) => body);
+  await expect.poll(listSent).toEqual(['da aba fechada', 'da aba que ficou']);
+});
+
 describe('what the device stores', () => {
   it('is encrypted with a key that no script can read', async () => {
     const { page } = await visitInbox();

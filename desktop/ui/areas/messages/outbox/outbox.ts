@@ -4,20 +4,12 @@ import { messages } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { hasErrorCode } from '#ui/data/http/toAppError.ts';
-import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { host } from '#ui/host/index.ts';
 import { explainError, t } from '#ui/text/index.ts';
 import { deleteDraftFile, loadDraftFile } from './fileStore.ts';
-import {
-  failWaitingItems,
-  findHoldMs,
-  findSendableItems,
-  isUndoable,
-  readOutboxItems,
-  resetInterruptedItems,
-  type OutboxItem,
-  type UndoDraft,
-} from './OutboxItem.ts';
+import { failWaitingItems, findHoldMs, findSendableItems, isUndoable, type OutboxItem, type UndoDraft } from './OutboxItem.ts';
+import { loadStoredItems, showTabAlive, storageKey, tabId, watchOtherTabs, writeStoredItems } from './outboxStorage.ts';
 import { uploadMessageFile } from './uploadMessageFile.ts';
 
 export type { OutboxItem } from './OutboxItem.ts';
@@ -37,64 +29,19 @@ let failureCount = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let holdTimer: ReturnType<typeof setTimeout> | undefined;
 
-const storageKey = (owner: number): string => `prosa.outbox.${owner}`;
-
-/** Id of this tab, over its reloads. */
-function readTabId(): string {
-  try {
-    const stored = sessionStorage.getItem('prosa.tab') ?? crypto.randomUUID();
-    sessionStorage.setItem('prosa.tab', stored);
-    return stored;
-  } catch {
-    return crypto.randomUUID();
-  }
-}
-const tabId = readTabId();
-
-function parseStoredItems(owner: number): readonly OutboxItem[] {
-  try {
-    return readOutboxItems(JSON.parse(keyStorage.getItem(storageKey(owner)) ?? '[]')) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/** What another tab may still undo is that tab's. */
-function readStoredItems(owner: number): OutboxItem[] {
-  const now = Date.now();
-  const items = parseStoredItems(owner).filter((item) => item.tab === undefined || item.tab === tabId || !isUndoable(item, now));
-  return resetInterruptedItems(items).map((item) => (item.tab === undefined ? item : { ...item, tab: tabId }));
-}
-
-function writeStoredItems(): void {
-  const { owner, items } = outboxStore.getState();
-  const ownKeys = new Set(items.map(({ key }) => key));
-  const otherTabs = parseStoredItems(owner).filter(({ tab, key }) => tab !== undefined && tab !== tabId && !ownKeys.has(key));
-  const unacceptedItems = [...otherTabs, ...items.filter(({ state }) => state !== 'accepted')];
-  try {
-    if (unacceptedItems.length === 0) {
-      keyStorage.removeItem(storageKey(owner));
-    } else {
-      keyStorage.setItem(storageKey(owner), JSON.stringify(unacceptedItems));
-    }
-  } catch {
-    // With full storage the outbox stays in memory.
-  }
-}
-
 /** Each user has an outbox of their own. */
 function switchToSessionOwner(): void {
   const owner = sessionStore.getState().user?.id ?? 0;
   if (owner !== outboxStore.getState().owner) {
     runningUploads.forEach((controller) => controller.abort());
     runningUploads.clear();
-    outboxStore.setState({ owner, items: owner === 0 ? [] : readStoredItems(owner) });
+    outboxStore.setState({ owner, items: owner === 0 ? [] : loadStoredItems(owner) });
   }
 }
 
 function saveItems(items: readonly OutboxItem[]): void {
   outboxStore.setState({ items });
-  writeStoredItems();
+  writeStoredItems(outboxStore.getState().owner, items);
 }
 
 function updateItem(key: string, part: Partial<OutboxItem>): void {
@@ -225,12 +172,12 @@ export function enqueueMessages(newItems: readonly NewOutboxItem[], hold?: HoldO
   switchToSessionOwner();
   const now = Date.now();
   const at = new Date(now).toISOString();
-  const held =
-    hold === undefined || hold.seconds === 0 ? {} : { undoableUntil: new Date(now + hold.seconds * 1000).toISOString(), tab: tabId };
+  const held = hold === undefined || hold.seconds === 0 ? {} : { undoableUntil: new Date(now + hold.seconds * 1000).toISOString() };
   const items = newItems.map((one, index): OutboxItem => ({
     ...one,
     ...held,
     ...(held.undoableUntil !== undefined && index === 0 && { undo: hold?.undo }),
+    tab: tabId,
     key: crypto.randomUUID(),
     at,
     state: 'waiting',
@@ -306,8 +253,24 @@ export function useChatOutboxItems(chatId: number): readonly OutboxItem[] {
   return items.filter((item) => item.chatId === chatId);
 }
 
+/** Sends what closed tabs have left, before what was written since. */
+function watchTabs(): void {
+  switchToSessionOwner();
+  const { owner } = outboxStore.getState();
+  watchOtherTabs(owner, (left) => {
+    if (left.length > 0 && owner === outboxStore.getState().owner) {
+      saveItems([...left, ...outboxStore.getState().items]);
+      flushOutbox();
+    }
+    // A tab that is back may leave again.
+    watchTabs();
+  });
+}
+
 // The outbox loads on sign-in and flushes when the network returns.
 if (typeof window !== 'undefined') {
+  showTabAlive();
   window.addEventListener('online', flushOutbox);
+  window.addEventListener('storage', ({ key }) => key === storageKey(outboxStore.getState().owner) && watchTabs());
   sessionStore.subscribe(flushOutbox);
 }

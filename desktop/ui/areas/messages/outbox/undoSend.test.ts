@@ -13,28 +13,28 @@ const createStorage = () => {
 };
 
 /** A page in another tab of the browser. */
-function startOtherTab() {
+function startOtherTab(undoSeconds?: number) {
   vi.stubGlobal('sessionStorage', createStorage());
-  return startModules();
+  return startModules(undoSeconds);
 }
 
 /** One page of the program; a reload or crash starts another on the same storage. */
-function startPage() {
+function startPage(undoSeconds?: number) {
   // The timers of the page before die with it; clearing them sets back the clock.
   const now = Date.now();
   vi.clearAllTimers();
   vi.setSystemTime(now);
-  return startModules();
+  return startModules(undoSeconds);
 }
 
-async function startModules() {
+async function startModules(undoSeconds = 5) {
   vi.resetModules();
   const session = await import('#ui/data/session/sessionStore.ts');
   const outbox = await import('./outbox.ts');
   const undo = await import('./undoSend.ts');
   const drafts = await import('#ui/areas/messages/composer/drafts.ts');
   session.sessionStore.setState({ token: 'token', user: { id: userId } as never });
-  undo.writeUndoSeconds(5);
+  undo.writeUndoSeconds(undoSeconds);
   outbox.flushOutbox();
   return {
     send(text: string): void {
@@ -70,10 +70,11 @@ class FakeServer {
   readonly stored = new Map<string, string>();
   /** Fails before or after storing. */
   failure: 'before' | 'after' | null = null;
+  isDown = false;
 
   readonly fetch = async (request: PageRequest): Promise<Response> => {
     const { key, body } = JSON.parse(request.sent) as { key: string; body: string };
-    const { failure } = this;
+    const failure = this.isDown ? 'before' : this.failure;
     this.failure = null;
     if (failure !== 'before') {
       this.stored.set(key, body.split('\n').at(-1) ?? '');
@@ -153,6 +154,20 @@ describe('undo send', { timeout: 60_000 }, () => {
     await vi.advanceTimersByTimeAsync(60_000);
     await startPage();
     await expectSent(['três', 'quatro']);
+  });
+
+  it('is off: what one tab could not send is not forgotten by another one that sends', async () => {
+    server.isDown = true;
+    const page = await startPage(0);
+    const other = await startOtherTab(0);
+    page.send('um');
+    other.send('dois');
+    await vi.advanceTimersByTimeAsync(500);
+    // Both tabs are closed, and one is opened.
+    server.isDown = false;
+    await startPage(0);
+    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.waitFor(() => expect(server.texts.toSorted()).toEqual(['dois', 'um']), { timeout: 10_000 });
   });
 
   it('sends what is held before a ticket is closed', async () => {
