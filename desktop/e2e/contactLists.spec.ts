@@ -47,7 +47,8 @@ async function addItem(page: Page, { name, number }: { name: string; number: str
 describe('contact lists', () => {
   it('are made, filled, checked live and searched by keyboard', async () => {
     const { page, consoleErrors } = await visit(admin);
-    const { page: other } = await visit('super@demo.prosa');
+    const other = await page.context().newPage();
+    await other.goto('/contact-lists');
     await makeList(page, 'feira de maio');
     await page.getByRole('heading', { name: items.empty.title }).waitFor();
     await expectAccessible(page);
