@@ -105,6 +105,44 @@ it('an agent schedules by keyboard, sees it in every view and live elsewhere, ch
   expect(consoleErrors).toEqual([]);
 });
 
+it('a day that a key opens has the focus: its first message, or its heading', async () => {
+  const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path });
+  const cell = page.locator('[role="gridcell"][tabindex="0"]');
+  const openDay = async (): Promise<string> => {
+    const day = (await chosenDay(page)) ?? '';
+    await cell.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('grid').waitFor({ state: 'detached' });
+    return day;
+  };
+  const focusedDay = () =>
+    page.evaluate(`document.activeElement.closest('section[aria-labelledby]')?.getAttribute('aria-labelledby') ?? ''`);
+  const focusedTag = () => page.evaluate('document.activeElement.tagName');
+  await page
+    .getByRole('button', { name: /Luana Ribeiro, Agendado/ })
+    .first()
+    .waitFor();
+  const [busy] = await queryAsSupport<{ day: string }>(
+    product.platform,
+    `select to_char(send_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD') as day from schedules where status = 'PENDENTE' order by send_at limit 1`,
+  );
+  await page.goto(`${path}?day=${busy?.day}`);
+  await cell.waitFor();
+  expect(await openDay()).toBe(busy?.day);
+  await expect.poll(focusedDay).toBe(`day-${busy?.day}`);
+  expect(await focusedTag()).toBe('BUTTON');
+  await expectAccessible(page);
+
+  // Nothing stands on this day, but something within the four weeks after it.
+  const free = new Date(Date.parse(`${busy?.day}T00:00:00Z`) - 20 * 24 * 3_600_000).toISOString().slice(0, 10);
+  await page.goto(`${path}?day=${free}`);
+  await cell.waitFor();
+  await openDay();
+  await expect.poll(focusedDay).toBe(`day-${free}`);
+  expect(await focusedTag()).toBe('H2');
+  expect(consoleErrors).toEqual([]);
+});
+
 it('the weeks fill the height of the page, and one that is lower scrolls', async () => {
   const { page } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: `${path}?view=week`, height: 1000 });
   const grid = page.getByRole('grid');

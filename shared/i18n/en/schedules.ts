@@ -11,7 +11,7 @@ export const schedules: Texts['schedules'] = {
   previous: { month: 'Previous month', week: 'Previous week', agenda: 'Previous weeks' },
   next: { month: 'Next month', week: 'Next week', agenda: 'Next weeks' },
   calendar: 'Calendar of {{period}}',
-  calendarHelp: 'Arrows change the day, N schedules a message, Enter opens the day.',
+  calendarHelp: 'Arrows change the day, N schedules, Enter opens.',
   dayCount_one: '{{day}}, {{count}} scheduled message',
   dayCount_other: '{{day}}, {{count}} scheduled messages',
   more: '+{{hidden}}',

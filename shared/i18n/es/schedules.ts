@@ -11,7 +11,7 @@ export const schedules: Texts['schedules'] = {
   previous: { month: 'Mes anterior', week: 'Semana anterior', agenda: 'Semanas anteriores' },
   next: { month: 'Mes siguiente', week: 'Semana siguiente', agenda: 'Semanas siguientes' },
   calendar: 'Calendario de {{period}}',
-  calendarHelp: 'Las flechas cambian el día, N programa un mensaje, Intro abre el día.',
+  calendarHelp: 'Las flechas cambian el día, N programa, Intro abre.',
   dayCount_one: '{{day}}, {{count}} programación',
   dayCount_other: '{{day}}, {{count}} programaciones',
   more: '+{{hidden}}',

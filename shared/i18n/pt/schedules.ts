@@ -9,7 +9,7 @@ export const schedules = {
   previous: { month: 'Mês anterior', week: 'Semana anterior', agenda: 'Semanas anteriores' },
   next: { month: 'Próximo mês', week: 'Próxima semana', agenda: 'Próximas semanas' },
   calendar: 'Calendário de {{period}}',
-  calendarHelp: 'Setas mudam o dia, N agenda uma mensagem, Enter abre o dia.',
+  calendarHelp: 'Setas mudam o dia, N agenda, Enter abre.',
   dayCount_one: '{{day}}, {{count}} agendamento',
   dayCount_other: '{{day}}, {{count}} agendamentos',
   more: '+{{hidden}}',

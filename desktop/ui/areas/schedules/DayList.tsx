@@ -80,7 +80,9 @@ export function DayList({ day, schedules, timeOf, onOpen }: DayListProps) {
   const filledText = useFilledText();
   return (
     <Section aria-labelledby={`day-${day}`}>
-      <h2 id={`day-${day}`}>{formatCalendarDay(day, toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' })}</h2>
+      <h2 id={`day-${day}`} tabIndex={-1}>
+        {formatCalendarDay(day, toLocale(language), { weekday: 'long', day: 'numeric', month: 'long' })}
+      </h2>
       {schedules.length === 0 ? (
         <p>{t('schedules.nothingOnDay')}</p>
       ) : (

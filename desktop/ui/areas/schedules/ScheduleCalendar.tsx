@@ -10,6 +10,7 @@ import { CalendarGrid } from './CalendarGrid.tsx';
 import { type CalendarView, formatCalendarDay, formatCalendarDays, listWeeks, movePeriod } from './calendarDays.ts';
 import { DayList } from './DayList.tsx';
 import { useCompanyZone } from './useCompanyZone.ts';
+import { useDayFocus } from './useDayFocus.ts';
 
 const Bar = styled.div`
   display: flex;
@@ -34,9 +35,18 @@ const Bar = styled.div`
       flex-basis: 100%;
       margin-inline-start: 0;
     }
+    .keys {
+      display: block;
+    }
+    .keys > i {
+      display: none;
+    }
   }
-  /* Phones have no keyboard. */
-  @media (hover: none) and (max-width: 599.95px) {
+  .keys > i {
+    font-style: normal;
+  }
+  /* Phones and tablets have no keyboard. */
+  @media (hover: none) {
     .keys {
       display: none;
     }
@@ -96,16 +106,21 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const days = weeks.flat();
   const { data, error, refetch, schedulesOf, timeOf } = useSchedules(days, term);
   const period = formatPeriod({ view, day }, days, toLocale(language));
+  const { frame, expectDay } = useDayFocus(view, day);
+  const openDay = (next: string): void => {
+    expectDay();
+    props.onOpenDay(next);
+  };
   if (data === undefined) {
     return error === null ? <LoadingSkeleton lines={10} /> : <ErrorState error={error} onRetry={() => void refetch()} />;
   }
   const rows = { schedulesOf, timeOf, onOpen };
   return (
-    <Tall>
+    <Tall ref={frame}>
       {data.hasMore && <ListBanner role="status">{t('schedules.tooMany', { limit: maxSchedulePage })}</ListBanner>}
       <PeriodBar {...props} period={period} />
       {view === 'agenda' ? (
-        <Agenda days={days} {...rows} />
+        <Agenda day={day} days={days} {...rows} />
       ) : (
         <>
           <CalendarGrid
@@ -116,6 +131,7 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
             weekStart={weekStart}
             limit={view === 'month' ? monthLimit : weekLimit}
             onPick={props.onDay}
+            onOpenDay={openDay}
           />
           <DayList day={day} schedules={schedulesOf(day)} timeOf={timeOf} onOpen={onOpen} />
         </>
@@ -138,28 +154,38 @@ function PeriodBar({ view, day, today, period, onDay }: PeriodBarProps) {
       </Button>
       <IconButton icon={ChevronLeft} label={t(`schedules.previous.${view}`)} onClick={() => onDay(movePeriod(view, day, -1))} />
       <IconButton icon={ChevronRight} label={t(`schedules.next.${view}`)} onClick={() => onDay(movePeriod(view, day, 1))} />
-      <h2 aria-live="polite">{period}</h2>
+      <h2 aria-live="polite" tabIndex={-1}>
+        {period}
+      </h2>
       <small>
         {t('schedules.zone', { zone })}
-        {view !== 'agenda' && <span className="keys"> · {t('schedules.calendarHelp')}</span>}
+        {view !== 'agenda' && (
+          <span className="keys">
+            <i> · </i>
+            {t('schedules.calendarHelp')}
+          </span>
+        )}
       </small>
     </Bar>
   );
 }
 
 interface AgendaProps {
+  readonly day: string;
   readonly days: readonly string[];
   readonly schedulesOf: (day: string) => readonly ScheduleRecord[];
   readonly timeOf: (schedule: ScheduleRecord) => string;
   readonly onOpen: (schedule: ScheduleRecord) => void;
 }
 
-/** The days that have something. */
-function Agenda({ days, schedulesOf, timeOf, onOpen }: AgendaProps) {
+/** The chosen day, and the days after it that have something. */
+function Agenda({ day, days, schedulesOf, timeOf, onOpen }: AgendaProps) {
   const { t } = useTexts();
-  const busyDays = days.filter((day) => schedulesOf(day).length > 0);
+  const busyDays = days.filter((one) => schedulesOf(one).length > 0);
   if (busyDays.length === 0) {
     return <EmptyState title={t('schedules.nothingInPeriod')} />;
   }
-  return busyDays.map((day) => <DayList key={day} day={day} schedules={schedulesOf(day)} timeOf={timeOf} onOpen={onOpen} />);
+  return days
+    .filter((one) => one === day || busyDays.includes(one))
+    .map((one) => <DayList key={one} day={one} schedules={schedulesOf(one)} timeOf={timeOf} onOpen={onOpen} />);
 }
