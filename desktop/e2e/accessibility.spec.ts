@@ -200,4 +200,36 @@ describe('the messages of a conversation', () => {
       .waitFor({ state: 'attached' });
     await log.getByRole('article', { name: 'Você', exact: true }).getByText('Consigo sim').waitFor();
   });
+
+  it('tell a screen reader what WhatsApp refuses after it was sent, and each time that it does', async () => {
+    const { page } = await product.newSignedInVisitor('ana@demo.prosa', { path: '/tickets' });
+    await page.getByRole('option', { name: /Luana Ribeiro/ }).click();
+    const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+    await field.fill('Recusada depois');
+    await field.press('Enter');
+    const own = `from messages where body like '%Recusada depois' and from_me`;
+    await expect.poll(() => selectOne(`select delivery ${own}`)).toMatch(/delivered|read/);
+    const refuse = async (): Promise<void> => {
+      await queryAsSupport(
+        product.platform,
+        `update messages set delivery = 'written', server_at = null, delivered_at = null where id = (select id ${own})`,
+      );
+      await queryAsSupport(
+        product.platform,
+        `insert into simulated_inbox (company_id, connection_id, chat, item)
+         select company_id, connection_id, chat, jsonb_build_object('type', 'receipt', 'externalIds', jsonb_build_array(external_id),
+           'delivery', 'failed', 'failure', 'rejected') ${own}`,
+      );
+    };
+    const said = page
+      .getByRole('status')
+      .locator('span:not([data-heard])')
+      .filter({ hasText: /^Não enviada: .*Recusada depois$/i });
+    for (let time = 1; time <= 2; time += 1) {
+      await refuse();
+      await said.waitFor({ state: 'attached' });
+      await said.evaluate((span) => span.setAttribute('data-heard', ''));
+    }
+    await page.getByRole('log').getByRole('button', { name: 'Enviar de novo' }).waitFor();
+  });
 });

@@ -35,7 +35,7 @@ export function useAnnouncement(ticket: TicketRecord): Announcement {
   const [announcement, setAnnouncement] = useState<Announcement>({ text: '', count: 0 });
   const say = (text: string): void => setAnnouncement(({ count }) => ({ text, count: count + 1 }));
   useFailureAnnouncement(ticket.id, say);
-  const [announcedIds] = useState(() => new Set<number>());
+  const [announced] = useState(() => new Set<string>());
   const announce = useEffectEvent((messages: readonly MessageRecord[]) => {
     const [message] = messages;
     if (message !== undefined) {
@@ -54,16 +54,18 @@ export function useAnnouncement(ticket: TicketRecord): Announcement {
     return () => current.stop();
   }, []);
   useLiveEvent('appMessage', ({ action, message }: MessageEvents['appMessage']) => {
-    const { rowId, fromMe, delivery } = message;
+    const { rowId, fromMe, delivery, steps } = message;
+    // What was sent again may fail again.
+    const key = `${rowId} ${steps?.failed}`;
     // Events replayed after a reconnect may have been announced before.
-    if (message.ticketId !== ticket.id || announcedIds.has(rowId)) {
+    if (message.ticketId !== ticket.id || announced.has(key)) {
       return;
     }
     if (fromMe && delivery === 'failed') {
-      announcedIds.add(rowId);
+      announced.add(key);
       say(t('messageStates.said', { name: t('messageStates.delivery.failed'), text: messagePreview(message, t) }));
     } else if (!fromMe && action === 'create') {
-      announcedIds.add(rowId);
+      announced.add(key);
       announcer.current?.add(message);
     }
   });
