@@ -18,6 +18,7 @@ export const voice = {
   proceed: 'Continue',
   discard: 'Discard recording',
   tooShort: 'The recording was too short and was discarded.',
+  empty: 'The recording stopped before its first sound and was discarded.',
   lost: 'No sound is left of the recording.',
   /** Why there is no sound from the microphone. */
   failures: {

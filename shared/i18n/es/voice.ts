@@ -18,6 +18,7 @@ export const voice = {
   proceed: 'Continuar',
   discard: 'Descartar grabación',
   tooShort: 'La grabación era demasiado corta y se descartó.',
+  empty: 'La grabación se detuvo antes del primer sonido y se descartó.',
   lost: 'De la grabación no quedó sonido.',
   /** Why there is no sound from the microphone. */
   failures: {

@@ -18,6 +18,7 @@ export const voice = {
   proceed: 'Continuar',
   discard: 'Descartar gravação',
   tooShort: 'A gravação era curta demais e foi descartada.',
+  empty: 'A gravação parou antes do primeiro som e foi descartada.',
   lost: 'Da gravação não sobrou som.',
   /** Why there is no sound from the microphone. */
   failures: {

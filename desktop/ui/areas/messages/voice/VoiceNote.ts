@@ -79,6 +79,12 @@ export class VoiceNote {
     }
   }
 
+  /** Nothing was recorded, and nothing is being recorded. */
+  isEmpty(): boolean {
+    const { state, failure, recording } = this.store.getState();
+    return state === 'paused' && failure === null && recording === null;
+  }
+
   async #load(): Promise<void> {
     const turn = this.#nextTurn();
     const joined = await loadSound(this.#key);

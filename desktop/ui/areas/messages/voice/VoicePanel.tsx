@@ -17,7 +17,7 @@ interface VoicePanelProps {
   /** Whether it records when it opens. */
   readonly startsVoice: boolean;
   readonly hold: VoiceHold;
-  readonly onSend: (sound: Blob) => Promise<void>;
+  readonly onSend: (sound: Blob | null) => Promise<void>;
   readonly onDiscard: () => void;
 }
 
@@ -86,14 +86,19 @@ function useVoicePanel({ noteKey, startsVoice, hold, onSend, onDiscard }: VoiceP
   const [note] = useState(() => new VoiceNote(noteKey));
   const view = useStore(note.store);
   const send = async (): Promise<void> => {
-    const sound = await note.finish();
-    await (sound === null ? onDiscard() : onSend(sound));
+    await onSend(await note.finish());
   };
   const discard = (): void => {
     note.forget();
     onDiscard();
   };
-  const open = useEffectEvent(() => note.open(startsVoice));
+  const open = useEffectEvent(async () => {
+    await note.open(startsVoice);
+    // The page had gone before the first second was stored.
+    if (!startsVoice && note.isEmpty()) {
+      await onSend(null);
+    }
+  });
   useEffect(() => {
     void open();
     return () => void note.close();

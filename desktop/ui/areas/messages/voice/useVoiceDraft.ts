@@ -26,8 +26,8 @@ export interface VoiceDraftState {
   /** Records while a pointer holds the button; a short press is a click. */
   holdVoice(button: Element): void;
   discardVoice(): void;
-  /** Discards what is too short. */
-  sendVoice(sound: Blob): Promise<void>;
+  /** Discards what is too short, and says so; null: nothing was recorded. */
+  sendVoice(sound: Blob | null): Promise<void>;
 }
 
 interface VoiceDraftOptions {
@@ -111,9 +111,9 @@ export function useVoiceDraft(ticket: TicketRecord, options: VoiceDraftOptions):
     },
     discardVoice: () => remove({}),
     sendVoice: async (sound) => {
-      if (sound.size < minVoiceBytes) {
+      if (sound === null || sound.size < minVoiceBytes) {
         remove({});
-        toast.info(t('messages.voice.tooShort'));
+        toast.info(t(sound === null ? 'messages.voice.empty' : 'messages.voice.tooShort'));
       } else if (sending.current !== voiceKey) {
         sending.current = voiceKey;
         await send(sound);
