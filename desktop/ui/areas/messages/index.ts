@@ -16,7 +16,14 @@ export { parseLocation, parseVcard } from './messageKind.ts';
 export { FileTypeIcon } from './media/FileTypeIcon.tsx';
 export { downloadMedia } from './media/downloadMedia.ts';
 export { deleteDraftFile } from './outbox/fileStore.ts';
-export { enqueueMessages, holdMessages, removeOutboxItem, sendUndoableMessages, useChatOutboxItems } from './outbox/outbox.ts';
+export {
+  enqueueMessages,
+  holdMessages,
+  listOutboxItems,
+  removeOutboxItem,
+  sendUndoableMessages,
+  useChatOutboxItems,
+} from './outbox/outbox.ts';
 export { RowViewers } from './viewers/RowViewers.tsx';
 export { offlineMessageParts } from './offlineParts.ts';
 export { DayLabel } from './timeline/MessageList.styles.ts';
@@ -25,5 +32,6 @@ export type { MessageWindow } from './timeline/messageWindow.ts';
 export { LazyConversation } from './LazyConversation.ts';
 export { LazyContactMessages } from './LazyContactMessages.ts';
 export { LazySearchBar } from './search/LazySearchBar.ts';
+export { outboxText, searchOutbox } from './search/searchOutbox.ts';
 export { LazyTicketSteps } from './steps/LazyTicketSteps.ts';
 export { LazyPeekedMessages } from './LazyPeekedMessages.ts';

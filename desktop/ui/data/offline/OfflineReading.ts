@@ -132,7 +132,7 @@ export class OfflineReading {
   }
 
   /** Stored or computed answer of a query; null without one. */
-  async find(queryKey: readonly unknown[]): Promise<{ data: unknown; storedAt: number } | null> {
+  async find(queryKey: readonly unknown[]): Promise<{ data: unknown; storedAt: number; isComputed?: boolean } | null> {
     const record = await this.#store.find(queryKey);
     if (record !== null) {
       return record;
@@ -140,7 +140,8 @@ export class OfflineReading {
     for (const reader of this.#readers) {
       const data = await reader.answer(queryKey);
       if (data !== undefined) {
-        return { data, storedAt: Date.now() };
+        // Old at once: asked again, it is computed again.
+        return { data, storedAt: 0, isComputed: true };
       }
     }
     return null;

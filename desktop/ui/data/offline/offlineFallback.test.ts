@@ -40,6 +40,22 @@ describe('readWithFallback', () => {
     expect(await outcome).toEqual(['fresh']);
   });
 
+  it('finds anew what was found in what the device has, as long as the server is not reached', async () => {
+    const find = vi.fn<OfflineSource['find']>(async () => ({ data: ['boleto'], storedAt: 1_000, isComputed: true }));
+    const refuse = () => Promise.reject(new AppError('ERR_OFFLINE'));
+    const { cache, outcome } = fetchTags(refuse, { find });
+    await outcome;
+    find.mockResolvedValue({ data: ['boleto', 'boleto que espera'], storedAt: 2_000, isComputed: true });
+    const ask = (queryFn: () => Promise<unknown>) => cache.fetchQuery({ queryKey, queryFn }).catch(() => undefined);
+    cache.setQueryData(queryKey, ['boleto lido']);
+    await ask(refuse);
+    expect(cache.getQueryData(queryKey)).toEqual(['boleto', 'boleto que espera']);
+    await ask(async () => ['fresh']);
+    await cache.invalidateQueries({ queryKey });
+    await ask(refuse);
+    expect(cache.getQueryData(queryKey)).toEqual(['fresh']);
+  });
+
   it('fails as ever where nothing is stored', async () => {
     const { cache, outcome } = fetchTags(() => Promise.reject(new AppError('ERR_OFFLINE')), { find: async () => null });
     expect(await outcome).toMatchObject({ code: 'ERR_OFFLINE' });

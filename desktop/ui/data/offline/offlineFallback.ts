@@ -1,10 +1,12 @@
-import type { QueryPersister } from '@tanstack/react-query';
+import type { Query, QueryPersister } from '@tanstack/react-query';
 import { isUnreachedError } from '#ui/data/http/toAppError.ts';
 
 interface StoredAnswer {
   readonly data: unknown;
   /** Time of the server's answer in milliseconds since the epoch. */
   readonly storedAt: number;
+  /** Found in what the device has: asked again, it may be another one. */
+  readonly isComputed?: boolean;
 }
 
 /** Where answers come from without a connection. */
@@ -15,6 +17,10 @@ export interface OfflineSource {
 }
 
 let source: OfflineSource | null = null;
+/** Queries whose data, perhaps edited since, was computed from what the device has. */
+const computed = new WeakSet<Query>();
+
+const isReplaceable = (query: Query): boolean => query.state.data === undefined || computed.has(query);
 
 /** Null: nothing is stored. */
 export function setOfflineSource(next: OfflineSource | null): void {
@@ -22,21 +28,26 @@ export function setOfflineSource(next: OfflineSource | null): void {
 }
 
 /**
- * Runs a query. Where the server is not reached, a query without a result gets the stored one and fails all the same: it is old, and
- * the failed query runs again when the connection is back.
+ * Runs a query. Where the server is not reached, a query without a result gets the stored one, or what is found in what the device has,
+ * and fails all the same: it is old, and the failed query runs again when the connection is back.
  */
 export const readWithFallback: QueryPersister = async (queryFn, context, query) => {
   const showStored = async (): Promise<void> => {
-    const stored = query.state.data === undefined ? await source?.find(query.queryKey) : null;
-    if (stored && query.state.data === undefined) {
+    const stored = isReplaceable(query) ? await source?.find(query.queryKey) : null;
+    if (stored && isReplaceable(query)) {
       context.client.setQueryData(query.queryKey, stored.data, { updatedAt: stored.storedAt });
+      if (stored.isComputed === true) {
+        computed.add(query);
+      }
     }
   };
   if (source?.isLineCut() === true) {
     await showStored();
   }
   try {
-    return await queryFn(context);
+    const answer = await queryFn(context);
+    computed.delete(query);
+    return answer;
   } catch (error) {
     if (isUnreachedError(error)) {
       await showStored();

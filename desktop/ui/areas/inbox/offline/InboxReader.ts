@@ -3,6 +3,7 @@ import type { MessageSearchResult } from '#shared/areas/messageSearch.ts';
 import type { TicketFilter } from '#shared/areas/ticketFilter.ts';
 import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { isInInbox, ticketComparators } from '#shared/rules/inboxFilter.ts';
+import { listOutboxItems, outboxText, searchOutbox } from '#ui/areas/messages/index.ts';
 import { isNewerTicket, toInboxFilter, toTicketRow } from '#ui/areas/tickets/index.ts';
 import { flattenPages, type CachedPage, type CachedPages } from '#ui/data/cache/cache.ts';
 import type { OfflineReader } from '#ui/data/offline/offlineQueries.ts';
@@ -69,11 +70,23 @@ const matchesContact = ({ contact }: TicketListRecord, term: string): boolean =>
     : name.includes(term) || (digits.length >= minInfixLength && contact.number.includes(digits));
 };
 
-const toHits = (messages: readonly MessageHit[]): Pick<TicketListRecord, 'messages'> =>
+type ShownHit = Pick<MessageHit, 'id' | 'body'>;
+
+const toHits = (messages: readonly ShownHit[]): Pick<TicketListRecord, 'messages'> =>
   messages.length === 0 ? {} : { messages: messages.slice(0, maxHitsPerTicket).map(({ id, body }) => ({ id, body })) };
 
+/** Messages by ticket, newest first: what waits to leave, then what the device has stored. */
+function findHits(index: InboxIndex, term: string): Map<number, ShownHit[]> {
+  const hits = new Map<number, ShownHit[]>(index.messages.search(term));
+  Map.groupBy(searchOutbox(listOutboxItems(), term), ({ ticketId }) => ticketId).forEach((items, ticketId) => {
+    const waiting = items.map((item): ShownHit => ({ id: item.key, body: outboxText(item) }));
+    hits.set(ticketId, [...waiting, ...(hits.get(ticketId) ?? [])]);
+  });
+  return hits;
+}
+
 function searchRows(index: InboxIndex, rows: readonly TicketListRecord[], term: string): TicketListRecord[] {
-  const hits = term.length < minInfixLength ? new Map<number, MessageHit[]>() : index.messages.search(term);
+  const hits = term.length < minInfixLength ? new Map<number, ShownHit[]>() : findHits(index, term);
   return rows.filter((row) => hits.has(row.id) || matchesContact(row, term)).map((row) => ({ ...row, ...toHits(hits.get(row.id) ?? []) }));
 }
 

@@ -48,7 +48,7 @@ export function OutboxBubble({ item, isFirst, isLast }: OutboxBubbleProps) {
   const { file, quote, state } = item;
   const isFailed = state === 'failed';
   return (
-    <MessageLine data-mine="" data-first={dataFlag(isFirst)}>
+    <MessageLine data-mine="" data-waiting={item.key} data-first={dataFlag(isFirst)}>
       <BubbleHolder>
         <BubbleBox
           className="bubble"

@@ -247,6 +247,9 @@ export function useOutboxItems(ticketId: number): readonly OutboxItem[] {
   return items.filter((item) => item.ticketId === ticketId);
 }
 
+/** All items that have not arrived yet. */
+export const listOutboxItems = (): readonly OutboxItem[] => outboxStore.getState().items;
+
 /** Items of a chat that have not arrived yet. */
 export function useChatOutboxItems(chatId: number): readonly OutboxItem[] {
   const items = useStore(outboxStore, (state) => state.items);

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { ConversationProps } from '#ui/areas/messages/ConversationProps.ts';
+import type { MessageTarget } from '#ui/areas/messages/timeline/Entry.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useScreenActions } from '#ui/shell/actions/screenActions.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -44,7 +45,7 @@ export function useSearchControls(requested: RequestedSearch | null, onClosed: (
 interface ConversationSearchProps {
   readonly search: SearchControls;
   readonly ticketId: number;
-  readonly onGo: (rowId: number) => void;
+  readonly onGo: (target: MessageTarget) => void;
 }
 
 /** Search bar, while it is open. */

@@ -2,6 +2,7 @@ import { css, Global } from '@emotion/react';
 import styled from '@emotion/styled';
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import type { MessageTarget } from '#ui/areas/messages/timeline/Entry.ts';
 import { IconButton, Input, useDebounced } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { size, tabular, text, v, width } from '#ui/theme/tokens.ts';
@@ -61,7 +62,7 @@ interface SearchBarProps {
   readonly initialTerm: string;
   /** Changes each time the search is opened, to focus the field again. */
   readonly openCount: number;
-  readonly onGo: (rowId: number) => void;
+  readonly onGo: (target: MessageTarget) => void;
   readonly onClose: () => void;
 }
 
@@ -73,18 +74,18 @@ export function SearchBar({ ticketId, initialTerm, openCount, onGo, onClose }: S
   const [term, setTerm] = useState(initialTerm);
   const settledTerm = useDebounced(term.trim(), typingPauseMs);
   const search = useMessageSearch(ticketId, settledTerm);
-  const { rowId, move } = search;
-  useSearchHighlights(bar, settledTerm, rowId);
+  const { target, move } = search;
+  useSearchHighlights(bar, settledTerm, target);
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
   }, [openCount]);
   const go = useEffectEvent(onGo);
   useEffect(() => {
-    if (rowId !== undefined) {
-      go(rowId);
+    if (target !== undefined) {
+      go(target);
     }
-  }, [rowId]);
+  }, [target]);
   const handleKeyDown = (event: KeyboardEvent): void => {
     const command = { Enter: () => move(event.shiftKey ? -1 : 1), ArrowUp: () => move(1), ArrowDown: () => move(-1), Escape: onClose }[
       event.key

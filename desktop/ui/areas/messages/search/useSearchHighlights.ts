@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react';
+import type { MessageTarget } from '#ui/areas/messages/timeline/Entry.ts';
 import { findMatches } from './findMatches.ts';
 
 /** CSS highlight names of all matches and of the current one. */
@@ -24,11 +25,11 @@ function findRanges(container: Element, term: string): Range[] {
   return ranges;
 }
 
-const isIn = ({ startContainer }: Range, rowId: number | undefined): boolean =>
-  startContainer.parentElement?.closest(`[data-row="${rowId}"]`) !== null;
+const isIn = ({ startContainer }: Range, target: MessageTarget | undefined): boolean =>
+  startContainer.parentElement?.closest(`[data-row="${target}"], [data-waiting="${target}"]`) !== null;
 
 /** Highlights matches through the CSS Custom Highlight API, so that messages need no knowledge of the search. */
-export function useSearchHighlights(bar: RefObject<HTMLElement | null>, term: string, rowId: number | undefined): void {
+export function useSearchHighlights(bar: RefObject<HTMLElement | null>, term: string, target: MessageTarget | undefined): void {
   useEffect(() => {
     const container = bar.current?.parentElement ?? null;
     if (container === null || !('highlights' in CSS)) {
@@ -37,7 +38,7 @@ export function useSearchHighlights(bar: RefObject<HTMLElement | null>, term: st
     const mark = (): void => {
       const { true: here = [], false: others = [] } = Object.groupBy(
         findRanges(container, term),
-        (range) => `${isIn(range, rowId)}` as const,
+        (range) => `${isIn(range, target)}` as const,
       );
       CSS.highlights.set(highlightNames.all, new Highlight(...others));
       CSS.highlights.set(highlightNames.here, new Highlight(...here));
@@ -49,5 +50,5 @@ export function useSearchHighlights(bar: RefObject<HTMLElement | null>, term: st
       observer.disconnect();
       Object.values(highlightNames).forEach((name) => CSS.highlights.delete(name));
     };
-  }, [bar, term, rowId]);
+  }, [bar, term, target]);
 }

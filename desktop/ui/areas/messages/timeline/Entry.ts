@@ -4,6 +4,9 @@ import type { NoteListRecord } from '#shared/areas/notes.ts';
 import type { OutboxItem } from '#ui/areas/messages/outbox/OutboxItem.ts';
 import type { TicketTransition } from './ticketTransitions.ts';
 
+/** Where one can go in a conversation: a message by its row id, or by its key one that has not left the device. */
+export type MessageTarget = number | string;
+
 /** Position within a group of entries by one sender. */
 export interface GroupPosition {
   /** No entry of the same sender directly above, or below. */

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react';
 import { entryMessages } from './buildEntries.ts';
-import type { Entry } from './Entry.ts';
+import type { Entry, MessageTarget } from './Entry.ts';
 import { saveMeasurements } from './measurementCache.ts';
 
 type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
@@ -9,8 +9,11 @@ type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 /** Commands for the message list. */
 export interface MessageListHandle {
   scrollToEnd(): void;
-  scrollToMessage(rowId: number): void;
+  scrollToMessage(target: MessageTarget): void;
 }
+
+const isEntryOf = (entry: Entry, target: MessageTarget): boolean =>
+  entry.kind === 'outbox' ? entry.key === target : entryMessages(entry).some(({ rowId }) => rowId === target);
 
 /** Distance to the end in px that still counts as the end. */
 export const atEndThresholdPx = 80;
@@ -48,12 +51,12 @@ export function useInitialScroll(list: List, { entries, handle, staysAtEnd }: In
       staysAtEnd.current = true;
       list.scrollToEnd();
     },
-    scrollToMessage: (rowId) => {
-      const index = entries.findIndex((entry) => entryMessages(entry).some((message) => message.rowId === rowId));
+    scrollToMessage: (target) => {
+      const index = entries.findIndex((entry) => isEntryOf(entry, target));
       if (index !== -1) {
         staysAtEnd.current = false;
         list.scrollToIndex(index, { align: 'center' });
-        requestAnimationFrame(() => flashMessage(list, rowId));
+        requestAnimationFrame(() => flashMessage(list, target));
       }
     },
   }));
@@ -65,8 +68,10 @@ export function useSaveMeasurements(list: List): void {
 }
 
 /** Outlines a message for a moment. */
-function flashMessage(list: List, rowId: number): void {
-  const bubble = list.scrollElement?.querySelector(`[data-row="${rowId}"] .bubble, .bubble [data-row="${rowId}"]`);
+function flashMessage(list: List, target: MessageTarget): void {
+  const bubble = list.scrollElement?.querySelector(
+    `:is([data-row="${target}"], [data-waiting="${target}"]) .bubble, .bubble [data-row="${target}"]`,
+  );
   const isCalm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   bubble?.animate([{ outline: '2px solid currentColor', outlineOffset: '2px' }, { outline: '2px solid transparent' }], isCalm ? 400 : 1200);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { toast } from '#ui/kit/index.ts';
 import { explainError } from '#ui/text/index.ts';
+import type { MessageTarget } from './Entry.ts';
 import type { MessageListHandle } from './listScroll.ts';
 import type { ConversationState } from './useConversation.ts';
 
@@ -8,22 +9,23 @@ import type { ConversationState } from './useConversation.ts';
 export function useGoToMessage(
   { messageWindow, loadUntil }: ConversationState,
   list: RefObject<MessageListHandle | null>,
-): (rowId: number) => void {
-  const [target, setTarget] = useState<{ readonly rowId: number } | null>(null);
-  const isLoaded = target !== null && messageWindow?.messages.some(({ rowId }) => rowId === target.rowId) === true;
+): (target: MessageTarget) => void {
+  const [wanted, setWanted] = useState<{ readonly target: MessageTarget } | null>(null);
+  const isLoaded = wanted !== null && messageWindow?.messages.some(({ rowId }) => rowId === wanted.target) === true;
   const hasWindow = messageWindow !== undefined;
   const load = useEffectEvent((rowId: number) => {
     loadUntil(rowId).catch((error: Error) => toast.error(explainError(error), { id: 'goTo' }));
   });
   useEffect(() => {
-    if (target === null || !hasWindow) {
+    if (wanted === null || !hasWindow) {
       return;
     }
-    if (isLoaded) {
-      list.current?.scrollToMessage(target.rowId);
+    const { target } = wanted;
+    if (isLoaded || typeof target === 'string') {
+      list.current?.scrollToMessage(target);
     } else {
-      load(target.rowId);
+      load(target);
     }
-  }, [isLoaded, hasWindow, target, list]);
-  return (rowId) => setTarget({ rowId });
+  }, [isLoaded, hasWindow, wanted, list]);
+  return (target) => setWanted({ target });
 }
