@@ -4,6 +4,7 @@ import { formatCsv } from '#ui/data/files/csv.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { explainShipping } from './explainShipping.ts';
+import { textOfShipping } from './textOfShipping.ts';
 
 async function fetchAll(campaignId: number, outcome: CampaignOutcome | undefined): Promise<CampaignShippingRecord[]> {
   const rows: CampaignShippingRecord[] = [];
@@ -27,7 +28,7 @@ export async function buildShippingsCsv(campaignId: number, outcome: CampaignOut
     t(`campaigns.outcomes.${row.outcome}`),
     explainShipping(row, t) ?? '',
     row.deliveredAt ?? row.confirmationRequestedAt ?? '',
-    row.message,
+    textOfShipping(row),
   ]);
   return formatCsv([headings.map((key) => t(`campaigns.report.columns.${key}`)), ...lines]);
 }

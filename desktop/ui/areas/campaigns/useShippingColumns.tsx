@@ -6,6 +6,7 @@ import { type Column, StatusBadge, Time, type Tint } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular, v } from '#ui/theme/tokens.ts';
 import { explainShipping } from './explainShipping.ts';
+import { textOfShipping } from './textOfShipping.ts';
 
 const NumberText = styled.span`
   ${tabular}
@@ -61,7 +62,11 @@ export function useShippingColumns(): Column<CampaignShippingRecord>[] {
       label: t('campaigns.report.columns.reason'),
       cell: (row) => {
         const words = explainShipping(row, t);
-        return words === null ? <MutedText title={row.message}>{row.message}</MutedText> : <span title={words}>{words}</span>;
+        return words === null ? (
+          <MutedText title={textOfShipping(row)}>{textOfShipping(row)}</MutedText>
+        ) : (
+          <span title={words}>{words}</span>
+        );
       },
     },
     {
