@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { listViolations, startTestProduct, type TestProduct } from './startTestProduct.ts';
+import { listColourViolations, listViolations, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import { waitForScreen } from './Visitor.ts';
 
 const ui = path.resolve(import.meta.dirname, '../ui');
@@ -84,7 +84,7 @@ const checks: readonly Check[] = [
     name: 'dark',
     run: async (page) => {
       await chooseScheme(page, 'dark');
-      const violations = await listViolations(page);
+      const violations = await listColourViolations(page);
       await chooseScheme(page, 'light');
       return violations;
     },

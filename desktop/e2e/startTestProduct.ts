@@ -75,9 +75,7 @@ export async function startTestProduct(environment: Record<string, string> = {})
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** Legacy mode runs axe in the page itself, which has no frames. */
-const axe = (page: Page): AxeBuilder =>
-  new AxeBuilder({ page }).options({ runOnly: { type: 'tag', values: standards }, resultTypes: ['violations'] }).setLegacyMode();
+type AxeRules = NonNullable<Parameters<AxeBuilder['options']>[0]['runOnly']>;
 
 /** Colours that are on their way are nobody's colours. */
 const finishTransitions = (page: Page): Promise<unknown> =>
@@ -85,14 +83,26 @@ const finishTransitions = (page: Page): Promise<unknown> =>
     .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
     .map(({ finished }) => finished)).then(() => undefined)`);
 
-/** What breaks WCAG 2.2 AA, one line for each rule. */
-export async function listViolations(page: Page): Promise<string[]> {
+/** The rules whose result a theme can change. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+const violationsOf = async (page: Page, runOnly: AxeRules): Promise<string[]> => {
   await finishTransitions(page);
-  const { violations } = await axe(page).analyze();
+  // Legacy mode runs axe in the page itself, which has no frames.
+  const { violations } = await new AxeBuilder({ page })
+    .options({ runOnly, resultTypes: ['violations'] })
+    .setLegacyMode()
+    .analyze();
   return violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')} ${nodes[0]?.html.slice(0, 200) ?? ''}`,
   );
-}
+};
+
+/** What breaks WCAG 2.2 AA, one line for each rule. */
+export const listViolations = (page: Page): Promise<string[]> => violationsOf(page, { type: 'tag', values: standards });
+
+/** What breaks it by its colours: all that can differ in another theme. */
+export const listColourViolations = (page: Page): Promise<string[]> => violationsOf(page, { type: 'rule', values: colourRules });
 
 /** Checks WCAG 2.2 AA with axe. */
 export async function expectAccessible(page: Page): Promise<void> {
