@@ -102,7 +102,7 @@ describe('DELETE, PUT, react and retry', () => {
     const retry = () => server.as(ana).send('POST', `/messages/retry/${rowId}`, {});
     expect(await retry()).toMatchObject({ status: 200 });
     expect(await last()).toMatchObject({ id: externalId, delivery: 'queued', failure: null });
-    expect((await drainEventNames()).toSorted()).toEqual(['message.changed']);
+    expect((await drainEventNames()).toSorted()).toEqual(['message.changed', 'message.revived']);
     expect(await retry()).toMatchObject({ status: 400, body: { error: 'ERR_SENDING_WAPP_MSG' } });
   });
 });
