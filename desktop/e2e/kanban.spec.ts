@@ -1,6 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { api } from '#shared/api.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { findRow, findToast } from './runListSuite.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 
@@ -99,6 +102,30 @@ it('a refused move brings the card back and says why', async () => {
   await page.getByText('Este atendimento não existe mais.').first().waitFor();
   await open.getByRole('link', { name }).waitFor();
   await expect.poll(async () => [await countOf(open), await countOf(sorting)]).toEqual(before);
+});
+
+it('a card that is resolved while it is dragged leaves the board, and says so', async () => {
+  const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path });
+  const [open, sorting] = [findLane(page, 'Em aberto'), findLane(page, 'Em separação')];
+  const link = cardsOf(open).first();
+  await link.waitFor();
+  const name = (await link.getAttribute('aria-label')) ?? '';
+  const uuid = ((await link.getAttribute('href')) ?? '').split('/').at(-1) ?? '';
+  const [from, to] = [await open.getByRole('article').first().boundingBox(), await sorting.boundingBox()];
+  await page.mouse.move((from?.x ?? 0) + 40, (from?.y ?? 0) + 20);
+  await page.mouse.down();
+  await page.mouse.move((to?.x ?? 0) + 80, (to?.y ?? 0) + 200, { steps: 5 });
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'super@demo.prosa', password: demoPassword });
+  const theirs = createApiClient(product.url, token);
+  const { id } = await theirs.call(api.tickets.byUuid, { uuid });
+  await theirs.call(api.tickets.update, { id, status: 'closed' });
+  await open.getByRole('link', { name }).waitFor({ state: 'detached' });
+  await page.mouse.up();
+  await findToast(page, 'Este atendimento saiu do quadro enquanto isso.').waitFor();
+  await theirs.call(api.tickets.update, { id, status: 'open' });
+  await page.mouse.move(20, 400);
+  await open.getByRole('link', { name }).waitFor();
+  await expect.poll(() => page.locator('[data-dragged]').count()).toBe(0);
 });
 
 it('five thousand cards keep the page small', async () => {

@@ -23,4 +23,5 @@ export const kanban: Texts['kanban'] = {
   tagRemoved: 'Ticket tag removed!',
   moved: '{{name}} went to “{{lane}}”',
   movedOff: '{{name}} left the lanes but has other tags: it stays among the tickets only.',
+  gone: 'This ticket has left the board meanwhile.',
 };

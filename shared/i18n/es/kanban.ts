@@ -23,4 +23,5 @@ export const kanban: Texts['kanban'] = {
   tagRemoved: '¡Etiqueta del ticket quitada!',
   moved: '{{name}} pasó a “{{lane}}”',
   movedOff: '{{name}} salió de las columnas, pero tiene otras etiquetas: sigue solo entre los tickets.',
+  gone: 'Este ticket salió del tablero mientras tanto.',
 };

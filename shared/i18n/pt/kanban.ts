@@ -21,4 +21,5 @@ export const kanban = {
   tagRemoved: 'Ticket Tag Removido!',
   moved: '{{name}} foi para “{{lane}}”',
   movedOff: '{{name}} saiu das colunas, mas tem outras tags: continua só nos atendimentos.',
+  gone: 'Este atendimento saiu do quadro enquanto isso.',
 };

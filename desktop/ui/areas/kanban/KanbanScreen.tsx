@@ -1,6 +1,6 @@
 import styled from '@emotion/styled';
 import { Search } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { LaneInput } from '#shared/areas/tickets.ts';
@@ -80,9 +80,27 @@ export function KanbanScreen() {
   );
 }
 
+/** A card that leaves the page while it is dragged never says that its drag has ended: the pointer does, when it moves without a button. */
+function useDragged() {
+  const [dragged, setDragged] = useState<Pick<CardMove, 'ticketId' | 'fromLaneId'> | null>(null);
+  useEffect(() => {
+    if (dragged === null) {
+      return undefined;
+    }
+    const end = ({ buttons }: PointerEvent): void => {
+      if (buttons === 0) {
+        setDragged(null);
+      }
+    };
+    window.addEventListener('pointermove', end);
+    return () => window.removeEventListener('pointermove', end);
+  }, [dragged]);
+  return [dragged, setDragged] as const;
+}
+
 function Lanes({ lanes, filter }: { readonly lanes: readonly Lane[]; readonly filter: Omit<LaneInput, 'laneId'> }) {
   const { t } = useTexts();
-  const [dragged, setDragged] = useState<Pick<CardMove, 'ticketId' | 'fromLaneId'> | null>(null);
+  const [dragged, setDragged] = useDragged();
   const move = useCardMove(lanes);
   return (
     <Board>

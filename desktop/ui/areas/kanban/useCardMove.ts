@@ -25,7 +25,11 @@ export function useCardMove(lanes: readonly Lane[]): (move: CardMove) => void {
   };
   return (move) => {
     const card = findCard(cache, move.ticketId);
-    if (card === undefined || move.laneId === move.fromLaneId) {
+    if (card === undefined) {
+      toast.info(t('kanban.gone'));
+      return;
+    }
+    if (move.laneId === move.fromLaneId) {
       return;
     }
     const moving = movingCards.get(card.id) ?? { confirmed: card, pending: 0, last: Promise.resolve() };
