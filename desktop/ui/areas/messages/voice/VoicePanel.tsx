@@ -121,10 +121,18 @@ export function VoicePanel(props: VoicePanelProps) {
   const { noteKey, contactName, hold } = props;
   const { t } = useTexts();
   const { view, send, discard, pause, record } = useVoicePanel(props);
+  const sound = useRef<HTMLDivElement>(null);
   const sendButton = useRef<HTMLButtonElement>(null);
   const isRecording = view.state === 'recording';
   const label = isRecording ? t('messages.voice.pauseRecording') : t('messages.voice.proceed');
-  const toggle = isRecording ? pause : view.state === 'paused' ? record : () => undefined;
+  /** The player, which may have the focus, gives way to the meter. */
+  const proceed = (): void => {
+    if (sound.current?.contains(document.activeElement) === true) {
+      sendButton.current?.focus({ preventScroll: true });
+    }
+    record();
+  };
+  const toggle = isRecording ? pause : view.state === 'paused' ? proceed : () => undefined;
   const shownState = stateText(view, hold);
   useEffect(() => sendButton.current?.focus({ preventScroll: true }), []);
   useScreenActions([
@@ -139,7 +147,7 @@ export function VoicePanel(props: VoicePanelProps) {
   };
   return (
     <VoiceFrame role="group" aria-label={t('messages.voice.label', { name: contactName })} onKeyDown={handleKeyDown}>
-      <div className="sound">
+      <div ref={sound} className="sound">
         <VoiceSound noteKey={noteKey} view={view} />
       </div>
       <div className="bar">
