@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/api.ts';
+import { demoPassword } from '#server/demo/demoCompany.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
+import { createApiClient } from '#server/testing/server/createApiClient.ts';
 import { expectAccessible, expectFits, startTestProduct, type TestProduct } from './startTestProduct.ts';
 import type { Visitor } from './Visitor.ts';
 
@@ -230,6 +233,40 @@ it('a message may be undone for the seconds that its agent has set, also after a
   expect(consoleErrors).toEqual([]);
 });
 
+it('a message sent later says that an answer has cancelled it, and gives its text back', async () => {
+  const { page, consoleErrors } = await openConversation('Luana Ribeiro');
+  const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
+  const admin = createApiClient(product.url, token);
+  const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const { id: ticketId, contactId, whatsappId, userId } = await admin.call(api.tickets.byUuid, { uuid });
+  const own = { contactId, ticketId, userId };
+  for (let hour = 1; hour <= 5; hour += 1) {
+    const sendAt = new Date(Date.now() + hour * 3_600_000).toISOString();
+    await admin.call(api.schedules.create, {
+      ...own,
+      sendAt,
+      body: `Aviso ${hour}, {{firstName}}`,
+      isCancelledByAnswer: hour === 1,
+    });
+  }
+  const lines = page.getByRole('list', { name: 'Mensagens que saem mais tarde' });
+  await lines.getByText('Aviso 1, Luana').waitFor();
+  await lines.getByRole('link', { name: /^e mais \d+$/ }).waitFor();
+  const people = await admin.call(api.phone.people, { connectionId: whatsappId ?? 0 });
+  const personId = people.find(({ name }) => name === 'Luana Ribeiro')?.id ?? 0;
+  await admin.call(api.phone.send, { personId, body: 'Já resolvi, obrigada!' });
+  await page.getByText('A mensagem agendada para Luana Ribeiro não sai mais: o contato respondeu antes').waitFor();
+  const cancelled = lines.getByRole('listitem').filter({ hasText: 'Não sai mais: o contato respondeu' });
+  await cancelled.getByText('Aviso 1, Luana').waitFor();
+  await expectAccessible(page);
+  await expectFits(lines);
+  await cancelled.getByRole('button', { name: 'Pôr o texto no campo' }).click();
+  await expect.poll(() => fieldOf(page).inputValue()).toBe('Aviso 1, {{firstName}}');
+  await cancelled.waitFor({ state: 'detached' });
+  await fieldOf(page).fill('');
+  expect(consoleErrors).toEqual([]);
+});
+
 it('a message is sent later, shown as waiting, changed, and cancelled', async () => {
   const { page, consoleErrors } = await openConversation('Gustavo Lacerda');
   const field = fieldOf(page);
@@ -242,7 +279,7 @@ it('a message is sent later, shown as waiting, changed, and cancelled', async ()
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Agendar mensagem' }).click();
   const lines = page.getByRole('list', { name: 'Mensagens que saem mais tarde' });
-  await lines.getByText('Bom dia, {{firstName}}! Sua medição é hoje.').waitFor();
+  await lines.getByText('Bom dia, Gustavo! Sua medição é hoje.').waitFor();
   await lines.getByText('só se o cliente não responder antes').waitFor();
   expect(await field.inputValue()).toBe('');
   await expectAccessible(page);

@@ -23,6 +23,11 @@ export const later: Texts['messages']['composer']['later'] = {
   waiting: 'Messages that leave later',
   leaves: 'Leaves',
   unlessAnswered: 'only if the customer does not answer first',
+  answered: 'Not sent: the contact answered',
+  useText: 'Put the text into the field',
+  dismiss: 'Remove the cancelled message',
+  more_one: 'and {{count}} more',
+  more_other: 'and {{count}} more',
   edit: 'Edit the scheduled message',
   remove: 'Cancel the scheduled message',
 };

@@ -137,6 +137,7 @@ export const ticketList: Texts['ticketList'] = {
     failed: 'The options could not be loaded.',
   },
   snoozeEnded: '{{name}} is back from the snoozed ones',
+  scheduleAnswered: 'The message scheduled for {{name}} will not be sent: the contact answered first',
   openIt: 'Open',
   unrouted: {
     chip: 'Unrouted',

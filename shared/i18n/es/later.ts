@@ -23,6 +23,11 @@ export const later: Texts['messages']['composer']['later'] = {
   waiting: 'Mensajes que salen más tarde',
   leaves: 'Sale',
   unlessAnswered: 'solo si el cliente no responde antes',
+  answered: 'Ya no sale: el contacto respondió',
+  useText: 'Poner el texto en el campo',
+  dismiss: 'Quitar de aquí el mensaje cancelado',
+  more_one: 'y {{count}} más',
+  more_other: 'y {{count}} más',
   edit: 'Editar el mensaje programado',
   remove: 'Cancelar el mensaje programado',
 };

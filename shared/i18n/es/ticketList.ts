@@ -137,6 +137,7 @@ export const ticketList: Texts['ticketList'] = {
     failed: 'No se pudieron cargar las opciones.',
   },
   snoozeEnded: '{{name}} volvió de los pospuestos',
+  scheduleAnswered: 'El mensaje programado para {{name}} ya no sale: el contacto respondió antes',
   openIt: 'Abrir',
   unrouted: {
     chip: 'Sin destino',

@@ -22,6 +22,11 @@ export const later = {
   waiting: 'Mensagens que saem mais tarde',
   leaves: 'Sai',
   unlessAnswered: 'só se o cliente não responder antes',
+  answered: 'Não sai mais: o contato respondeu',
+  useText: 'Pôr o texto no campo',
+  dismiss: 'Tirar daqui a mensagem cancelada',
+  more_one: 'e mais {{count}}',
+  more_other: 'e mais {{count}}',
   edit: 'Editar a mensagem agendada',
   remove: 'Cancelar a mensagem agendada',
 };

@@ -135,6 +135,7 @@ export const ticketList = {
     failed: 'Não foi possível carregar as opções.',
   },
   snoozeEnded: '{{name}} voltou dos adiados',
+  scheduleAnswered: 'A mensagem agendada para {{name}} não sai mais: o contato respondeu antes',
   openIt: 'Abrir',
   unrouted: {
     chip: 'Sem destino',

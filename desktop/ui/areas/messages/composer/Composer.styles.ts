@@ -76,6 +76,9 @@ export const ComposerField = styled.div`
       height: auto;
       min-height: 44px;
       padding-block: 4px;
+      > :last-child {
+        margin-inline-start: auto;
+      }
     }
   }
   .gap {
