@@ -4,7 +4,7 @@ import type { ScheduleRecord } from '#shared/areas/schedules.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { parseZonedTime } from '#shared/rules/zonedTime.ts';
+import { parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { retryMessage } from '#server/areas/messages/index.ts';
@@ -32,6 +32,16 @@ async function parseSendAt(scope: Scope, text: string): Promise<Date> {
     throw new AppError('ERR_SCHEDULE_INVALID_TIME');
   }
   return sendAt;
+}
+
+/** A series that ends before it begins was meant otherwise. */
+async function assertSeries(
+  scope: Scope,
+  { repeat, repeatUntil, sendAt }: Pick<Schedule, 'repeat' | 'repeatUntil' | 'sendAt'>,
+): Promise<void> {
+  if (repeat !== 'never' && repeatUntil && repeatUntil < toZonedDay(sendAt, await readTimeZone(scope))) {
+    throw new AppError('ERR_SCHEDULE_SERIES_OVER', { fields: { repeatUntil: 'any.invalid' } });
+  }
 }
 
 /** Only admins write for others. */
@@ -63,6 +73,7 @@ export async function createSchedule(scope: Scope, input: Input): Promise<Schedu
   await assertConnection(scope, input.whatsappId);
   await assertRoom(scope, userId);
   const { body, ticketId = null, whatsappId = null, isCancelledByAnswer = false, repeat = 'never', repeatUntil = null } = input;
+  await assertSeries(scope, { repeat, repeatUntil, sendAt });
   const times = { sendAt, nextAttemptAt: sendAt, repeatsFrom: sendAt, plannedAt: scope.now };
   const choices = { ticketId, whatsappId, isCancelledByAnswer, repeat, repeatUntil };
   const schedule = scope.create(Schedule, { body, contactId, userId, ...choices, ...times });
@@ -123,6 +134,7 @@ export async function updateSchedule(scope: Scope, { id, ...changes }: InputOf<t
   const values = { body, whatsappId, isCancelledByAnswer, repeat, repeatUntil };
   const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
   Object.assign(schedule, author, Object.fromEntries(Object.entries(values).filter(isGiven)));
+  await assertSeries(scope, schedule);
   return recordChange(scope, schedule);
 }
 

@@ -275,6 +275,17 @@ describe('a scheduled message', () => {
     expect((await as(agent)(api.schedules.page, { status: 'PENDENTE' })).count).toBe(0);
   });
 
+  it('is no series that ends before it begins', async () => {
+    const { agent, add } = await setUp();
+    const dayOf = (ms: number) => toZonedDay(new Date(now + ms), 'America/Sao_Paulo');
+    const [sendAt, before] = [inFuture(48 * hourMs), dayOf(24 * hourMs)];
+    await expect(add(agent, { sendAt, repeat: 'daily', repeatUntil: before })).toFailWith('ERR_SCHEDULE_SERIES_OVER');
+    await add(agent, { sendAt, repeat: 'never', repeatUntil: before });
+    const { id } = await add(agent, { sendAt, repeat: 'weekly', repeatUntil: dayOf(48 * hourMs) });
+    const update = as(agent)(api.schedules.update, { id, repeatUntil: before });
+    await expect(update).toFailWith('ERR_SCHEDULE_SERIES_OVER');
+  });
+
   it('whose message was not delivered is an error, and is sent again as the same message', async () => {
     const { companyId, agent, add, show, messages } = await setUp();
     const { id } = await add(agent);

@@ -50,6 +50,7 @@ const variableNames = ['firstName', 'name', 'ms', 'date', 'hora', 'protocol', 'u
 const fieldOf = {
   ERR_SCHEDULE_INVALID_TEXT: 'body',
   ERR_SCHEDULE_INVALID_TIME: 'sendAt',
+  ERR_SCHEDULE_SERIES_OVER: 'repeatUntil',
   ERR_NO_CONTACT_FOUND: 'contactId',
   ERR_FILE_EMPTY: 'files',
   ERR_FILE_TOO_LARGE: 'files',
