@@ -84,7 +84,13 @@ it.each([
   await expectAccessible(page);
   await expectFits(dialog);
   await dialog.locator('input[name="shortcode"]').press('Enter');
-  await findRow(page, `/horario ${options.language}`).waitFor();
+  const row = findRow(page, `/horario ${options.language}`);
+  await row.waitFor();
+  // On a phone the text stands below the shortcut.
+  const shown = row.getByTitle('*08:00 – 18:00*').filter({ visible: true });
+  expect(await shown.count()).toBe(1);
+  const [textBox, shortcutBox] = await Promise.all([shown.boundingBox(), row.locator('b').boundingBox()]);
+  expect((textBox?.x ?? 0) > (shortcutBox?.x ?? 0)).toBe(options.width > 600);
   await expectAccessible(page);
   await expectFits(page.locator('html'));
 });

@@ -50,6 +50,8 @@ const cardStyles = css`
 `;
 const TextCard = styled.section`
   ${cardStyles}
+  /* Beside videos it would be an empty box. */
+  height: auto;
 `;
 const VideoCard = styled.button`
   ${cardStyles}

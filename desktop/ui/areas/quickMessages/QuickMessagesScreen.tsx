@@ -20,6 +20,8 @@ function useColumns(): Column<NamedMessage>[] {
   const { t } = useTexts();
   const { userId } = useActor();
   const variables = useMessageVariables();
+  const textOf = ({ message, status }: NamedMessage) =>
+    status ? <VariableText text={message} variables={variables} /> : t('quickMessages.inactive');
   const describeScope = ({ geral, userId: author }: NamedMessage): string =>
     t(geral ? 'quickMessages.shared' : author === userId ? 'quickMessages.own' : 'quickMessages.ownOf');
   return [
@@ -27,25 +29,25 @@ function useColumns(): Column<NamedMessage>[] {
       key: 'shortcode',
       label: t('quickMessages.columns.shortcode'),
       width: '20%',
-      cell: ({ shortcode }) => <b title={shortcode}>/{shortcode}</b>,
+      cell: (message) => (
+        <>
+          <b title={message.shortcode}>/{message.shortcode}</b>
+          <i data-narrow="">{textOf(message)}</i>
+        </>
+      ),
     },
     {
       key: 'message',
       label: t('quickMessages.columns.message'),
-      essential: true,
-      cell: ({ message, status }) =>
-        status ? (
-          <VariableText text={message} variables={variables} />
-        ) : (
-          <StatusBadge icon={EyeOff}>{t('quickMessages.inactive')}</StatusBadge>
-        ),
+      cell: (message) => (message.status ? textOf(message) : <StatusBadge icon={EyeOff}>{textOf(message)}</StatusBadge>),
     },
     {
       key: 'media',
       label: t('quickMessages.columns.media'),
       width: '20%',
       optional: true,
-      cell: ({ mediaName }) => (mediaName === null ? t('quickMessages.noMedia') : <StatusBadge icon={Paperclip}>{mediaName}</StatusBadge>),
+      cell: ({ mediaName }) =>
+        mediaName === null ? <i>{t('quickMessages.noMedia')}</i> : <StatusBadge icon={Paperclip}>{mediaName}</StatusBadge>,
     },
     { key: 'scope', label: t('quickMessages.columns.scope'), width: 150, optional: true, cell: describeScope },
   ];

@@ -3,7 +3,7 @@ import { ellipsis, motion, ring, tabular, text, v, width } from '#ui/theme/token
 
 /**
  * Styles of all tables: full width, sticky header of 36 px, rows of 56 px. `.optional` cells are hidden under 1200 px, all but
- * `[data-essential]` under 600 px. `data-num` aligns right, `<i>` is a secondary line.
+ * `[data-essential]` under 600 px. `data-num` aligns right, `<i>` is a secondary line, `<i data-narrow>` one under 600 px.
  */
 export const Table = styled.table`
   width: calc(100% + 48px);
@@ -146,9 +146,17 @@ export const Table = styled.table`
     color: ${v.ink.meta};
     ${ellipsis}
   }
+  i[data-narrow] {
+    display: none;
+  }
   ${width.compact} {
     .optional {
       display: none;
+    }
+  }
+  ${width.narrow} {
+    i[data-narrow] {
+      display: block;
     }
   }
 `;

@@ -114,7 +114,7 @@ function MentionItem({ mention, onOpen }: { readonly mention: NoteMention; reado
       </span>
       <small>
         <Time at={createdAt} as="relative" />
-        <AtSign size={16} strokeWidth={2} aria-hidden />
+        <AtSign size={16} strokeWidth={2} color={v.brand.ink} aria-hidden />
       </small>
     </UnreadButton>
   );
