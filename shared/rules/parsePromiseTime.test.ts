@@ -16,6 +16,7 @@ describe('parsePromiseTime', () => {
     ['prometi ligar depois de amanhã às 9h30', '2029-05-04T09:30'],
     ['Retorno até sexta', '2029-05-04T18:00'],
     ['entrega na quarta-feira, meio-dia', '2029-05-09T12:00'],
+    ['prometi a segunda via do boleto até sexta', '2029-05-04T18:00'],
     ['pagar até hoje', '2029-05-02T18:00'],
     ['mandar o boleto às 16:45', '2029-05-02T16:45'],
     ['mandar o boleto às 9h', '2029-05-03T09:00'],
@@ -37,8 +38,15 @@ describe('parsePromiseTime', () => {
     ['2029-06-01 14:00', '2029-06-01T14:00'],
   ])('%s: %s', (text, expected) => expect(parse(text)).toBe(expected));
 
-  it.each(['Prefere receber de manhã', 'ligou às vezes', 'até 2031-01-01', 'até 31/02/2030', 'pedido 4521', '', 'hoje 9h'])(
-    'names no time that can be kept: %s',
-    (text) => expect(parse(text)).toBeNull(),
-  );
+  it.each([
+    'Prefere receber de manhã',
+    'ligou às vezes',
+    'até 2031-01-01',
+    'até 31/02/2030',
+    'pedido 4521',
+    '',
+    'hoje 9h',
+    'prometi desconto na segunda parcela',
+    'a quarta prestação',
+  ])('names no time that can be kept: %s', (text) => expect(parse(text)).toBeNull());
 });

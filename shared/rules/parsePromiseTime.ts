@@ -7,6 +7,10 @@ const maxMs = 366 * 24 * 60 * minuteMs;
 
 const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
+/** What Portuguese counts by the words of its weekdays: `segunda via`, `quarta parcela`. */
+const counted =
+  'vias?|parcelas?|prestac(?:ao|oes)|mensalidades?|faturas?|cobrancas?|vez|vezes|opc(?:ao|oes)|tentativas?|compras?|unidades?';
+
 /** From Sunday on, in Portuguese, English and Spanish. */
 const weekdayPatterns = [
   'domingo|sunday',
@@ -16,7 +20,7 @@ const weekdayPatterns = [
   'quinta(?:-feira)?|thursday|jueves',
   'sexta(?:-feira)?|friday|viernes',
   'sabado|saturday',
-].map((names) => new RegExp(`\\b(?:${names})\\b`));
+].map((names) => new RegExp(`\\b(?:${names})\\b(?! (?:${counted})\\b)`));
 
 /** The first that a text says counts; `de la mañana` is a time of the day. */
 const dayWords: readonly (readonly [RegExp, number])[] = [
