@@ -118,6 +118,8 @@ export interface ScheduleInput {
   isCancelledByAnswer?: boolean;
   repeat?: ScheduleRepeat;
   repeatUntil?: string | null;
+  /** Idempotency key chosen by the client; a repeated key returns the first message. */
+  key?: string;
 }
 
 export const maxScheduleText = 4000;
@@ -226,12 +228,12 @@ export const schedules = {
   create: post<ScheduleInput, ScheduleRecord>('/schedules', {
     access: 'schedule.use',
     summary: 'Schedules a message to a contact; up to ten files go along (multipart, `files`), the first with the text.',
-    input: { ...scheduleInput, body: body().required(), contactId: id(), sendAt: sendAt().required() },
+    input: { ...scheduleInput, body: body().required(), contactId: id(), sendAt: sendAt().required(), key: Joi.string().guid() },
     result: scheduleRecord,
     filesField: 'files',
     example: { input: exampleInput, result: example },
   }),
-  update: put<Partial<ScheduleInput> & { id: number }, ScheduleRecord>('/schedules/:id', {
+  update: put<Partial<Omit<ScheduleInput, 'key'>> & { id: number }, ScheduleRecord>('/schedules/:id', {
     access: 'schedule.use',
     summary: 'Changes a message that is not sent; keys left out stay. A new time makes it wait again.',
     input: { id: id(), ...scheduleInput },

@@ -64,6 +64,7 @@ const harmlessColumns = new Set([
   'campaign_settings.key',
   'chat_messages.client_key',
   'messages.client_key',
+  'schedules.client_key',
   'prompt_usage.completion_tokens',
   'prompt_usage.prompt_tokens',
   'prompts.completion_tokens',

@@ -36,6 +36,7 @@ const schema = defineEntity({
     attempts: p.integer().default(0),
     error: p.text().$type<ErrorCode>().nullable(),
     messageId: p.bigint('number').nullable(),
+    clientKey: p.text().nullable(),
   },
 });
 

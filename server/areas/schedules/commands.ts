@@ -74,9 +74,10 @@ export async function createSchedule(scope: Scope, input: Input): Promise<Schedu
   await assertRoom(scope, userId);
   const { body, ticketId = null, whatsappId = null, isCancelledByAnswer = false, repeat = 'never', repeatUntil = null } = input;
   await assertSeries(scope, { repeat, repeatUntil, sendAt });
+  const clientKey = input.key?.toLowerCase() ?? null;
   const times = { sendAt, nextAttemptAt: sendAt, repeatsFrom: sendAt, plannedAt: scope.now };
   const choices = { ticketId, whatsappId, isCancelledByAnswer, repeat, repeatUntil };
-  const schedule = scope.create(Schedule, { body, contactId, userId, ...choices, ...times });
+  const schedule = scope.create(Schedule, { body, contactId, userId, clientKey, ...choices, ...times });
   await scope.em.flush();
   scope.recordEvent('schedule.created', { scheduleId: schedule.id });
   return showSchedule(scope, schedule);

@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import { maxScheduleFiles, type ScheduleRecord } from '#shared/areas/schedules.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { withStoredUploads, type StoredMedia } from '#server/areas/messages/index.ts';
+import { lockClientKey, withStoredUploads, type StoredMedia } from '#server/areas/messages/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { createSchedule, lockUnsentSchedule, recordChange } from './commands.ts';
@@ -24,8 +24,22 @@ async function addMedia(scope: Scope, schedule: Schedule, media: readonly Stored
   await addMoreFiles(scope, schedule.id, others);
 }
 
+/** What a repeated key has made already, also by a call that is still running. */
+async function findRepeated(scope: Scope, key: string | undefined): Promise<Schedule | null> {
+  if (key === undefined) {
+    return null;
+  }
+  await lockClientKey(scope, key);
+  return scope.em.findOne(Schedule, { clientKey: key.toLowerCase() });
+}
+
 /** A message and its files are made together: it never leaves without them. */
-export const createScheduleWithFiles = (scope: RequestScope, input: InputOf<typeof api.schedules.create>): Promise<ScheduleRecord> =>
+export async function createScheduleWithFiles(scope: RequestScope, input: InputOf<typeof api.schedules.create>): Promise<ScheduleRecord> {
+  const repeated = await findRepeated(scope, input.key);
+  return repeated === null ? createWithFiles(scope, input) : showSchedule(scope, repeated);
+}
+
+const createWithFiles = (scope: RequestScope, input: InputOf<typeof api.schedules.create>): Promise<ScheduleRecord> =>
   withStoredUploads(scope, { body: input.body }, async (media) => {
     const created = await createSchedule(scope, input);
     if (media.length === 0) {

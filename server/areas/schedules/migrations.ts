@@ -71,4 +71,11 @@ export const scheduleMigrations: readonly DatabaseMigration[] = [
   ${fileTriggers('schedule_files', 'media_path', 'thumbnail_path')}
 `,
   ),
+  defineMigration(
+    '202611271345-key-schedules',
+    () => `
+  alter table schedules add client_key uuid;
+  create unique index schedules_client_key on schedules (company_id, client_key) where client_key is not null;
+`,
+  ),
 ];

@@ -149,6 +149,22 @@ describe('a scheduled message', () => {
     expect(await show(id)).toMatchObject({ status: 'ENVIADA', error: null });
   });
 
+  it('whose answer was lost is made once, whatever is tried again', async () => {
+    const { companyId, admin, agent, add, contact } = await setUp();
+    const key = crypto.randomUUID();
+    const made = await Promise.all([add(agent, { key }), add(agent, { key: key.toUpperCase() }), add(admin, { key })]);
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    const other = await setUp();
+    expect(await other.add(other.agent, { key })).toMatchObject({ contactId: other.contact.id });
+    expect((await add(agent, { key: crypto.randomUUID() })).id).not.toBe(made[0]?.id);
+    const [row] = await queryAsSupport<{ count: number }>(
+      server.platform,
+      'select count(*)::int as count from schedules where company_id = $1 and contact_id = $2',
+      [companyId, contact.id],
+    );
+    expect(row).toEqual({ count: 2 });
+  });
+
   it('that is being tried again is sent neither after its removal nor with what was changed', async () => {
     const { companyId, agent, add, show, messages, connection } = await setUp();
     const [changed, removed] = [await add(agent), await add(agent, { body: 'Nunca' })];

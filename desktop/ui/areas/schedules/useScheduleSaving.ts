@@ -3,6 +3,7 @@ import { api } from '#shared/api.ts';
 import type { ScheduleInput, ScheduleRecord } from '#shared/areas/schedules.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
+import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
 import type { FilesValue, StoredFile } from '#ui/kit/index.ts';
 import { listScheduleFiles } from './scheduleFiles.ts';
 
@@ -24,9 +25,14 @@ async function updateFiles(schedule: ScheduleRecord, files: FilesValue): Promise
 /** Saves a schedule with its files. A refused file leaves a changed schedule behind, which the next attempt changes. */
 export function useScheduleSaving(schedule: ScheduleRecord | null) {
   const cache = useQueryClient();
+  const keyOf = useIdempotencyKey();
   return async (input: ScheduleInput, files: FilesValue): Promise<void> => {
     await (schedule === null
-      ? callEndpointWithFiles(api.schedules.create, input, files.filter(isNew))
+      ? callEndpointWithFiles(
+          api.schedules.create,
+          { ...input, key: keyOf({ ...input, files: files.map(({ name }) => name) }) },
+          files.filter(isNew),
+        )
       : callEndpoint(api.schedules.update, { ...input, id: schedule.id }).then((changed) => updateFiles(changed, files)));
     invalidateEndpoint(cache, api.schedules.page);
   };

@@ -4,7 +4,7 @@ import { api } from '#shared/api.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { BusyButton, Button, Dialog, DialogBody, DialogFooter, Field, FieldStack, Input } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
-import { useIdempotencyKey } from '#ui/areas/messages/useIdempotencyKey.ts';
+import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
 import { parseCoordinates } from './parseCoordinates.ts';
 
 interface LocationDialogProps {

@@ -78,7 +78,7 @@ export function SendLaterDialog({ ticket, schedule, onClose }: SendLaterDialogPr
   const submit = (): void => {
     setChecked(true);
     if (problem === null && !isSaving) {
-      save({ body: text.trim(), sendAt, isCancelledByAnswer: isCancelled });
+      save({ body: text.trim(), sendAt, isCancelledByAnswer: isCancelled }, values.choice === 'chosen' ? sendAt : values.choice);
     }
   };
   const errorText = (isChecked ? problem : null) ?? (error === null ? undefined : explainError(error));

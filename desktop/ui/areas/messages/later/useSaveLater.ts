@@ -10,6 +10,7 @@ import { useSignatureEnabled } from '#ui/areas/messages/signature.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { callEndpoint, callEndpointWithFiles } from '#ui/data/http/client.ts';
 import { useUser } from '#ui/data/session/session.ts';
+import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -24,7 +25,8 @@ interface SaveLater {
   readonly otherFiles: number;
   readonly isSaving: boolean;
   readonly error: unknown;
-  save(input: LaterInput): void;
+  /** `when`: the chosen time, or what names one that moves on. */
+  save(input: LaterInput, when: string): void;
 }
 
 async function loadFile({ key, name }: DraftFile): Promise<File> {
@@ -46,14 +48,16 @@ export function useSaveLater(ticket: TicketRecord, schedule: ScheduleRecord | nu
   const cache = useQueryClient();
   const user = useUser();
   const isSigning = useSignatureEnabled();
+  const keyOf = useIdempotencyKey();
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const { text, files } = getDraft(ticket.id);
   const taken = files.slice(0, maxScheduleFiles);
-  const create = async ({ body, ...input }: LaterInput): Promise<void> => {
+  const create = async ({ body, ...input }: LaterInput, when: string): Promise<void> => {
     const signed = isSigning && taken.length === 0 ? addSignature(body, user.name) : body;
     const contents = await Promise.all(taken.map(loadFile));
-    const values = { ...input, body: signed, contactId: ticket.contact.id, ticketId: ticket.id };
+    const key = keyOf({ body, when, isCancelled: input.isCancelledByAnswer, files: taken.map((file) => file.key) });
+    const values = { ...input, key, body: signed, contactId: ticket.contact.id, ticketId: ticket.id };
     await callEndpointWithFiles(api.schedules.create, values, contents);
     taken.forEach(({ key }) => void deleteDraftFile(key));
     updateDraft(ticket.id, { text: '', quote: null, files: files.slice(taken.length), mentions: [], since: undefined });
@@ -63,11 +67,11 @@ export function useSaveLater(ticket: TicketRecord, schedule: ScheduleRecord | nu
     const { name } = splitSignature(earlier);
     await callEndpoint(api.schedules.update, { ...input, id, body: name === null ? body : addSignature(body, name) });
   };
-  const run = async (input: LaterInput): Promise<void> => {
+  const run = async (input: LaterInput, when: string): Promise<void> => {
     setSaving(true);
     setError(null);
     try {
-      await (schedule === null ? create(input) : update(input, schedule));
+      await (schedule === null ? create(input, when) : update(input, schedule));
       invalidateEndpoint(cache, api.schedules.page);
       toast.success(t('messages.composer.later.saved'));
       onDone();
@@ -83,6 +87,6 @@ export function useSaveLater(ticket: TicketRecord, schedule: ScheduleRecord | nu
     otherFiles: schedule === null ? files.length - taken.length : 0,
     isSaving,
     error,
-    save: (input) => void run(input),
+    save: (input, when) => void run(input, when),
   };
 }
