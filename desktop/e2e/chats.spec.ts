@@ -81,6 +81,12 @@ it('two people make a group, mention, read, keep drafts, send files and lose the
   await row.click();
   await findLog(juliana, title).getByText('você fecha hoje?').waitFor();
   await seen.waitFor();
+  // Who has written has read, which nobody needs to be told.
+  expect(
+    await findLog(juliana, title)
+      .getByText(/^Lida por/)
+      .count(),
+  ).toBe(0);
   await row.getByText('1 mensagem não lida').waitFor({ state: 'detached' });
 
   await findField(juliana, title).fill('Fecho sim, e');

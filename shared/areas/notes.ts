@@ -181,14 +181,16 @@ export const notes = {
     result: noteRecord,
     example: { input: { id: 31 }, result: example },
   }),
-  create: post<{ note: string; ticketId: number; contactId?: number; promisedFor?: string }, NoteRecord>('/ticket-notes', {
+  create: post<{ note: string; ticketId: number; contactId?: number; promisedFor?: string; key?: string }, NoteRecord>('/ticket-notes', {
     access: 'signed-in',
-    summary: 'Leaves a note on a conversation; `promisedFor`, an instant or a wall time of the company, makes a reminder of it.',
+    summary:
+      'Leaves a note on a conversation; `promisedFor`, an instant or a wall time of the company, makes a reminder of it; a repeated `key` (idempotency) returns the first note.',
     input: {
       note: text(),
       ticketId: id(),
       contactId: optionalId(),
       promisedFor: withErrorCode(Joi.string().trim().max(40), 'ERR_PROMISE_TIME'),
+      key: Joi.string().guid(),
     },
     result: noteRecord,
     example: { input: { note: example.note, ticketId: 120 }, result: example },

@@ -65,6 +65,7 @@ const harmlessColumns = new Set([
   'chat_messages.client_key',
   'messages.client_key',
   'schedules.client_key',
+  'ticket_notes.client_key',
   'prompt_usage.completion_tokens',
   'prompt_usage.prompt_tokens',
   'prompts.completion_tokens',

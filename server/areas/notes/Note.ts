@@ -11,6 +11,7 @@ const schema = defineEntity({
     userId: p.integer().nullable(),
     contactId: p.integer(),
     ticketId: p.integer().nullable(),
+    clientKey: p.text().nullable(),
   },
 });
 

@@ -62,4 +62,11 @@ export const noteMigrations: readonly DatabaseMigration[] = [
   ${companyTable('note_promises')}
 `,
   ),
+  defineMigration(
+    '202611271410-key-notes',
+    () => `
+  alter table ticket_notes add client_key uuid;
+  create unique index ticket_notes_client_key on ticket_notes (company_id, user_id, client_key) where client_key is not null;
+`,
+  ),
 ];

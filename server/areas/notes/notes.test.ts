@@ -27,6 +27,19 @@ describe('POST /ticket-notes', () => {
     expect((await add(ana, id, 'x'.repeat(3_000))).note).toHaveLength(3_000);
   });
 
+  it('leaves one note, however often its answer was lost', async () => {
+    const { id } = await ticket();
+    const key = crypto.randomUUID();
+    const keyed = (who: TestUser, note: string, chosen: string = key) =>
+      server.as(who).call(api.notes.create, { ticketId: id, note, key: chosen });
+    const made = await Promise.all([keyed(ana, 'uma vez'), keyed(ana, 'uma vez', key.toUpperCase())]);
+    expect(new Set(made.map((note) => note.id)).size).toBe(1);
+    // The key is the caller's own.
+    expect(await keyed(bia, 'de outra pessoa')).toMatchObject({ note: 'de outra pessoa', userId: bia.id });
+    const notes = await server.as(admin).call(api.notes.list, { ticketId: id });
+    expect(notes.map(({ note }) => note).toSorted()).toEqual(['de outra pessoa', 'uma vez']);
+  });
+
   it('is for those who may see the ticket', async () => {
     const { id } = await ticket({ queueId: support });
     await expect(add(ana, id)).toFailWith('ERR_NO_PERMISSION');

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ChatRecord } from '#shared/areas/chats.ts';
+import type { ChatMessageRecord, ChatRecord } from '#shared/areas/chats.ts';
 import { DayLabel, OutboxBubble, removeOutboxItem, useChatOutboxItems } from '#ui/areas/messages/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
@@ -93,7 +93,7 @@ export function ChatMessages({ chat }: { readonly chat: ChatRecord }) {
               <ChatBubble message={message} chat={chat} isOwn={message.senderId === userId} {...place} />
             </div>
           ))}
-          {pages.rows.length > 0 && <SeenBy chat={chat} lastSentAt={lastSentAt(pages.rows)} />}
+          {pages.rows.length > 0 && <SeenBy chat={chat} last={newestOf(pages.rows)} />}
           {waiting.map((item) => (
             <OutboxBubble key={item.key} item={item} isFirst isLast />
           ))}
@@ -111,15 +111,17 @@ function useWaitingItems(chatId: number, rows: readonly { readonly clientKey: st
   return items.filter((item) => !arrived.includes(item));
 }
 
-const lastSentAt = (rows: readonly { readonly createdAt: string }[]): string =>
-  rows.reduce((last, { createdAt }) => (createdAt > last ? createdAt : last), '');
+type Sent = Pick<ChatMessageRecord, 'createdAt' | 'senderId'>;
 
-/** Who has read everything that was sent; what still waits stands below. */
-function SeenBy({ chat: { users }, lastSentAt }: { readonly chat: ChatRecord; readonly lastSentAt: string }) {
+const newestOf = (rows: readonly Sent[]): Sent | undefined =>
+  rows.reduce<Sent | undefined>((last, row) => (last === undefined || row.createdAt > last.createdAt ? row : last), undefined);
+
+/** Who else than its sender has read everything that was sent; what still waits stands below. */
+function SeenBy({ chat: { users }, last }: { readonly chat: ChatRecord; readonly last: Sent | undefined }) {
   const { t } = useTexts();
   const { userId } = useActor();
-  const others = users.filter((member) => member.userId !== userId);
-  const readers = others.filter(({ readAt, unreads }) => unreads === 0 && readAt >= lastSentAt);
+  const others = users.filter((member) => member.userId !== userId && member.userId !== last?.senderId);
+  const readers = others.filter(({ readAt, unreads }) => unreads === 0 && readAt >= (last?.createdAt ?? ''));
   const names = readers.map(({ user }) => user.name).join(', ');
   const isEverybody = readers.length === others.length && others.length > 1;
   return <p className="seen">{readers.length > 0 && (isEverybody ? t('chats.seenByAll') : t('chats.seenBy', { names }))}</p>;

@@ -34,7 +34,7 @@ function focusField(field: HTMLTextAreaElement | null): void {
 interface NoteFormProps {
   readonly isBusy: boolean;
   /** With a wall time of the company, where the note is a promise. */
-  readonly onSave: (note: string, promisedFor?: string) => void;
+  readonly onSave: (note: string, promisedFor: string | null) => void;
   readonly onCancel: () => void;
 }
 
@@ -50,7 +50,7 @@ export function NoteForm({ isBusy, onSave, onCancel }: NoteFormProps) {
   const save = (): void => {
     setSubmitted(true);
     if (!isShort && !isBusy) {
-      onSave(note.trim(), promise.at ?? undefined);
+      onSave(note.trim(), promise.at);
     }
   };
   const handleSubmit = (event: FormEvent): void => {

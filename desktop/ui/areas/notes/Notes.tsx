@@ -116,13 +116,7 @@ function NewNote({ ticket, onDone }: { readonly ticket: NoteTicket; readonly onD
     toast.success(t('notes.added'));
     onDone();
   });
-  return (
-    <NoteForm
-      isBusy={create.isPending}
-      onSave={(note, promisedFor) => create.mutate({ note, ticketId: ticket.id, ...(promisedFor !== undefined && { promisedFor }) })}
-      onCancel={onDone}
-    />
-  );
+  return <NoteForm isBusy={create.isSaving} onSave={create.save} onCancel={onDone} />;
 }
 
 function NoteItem({ note }: { readonly note: NoteListRecord }) {

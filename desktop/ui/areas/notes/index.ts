@@ -1,5 +1,5 @@
 export { ContactNotes, Notes } from './Notes.tsx';
-export { useCreateNote } from './useCreateNote.ts';
+export { useCreateNote, type NoteSaving } from './useCreateNote.ts';
 export { NoteText } from './NoteText.tsx';
 export { useMentionNotices, useNoteMentions, useReadMentions } from './useNoteMentions.ts';
 export { PromiseField } from './PromiseField.tsx';

@@ -1,11 +1,12 @@
+import { useRef } from 'react';
 import { api } from '#shared/api.ts';
-import type { NotePromise, NoteRecord } from '#shared/areas/notes.ts';
-import type { InputOf } from '#shared/kit/endpoint.ts';
+import type { NotePromise } from '#shared/areas/notes.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { useEndpointMutation, type EndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
+import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
 
 /** What a note in a list shows of its ticket. */
 export type NoteTicket = Pick<TicketRecord, 'id' | 'contact' | 'status' | 'createdAt'>;
@@ -16,15 +17,21 @@ function toPromise(promisedFor: string | undefined, timeZone: string): NotePromi
   return dueAt === null ? null : { dueAt: dueAt.toISOString(), remindedAt: null, doneAt: null };
 }
 
-/** Saves a note on a ticket; `onSuccess` receives the text as it was sent. */
-export function useCreateNote(
-  ticket: NoteTicket,
-  onSuccess: (text: string) => void,
-): EndpointMutation<InputOf<typeof api.notes.create>, NoteRecord> {
+export interface NoteSaving {
+  readonly isSaving: boolean;
+  /** `promisedFor`: wall time of the company, where the note is a promise. */
+  save(note: string, promisedFor: string | null): void;
+}
+
+/** Saves a note on a ticket; `onSuccess` receives the text as it was sent. A note whose answer was lost is not added twice. */
+export function useCreateNote(ticket: NoteTicket, onSuccess: (text: string) => void): NoteSaving {
   const { id: userId, name: userName, email, profilePicUrl } = useUser();
   const { id, status, createdAt, contact } = ticket;
   const { timeZone } = useTexts();
-  return useEndpointMutation(api.notes.create, {
+  const keyOf = useIdempotencyKey();
+  // The same text may be written again.
+  const savedCount = useRef(0);
+  const create = useEndpointMutation(api.notes.create, {
     toEvent: (note, { promisedFor }) => [
       'note',
       {
@@ -38,6 +45,19 @@ export function useCreateNote(
         },
       },
     ],
-    onSuccess: (_note, input) => onSuccess(input.note),
+    onSuccess: (_note, input) => {
+      savedCount.current += 1;
+      onSuccess(input.note);
+    },
   });
+  return {
+    isSaving: create.isPending,
+    save: (note, promisedFor) =>
+      create.mutate({
+        note,
+        ticketId: id,
+        key: keyOf({ note, promisedFor, count: savedCount.current }),
+        ...(promisedFor !== null && { promisedFor }),
+      }),
+  };
 }

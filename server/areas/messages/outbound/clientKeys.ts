@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Message } from '#server/areas/messages/Message.ts';
 
@@ -11,9 +10,3 @@ export function deriveClientKey(key: string, what: string): string {
 
 export const isClientKeyUsed = async ({ em }: Scope, key: string | null): Promise<boolean> =>
   key !== null && (await em.count(Message, { clientKey: key })) > 0;
-
-const lockStatement = `select pg_advisory_xact_lock(hashtextextended('message key ' || $1::text || ' ' || $2::text, 0))`;
-
-/** Serialises calls with the same key until the transaction ends. */
-export const lockClientKey = ({ em, companyId }: Scope, key: string): Promise<unknown> =>
-  execute(em, lockStatement, [companyId, key.toLowerCase()]);

@@ -1,12 +1,13 @@
 import type { api } from '#shared/api.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { StoredFile } from '#server/platform/files/FileStore.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
 import { lockTicket, openTicket, Ticket } from '#server/areas/tickets/index.ts';
 import { removeMedia, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
-import { isClientKeyUsed, deriveClientKey, lockClientKey } from './clientKeys.ts';
+import { isClientKeyUsed, deriveClientKey } from './clientKeys.ts';
 import { requireVisibleMessage } from '#server/areas/messages/findMessage.ts';
 import type { Message } from '#server/areas/messages/Message.ts';
 import { queueOutgoing, type QueueOutgoingInput } from './queueOutgoing.ts';

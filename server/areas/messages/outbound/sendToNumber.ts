@@ -6,11 +6,12 @@ import type { ChannelPerson } from '#server/channels/Channel.ts';
 import { Connection } from '#server/areas/connections/index.ts';
 import { prefetchNumberCheck, checkNumber, findOrCreateContact } from '#server/areas/contacts/index.ts';
 import { closeTicket, findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
+import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { ApiTokenPrepareContext, ApiTokenScope } from '#server/platform/http/serveEndpoint.ts';
 import type { SentMessageRecord } from '#shared/areas/externalMessages.ts';
 import { Message } from '#server/areas/messages/Message.ts';
-import { isClientKeyUsed, lockClientKey } from './clientKeys.ts';
+import { isClientKeyUsed } from './clientKeys.ts';
 import { lockChat } from '#server/areas/messages/lockChat.ts';
 import { queueContents, withStoredUploads } from './sendMessages.ts';
 

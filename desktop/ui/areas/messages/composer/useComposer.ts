@@ -5,7 +5,7 @@ import type { QuickMessageListRecord } from '#shared/areas/quickMessages.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import type { FileSendMode } from '#shared/areas/messageInput.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { useCreateNote, usePromise, type NotePromiseDraft } from '#ui/areas/notes/index.ts';
+import { useCreateNote, usePromise, type NotePromiseDraft, type NoteSaving } from '#ui/areas/notes/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { selectFiles, type FileSelection } from './selectFiles.ts';
@@ -77,24 +77,14 @@ function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => vo
   return [draft, change];
 }
 
-interface NoteSaving {
-  /** `promisedFor`: wall time of the company, where the note is a promise. */
-  save(note: string, promisedFor: string | null): void;
-  readonly isSaving: boolean;
-}
-
 function useSaveNote(ticket: TicketRecord, onDone: (note: string) => void): NoteSaving {
-  const create = useCreateNote(ticket, onDone);
+  const { save } = useCreateNote(ticket, onDone);
   // Includes saves started before the ticket was left: a second save would duplicate the note.
   const pending = useMutationState({
     filters: { mutationKey: [api.notes.create.path], status: 'pending' },
     select: ({ state: { variables } }) => (variables instanceof Object && 'ticketId' in variables ? variables.ticketId : null),
   });
-  return {
-    save: (note, promisedFor) =>
-      create.mutate({ note, ticketId: ticket.id, contactId: ticket.contact.id, ...(promisedFor !== null && { promisedFor }) }),
-    isSaving: pending.includes(ticket.id),
-  };
+  return { save, isSaving: pending.includes(ticket.id) };
 }
 
 interface ComposerContext {
