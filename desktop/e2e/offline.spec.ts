@@ -230,6 +230,8 @@ describe('a device that was never without a connection', () => {
     await context.setOffline(false);
     await expect.poll(countVoices).toBe(1);
     await log(page)
+      .getByRole('article', { name: 'Você' })
+      .last()
       .getByRole('button', { name: /^Ouvir áudio de \d+:\d{2}$/ })
       .waitFor();
   });

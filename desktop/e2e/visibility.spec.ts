@@ -162,7 +162,8 @@ describe('a screen that is first opened offline', () => {
     expect((await page.request.head('/assets/TodosScreen-gone.js')).status()).toBe(404);
     await page.route(script, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('link', { name: 'Tarefas' }).click();
-    const reload = page.getByRole('button', { name: 'Recarregar' });
+    // The top bar has one of this name too.
+    const reload = page.getByRole('main').getByRole('button', { name: 'Recarregar' });
     await reload.waitFor();
     await page.unroute(script);
     await page.route(script, (route) => (route.request().method() === 'HEAD' ? route.continue() : route.abort()));
