@@ -230,7 +230,7 @@ describe('a device that was never without a connection', () => {
     await context.setOffline(false);
     await expect.poll(countVoices).toBe(1);
     await log(page)
-      .getByRole('article', { name: 'Você' })
+      .getByRole('article')
       .last()
       .getByRole('button', { name: /^Ouvir áudio de \d+:\d{2}$/ })
       .waitFor();
