@@ -156,7 +156,9 @@ describe('a pause before each reply', () => {
       where ticket_id = $1 and state = 'waiting' and claimed_until is null`;
     return (await sql<{ seconds: number }>(statement, [ticketId]))[0]?.seconds;
   };
-  const endPause = (ticketId: number) => sql('update bot_turns set next_attempt_at = now() where ticket_id = $1', [ticketId]);
+  // A second ago: the database counts microseconds, and the scope that comes next may be of the same millisecond.
+  const endPause = (ticketId: number) =>
+    sql(`update bot_turns set next_attempt_at = now() - interval '1 second' where ticket_id = $1`, [ticketId]);
   const greeting = ['Olá! Sou o fluxo simulado.', '▶️ Vendas\n▶️ Foto'];
 
   it('has its full length, and neither a worker nor a transaction waits through it', async () => {

@@ -142,9 +142,10 @@ describe('a message that had failed', () => {
     const { add, prepare, run, setDelivery, track, report, outcomes } = fixture;
     const { id } = await add();
     await prepare();
-    await run(30);
-    await setDelivery('failed', 'rejected');
-    await run(30);
+    await run(60);
+    await queryAsSupport(server.platform, `update messages set delivery = 'failed', failure = 'rejected' where id = $1`, [
+      await idAt(fixture, 0),
+    ]);
     await setDelivery('server');
     await track();
     expect(await report(id)).toMatchObject({ status: 'FINALIZADA', figures: { delivered: 1, failed: 1 } });
