@@ -74,7 +74,9 @@ describe('the card of a transfer', () => {
     await page.keyboard.press('Alt+t');
     const dialog = page.getByRole('dialog', { name: `Transferir ${name}` });
     await drafted;
-    await dialog.getByLabel('Cartão de passagem').fill('');
+    const field = dialog.getByLabel('Cartão de passagem');
+    await expect.poll(() => field.inputValue()).not.toBe('');
+    await field.fill('');
     await dialog.getByRole('button', { name: 'Transferir' }).click();
     await dialog.waitFor({ state: 'detached' });
     await admin.page.reload();
