@@ -54,7 +54,17 @@ describe('contact lists', () => {
     await expectAccessible(page);
     await findRow(other, 'feira de maio').waitFor();
 
-    await addItem(page, { name: 'Aaliyah Nova', number: '(11) 95555-0101' });
+    // The numbering plans come after the number has been saved: it waits for them.
+    const typed = Promise.withResolvers<void>();
+    await page.route('**/parsePhoneNumber*', async (route) => {
+      await typed.promise;
+      await route.continue();
+    });
+    const saved = addItem(page, { name: 'Aaliyah Nova', number: '(11) 95555-0101' });
+    await page.locator('button[type="submit"][aria-busy="true"]').waitFor();
+    typed.resolve();
+    await saved;
+    await findRow(page, 'Aaliyah Nova').getByText('+55 11 95555-0101').waitFor();
     await addItem(page, { name: 'Fora do Ar', number: '(11) 95555-0000' });
     await findRow(page, 'Aaliyah Nova').getByText(contactLists.validity.valid).waitFor();
     await findRow(page, 'Fora do Ar').getByText(contactLists.validity.invalid).waitFor();

@@ -87,7 +87,7 @@ function OptOutDialog({ onClose }: { readonly onClose: () => void }) {
       successMessage={t('campaigns.optOuts.saved')}
       fieldByCode={{ ERR_CAMPAIGN_OPT_OUT_NUMBER: 'number', ERR_CAMPAIGN_OPT_OUT_EXISTS: 'number' }}
       width={440}
-      onSubmit={(values) => create(complete(values))}
+      onSubmit={async (values) => create(await complete(values))}
       onClose={onClose}
     >
       <PhoneNumberField name="number" label={t('campaigns.optOuts.number')} help={t('contacts.dialog.numberHelp')} required />

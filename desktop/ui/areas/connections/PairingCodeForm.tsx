@@ -25,7 +25,7 @@ export function PairingCodeForm({ connection, isAgain, onRequested }: PairingCod
   const form = useEndpointForm({ ...api.connections.pairByCode, check }, defaults, { number: t('connections.code.badNumber') });
   const pair = useEndpointMutation(api.connections.pairByCode, { isErrorShown: true });
   const requestCode = async (values: { id: number; number: string }): Promise<void> => {
-    const completeValues = complete(values);
+    const completeValues = await complete(values);
     await pair.mutateAsync(completeValues);
     onRequested(completeValues.number);
   };

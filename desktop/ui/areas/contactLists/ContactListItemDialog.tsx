@@ -31,8 +31,8 @@ export function ContactListItemDialog({ contactListId, item, onClose }: ContactL
   });
   const create = useRecordMutation(api.contactListItems.create, (record) => ['ContactListItem', { action: 'create', record }]);
   const update = useRecordMutation(api.contactListItems.update, (record) => ['ContactListItem', { action: 'update', record }]);
-  const save = (values: ContactListItemInput): Promise<unknown> => {
-    const { contactListId: _list, ...changes } = complete(values);
+  const save = async (values: ContactListItemInput): Promise<unknown> => {
+    const { contactListId: _list, ...changes } = await complete(values);
     return item === null ? create({ ...changes, contactListId }) : update({ ...changes, id: item.id });
   };
   return (

@@ -89,7 +89,7 @@ function NewContactDialog({ definitions, initial, onClose, onSaved }: Omit<Conta
   const { check, complete } = usePhoneNumberForm();
   const form = useEndpointForm({ ...api.contacts.create, check }, initialValues, useFieldMessages());
   const save = async (values: ContactInput): Promise<void> => {
-    const { alreadyExists, existingContact, ...contact } = requireValidContact(await create.mutateAsync(complete(values)));
+    const { alreadyExists, existingContact, ...contact } = requireValidContact(await create.mutateAsync(await complete(values)));
     if (alreadyExists === true && onSaved === undefined) {
       throw new AppError('ERR_DUPLICATED_CONTACT', { text: t('contacts.dialog.known', { name: contact.name }) });
     }
@@ -156,7 +156,7 @@ function EditContactDialog({ contact, definitions, onClose, onSaved }: EditConta
       fieldByCode={fieldOf}
       onClose={onClose}
       onSubmit={async (values) => {
-        const saved = await update.mutateAsync(complete(values));
+        const saved = await update.mutateAsync(await complete(values));
         toast.success(t('contacts.dialog.saved'));
         onSaved?.(saved);
       }}

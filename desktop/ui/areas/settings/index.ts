@@ -3,6 +3,6 @@ export { LogoPlate } from './brand/LogoPlate.tsx';
 export { useBrandColor } from './brand/useBrandColor.ts';
 export { useCompanyBrand, useRememberedBrand } from './brand/useCompanyBrand.ts';
 export { useSetting } from './useSetting.ts';
-export { loadPhoneParser, usePhoneParser } from './usePhoneParser.ts';
+export { usePhoneParser } from './usePhoneParser.ts';
 export { PhoneNumberField } from './PhoneNumberField.tsx';
 export { usePhoneNumberForm } from './usePhoneNumberForm.ts';

@@ -16,10 +16,12 @@ function toFieldErrors(details: readonly ValidationErrorItem[], formatRule: Form
   return errors;
 }
 
-/** Checks of a screen: messages by field name, which replace those of broken rules. Gets the values before conversion. */
-export type FormCheck<Values> = (values: Values) => Readonly<Record<string, string>>;
+type FieldMessages = Readonly<Record<string, string>>;
 
-function toCheckErrors(messages: Readonly<Record<string, string>>): Record<string, FieldError> {
+/** Checks of a screen: messages by field name, which replace those of broken rules. Gets the values before conversion. */
+export type FormCheck<Values> = (values: Values) => FieldMessages | Promise<FieldMessages>;
+
+function toCheckErrors(messages: FieldMessages): Record<string, FieldError> {
   return Object.fromEntries(Object.entries(messages).map(([name, message]) => [name, { type: 'check', message }]));
 }
 
@@ -29,9 +31,9 @@ export function createEndpointResolver<Values extends FieldValues>(
   formatRule: FormatRuleMessage,
   check: FormCheck<Values> = () => ({}),
 ): Resolver<Values, unknown, Values> {
-  return (values, _, options) => {
+  return async (values, _, options) => {
     const { value, error } = schema.validate(values, { abortEarly: false, stripUnknown: { objects: true } });
-    const errors = { ...toFieldErrors(error?.details ?? [], formatRule), ...toCheckErrors(check(values)) };
+    const errors = { ...toFieldErrors(error?.details ?? [], formatRule), ...toCheckErrors(await check(values)) };
     if (Object.keys(errors).length === 0) {
       return { values: value, errors: {} };
     }

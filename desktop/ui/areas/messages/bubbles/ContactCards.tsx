@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import { usePhoneParser } from '#ui/areas/settings/index.ts';
+import { usePhoneNumberForm, usePhoneParser } from '#ui/areas/settings/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { PersonRow } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { PersonRow, toast } from '#ui/kit/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { parseContactCards, parseVcard, type VcardContact } from '#ui/areas/messages/messageKind.ts';
 import { CardFrame } from './Cards.tsx';
 
@@ -56,11 +56,15 @@ interface StartConversationButtonProps {
 /** Adds the person as a contact and goes on with it, unless WhatsApp does not know the number. */
 function StartConversationButton({ contact: { name, number }, onStart }: StartConversationButtonProps) {
   const { t } = useTexts();
-  const parse = usePhoneParser();
+  const { complete } = usePhoneNumberForm();
   const [isMissing, setMissing] = useState(false);
   const create = useEndpointMutation(api.contacts.create);
   const start = async (): Promise<void> => {
-    const digits = completeNumber(number, parse);
+    const completed = await complete({ number }).catch((error: unknown) => void toast.error(explainError(error)));
+    if (completed === undefined) {
+      return;
+    }
+    const digits = completed.number.replaceAll(/\D/g, '');
     const result = await create
       .mutateAsync({ name: name.length < 2 ? digits : name.slice(0, maxNameLength), number: digits, preview: true })
       .catch(() => null);

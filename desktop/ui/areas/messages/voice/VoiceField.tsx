@@ -19,6 +19,7 @@ export function VoiceField({ voice, contactName }: VoiceFieldProps) {
           startsVoice={voice.startsVoice}
           hold={voice.voiceHold}
           onSend={voice.sendVoice}
+          onEmpty={voice.dropEmptyVoice}
           onDiscard={voice.discardVoice}
         />
       </LatePart>

@@ -18,6 +18,8 @@ interface VoicePanelProps {
   readonly startsVoice: boolean;
   readonly hold: VoiceHold;
   readonly onSend: (sound: Blob | null) => Promise<void>;
+  /** What the page left has no sound. */
+  readonly onEmpty: () => void;
   readonly onDiscard: () => void;
 }
 
@@ -82,7 +84,7 @@ function stateText({ state, failure, recording }: VoiceView, hold: VoiceHold) {
 }
 
 /** Commands of the recording; it is opened and closed with the panel. */
-function useVoicePanel({ noteKey, startsVoice, hold, onSend, onDiscard }: VoicePanelProps) {
+function useVoicePanel({ noteKey, startsVoice, hold, onSend, onEmpty, onDiscard }: VoicePanelProps) {
   const [note] = useState(() => new VoiceNote(noteKey));
   const view = useStore(note.store);
   const send = async (): Promise<void> => {
@@ -96,7 +98,7 @@ function useVoicePanel({ noteKey, startsVoice, hold, onSend, onDiscard }: VoiceP
     await note.open(startsVoice);
     // The page had gone before the first second was stored.
     if (!startsVoice && note.isEmpty()) {
-      await onSend(null);
+      onEmpty();
     }
   });
   useEffect(() => {

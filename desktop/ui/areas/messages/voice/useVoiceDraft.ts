@@ -26,8 +26,10 @@ export interface VoiceDraftState {
   /** Records while a pointer holds the button; a short press is a click. */
   holdVoice(button: Element): void;
   discardVoice(): void;
-  /** Discards what is too short, and says so; null: nothing was recorded. */
+  /** Discards what is too short, and says so; null: without a sound. */
   sendVoice(sound: Blob | null): Promise<void>;
+  /** Discards a recording that ended before its first sound was stored, and says so. */
+  dropEmptyVoice(): void;
 }
 
 interface VoiceDraftOptions {
@@ -113,11 +115,15 @@ export function useVoiceDraft(ticket: TicketRecord, options: VoiceDraftOptions):
     sendVoice: async (sound) => {
       if (sound === null || sound.size < minVoiceBytes) {
         remove({});
-        toast.info(t(sound === null ? 'messages.voice.empty' : 'messages.voice.tooShort'));
+        toast.info(t('messages.voice.tooShort'));
       } else if (sending.current !== voiceKey) {
         sending.current = voiceKey;
         await send(sound);
       }
+    },
+    dropEmptyVoice: () => {
+      remove({});
+      toast.info(t('messages.voice.empty'));
     },
   };
 }
