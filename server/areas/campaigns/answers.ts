@@ -60,17 +60,17 @@ const askedQuery = latestQuery(`s.outcome = 'asked' and s.confirmation is null a
 const sentQuery = latestQuery(`s.outcome in ('asked', 'confirmed', 'queued', 'delivered')`);
 
 const confirmStatement = `
-  update campaign_shippings set outcome = 'confirmed', confirmation = true, confirmed_at = $2, dispatch_at = $3, updated_at = now()
+  update campaign_shippings set outcome = 'confirmed', confirmation = true, confirmed_at = $2, dispatch_at = $3, updated_at = $2
   where id = $1 and outcome = 'asked'`;
 const refuseStatement = `
-  update campaign_shippings set outcome = 'refused', confirmation = false, reason = 'declined', updated_at = now()
+  update campaign_shippings set outcome = 'refused', confirmation = false, reason = 'declined', updated_at = $2
   where id = $1 and outcome = 'asked'`;
 
 /** The campaign first, as everywhere: what is being sent ends before. */
 async function settle(scope: Scope, { id, campaignId }: AnsweredShipping, isYes: boolean): Promise<void> {
   const campaign = await lockCampaign(scope, campaignId);
   const dispatchAt = new Date(scope.now.getTime() + Math.floor(Math.random() * maxReplyDelayMs));
-  await (isYes ? execute(scope.em, confirmStatement, [id, scope.now, dispatchAt]) : execute(scope.em, refuseStatement, [id]));
+  await (isYes ? execute(scope.em, confirmStatement, [id, scope.now, dispatchAt]) : execute(scope.em, refuseStatement, [id, scope.now]));
   campaign.isTold = false;
   if (isYes && (!campaign.nextAt || campaign.nextAt > dispatchAt)) {
     campaign.nextAt = dispatchAt;

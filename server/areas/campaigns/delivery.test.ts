@@ -5,7 +5,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
-import { secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
+import { hourMs, secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
 import { inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
 import { receiveItem } from '#server/areas/messages/index.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
@@ -24,6 +24,7 @@ beforeAll(() => {
 afterEach(() => queryAsSupport(server.platform, `update campaigns set status = 'INATIVA', is_told = true`));
 afterAll(() => phones.channels.stop());
 
+const minuteMs = 60 * secondMs;
 const setUp = (size: number) => setUpCampaignFixture(server, size);
 
 /** A list of files, each with its caption, uploaded in the reverse order. */
@@ -124,6 +125,35 @@ describe('a file that does not arrive', () => {
       await fixture.track();
     }
     expect(await report(id)).toMatchObject({ status: 'EM_ANDAMENTO', pausedFor: 'failures' });
+  });
+});
+
+describe('failures of a campaign', () => {
+  it('count since its resumption by the clock of the platform, which need not be the database’s', async () => {
+    const { call, add, prepare, run, setDelivery, report, track, clock } = await setUp(40);
+    server.advanceClock(-2 * hourMs);
+    clock.now -= 2 * hourMs;
+    await call(api.campaignSettings.save, { settings: { messageInterval: 1, longerIntervalAfter: 0 } });
+    const { id } = await add();
+    await prepare();
+    const failAll = async (rounds: number) => {
+      for (let n = 0; n < rounds; n += 1) {
+        await run(3);
+        await setDelivery('failed', 'rejected');
+        await track();
+      }
+    };
+    await failAll(6);
+    expect(await report(id)).toMatchObject({ pausedFor: 'failures' });
+    server.advanceClock(minuteMs);
+    clock.now += minuteMs;
+    await call(api.campaigns.resume, { id });
+    await failAll(1);
+    const afterOne = await report(id);
+    await failAll(5);
+    const afterSix = await report(id);
+    server.advanceClock(2 * hourMs - minuteMs);
+    expect([afterOne.pausedFor, afterSix.pausedFor]).toEqual([null, 'failures']);
   });
 });
 

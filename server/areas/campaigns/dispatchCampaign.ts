@@ -44,7 +44,7 @@ async function ensureContact(scope: Scope, id: number): Promise<void> {
 
 const excludeStatement = `
   update campaign_shippings set outcome = case when confirmation_requested_at is null then 'excluded' else 'refused' end,
-    reason = $2, updated_at = now() where id = $1`;
+    reason = $2, updated_at = $3 where id = $1`;
 
 /** Reports which recipient was being sent, so that a failure is noted with it. */
 interface Dispatch {
@@ -55,7 +55,7 @@ interface Dispatch {
 async function handleDue(scope: Scope, campaign: Campaign, { due, dispatch }: { due: DueShipping; dispatch: Dispatch }): Promise<boolean> {
   const connectionId = campaign.whatsappId ?? 0;
   if (due.refusal !== null) {
-    await execute(scope.em, excludeStatement, [due.id, due.refusal]);
+    await execute(scope.em, excludeStatement, [due.id, due.refusal, scope.now]);
     return true;
   }
   // A contact that was removed since is found or made with the next round.

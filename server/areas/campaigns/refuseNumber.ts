@@ -11,13 +11,13 @@ const lockQuery = queryOf(
 );
 
 const refuseStatement = `
-  update campaign_shippings set outcome = 'refused', reason = 'optedOut', updated_at = now(),
+  update campaign_shippings set outcome = 'refused', reason = 'optedOut', updated_at = $2,
     confirmation = case when outcome = 'asked' then false else confirmation end
   where number_key = phone_number_key($1) and outcome in ('waiting', 'asked', 'confirmed')`;
 
 /** Takes a number out of all campaigns that have not sent to it. */
-export async function refuseNumber({ em }: Scope, number: string): Promise<void> {
+export async function refuseNumber({ em, now }: Scope, number: string): Promise<void> {
   const campaigns = await queryRows(em, lockQuery, [number]);
-  await execute(em, refuseStatement, [number]);
+  await execute(em, refuseStatement, [number, now]);
   await execute(em, 'update campaigns set is_told = false where id = any($1::int[])', [campaigns.map(({ id }) => id)]);
 }

@@ -15,7 +15,7 @@ const lostQuery = queryOf(
 
 const reviveQuery = queryOf(
   { outcome: column.text() },
-  `update campaign_shippings set reason = null, failed_files = '{}', updated_at = now(),
+  `update campaign_shippings set reason = null, failed_files = '{}', updated_at = $4::timestamptz,
      outcome = case when request_message_id = $2 then 'asked' else 'queued' end,
      expires_at = case when request_message_id = $2 then $3::timestamptz else expires_at end
    where id = $1 and outcome in ('failed', 'delivered') returning outcome`,
@@ -33,7 +33,7 @@ export async function reviveShipping(scope: Scope, { messageId }: DomainEvents['
   }
   const campaign = await lockCampaign(scope, lost.campaignId);
   const expiresAt = new Date(now.getTime() + answerMs).toISOString();
-  const [revived] = await queryRows(em, reviveQuery, [lost.id, messageId, expiresAt]);
+  const [revived] = await queryRows(em, reviveQuery, [lost.id, messageId, expiresAt, now.toISOString()]);
   const settled = await settleShippings(scope, campaign.id);
   const isOpen = revived?.outcome === 'asked' || !settled.some(({ id }) => id === lost.id);
   campaign.isTold = false;

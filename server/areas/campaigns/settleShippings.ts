@@ -9,7 +9,7 @@ const reached = "('server', 'delivered', 'read', 'played')";
  */
 const settleQuery = queryOf(
   { id: column.number() },
-  `update campaign_shippings s set updated_at = now(),
+  `update campaign_shippings s set updated_at = $2::timestamptz,
      outcome = case when m.delivery in ${reached} then 'delivered' else 'failed' end,
      delivered_at = case when m.delivery in ${reached} then coalesce(m.server_at, $2::timestamptz) end,
      reason = case when m.delivery in ${reached} then f.reason else coalesce(m.failure, 'unknown') end, failed_files = f.names

@@ -12,7 +12,7 @@ const changed = { id: column.number() };
 /** Requests that did not arrive, and those without an answer in time. */
 const expireQuery = queryOf(
   changed,
-  `update campaign_shippings s set updated_at = now(),
+  `update campaign_shippings s set updated_at = $2::timestamptz,
      outcome = case when m.delivery = 'failed' then 'failed' else 'expired' end,
      reason = case when m.delivery = 'failed' then coalesce(m.failure, 'unknown') else 'noAnswer' end
    from campaign_shippings k left join messages m on m.id = k.request_message_id

@@ -8,3 +8,6 @@ export const setEntityClock = ({ config }: Pick<EntityManager, 'config'>, clock:
 
 /** When a row is written: later than the scope's `now`, so that of two that waited for a lock the second is the newer one. */
 export const entityNow = (_: unknown, { config }: Pick<EntityManager, 'config'>): Date => (clocks.get(config) ?? systemClock)();
+
+/** Transaction setting with the time for triggers, in statements that do not date the row by it. */
+export const clockSettingName = 'app.clock';

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { execute } from '#server/platform/database/queryRows.ts';
+import { clockSettingName } from '#server/platform/database/entityClock.ts';
+import { execute, setLocal } from '#server/platform/database/queryRows.ts';
 import { moveReferences, readMovedIds } from '#server/platform/database/references.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Ticket } from '#server/areas/tickets/Ticket.ts';
@@ -71,6 +72,7 @@ async function joinTicket(
   await execute(em, finishRoundStatement, [joinedTicket.id, scope.now]);
   await moveReferences(scope, 'ticket', { from: joinedTicket.id, into: into.id });
   await execute(em, 'update ticket_joins set into_id = $2 where into_id = $1', [joinedTicket.id, into.id]);
+  await setLocal(em, { [clockSettingName]: scope.now.toISOString() });
   await execute(em, combineColumnsStatement, [joinedTicket.id, into.id]);
   await execute(em, 'delete from tickets where id = $1', [joinedTicket.id]);
   await refreshLastMessage(scope, into.id);

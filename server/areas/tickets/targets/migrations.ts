@@ -1,4 +1,5 @@
 import { defineMigration, type DatabaseMigration } from '#server/platform/database/migrations/DatabaseMigration.ts';
+import { clockSettingName } from '#server/platform/database/entityClock.ts';
 import { companyTable } from '#server/platform/database/migrations/sql.ts';
 
 /** In which time a warning comes before the target is missed. */
@@ -67,19 +68,21 @@ const functions = `
   $$;
 `;
 
-const triggers = `
-  create function pauses_of(ticket int) returns tstzmultirange language sql stable as $$
-    select coalesce(range_agg(tstzrange(began_at, ended_at)), '{}') from ticket_pauses where ticket_id = ticket
-  $$;
+/** Expressions of the times at which a ticket is taken up again, and at which one without a round has begun. */
+interface TargetClock {
+  readonly wokenAt: string;
+  readonly begunAt: string;
+}
 
+const setTicketTargets = ({ wokenAt, begunAt }: TargetClock): string => `
   -- Until when a ticket has to be answered and resolved. What is put aside does not have to be resolved meanwhile.
-  create function set_ticket_targets() returns trigger language plpgsql as $$
+  create or replace function set_ticket_targets() returns trigger language plpgsql as $$
     declare answer_minutes int; resolution_minutes int; round record; before timestamptz[]; begun timestamptz;
     begin
       before := array[new.answer_due_at, new.resolution_due_at];
       if tg_op = 'UPDATE' and old.snoozed_at is not null and new.snoozed_at is distinct from old.snoozed_at then
         insert into ticket_pauses (company_id, ticket_id, began_at, ended_at)
-          values (new.company_id, new.id, old.snoozed_at, greatest(old.snoozed_at, now()));
+          values (new.company_id, new.id, old.snoozed_at, greatest(old.snoozed_at, ${wokenAt}));
       end if;
       new.answer_warn_at := null;
       new.answer_due_at := null;
@@ -89,7 +92,7 @@ const triggers = `
         select q.first_response_minutes, q.resolution_minutes into answer_minutes, resolution_minutes from queues q where q.id = new.queue_id;
         if answer_minutes is not null or resolution_minutes is not null then
           select k.created_at, k.answered_at into round from ticket_trackings k where k.ticket_id = new.id and k.finished_at is null;
-          begun := coalesce(round.created_at, now());
+          begun := coalesce(round.created_at, ${begunAt});
           if answer_minutes is not null and new.waiting_since is not null and round.answered_at is null then
             new.answer_warn_at := queue_due(new.company_id, new.queue_id, new.waiting_since, answer_minutes * ${warnShare}, '{}');
             new.answer_due_at := queue_due(new.company_id, new.queue_id, new.waiting_since, answer_minutes, '{}');
@@ -109,6 +112,14 @@ const triggers = `
       return new;
     end
   $$;
+`;
+
+const triggers = `
+  create function pauses_of(ticket int) returns tstzmultirange language sql stable as $$
+    select coalesce(range_agg(tstzrange(began_at, ended_at)), '{}') from ticket_pauses where ticket_id = ticket
+  $$;
+
+  ${setTicketTargets({ wokenAt: 'now()', begunAt: 'now()' })}
 
   -- Until when a round had to be answered and resolved, noted with the answer and the end.
   create function set_round_targets() returns trigger language plpgsql as $$
@@ -156,5 +167,12 @@ export const targetMigrations: readonly DatabaseMigration[] = [
   ${functions}
   ${triggers}
 `,
+  ),
+  // The platform's clock: rows are dated by it, and so is what ends a pause. The database's may be another.
+  defineMigration('202611271640-date-pauses-by-the-platform', () =>
+    setTicketTargets({
+      wokenAt: `coalesce(nullif(current_setting('${clockSettingName}', true), '')::timestamptz, new.updated_at)`,
+      begunAt: 'new.updated_at',
+    }),
   ),
 ];

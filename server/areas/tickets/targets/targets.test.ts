@@ -108,6 +108,18 @@ describe('the target of a ticket', () => {
     expect(round).toEqual({ inTime: true, answered: true });
   });
 
+  it('stands still by the clock of the platform, which need not be the database’s', async () => {
+    await setTargets(null, 120);
+    const { id } = await ticket({ status: 'open', userId: ana.id });
+    const before = Date.parse((await show(id)).target?.dueAt ?? '');
+    await server.as(ana).call(api.tickets.bulk, { ids: [id], action: 'snooze', until: null });
+    server.advanceClock(5 * minuteMs);
+    await server.as(ana).call(api.tickets.bulk, { ids: [id], action: 'wake' });
+    const paused = Date.parse((await show(id)).target?.dueAt ?? '') - before;
+    server.advanceClock(-5 * minuteMs);
+    expect(Math.round(paused / minuteMs)).toBe(5);
+  });
+
   it('follows the targets and hours that are changed', async () => {
     await setTargets(30, null);
     const id = await waitingSince(5);
