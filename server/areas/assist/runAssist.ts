@@ -1,7 +1,7 @@
 import type { api } from '#shared/api.ts';
 import type { AssistPart } from '#shared/areas/assist.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
-import { addPromptUsage, explainAiFailure, readMarker, type Assistant } from '#server/areas/prompts/index.ts';
+import { addPromptUsage, createMarkerFilter, explainAiFailure, readMarker, type Assistant } from '#server/areas/prompts/index.ts';
 import type { AiAnswer, AiMessage, AiUsage } from '#server/platform/ai/AiProvider.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
@@ -59,12 +59,14 @@ export async function runAssist(context: PrepareContext, input: Input): Promise<
   const { apiKey, temperature } = assistant;
   const request = { apiKey, temperature, messages, maxTokens: Math.max(assistant.maxTokens, minAnswerTokens) };
   let written = '';
+  const parts = createMarkerFilter((text) => stream?.send({ text } satisfies AssistPart));
   const onText = (text: string): void => {
     written += text;
-    stream?.send({ text } satisfies AssistPart);
+    parts.push(text);
   };
   try {
     const answer = await platform.ai.complete({ ...request, ...(stream !== null && { onText, signal: stream.signal }) });
+    parts.end();
     return { ...answer, promptId: assistant.id };
   } catch (error) {
     if (stream?.signal.aborted === true) {

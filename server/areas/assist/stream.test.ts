@@ -76,6 +76,32 @@ describe('the words of an assistant', () => {
     ai.release();
   });
 
+  it('never hold the marker that hands over, nor its beginning, however they come', async () => {
+    await makePrompt();
+    const said = [
+      'Claro. ',
+      '**A',
+      'ção',
+      ': Transf',
+      'erir  para o setor',
+      ' de atendimento*',
+      '*',
+      '.',
+      ' Vou chamar',
+      ' alguém: a',
+      'ção rápida.',
+    ];
+    const chunk = (content: string) => `data: ${JSON.stringify({ model: 'm', choices: [{ delta: { content } }] })}\n\n`;
+    const usage = { prompt_tokens: 9, completion_tokens: 9, total_tokens: 18 };
+    const last = `data: ${JSON.stringify({ model: 'm', choices: [], usage })}\n\ndata: [DONE]\n\n`;
+    ai.failures.push({ status: 200, body: '', type: 'text/event-stream', pieces: [...said.map(chunk), last] });
+    const lines = await readLines(await ask());
+    const parts = lines.flatMap(({ part }) => part?.text ?? []);
+    expect(parts.filter((part) => /\*|transf|setor/i.test(part))).toEqual([]);
+    expect(parts.join('')).toBe('Claro. Vou chamar alguém: ação rápida.');
+    expect(lines.at(-1)).toEqual({ result: { text: parts.join('') } });
+  });
+
   it('are refused before the first one by an ordinary response', async () => {
     const missing = await ask();
     expect([missing.status, ((await missing.json()) as { code: string }).code]).toEqual([404, 'ERR_NO_ASSISTANT']);

@@ -6,4 +6,4 @@ export { findSpentBudget, maySpeak, type SpentBudget } from './budget.ts';
 export { addPromptUsage, type PromptUse } from './usage.ts';
 export { createPrompt } from './commands.ts';
 export { explainAiFailure } from './explainAiFailure.ts';
-export { readMarker, transferMarker } from './transferMarker.ts';
+export { createMarkerFilter, readMarker, transferMarker } from './transferMarker.ts';

@@ -1,11 +1,48 @@
 /** With it the model says that people are to continue; users mention it in their prompts (contract, behaviour 14). */
 export const transferMarker = 'Ação: Transferir para o setor de atendimento';
 
-/** Without case, accents and the spaces and marks between words. */
-const markerPattern = /\s*[*_"'“”‘’[(]*a[cç][aã]o\s*:\s*transferir\s+para\s+o\s+setor\s+de\s+atendimento[*_"'“”‘’\])]*\s*[.!:–—-]?\s*/giu;
+const marks = `*_"'“”‘’`;
+const before = String.raw`\s*[${marks}[(]*`;
+const after = String.raw`[${marks}\])]*\s*[.!:–—-]?\s*`;
+/** Each letter of it, without case and accents, and with any spaces between words. */
+const letters = ['a', '[cç]', '[aã]', 'o', String.raw`\s*`, ':', String.raw`\s*`].concat(
+  [...'transferir para o setor de atendimento'].map((letter) => (letter === ' ' ? String.raw`\s+` : letter)),
+);
+
+const markerPattern = new RegExp(`${before}${letters.join('')}${after}`, 'giu');
+/** What ends in the middle of it, or has it at its end. */
+const beginningPattern = new RegExp(`${before}(?:${letters.reduceRight((rest, letter) => `${letter}(?:${rest}|$)`, `${after}$`)}|$)`, 'iu');
 
 /** The answer without the marker, and whether it had one. */
 export function readMarker(answer: string): { readonly text: string; readonly isHandover: boolean } {
   const text = answer.replaceAll(markerPattern, ' ').trim();
   return { text, isHandover: text !== answer.trim() };
+}
+
+export interface MarkerFilter {
+  push(piece: string): void;
+  /** The answer is over: what was kept back is no marker. */
+  end(): void;
+}
+
+/** Passes the pieces of an answer on as `readMarker` reads the whole; what may become the marker is kept back until it is decided. */
+export function createMarkerFilter(emit: (piece: string) => void): MarkerFilter {
+  let kept = '';
+  let hasBegun = false;
+  function pass(text: string): void {
+    const piece = hasBegun ? text : text.trimStart();
+    if (piece !== '') {
+      hasBegun = true;
+      emit(piece);
+    }
+  }
+  return {
+    push: (piece) => {
+      const text = kept + piece;
+      const { index } = beginningPattern.exec(text) ?? { index: text.length };
+      kept = text.slice(index);
+      pass(text.slice(0, index).replaceAll(markerPattern, ' '));
+    },
+    end: () => pass(kept.replaceAll(markerPattern, ' ').trimEnd()),
+  };
 }

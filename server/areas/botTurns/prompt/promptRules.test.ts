@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMarker, transferMarker } from '#server/areas/prompts/index.ts';
+import { createMarkerFilter, readMarker, transferMarker } from '#server/areas/prompts/index.ts';
 import { buildSystemText, tellsRules, toSafeFirstName } from './promptRules.ts';
 import { fitBudget } from './readHistory.ts';
 
@@ -15,6 +15,24 @@ describe('the marker of a hand-over', () => {
     [`${transferMarker}\n${transferMarker}`, ''],
   ])('in %j is taken out', (answer, text) => {
     expect(readMarker(answer)).toEqual({ text, isHandover: true });
+  });
+
+  it.each([
+    [`${transferMarker}. Já chamo alguém.`],
+    [`Claro: *ação*. \n *${transferMarker}*\nUm momento, a ação já vem: `],
+    [`A ação: transferir para o setor de cobrança.`],
+    [` ${transferMarker} ${transferMarker}! Até`],
+    [transferMarker],
+    ['Ação: transferir para o'],
+  ])('%j is passed on in pieces as it is read whole', (answer) => {
+    for (const size of [1, 2, 3, 7, 100]) {
+      const parts: string[] = [];
+      const filter = createMarkerFilter((part) => parts.push(part));
+      (answer.match(new RegExp(`.{1,${size}}`, 'gsu')) ?? []).forEach((piece) => filter.push(piece));
+      filter.end();
+      expect(parts.join('')).toBe(readMarker(answer).text);
+      expect(parts).not.toContain('');
+    }
   });
 
   it.each(['Vou transferir para o setor de atendimento.', 'Ação: comprar tinta.', ''])('is not %j', (answer) => {
