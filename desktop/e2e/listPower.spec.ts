@@ -82,6 +82,30 @@ describe('several tickets', () => {
     expect(consoleErrors).toEqual([]);
   });
 
+  it('are refused by name where a colleague has taken one meanwhile', async () => {
+    const { page } = await openList();
+    const { page: theirs } = await product.reuseSignedInVisitor('caio@demo.prosa', { path: '/tickets' });
+    await page.getByRole('tab', { name: /^Espera/ }).click();
+    await rowsOf(page).nth(1).waitFor();
+    const name = await nameOf(page, 0);
+    await theirs.getByRole('tab', { name: /^Espera/ }).click();
+    const taken = rowsOf(theirs).filter({ hasText: name });
+    await taken.waitFor();
+    await page.route('**/tickets/bulk', async (route) => {
+      await taken.click({ button: 'right' });
+      await theirs.getByRole('menuitem', { name: 'Aceitar' }).click();
+      await rowsOf(page).filter({ hasText: name }).waitFor({ state: 'detached' });
+      await route.continue();
+    });
+    await listOf(page).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('x');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.getByRole('button', { name: 'Resolver os selecionados' }).press('Enter');
+    await page.getByText(`${name}: Está com outra pessoa ou fora das suas filas.`).waitFor();
+    await page.getByText('1 atendimento resolvido').waitFor();
+  });
+
   it('are selected by the mouse, and let go by Escape', async () => {
     const { page, consoleErrors } = await openList();
     await rowsOf(page).nth(0).locator('[data-pick]').click();
@@ -108,6 +132,11 @@ describe('the menu of a row', () => {
     const menu = page.getByRole('menu');
     await menu.getByRole('menuitem', { name: 'Fixar no topo' }).waitFor();
     await expectAccessible(page);
+    await menu.getByRole('menuitem', { name: 'Marcar com tag' }).press('Enter');
+    await page.getByRole('dialog', { name: 'Tag em 1 atendimento' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => listOf(page).evaluate((list) => list.matches(':focus'))).toBe(true);
+    await page.keyboard.press('Shift+F10');
     await menu.getByRole('menuitem', { name: 'Fixar no topo' }).press('Enter');
     await expect.poll(() => nameOf(page, 0)).toBe(name);
     await rowsOf(page).first().getByRole('img', { name: 'fixado' }).waitFor();

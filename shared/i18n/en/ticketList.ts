@@ -46,6 +46,7 @@ export const ticketList: Texts['ticketList'] = {
     actions: { tag: 'Add the tag', untag: 'Remove the tag' },
     failed_one: '{{count}} of {{all}} could not be changed',
     failed_other: '{{count}} of {{all}} could not be changed',
+    notYours: 'With somebody else, or outside your queues.',
     done: {
       close_one: '{{count}} ticket resolved',
       close_other: '{{count}} tickets resolved',
@@ -133,6 +134,7 @@ export const ticketList: Texts['ticketList'] = {
     tags: 'Tags',
     users: 'People',
     date: 'Opened on',
+    deleted: '(deleted)',
     none: 'Nothing to choose',
     failed: 'The options could not be loaded.',
   },

@@ -46,6 +46,7 @@ export const ticketList: Texts['ticketList'] = {
     actions: { tag: 'Poner la etiqueta', untag: 'Quitar la etiqueta' },
     failed_one: '{{count}} de {{all}} no se pudo cambiar',
     failed_other: '{{count}} de {{all}} no se pudieron cambiar',
+    notYours: 'Está con otra persona o fuera de tus colas.',
     done: {
       close_one: '{{count}} ticket resuelto',
       close_other: '{{count}} tickets resueltos',
@@ -133,6 +134,7 @@ export const ticketList: Texts['ticketList'] = {
     tags: 'Etiquetas',
     users: 'Personas',
     date: 'Abiertos el día',
+    deleted: '(eliminada)',
     none: 'Nada para elegir',
     failed: 'No se pudieron cargar las opciones.',
   },

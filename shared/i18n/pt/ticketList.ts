@@ -44,6 +44,7 @@ export const ticketList = {
     actions: { tag: 'Colocar a tag', untag: 'Tirar a tag' },
     failed_one: '{{count}} de {{all}} não pôde ser mudado',
     failed_other: '{{count}} de {{all}} não puderam ser mudados',
+    notYours: 'Está com outra pessoa ou fora das suas filas.',
     done: {
       close_one: '{{count}} atendimento resolvido',
       close_other: '{{count}} atendimentos resolvidos',
@@ -131,6 +132,7 @@ export const ticketList = {
     tags: 'Tags',
     users: 'Pessoas',
     date: 'Abertos no dia',
+    deleted: '(excluída)',
     none: 'Nada para escolher',
     failed: 'Não foi possível carregar as opções.',
   },

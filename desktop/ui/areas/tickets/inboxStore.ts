@@ -73,7 +73,11 @@ const store = createStore<InboxState>(() => initialState);
 export const useInbox = <Part>(part: (inbox: InboxState) => Part): Part => useStore(store, part);
 export const getInbox = (): InboxState => store.getState();
 
-export const setTab = (tab: InboxTab): void => store.setState(tab === store.getState().tab ? {} : { tab, activeId: null });
+/** A saved view has its tab and filters: another tab leaves it. */
+export const setTab = (tab: InboxTab): void =>
+  store.setState((inbox) =>
+    tab === inbox.tab ? {} : { tab, activeId: null, ...(inbox.viewId !== null && { filters: noFilters, viewId: null }) },
+  );
 export const setTerm = (term: string): void => store.setState({ term, scrollTops: {} });
 export const setActiveTicket = (activeId: number | null): void => store.setState({ activeId });
 /** A ticket found by its messages opens at the newest of them. */

@@ -12,6 +12,7 @@ import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTicket } from './cache/ticketCache.ts';
 import type { AnyTicket } from './dialogs/ticketDialogs.ts';
 import { refetchUnrouted } from './unrouted/refetchUnrouted.ts';
+import { followView } from './views/followView.ts';
 
 const currentActor = (): Actor | null => {
   const { user } = sessionStore.getState();
@@ -44,6 +45,15 @@ const updateTag = <Ticket extends AnyTicket>(ticket: Ticket, tag: Ticket['tags']
 
 const removeTag = <Ticket extends AnyTicket>(ticket: Ticket, tagId: number): Ticket =>
   ticket.tags.some(({ id }) => id === tagId) ? { ...ticket, tags: ticket.tags.filter(({ id }) => id !== tagId) } : ticket;
+
+/** Nothing has a removed tag: lists of those that do are empty. */
+function emptyTaggedPages(cache: QueryClient, tagId: number): void {
+  updateCachedPages(cache, {
+    endpoint: api.tickets.page,
+    rowsKey: 'tickets',
+    update: (rows, { tags = [] }) => (rows.length > 0 && tags.includes(tagId) ? [] : rows),
+  });
+}
 
 /** Shared views, then own ones, by name. */
 const compareViews = (one: TicketViewRecord, other: TicketViewRecord): number =>
@@ -82,6 +92,10 @@ export const ticketCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('ticketUnrouted', refetchUnrouted),
   cacheUpdater('ticketPin', (cache) => invalidateEndpoint(cache, api.tickets.pinned)),
   cacheUpdater('ticketView', (cache, event) => {
+    const actor = currentActor();
+    if (actor !== null) {
+      followView(cache, event, actor);
+    }
     updateCachedResults(cache, api.ticketViews.list, (views) =>
       applyRecordEvent(views, ['ticketView', event], { toRow: (view) => view, order: compareViews, isWhole: true }),
     );
@@ -125,6 +139,8 @@ export const ticketCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('tag', (cache, event) => {
     if (event.action === 'delete') {
       updateCachedTickets(cache, (ticket) => removeTag(ticket, Number(event.tagId)));
+      invalidateEndpoint(cache, api.ticketViews.counts);
+      emptyTaggedPages(cache, Number(event.tagId));
     } else {
       updateCachedTickets(cache, (ticket) => updateTag(ticket, event.tag));
     }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 interface FocusOrigin {
   readonly opener: Element | null;
-  /** Focus target when the opener is gone, as after deleting its row: the list's tab stop. */
+  /** Has the focus target when the opener is gone, as after deleting its row: the list's tab stop. */
   readonly fallback: Element | null;
 }
 
@@ -15,9 +15,13 @@ function findFocusOrigin(): FocusOrigin {
   return { opener, fallback: opener?.closest('[data-focus-home]') ?? null };
 }
 
-function restoreFocus({ opener, fallback: home }: FocusOrigin): void {
+/** A menu at the pointer and the bar of a selection stand outside the list that they belong to, and are gone with it. */
+const findHome = ({ fallback }: FocusOrigin): Element | null =>
+  fallback?.isConnected ? fallback : document.querySelector('main [data-focus-home]');
+
+function restoreFocus(origin: FocusOrigin): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
-  const target = opener?.isConnected ? opener : home?.querySelector('[tabindex="0"]');
+  const target = origin.opener?.isConnected ? origin.opener : findHome(origin)?.querySelector('[tabindex="0"]');
   if (isLost && target instanceof HTMLElement) {
     target.focus();
   }

@@ -59,7 +59,7 @@ function QueueFilter({ queues, isAdmin }: { readonly queues: readonly QueueRecor
   const { t } = useTexts();
   const { queueIds } = useActor();
   const selectedIds = useInbox(({ filters }) => filters.queueIds);
-  const visibleQueues = queues.filter(({ id }) => isAdmin || queueIds.includes(id));
+  const visibleQueues = queues.filter(({ id }) => isAdmin || queueIds.includes(id) || selectedIds?.includes(id) === true);
   return (
     <FilterOptions
       label={t('ticketList.filters.queues')}
@@ -241,11 +241,15 @@ interface FilterOptionsProps {
   readonly onPick: (ids: number[]) => void;
 }
 
+/** A saved view may name what was deleted since: that can be seen, and unpicked. */
 function FilterOptions({ label, options, selectedIds, onPick }: FilterOptionsProps) {
+  const { t } = useTexts();
+  const deletedIds = selectedIds.filter((selected) => options.every(({ id }) => id !== selected));
+  const deleted = deletedIds.map((value) => ({ value, name: t('ticketList.filters.deleted') }));
   return (
     <Choices
       label={label}
-      options={options.map(({ id, ...option }) => ({ ...option, value: id }))}
+      options={[...options.map(({ id, ...option }) => ({ ...option, value: id })), ...deleted]}
       isPicked={(id) => selectedIds.includes(id)}
       onPick={(id) => onPick(selectedIds.includes(id) ? selectedIds.filter((other) => other !== id) : [...selectedIds, id])}
     />

@@ -1,18 +1,25 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { TicketBulkInput, TicketBulkOutcome, TicketBulkResult } from '#shared/areas/ticketBulk.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { sendUndoableMessages } from '#ui/areas/messages/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast, type ToastOptions } from '#ui/kit/index.ts';
-import { explainError, useTexts } from '#ui/text/index.ts';
+import { explainError, formatContactName, useTexts } from '#ui/text/index.ts';
 import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { getInbox } from '#ui/areas/tickets/inboxStore.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 import { expectLeaving, offerUndo, undoTimeMs, withdrawUndo } from '#ui/areas/tickets/undo.ts';
 
 const failedOf = (outcomes: readonly TicketBulkOutcome[]): readonly TicketBulkOutcome[] =>
   outcomes.filter(({ outcome }) => outcome === 'failed');
+
+/** A notice has room for so many names. */
+const maxNamed = 3;
+
+const nameListed = (): ReadonlyMap<number, string> =>
+  new Map(getInbox().visibleTickets.map(({ id, contact, isGroup }) => [id, formatContactName({ ...contact, isGroup })]));
 
 /** Actions after which a ticket is no longer where it was. */
 const movingActions = new Set<TicketBulkInput['action']>(['close', 'transfer']);
@@ -39,9 +46,11 @@ export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult 
     },
   });
   const run = async (input: TicketBulkInput): Promise<TicketBulkResult | null> => {
+    // Before the answer: tickets that others have taken leave the list meanwhile.
+    const names = nameListed();
     const result = await change.mutateAsync(input).catch(() => null);
     if (result !== null) {
-      announce(input, result);
+      announce(input, result, names);
     }
     return result;
   };
@@ -58,12 +67,15 @@ export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult 
     offerUndo(undo);
     return { durationMs: undoTimeMs, action: { label: t('tickets.undo.action'), run: undo.run } };
   };
-  const announce = ({ action, ids }: TicketBulkInput, { outcomes }: TicketBulkResult): void => {
+  const explain = (action: TicketBulkInput['action'], error: ErrorCode): string =>
+    error === 'ERR_NO_PERMISSION' && action !== 'transfer' ? t('ticketList.bulk.notYours') : explainError(new AppError(error));
+  const announce = ({ action, ids }: TicketBulkInput, { outcomes }: TicketBulkResult, names: ReadonlyMap<number, string>): void => {
     const failed = failedOf(outcomes);
     const doneIds = outcomes.filter(({ outcome }) => outcome === 'done').map(({ id }) => id);
     const [first] = failed;
     if (first?.error !== undefined) {
-      const detail = explainError(new AppError(first.error));
+      const failedNames = failed.flatMap(({ id }) => names.get(id) ?? []).slice(0, maxNamed);
+      const detail = [failedNames.join(', '), explain(action, first.error)].filter((part) => part !== '').join(': ');
       toast.error(t('ticketList.bulk.failed', { count: failed.length, all: ids.length }), { id: 'bulkFailed', durationMs: 6_000, detail });
     }
     if (doneIds.length > 0) {
