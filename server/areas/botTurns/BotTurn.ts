@@ -13,6 +13,8 @@ export interface BotTurn {
   readonly createdAt: string;
   /** Null: not asked yet. */
   readonly outcome: Outcome | null;
+  /** `error`, `broken`: it has failed unexpectedly, once or twice. */
+  readonly reason: string | null;
   /** Of the outcome's replies. */
   readonly sent: number;
 }

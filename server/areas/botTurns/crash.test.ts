@@ -145,6 +145,48 @@ describe('a process that is killed in the middle of a turn', () => {
   });
 });
 
+describe('a turn that fails unexpectedly', () => {
+  /** Another process, or the same one, goes on. */
+  function stumblingAt(place: number): Open {
+    let opened = 0;
+    return (work) => {
+      opened += 1;
+      return opened === place ? Promise.reject(new Error('unforeseen')) : server.inCompany(companyId, work);
+    };
+  }
+  const retry = (ticketId: number) =>
+    sql(`update bot_turns set next_attempt_at = now() - interval '1 second' where ticket_id = $1 and claimed_until is null`, [ticketId]);
+
+  it('is tried once more', async () => {
+    const ticketId = await makeConversation();
+    await ask(ticketId, 'Oi');
+    await run(ticketId, stumblingAt(3));
+    await retry(ticketId);
+    await run(ticketId, living);
+    expect(await repliesOf(ticketId)).toHaveLength(2);
+    expect(await turnsOf(ticketId)).toEqual([{ state: 'answered' }]);
+  });
+
+  it.each([3, 5])('at its transaction %i again leaves the customer to people, who are told', async (place) => {
+    const ticketId = await makeConversation();
+    await ask(ticketId, 'Oi');
+    await run(ticketId, stumblingAt(place));
+    await retry(ticketId);
+    // What was answered and sent before is not asked and sent again: fewer transactions.
+    await run(ticketId, stumblingAt(place === 3 ? 3 : 2));
+    await retry(ticketId);
+    await run(ticketId, living);
+    const replies = await repliesOf(ticketId);
+    expect(replies.slice(place === 3 ? 0 : 1)).toEqual(['Um momento, por favor: um atendente continua com você por aqui.']);
+    expect(await sql('select state, reason from bot_turns where ticket_id = $1', [ticketId])).toEqual([
+      { state: 'failed', reason: 'error' },
+    ]);
+    expect(await server.as(admin).call(api.tickets.show, { id: ticketId })).toMatchObject({ status: 'pending', useIntegration: false });
+    const steps = await sql<{ reason: string }>(`select d.* from chatbot_decisions d where ticket_id = $1`, [ticketId]);
+    expect(JSON.stringify(steps)).toContain('integrationFailed');
+  });
+});
+
 describe('a pause before each reply', () => {
   const slowConversation = async (): Promise<number> => {
     const ticketId = await makeConversation(slowId);

@@ -135,6 +135,21 @@ describe('a typebot', () => {
     expect((await messagesOf(number)).at(-1)).toMatchObject({ mediaType: 'image', origin: 'bot' });
   });
 
+  it('says what the database can store, and leaves out files that cannot be sent', async () => {
+    const { connectionId } = await makeShop(typebot());
+    const said = (text: string) => ({ type: 'text', content: { richText: [{ type: 'p', children: [{ text }] }] } });
+    const picture = { type: 'image', content: { url: `${bots.url}/empty.png` } };
+    const messages = [said('Olá\u0000, \ud83d!'), picture, said('Até já.')];
+    bots.failures.push(
+      { status: 200, body: { sessionId: 'um\u0000', messages } },
+      { status: 200, body: Buffer.alloc(0), type: 'image/png' },
+    );
+    const number = newNumber();
+    await say(connectionId, number, 'Oi');
+    expect(await waitForReplies(number, 2)).toEqual(['Olá, \ufffd!', 'Até já.']);
+    await waitForTurns([{ state: 'answered', attempts: 1 }]);
+  });
+
   it('moves the conversation by its commands; what is malformed or another company’s is ignored', async () => {
     const { connectionId, queueId, otherId } = await makeShop(typebot());
     const { id: foreignCompany } = await server.makeCompany();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { AppError } from '#shared/errors.ts';
 import { queueOutgoing, storeFile, type StoredMedia } from '#server/areas/messages/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -19,6 +20,16 @@ function createReplyKey({ companyId }: Scope, { messageId }: BotTurn, index: num
   return digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
+/** Null: it is empty, too large, or of a kind that is not sent, and left out like one that cannot be fetched. */
+const storeReplyFile = (scope: Scope, file: ReplyFile, isVoice: boolean): Promise<StoredMedia | null> =>
+  storeFile(scope, file, isVoice ? 'voice' : undefined).catch((error: unknown) => {
+    if (!(error instanceof AppError)) {
+      throw error;
+    }
+    scope.log.warn({ err: error }, 'a file of a bot cannot be sent');
+    return null;
+  });
+
 /** WhatsApp takes longer ones, but nobody reads them. */
 const maxTextLength = 4000;
 
@@ -31,7 +42,7 @@ interface Sent {
 /** Queues one reply in a locked ticket; variables stay as they are, because others have written it. */
 export async function sendReply(scope: Scope, ticket: Ticket, { turn, index, reply, file }: Sent & { turn: BotTurn }): Promise<void> {
   const isVoice = reply.kind === 'voice' || reply.kind === 'audio';
-  const media: StoredMedia | null = file === null ? null : await storeFile(scope, file, isVoice ? 'voice' : undefined);
+  const media = file === null ? null : await storeReplyFile(scope, file, isVoice);
   const body = media === null && 'text' in reply ? reply.text.trim().slice(0, maxTextLength) : '';
   if (media === null && body === '') {
     return;

@@ -5,6 +5,7 @@ import { defineJob, type JobRun, type OpenContext } from '#server/platform/jobs/
 import type { Platform } from '#server/platform/platform.ts';
 import { applyEnding } from './applyEnding.ts';
 import type { BotTurn } from './BotTurn.ts';
+import { breakTurn, brokenOutcome, isBroken } from './breakTurn.ts';
 import { deliver, type FetchContent } from './deliver.ts';
 import { lockAnswered } from './lockAnswered.ts';
 import { isPostponement, type Outcome, type Postponement } from './Outcome.ts';
@@ -31,6 +32,9 @@ async function prepare(scope: Scope, turn: BotTurn, open: OpenContext<Scope>): P
   if (ticket === null) {
     return null;
   }
+  if (isBroken(turn)) {
+    return { ask: async () => brokenOutcome(turn), fetchContent: async () => null };
+  }
   if (turn.billing !== null) {
     return prepareBilling(scope, { turn, ticket, open });
   }
@@ -55,7 +59,7 @@ async function claim(open: OpenContext<Scope>, ticketId: number): Promise<Claime
 }
 
 /** Asks the service and sends what it answers, outside of any long transaction; what was asked before is not asked again. */
-async function takeTurn(open: OpenContext<Scope>, { ticketId }: Jobs['botTurns.take']): Promise<TurnResult | null> {
+async function runTurn(open: OpenContext<Scope>, ticketId: number): Promise<TurnResult | null> {
   const claimed = await claim(open, ticketId);
   if (claimed === null) {
     return null;
@@ -72,6 +76,15 @@ async function takeTurn(open: OpenContext<Scope>, { ticketId }: Jobs['botTurns.t
   const delivery = await deliver({ platform, open, fetchContent: automation.fetchContent }, turn, result);
   const rest = delivery === 'later' ? { retryInMs: result.delayMs } : result;
   return { turn, result: delivery === 'takenOver' ? delivery : rest };
+}
+
+async function takeTurn(open: OpenContext<Scope>, { ticketId }: Jobs['botTurns.take']): Promise<TurnResult | null> {
+  try {
+    return await runTurn(open, ticketId);
+  } catch (error) {
+    await breakTurn(open, ticketId, error);
+    return null;
+  }
 }
 
 async function settleOutcome(scope: Scope, turn: BotTurn, outcome: Outcome): Promise<void> {

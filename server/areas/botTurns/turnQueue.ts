@@ -38,13 +38,14 @@ const claimQuery = queryOf<BotTurn>(
     attempts: column.number(),
     createdAt: column.text(),
     outcome: column.orNull(column.storedJson<Outcome>()),
+    reason: column.orNull(column.text()),
     sent: column.number(),
   },
   `update bot_turns set claimed_until = $3, attempts = attempts + 1
    where id = (select id from bot_turns where ticket_id = $1 and state = 'waiting' order by id limit 1 for update)
      and next_attempt_at <= $2 and (claimed_until is null or claimed_until <= $2)
    returning id::float8 as id, ticket_id as "ticketId", message_id::float8 as "messageId", prompt_id as "promptId",
-     integration_id as "integrationId", billing, attempts, iso(created_at) as "createdAt", outcome, sent`,
+     integration_id as "integrationId", billing, attempts, iso(created_at) as "createdAt", outcome, reason, sent`,
 );
 const dueQuery = queryOf(
   { dueAt: column.text() },

@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import type { AiConfig } from '#server/config.ts';
-import { parseJson } from '#server/platform/parseJson.ts';
+import { parseJson, toStorableText } from '#server/platform/parseJson.ts';
 import { requestPublic, type PublicContent } from '#server/platform/http/fetchPublicText.ts';
 import {
   AiProviderError,
@@ -97,7 +97,7 @@ function readTranscription(body: string): Transcription {
   if (found === null) {
     throw new AiProviderError('refused', 'the answer is no transcription');
   }
-  return { text: found.text.trim(), tokens: found.usage?.total_tokens ?? null, seconds: found.usage?.seconds ?? null };
+  return { text: toStorableText(found.text).trim(), tokens: found.usage?.total_tokens ?? null, seconds: found.usage?.seconds ?? null };
 }
 
 const toSpeechUrl = (

@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { toStorableText } from '#server/platform/parseJson.ts';
 import { AiProviderError, type AiAnswer, type AiToolCall } from './AiProvider.ts';
 
 interface ToolCallPart {
@@ -62,7 +63,7 @@ function joinToolCalls(pieces: readonly ToolCallPart[]): AiToolCall[] {
     const key = index ?? position;
     const before = calls.get(key) ?? { id: '', name: '', arguments: '' };
     const name = before.name + (called?.name ?? '');
-    calls.set(key, { id: before.id || (id ?? ''), name, arguments: before.arguments + (called?.arguments ?? '') });
+    calls.set(key, { id: before.id || (id ?? ''), name: toStorableText(name), arguments: before.arguments + (called?.arguments ?? '') });
   });
   return [...calls.values()];
 }
@@ -77,10 +78,7 @@ export function readCompletion(body: string, type: string): AiAnswer {
   const usage = parts.findLast((part) => part.usage)?.usage;
   const { prompt_tokens: promptTokens = 0, completion_tokens: completionTokens = 0, total_tokens: totalTokens = 0 } = usage ?? {};
   return {
-    text: pieces
-      .map((piece) => piece.content ?? '')
-      .join('')
-      .trim(),
+    text: toStorableText(pieces.map((piece) => piece.content ?? '').join('')).trim(),
     toolCalls: joinToolCalls(pieces.flatMap((piece) => piece.tool_calls ?? [])),
     model: parts[0]?.model || '?',
     promptTokens,

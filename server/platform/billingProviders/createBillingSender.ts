@@ -1,6 +1,7 @@
 import type { ObjectSchema } from 'joi';
 import Joi from 'joi';
 import { RefusedAddressError, requestPublicText } from '#server/platform/http/fetchPublicText.ts';
+import { reviveStorable } from '#server/platform/parseJson.ts';
 import { BillingServiceError } from './BillingProvider.ts';
 
 const requestTimeoutMs = 10_000;
@@ -65,7 +66,7 @@ export function createBillingSender({ privateHosts, isConfigured = false }: Send
 /** An answer of this rule; unknown keys stay out of sight. */
 export function readAnswer<T>(text: string, rule: ObjectSchema<T>): T {
   try {
-    return Joi.attempt(JSON.parse(text), rule.required(), { stripUnknown: true }) as T;
+    return Joi.attempt(JSON.parse(text, reviveStorable), rule.required(), { stripUnknown: true }) as T;
   } catch {
     throw new BillingServiceError('refused', 200);
   }

@@ -1,4 +1,5 @@
 import { RefusedAddressError, requestPublic, requestPublicText, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
+import { reviveStorable } from '#server/platform/parseJson.ts';
 import { BotServiceError } from './BotServices.ts';
 
 const timeoutMs = 10_000;
@@ -49,7 +50,7 @@ export const createFileFetcher =
 /** An answer as JSON of this rule. */
 export function parseAnswer<T>(text: string, read: (value: unknown) => T): T {
   try {
-    return read(JSON.parse(text));
+    return read(JSON.parse(text, reviveStorable));
   } catch (cause) {
     throw new BotServiceError('refused', 200, { cause });
   }
