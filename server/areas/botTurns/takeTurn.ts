@@ -6,20 +6,14 @@ import type { Platform } from '#server/platform/platform.ts';
 import { applyEnding } from './applyEnding.ts';
 import type { BotTurn } from './BotTurn.ts';
 import { breakTurn, brokenOutcome, isBroken } from './breakTurn.ts';
-import { deliver, type FetchContent } from './deliver.ts';
+import { deliver } from './deliver.ts';
 import { lockAnswered } from './lockAnswered.ts';
 import { isPostponement, type Outcome, type Postponement } from './Outcome.ts';
+import type { PreparedAutomation } from './PreparedAutomation.ts';
 import { prepareBilling } from './billing/prepareBilling.ts';
 import { preparePrompt } from './prompt/preparePrompt.ts';
 import { prepareIntegration } from './integration/prepareIntegration.ts';
 import { claimTurn, enqueueNext, finishTurn, postponeTurn, saveOutcome } from './turnQueue.ts';
-
-/** An automation, ready to be asked outside of any transaction. */
-export interface PreparedAutomation {
-  /** What it answers to the message. */
-  ask(): Promise<Outcome | Postponement>;
-  readonly fetchContent: FetchContent;
-}
 
 interface TurnResult {
   readonly turn: BotTurn;

@@ -4,19 +4,7 @@ import { normalizeRowInfo } from './normalizeRowInfo.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { ContactImport } from './ContactImport.ts';
-
-export interface NewImportRow {
-  readonly place: number;
-  readonly name: string;
-  readonly number: string;
-  readonly email: string;
-  readonly reason: ImportReason | null;
-  /** The channel's address of the person. */
-  readonly address?: string;
-  readonly alias?: string | null;
-  /** Custom fields. */
-  readonly info?: readonly NamedInfo[];
-}
+import type { NewImportRow } from './NewImportRow.ts';
 
 const batchSize = 5_000;
 

@@ -1,7 +1,7 @@
 import type { ContactFieldRecord } from '#shared/areas/contactFields.ts';
 import { normalizeFieldValue } from '#shared/rules/contactFieldValue.ts';
 import type { NamedInfo } from '#server/areas/contacts/index.ts';
-import type { NewImportRow } from './importRows.ts';
+import type { NewImportRow } from './NewImportRow.ts';
 
 const dayMs = 86_400_000;
 /** Day 0 of spreadsheets, 1899-12-30. */

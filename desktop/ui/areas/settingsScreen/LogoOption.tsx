@@ -6,7 +6,7 @@ import { useEndpointMutation, useFileMutation, type LiveEvent } from '#ui/data/c
 import { ImagePicker, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
-import type { OptionProps } from './OptionsTab.tsx';
+import type { OptionProps } from './OptionProps.ts';
 
 const LabelledOption = styled.div`
   display: grid;

@@ -11,6 +11,7 @@ import { v } from '#ui/theme/tokens.ts';
 import { BillingProviderTest } from './BillingProviderTest.tsx';
 import { CountryOption, PickOption, SwitchOption } from './PickOptions.tsx';
 import { LogoOption } from './LogoOption.tsx';
+import type { OptionProps } from './OptionProps.ts';
 import { TimeZoneOption } from './TimeZoneOption.tsx';
 import { MinutesOption, SecretOption, TextOption } from './TypedOptions.tsx';
 import { listGroupKeys, type OptionGroup, optionGroups } from './optionGroups.ts';
@@ -71,11 +72,6 @@ export function OptionsTab({ renderTabs }: OptionsTabProps) {
       )}
     </Page>
   );
-}
-
-export interface OptionProps {
-  readonly setting: SettingKey;
-  readonly value: string;
 }
 
 function Option(props: OptionProps) {

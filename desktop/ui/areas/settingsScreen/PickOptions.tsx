@@ -4,7 +4,7 @@ import { getSettingDefinition } from '#shared/areas/settings.ts';
 import { SettingRow, SettingToggle } from '#ui/areas/desktop/index.ts';
 import { Option, SegmentedControl, Select } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import type { OptionProps } from './OptionsTab.tsx';
+import type { OptionProps } from './OptionProps.ts';
 import { useCountries } from './useCountries.ts';
 import { useSaveSetting } from './useSaveSetting.ts';
 

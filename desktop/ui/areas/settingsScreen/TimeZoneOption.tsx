@@ -4,7 +4,7 @@ import { SettingRow } from '#ui/areas/desktop/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { Autocomplete } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import type { OptionProps } from './OptionsTab.tsx';
+import type { OptionProps } from './OptionProps.ts';
 import { useSaveSetting } from './useSaveSetting.ts';
 
 /** Time zone, found by typing; the empty one is the server's. */

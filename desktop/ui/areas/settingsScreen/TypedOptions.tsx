@@ -6,7 +6,7 @@ import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { Button, ConfirmDialog, Form, SubmitButton, TextField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { width } from '#ui/theme/tokens.ts';
-import type { OptionProps } from './OptionsTab.tsx';
+import type { OptionProps } from './OptionProps.ts';
 
 /** The buttons stand beside the input, under the label's line. */
 const Line = styled.div`

@@ -8,7 +8,7 @@ import type { Scope } from '#server/platform/database/scope.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { BotTurn } from '#server/areas/botTurns/BotTurn.ts';
 import type { Outcome } from '#server/areas/botTurns/Outcome.ts';
-import type { PreparedAutomation } from '#server/areas/botTurns/takeTurn.ts';
+import type { PreparedAutomation } from '#server/areas/botTurns/PreparedAutomation.ts';
 import { askBilling } from './askBilling.ts';
 import { giveUp } from './giveUp.ts';
 

@@ -9,7 +9,7 @@ import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { BotTurn } from '#server/areas/botTurns/BotTurn.ts';
 import type { FetchContent } from '#server/areas/botTurns/deliver.ts';
 import { noReplies, type Outcome, type Postponement } from '#server/areas/botTurns/Outcome.ts';
-import type { PreparedAutomation } from '#server/areas/botTurns/takeTurn.ts';
+import type { PreparedAutomation } from '#server/areas/botTurns/PreparedAutomation.ts';
 import { botTexts } from '#server/areas/botTurns/texts.ts';
 import { createMessageEvent } from './createMessageEvent.ts';
 import type { IntegrationTurn } from './IntegrationTurn.ts';

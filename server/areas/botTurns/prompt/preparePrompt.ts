@@ -11,7 +11,7 @@ import type { FetchContent } from '#server/areas/botTurns/deliver.ts';
 import { goOn, type Outcome, type Postponement } from '#server/areas/botTurns/Outcome.ts';
 import { botTexts } from '#server/areas/botTurns/texts.ts';
 import { joinLaterTurns } from '#server/areas/botTurns/turnQueue.ts';
-import type { PreparedAutomation } from '#server/areas/botTurns/takeTurn.ts';
+import type { PreparedAutomation } from '#server/areas/botTurns/PreparedAutomation.ts';
 import { askAssistant } from './askAssistant.ts';
 import { runTool, type ToolSubject } from './promptTools.ts';
 import { buildSystemText, tellsRules } from './promptRules.ts';

@@ -17,7 +17,8 @@ import { readUndoSeconds, undoSend } from '#ui/areas/messages/outbox/undoSend.ts
 import { UndoStrip } from '#ui/areas/messages/outbox/UndoStrip.tsx';
 import { VoiceField } from '#ui/areas/messages/voice/VoiceField.tsx';
 import { takesCaption } from './draftParts.ts';
-import { useComposer, type ComposerState } from './useComposer.ts';
+import type { ComposerState } from './ComposerState.ts';
+import { useComposer } from './useComposer.ts';
 import { useComposerActions } from './useComposerActions.ts';
 import { useFormattingKeys } from './useFormattingKeys.ts';
 import { useFieldPickers, type FieldPickers } from './useFieldPickers.ts';

@@ -23,7 +23,7 @@ import { ActionMenu, BusyButton, Button, IconButton, Kbd, SegmentedControl, Tool
 import { useTexts } from '#ui/text/index.ts';
 import type { ComposerDialogName } from './ComposerDialog.tsx';
 import { setSignatureEnabled, useSignatureEnabled } from '#ui/areas/messages/signature.ts';
-import type { ComposerState } from './useComposer.ts';
+import type { ComposerState } from './ComposerState.ts';
 
 interface ComposerBarProps {
   readonly composing: ComposerState;

@@ -3,7 +3,7 @@ import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { LazySendLaterDialog } from '#ui/areas/messages/later/LazySendLaterDialog.ts';
 import { UndoSendDialog } from '#ui/areas/messages/outbox/UndoSendDialog.tsx';
 import { LazyAssistDialog } from '#ui/areas/assist/index.ts';
-import type { ComposerState } from './useComposer.ts';
+import type { ComposerState } from './ComposerState.ts';
 import { ContactCardDialog } from './ContactCardDialog.tsx';
 import { LocationDialog } from './LocationDialog.tsx';
 

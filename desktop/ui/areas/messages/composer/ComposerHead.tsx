@@ -7,7 +7,7 @@ import { IconButton, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { AttachmentList } from './AttachmentList.tsx';
 import { ComposerStatus, ReferenceBar } from './Composer.styles.ts';
-import type { ComposerState } from './useComposer.ts';
+import type { ComposerState } from './ComposerState.ts';
 
 /** Quoted or edited message above the field. */
 function DraftReference({ composing }: { readonly composing: ComposerState }) {

@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { VariablePreview } from '#ui/areas/messages/quick/VariablePreview.tsx';
 import { PromiseField } from '#ui/areas/notes/index.ts';
-import type { ComposerState } from './useComposer.ts';
+import type { ComposerState } from './ComposerState.ts';
 
 /** As far from the edge as the text above. */
 const Inset = styled.div`

@@ -1,13 +1,12 @@
 import { useMutationState } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { QuickMessageListRecord } from '#shared/areas/quickMessages.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import type { FileSendMode } from '#shared/areas/messageInput.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { useCreateNote, usePromise, type NotePromiseDraft, type NoteSaving } from '#ui/areas/notes/index.ts';
+import { useCreateNote, usePromise, type NoteSaving } from '#ui/areas/notes/index.ts';
 import { useUser } from '#ui/data/session/session.ts';
 import { useTexts } from '#ui/text/index.ts';
+import type { ComposerMode, ComposerState } from './ComposerState.ts';
 import { selectFiles, type FileSelection } from './selectFiles.ts';
 import { getDraft, flushDrafts, updateDraft, subscribeDrafts, type Draft } from './drafts.ts';
 import { deleteDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
@@ -17,46 +16,12 @@ import { draftToOutboxItems } from './draftToOutboxItems.ts';
 import type { DraftMention } from './mentions.ts';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
 import { useSignatureEnabled } from '#ui/areas/messages/signature.ts';
-import type { SendRisk } from '#ui/areas/messages/guard/findSendRisks.ts';
 import { useSendGuard, type SendGuard } from '#ui/areas/messages/guard/useSendGuard.ts';
 import { useQuickMessageFile } from '#ui/areas/messages/quick/useQuickMessageFile.ts';
-import { useMessageEdit, type MessageEdit, type MessageEditState } from './useMessageEdit.ts';
+import { useMessageEdit, type MessageEditState } from './useMessageEdit.ts';
 import { useSendSticker } from './useSendSticker.ts';
-import { useVoiceDraft, type VoiceDraftState } from '#ui/areas/messages/voice/useVoiceDraft.ts';
+import { useVoiceDraft } from '#ui/areas/messages/voice/useVoiceDraft.ts';
 import { useTypingSignal } from './useTypingSignal.ts';
-
-type ComposerMode = 'reply' | 'note';
-
-export interface ComposerState {
-  readonly mode: ComposerMode;
-  readonly value: string;
-  readonly draft: Draft;
-  readonly editing: MessageEdit | null;
-  /** Error of an attachment or a note. */
-  readonly errorText: string | null;
-  readonly isSaving: boolean;
-  /** File of a quick message on its way into the draft. */
-  readonly attachingName: string | null;
-  /** What the agent was asked about before sending. */
-  readonly risks: readonly SendRisk[];
-  readonly voice: VoiceDraftState;
-  /** Of the note that is being written. */
-  readonly promise: NotePromiseDraft;
-  setMode(mode: ComposerMode): void;
-  setText(text: string): void;
-  send(): void;
-  /** Cancels the edit, quote or note, one at a time; false when there is nothing to cancel. */
-  dismiss(): boolean;
-  reply(message: MessageRecord): void;
-  edit(message: MessageRecord): void;
-  addFiles(files: readonly File[], as?: FileSendMode): void;
-  sendSticker(picture: File): void;
-  removeFile(key: string): void;
-  caption(key: string, caption: string): void;
-  /** Resolves once the file of a quick message, if any, is attached. */
-  attachQuickFile(quickMessage: QuickMessageListRecord): Promise<void>;
-  addMention(mention: DraftMention): void;
-}
 
 interface ComposerOptions {
   /** Loaded messages of the conversation. */

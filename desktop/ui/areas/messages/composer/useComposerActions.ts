@@ -3,7 +3,7 @@ import { can } from '#shared/rules/permissions.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { useScreenActions, type ScreenAction } from '#ui/shell/actions/screenActions.ts';
 import { useTexts, type Translate } from '#ui/text/index.ts';
-import type { ComposerState } from './useComposer.ts';
+import type { ComposerState } from './ComposerState.ts';
 
 interface ComposerCommands {
   readonly attach: () => void;

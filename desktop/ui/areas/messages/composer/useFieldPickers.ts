@@ -7,7 +7,7 @@ import { useEmojiPicker } from './useEmojiPicker.ts';
 import { useMentionPicker } from './useMentionPicker.ts';
 import type { MentionCandidate } from './mentions.ts';
 import { useQuickMessagePicker, type QuickMessagePicker } from '#ui/areas/messages/quick/useQuickMessagePicker.ts';
-import type { ComposerState } from './useComposer.ts';
+import type { ComposerState } from './ComposerState.ts';
 import type { Picker } from './usePicker.ts';
 import type { Trigger } from './useTrigger.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { QuickMessageListRecord } from '#shared/areas/quickMessages.ts';
-import type { ComposerState } from '#ui/areas/messages/composer/useComposer.ts';
+import type { ComposerState } from '#ui/areas/messages/composer/ComposerState.ts';
 import { resolveMediaUrl } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
