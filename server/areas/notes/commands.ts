@@ -2,7 +2,7 @@ import type { api } from '#shared/api.ts';
 import type { NoteRecord } from '#shared/areas/notes.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
-import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
+import { findRepeated } from '#server/platform/database/findRepeated.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { showTicket } from '#server/areas/tickets/index.ts';
 import { storeMentions } from './mentions.ts';
@@ -10,20 +10,11 @@ import { Note } from './Note.ts';
 import { storePromise } from './promises.ts';
 import { showNote } from './readNotes.ts';
 
-/** What a repeated key of the caller has added already, also by a call that is still running. */
-async function findRepeated(scope: Scope, key: string | undefined): Promise<Note | null> {
-  if (key === undefined) {
-    return null;
-  }
-  await lockClientKey(scope, key);
-  return scope.em.findOne(Note, { clientKey: key.toLowerCase(), userId: scope.actor.userId });
-}
-
 /** Adds a note to a ticket; its contact is the ticket's, whatever the client sends. */
 export async function createNote(scope: Scope, input: InputOf<typeof api.notes.create>): Promise<NoteRecord> {
   const { ticketId, note: text, promisedFor, key } = input;
   const { contactId } = await showTicket(scope, { id: ticketId });
-  const repeated = await findRepeated(scope, key);
+  const repeated = await findRepeated(scope, Note, { key, userId: scope.actor.userId });
   if (repeated !== null) {
     return showNote(scope, repeated);
   }

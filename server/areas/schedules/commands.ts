@@ -45,7 +45,7 @@ async function assertSeries(
 }
 
 /** Only admins write for others. */
-async function resolveAuthor({ em, actor }: Scope, userId: number | null | undefined): Promise<number> {
+export async function resolveAuthor({ em, actor }: Scope, userId: number | null | undefined): Promise<number> {
   if (!userId || userId === actor.userId || actor.profile !== 'admin') {
     return actor.userId;
   }

@@ -3,10 +3,10 @@ import { maxScheduleFiles, type ScheduleRecord } from '#shared/areas/schedules.t
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { withStoredUploads, type StoredMedia } from '#server/areas/messages/index.ts';
-import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
+import { findRepeated } from '#server/platform/database/findRepeated.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
-import { createSchedule, lockUnsentSchedule, recordChange } from './commands.ts';
+import { createSchedule, lockUnsentSchedule, recordChange, resolveAuthor } from './commands.ts';
 import { showSchedule } from './readSchedules.ts';
 import { Schedule } from './Schedule.ts';
 import { addMoreFiles, listMoreFiles, ScheduleFile } from './ScheduleFile.ts';
@@ -25,18 +25,9 @@ async function addMedia(scope: Scope, schedule: Schedule, media: readonly Stored
   await addMoreFiles(scope, schedule.id, others);
 }
 
-/** What a repeated key has made already, also by a call that is still running. */
-async function findRepeated(scope: Scope, key: string | undefined): Promise<Schedule | null> {
-  if (key === undefined) {
-    return null;
-  }
-  await lockClientKey(scope, key);
-  return scope.em.findOne(Schedule, { clientKey: key.toLowerCase() });
-}
-
 /** A message and its files are made together: it never leaves without them. */
 export async function createScheduleWithFiles(scope: RequestScope, input: InputOf<typeof api.schedules.create>): Promise<ScheduleRecord> {
-  const repeated = await findRepeated(scope, input.key);
+  const repeated = await findRepeated(scope, Schedule, { key: input.key, userId: await resolveAuthor(scope, input.userId) });
   return repeated === null ? createWithFiles(scope, input) : showSchedule(scope, repeated);
 }
 

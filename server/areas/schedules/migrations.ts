@@ -78,4 +78,11 @@ export const scheduleMigrations: readonly DatabaseMigration[] = [
   create unique index schedules_client_key on schedules (company_id, client_key) where client_key is not null;
 `,
   ),
+  defineMigration(
+    '202611271633-key-schedules-by-author',
+    () => `
+  drop index schedules_client_key;
+  create unique index schedules_client_key on schedules (company_id, user_id, client_key) where client_key is not null;
+`,
+  ),
 ];

@@ -152,8 +152,12 @@ describe('a scheduled message', () => {
   it('whose answer was lost is made once, whatever is tried again', async () => {
     const { companyId, admin, agent, add, contact } = await setUp();
     const key = crypto.randomUUID();
-    const made = await Promise.all([add(agent, { key }), add(agent, { key: key.toUpperCase() }), add(admin, { key })]);
+    const made = await Promise.all([add(agent, { key }), add(agent, { key: key.toUpperCase() }), add(admin, { key, userId: agent.id })]);
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
+    // The key is the author's own.
+    const [own, again] = await Promise.all([add(admin, { key }), add(admin, { key })]);
+    expect(own).toMatchObject({ id: again.id, userId: admin.id });
+    expect(own.id).not.toBe(made[0]?.id);
     const other = await setUp();
     expect(await other.add(other.agent, { key })).toMatchObject({ contactId: other.contact.id });
     expect((await add(agent, { key: crypto.randomUUID() })).id).not.toBe(made[0]?.id);
@@ -162,7 +166,7 @@ describe('a scheduled message', () => {
       'select count(*)::int as count from schedules where company_id = $1 and contact_id = $2',
       [companyId, contact.id],
     );
-    expect(row).toEqual({ count: 2 });
+    expect(row).toEqual({ count: 3 });
   });
 
   it('that is being tried again is sent neither after its removal nor with what was changed', async () => {
