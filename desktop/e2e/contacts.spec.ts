@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { contactExports } from '#shared/i18n/pt/contactExports.ts';
 import { contactFields } from '#shared/i18n/pt/contactFields.ts';
 import { contacts } from '#shared/i18n/pt/contacts.ts';
+import { schedules } from '#shared/i18n/pt/schedules.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { systemActor, runInScope } from '#server/platform/database/scope.ts';
 import { findRow, findToast } from './runListSuite.ts';
@@ -11,13 +12,21 @@ let product: TestProduct;
 
 beforeAll(async () => {
   product = await startTestProduct();
-  await runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, ({ em }) =>
-    execute(
+  await runInScope(product.platform, { companyId: 1, actor: systemActor(1) }, async ({ em }) => {
+    await execute(
       em,
       `insert into contacts (company_id, name, number) values
          (1, 'Zuleica Prado', '5511970004321'), (1, 'Zuleica P.', '551170004321')`,
-    ),
-  );
+    );
+    await execute(
+      em,
+      `insert into schedules (company_id, contact_id, user_id, body, send_at, next_attempt_at, repeats_from, planned_at, status,
+         is_cancelled_by_answer, repeat, attempts)
+       select 1, c.id, u.id, e'*Juliana:*\\n{{firstName}}, até *amanhã*!', at, at, at, now(), 'CANCELADA', true, 'never', 0
+       from contacts c, users u, cast(now() + interval '1 day' as timestamptz) at
+       where c.name = 'Zuleica Prado' and u.email = 'juliana@demo.prosa'`,
+    );
+  });
 });
 
 const { blocks, duplicates, tabs } = contacts;
@@ -42,6 +51,11 @@ describe('contacts', () => {
     await pair.getByText(duplicates.reasons.number).waitFor();
     await expectAccessible(page);
     await pair.getByRole('link', { name: 'Zuleica Prado' }).click();
+
+    // As the customer would have read it, and why not.
+    const scheduled = page.getByRole('listitem').filter({ hasText: contacts.timeline.kinds.schedule });
+    await scheduled.getByText('Zuleica, até amanhã!', { exact: true }).waitFor();
+    await scheduled.getByText(schedules.statuses.CANCELADA).waitFor();
 
     await page.getByRole('button', { name: blocks.block }).click();
     const asked = page.getByRole('dialog', { name: 'Bloquear Zuleica Prado?' });

@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { get } from '#shared/kit/endpoint.ts';
 import { id, isoDate, nullable } from '#shared/kit/schemas.ts';
+import { scheduleStatuses, type ScheduleStatus } from './schedules.ts';
 
 export const timelineKinds = [
   'created',
@@ -24,10 +25,12 @@ export interface TimelineEntry {
   at: string;
   /** Who did it; null: a program, or nobody who is known. */
   userName: string | null;
-  /** Note, name of the tag, text of the scheduled message, name of the other contact, reason of the block. */
+  /** Note, name of the tag, text of the scheduled message as it is read, name of the other contact, reason of the block. */
   text: string;
   /** The conversation it belongs to; null: none. */
   ticketUuid: string | null;
+  /** Of a scheduled message: whether it is sent, and when. */
+  schedule: { status: ScheduleStatus; sendAt: string } | null;
 }
 
 export interface TimelineResult {
@@ -52,6 +55,14 @@ const timelineEntry = Joi.object<TimelineEntry, true>({
   userName: nullable(Joi.string().allow('')).required(),
   text: Joi.string().allow('').required(),
   ticketUuid: nullable(Joi.string()).required(),
+  schedule: nullable(
+    Joi.object({
+      status: Joi.string<ScheduleStatus>()
+        .valid(...scheduleStatuses)
+        .required(),
+      sendAt: isoDate().required(),
+    }),
+  ).required(),
 }).label('TimelineEntry');
 
 const kindsPattern = new RegExp(`^(${timelineKinds.join('|')})(,(${timelineKinds.join('|')})){0,9}$`);
@@ -63,6 +74,7 @@ const example: TimelineEntry = {
   userName: 'Ana',
   text: 'Prefere de manhã',
   ticketUuid: '0b0c8f0e-3f53-4d2c-9b1f-6a4c1d8a7e21',
+  schedule: null,
 };
 
 export const contactTimeline = {

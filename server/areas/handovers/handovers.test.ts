@@ -80,13 +80,14 @@ describe('GET /tickets/:id/handover-draft', () => {
     await message(id, { body: 'Quando chega?', sentAt: new Date('2029-05-02T12:02:00Z') });
     await message(id, { body: 'Estou esperando.', sentAt: new Date('2029-05-02T12:03:00Z') });
     const sendAt = new Date(Date.now() + 86_400_000).toISOString();
-    await server.as(ana).call(api.schedules.create, { body: 'Chegou?', contactId, ticketId: id, sendAt });
+    await server.as(ana).call(api.schedules.create, { body: '*Ana:*\n{{firstName}}, chegou? {{user}}', contactId, ticketId: id, sendAt });
     const found = await draft(ana, id);
+    const firstName = (await server.as(admin).call(api.contacts.show, { id: contactId })).name.split(' ')[0];
     expect(found).toEqual({
       questions: [{ text: 'Quando chega?', at: '2029-05-02T12:02:00.000Z' }],
       promises: [{ text: 'Vou verificar com a loja.', at: '2029-05-02T12:01:00.000Z' }],
       unanswered: 2,
-      scheduled: [{ text: 'Chegou?', at: sendAt }],
+      scheduled: [{ text: `${firstName}, chegou? Ana`, at: sendAt }],
       unread: 2,
     });
     expect(await draft(ana, id)).toEqual(found);

@@ -1,7 +1,16 @@
 import type { api } from '#shared/api.ts';
 import type { HandoverDraft } from '#shared/areas/handovers.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
-import { draftHandover, maxHandoverLines, maxHandoverMessages, type HandoverMessage } from '#shared/rules/draftHandover.ts';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import {
+  draftHandover,
+  maxHandoverLines,
+  maxHandoverMessages,
+  type HandoverLine,
+  type HandoverMessage,
+} from '#shared/rules/draftHandover.ts';
+import { fillScheduleText } from '#shared/rules/scheduleText.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
 import { answeringOrigins, assertConversationReadable, showTicket } from '#server/areas/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
@@ -17,12 +26,25 @@ const messagesQuery = queryOf<HandoverMessage>(
    order by m.sent_at, m.id`,
 );
 
+const maxScheduledLength = 160;
+
 const scheduledQuery = queryOf(
-  { text: column.text(), at: column.text() },
-  `select left(coalesce(nullif(s.body, ''), s.media_name, ''), 160) as text, iso(s.send_at) as at from schedules s
+  { text: column.text(), at: column.text(), user: column.text() },
+  `select coalesce(nullif(s.body, ''), s.media_name, '') as text, iso(s.send_at) as at, coalesce(u.name, '') as "user"
+   from schedules s left join users u on u.id = s.user_id
    where s.status in ('PENDENTE', 'AGENDADA') and s.contact_id = $1 and (s.ticket_id = $2 or s.ticket_id is null)
    order by s.send_at, s.id limit ${maxHandoverLines}`,
 );
+
+/** What is sent later, as the customer will read it. */
+async function readScheduled(scope: Scope, { id, contactId, contact: { name }, queue }: TicketRecord): Promise<HandoverLine[]> {
+  const rows = await queryRows(scope.em, scheduledQuery, [contactId, id]);
+  const timeZone = await readTimeZone(scope);
+  return rows.map(({ text, at, user }) => {
+    const filled = fillScheduleText(text, { name, user, queue: queue?.name, ticket: id, sendAt: at, timeZone });
+    return { text: filled.slice(0, maxScheduledLength), at };
+  });
+}
 
 /** What the rules find for whoever takes a ticket over. */
 export async function readDraft(scope: Scope, { ticketId }: InputOf<typeof api.handovers.draft>): Promise<HandoverDraft> {
@@ -30,6 +52,6 @@ export async function readDraft(scope: Scope, { ticketId }: InputOf<typeof api.h
   authorize(scope, 'ticket.handle', ticket);
   await assertConversationReadable(scope, ticket);
   const messages = await queryRows(scope.em, messagesQuery, [ticket.id, [...answeringOrigins]]);
-  const scheduled = await queryRows(scope.em, scheduledQuery, [ticket.contactId, ticket.id]);
+  const scheduled = await readScheduled(scope, ticket);
   return { ...draftHandover(messages), scheduled, unread: ticket.unreadMessages };
 }

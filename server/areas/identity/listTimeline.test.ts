@@ -35,6 +35,31 @@ describe('GET /contacts/:id/timeline', () => {
     ]);
   });
 
+  it('tells of a scheduled message what the contact reads, and whether and when it is sent', async () => {
+    const { company, admin, ticket, id } = await makeHistory();
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    const body = '*Made Admin:*\n{{greeting}}, {{firstName}}! {{date}} · {{queue}} {{ticket}} · {{user}}';
+    const { name } = await admin.call(api.contacts.show, { id });
+    const { queue } = await admin.call(api.tickets.show, { id: ticket.id });
+    await admin.call(api.schedules.create, { contactId: id, ticketId: ticket.id, sendAt: soon, body });
+    const other = await admin.call(api.schedules.create, { contactId: id, sendAt: soon, body: 'Oi, {{firstName}}' });
+    const sendAt = '2029-05-03T12:00:00.000Z';
+    const statement = `update schedules set send_at = $1, status = case id when $2 then 'CANCELADA' else status end where contact_id = $3`;
+    await server.inCompany(company.id, ({ em }) => execute(em, statement, [sendAt, other.id, id]));
+    const { entries } = await admin.call(api.contactTimeline.list, { id, kinds: 'schedule,created' });
+    const firstName = name.split(' ')[0] ?? '';
+    expect(entries).toMatchObject([
+      { kind: 'schedule', text: `Oi, ${firstName}`, schedule: { status: 'CANCELADA', sendAt } },
+      {
+        kind: 'schedule',
+        text: `Bom dia, ${firstName}! 03/05/2029 · ${queue?.name} ${ticket.id} · Made Admin`,
+        userName: 'Made Admin',
+        schedule: { status: 'PENDENTE', sendAt },
+      },
+      { kind: 'created', schedule: null },
+    ]);
+  });
+
   it('shows an agent nothing of conversations that they may not see, and no merges', async () => {
     const { company, admin, ticket, id, kindsOf } = await makeHistory();
     await admin.call(api.notes.create, { ticketId: ticket.id, note: 'só da fila' });

@@ -1,7 +1,11 @@
 import type { api } from '#shared/api.ts';
 import { timelineKinds, type TimelineEntry, type TimelineKind, type TimelineResult } from '#shared/areas/contactTimeline.ts';
+import type { ScheduleStatus } from '#shared/areas/schedules.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import { fillScheduleText } from '#shared/rules/scheduleText.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
+import { scheduleMessageSql, scheduleStatusSql } from '#server/areas/schedules/index.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
 import { ticketVisibleTo } from '#server/areas/tickets/index.ts';
 import { createBindings, type Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -17,9 +21,17 @@ interface TimelineSql {
   readonly isAdmin: boolean;
 }
 
-const entryColumns = (id: string, at: string, more: { user?: string; name?: string; text?: string; ticket?: string } = {}): string =>
+interface MoreColumns {
+  readonly user?: string;
+  readonly name?: string;
+  readonly text?: string;
+  readonly ticket?: string;
+  readonly schedule?: string;
+}
+
+const entryColumns = (id: string, at: string, more: MoreColumns = {}): string =>
   `${id}::bigint as id, ${at} as at, ${more.name ?? `(select u.name from users u where u.id = ${more.user ?? 'null::int'})`} as user_name,
-   ${more.text ?? `''`} as text, ${more.ticket ?? 'null::uuid'} as ticket_uuid`;
+   ${more.text ?? `''`} as text, ${more.ticket ?? 'null::uuid'} as ticket_uuid, ${more.schedule ?? 'null::jsonb'} as schedule`;
 
 const roundSql = (at: string, user: string, { contact, isVisible }: TimelineSql): string =>
   `select ${entryColumns('k.id', `k.${at}`, { user: `k.${user}`, ticket: 't.uuid' })} from tickets t join ticket_trackings k on k.ticket_id = t.id
@@ -33,6 +45,23 @@ const blockSql = (action: string, { contact }: TimelineSql): string =>
   `select ${entryColumns('r.id', 'r.created_at', { name: `nullif(r.user_name, '')`, text: `coalesce(r.details ->> 'reason', '')` })}
    from audit_records r where r.subject_type = 'contact' and r.subject_id = ${contact} and r.action = '${action}'`;
 
+/** A scheduled message, and what its variables stand for. */
+interface TimelineSchedule {
+  readonly status: ScheduleStatus;
+  readonly sendAt: string;
+  readonly contact: string;
+  readonly queue: string | null;
+  readonly ticket: number | null;
+}
+
+const scheduleJson = `jsonb_build_object('status', ${scheduleStatusSql}, 'sendAt', iso(s.send_at), 'ticket', s.ticket_id,
+  'contact', (select c.name from contacts c where c.id = s.contact_id),
+  'queue', (select q.name from tickets t join queues q on q.id = t.queue_id where t.id = s.ticket_id))`;
+
+const scheduleSql = ({ contact }: TimelineSql): string =>
+  `select ${entryColumns('s.id', 's.created_at', { user: 's.user_id', text: 's.body', schedule: scheduleJson })}
+   from schedules s left join lateral (${scheduleMessageSql}) m on true where s.contact_id = ${contact}`;
+
 const kindSql: Record<TimelineKind, (sql: TimelineSql) => string> = {
   created: ({ contact }) => `select ${entryColumns('c.id', 'c.created_at')} from contacts c where c.id = ${contact}`,
   opened: (sql) => roundSql('created_at', 'opened_by', sql),
@@ -44,8 +73,7 @@ const kindSql: Record<TimelineKind, (sql: TimelineSql) => string> = {
   tag: ({ contact, isVisible }) =>
     `select ${entryColumns('k.tag_id::bigint * 10000000000 + k.ticket_id', 'k.created_at', { text: 'g.name', ticket: 't.uuid' })}
      from tickets t join ticket_tags k on k.ticket_id = t.id join tags g on g.id = k.tag_id where t.contact_id = ${contact} and ${isVisible}`,
-  schedule: ({ contact }) =>
-    `select ${entryColumns('s.id', 's.created_at', { user: 's.user_id', text: 's.body' })} from schedules s where s.contact_id = ${contact}`,
+  schedule: scheduleSql,
   merged: (sql) => mergeSql('created_at', 'null::int', sql),
   parted: (sql) => mergeSql('undone_at', 'm.undone_by', sql),
   blocked: (sql) => blockSql('contact.block', sql),
@@ -60,7 +88,17 @@ function cursorCondition(cursor: string | undefined, bind: Bind): string {
   return at === undefined || key === undefined ? 'true' : `(e.at, e.key) < (${bind(at)}::timestamptz, ${bind(key)}::text)`;
 }
 
-type TimelineRow = TimelineEntry & { readonly place: string };
+type TimelineRow = Omit<TimelineEntry, 'schedule'> & { readonly schedule: TimelineSchedule | null; readonly place: string };
+
+/** Of a scheduled message the text that the contact reads. */
+function toEntry({ place: _place, schedule, ...entry }: TimelineRow, timeZone: string): TimelineEntry {
+  if (schedule === null) {
+    return { ...entry, schedule };
+  }
+  const { status, sendAt, contact: name, queue, ticket } = schedule;
+  const subject = { name, user: entry.userName ?? '', queue: queue ?? '', ...(ticket !== null && { ticket }) };
+  return { ...entry, text: fillScheduleText(entry.text, { ...subject, sendAt, timeZone }), schedule: { status, sendAt } };
+}
 
 /** What happened with a contact, newest first; of tickets and notes, what the actor may see. */
 export async function listTimeline(scope: Scope, { id, kinds, cursor }: InputOf<typeof api.contactTimeline.list>): Promise<TimelineResult> {
@@ -85,14 +123,16 @@ export async function listTimeline(scope: Scope, { id, kinds, cursor }: InputOf<
       userName: column.orNull(column.text()),
       text: column.text(),
       ticketUuid: column.orNull(column.text()),
+      schedule: column.orNull(column.storedJson<TimelineSchedule>()),
       place: column.text(),
     },
-    `select e.key as id, e.kind, iso(e.at) as at, e.user_name as "userName", e.text, e.ticket_uuid::text as "ticketUuid",
+    `select e.key as id, e.kind, iso(e.at) as at, e.user_name as "userName", e.text, e.ticket_uuid::text as "ticketUuid", e.schedule,
        ${cursorTime} || '~' || e.key as place
      from (${parts.join(' union all ')}) e where ${sql.actorId} is not null and ${cursorCondition(cursor, bind)}
      order by e.at desc, e.key desc limit ${pageSize + 1}`,
   );
   const rows = await queryRows(em, query, values);
-  const entries = rows.slice(0, pageSize).map(({ place: _place, ...entry }): TimelineEntry => entry);
+  const timeZone = await readTimeZone(scope);
+  const entries = rows.slice(0, pageSize).map((row) => toEntry(row, timeZone));
   return { entries, cursor: rows.length > pageSize ? (rows[pageSize - 1]?.place ?? null) : null };
 }

@@ -1,2 +1,3 @@
 export { createSchedule } from './commands.ts';
 export { Schedule } from './Schedule.ts';
+export { messageSql as scheduleMessageSql, statusSql as scheduleStatusSql } from './scheduleRecords.ts';

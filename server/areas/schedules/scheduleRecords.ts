@@ -7,7 +7,7 @@ const file = jsonObject<{ $file: string; name: string }>({ $file: 's.media_path'
 const addedFile = jsonObject<{ $file: string; name: string }>({ $file: 'f.media_path', name: 'f.media_name' });
 
 /** One of its messages: the first, or one that failed. */
-const messageSql = `
+export const messageSql = `
   select m.delivery, m.failure from messages m
   where m.id in (select s.message_id union all select f.message_id from schedule_files f where f.schedule_id = s.id)
   order by m.delivery = 'failed' desc, m.id limit 1`;

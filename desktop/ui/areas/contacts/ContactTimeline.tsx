@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import {
   Ban,
   CalendarClock,
+  CalendarX,
   ChevronDown,
   CircleCheck,
   CircleCheckBig,
@@ -18,6 +19,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { timelineKinds, type TimelineEntry, type TimelineKind } from '#shared/areas/contactTimeline.ts';
+import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import { toQueryKey } from '#ui/data/cache/query.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import { BusyButton, ErrorState, LoadingSkeleton, Option, PanelSection, Select, Time } from '#ui/kit/index.ts';
@@ -76,18 +78,28 @@ const Entries = styled.ol`
     white-space: pre-line;
     overflow-wrap: anywhere;
   }
+  p[data-cancelled] {
+    color: ${v.ink.meta};
+    text-decoration: line-through;
+  }
 `;
 
-function Entry({ entry: { kind, at, userName, text: words, ticketUuid } }: { readonly entry: TimelineEntry }) {
+function Entry({ entry: { kind, at, userName, text: words, ticketUuid, schedule } }: { readonly entry: TimelineEntry }) {
   const { t } = useTexts();
-  const Icon = icons[kind];
+  const isCancelled = schedule?.status === 'CANCELADA';
+  const Icon = isCancelled ? CalendarX : icons[kind];
   const title = t(`contacts.timeline.kinds.${kind}`);
   return (
     <li>
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <div>
         {ticketUuid === null ? title : <Link to={`/tickets/${ticketUuid}`}>{title}</Link>}
-        {words !== '' && <p>{words}</p>}
+        {words !== '' && <p data-cancelled={isCancelled || undefined}>{schedule === null ? words : stripWhatsappMarks(words)}</p>}
+        {schedule !== null && (
+          <small>
+            {t(`schedules.statuses.${schedule.status}`)} · <Time at={schedule.sendAt} as="dateTime" />
+          </small>
+        )}
         <small>
           <Time at={at} as="dateTime" />
           {userName !== null && ` · ${userName}`}
