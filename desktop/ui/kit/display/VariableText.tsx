@@ -14,9 +14,10 @@ interface VariableTextProps {
 
 /** A text with its variables by their labels, for a cell of a table. */
 export function VariableText({ text, variables }: VariableTextProps) {
+  const parts = splitVariables(text, variables);
   return (
-    <span title={text}>
-      {splitVariables(text, variables).map(({ content, isVariable }, index) =>
+    <span title={parts.map(({ content }) => content).join('')}>
+      {parts.map(({ content, isVariable }, index) =>
         isVariable ? <VariableName key={index}>{content}</VariableName> : <span key={index}>{content}</span>,
       )}
     </span>

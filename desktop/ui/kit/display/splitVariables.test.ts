@@ -12,4 +12,12 @@ describe('splitVariables', () => {
       { content: '{{coupon}}', isVariable: false },
     ]);
   });
+
+  it('takes the marks of WhatsApp away, also those round a variable', () => {
+    expect(splitVariables('*Oi*, _{{firstName}}_: ~caro~ 2*3', variables)).toEqual([
+      { content: 'Oi, ', isVariable: false },
+      { content: 'primeiro nome', isVariable: true },
+      { content: ': caro 2*3', isVariable: false },
+    ]);
+  });
 });

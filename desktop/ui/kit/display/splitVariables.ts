@@ -1,3 +1,4 @@
+import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import type { TextVariable } from '#ui/kit/form/fields/VariableChips.tsx';
 
 interface TextPart {
@@ -5,10 +6,10 @@ interface TextPart {
   readonly isVariable: boolean;
 }
 
-/** Splits a text into plain parts and labelled variables; unknown variables stay text. */
+/** Splits a text, without its marks, into plain parts and labelled variables; unknown variables stay text. */
 export function splitVariables(text: string, variables: readonly TextVariable[]): TextPart[] {
   const labels = new Map(variables.map(({ name, label }) => [`{{${name}}}`, label]));
-  return text
+  return stripWhatsappMarks(text)
     .trim()
     .split(/(\{\{\w+\}\})/)
     .filter((part) => part !== '')

@@ -3,6 +3,7 @@ import { Paperclip } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { QuickMessageListRecord } from '#shared/areas/quickMessages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import { ChoiceList } from '#ui/areas/messages/composer/ChoiceList.tsx';
 import { EllipsisText, Kbd } from '#ui/kit/index.ts';
 import { foldText, useTexts } from '#ui/text/index.ts';
@@ -174,7 +175,7 @@ export function QuickMessageList({ picker, ticket }: QuickMessageListProps) {
             <Shortcode shortcode={shortcode} term={term} />
             {mediaName !== null && <Paperclip size={12} strokeWidth={1.75} aria-hidden />}
           </b>
-          <span>{shortenLabel(message === '' ? (mediaName ?? '') : fill(message))}</span>
+          <span>{shortenLabel(message === '' ? (mediaName ?? '') : stripWhatsappMarks(fill(message)))}</span>
         </Choice>
       )}
     </ChoiceList>
