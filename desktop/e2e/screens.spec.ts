@@ -153,7 +153,7 @@ describe('the bell', () => {
       await route.continue();
     });
     await page.getByRole('button', { name: /^Notificações/ }).click();
-    const list = page.getByRole('dialog', { name: 'Não lidos' });
+    const list = page.getByRole('dialog', { name: 'Notificações' });
     await list.getByRole('status').getByText('Carregando').waitFor({ state: 'attached' });
     release();
     await list.getByRole('button').first().waitFor();
@@ -168,7 +168,7 @@ describe('the bell', () => {
     });
     const { page } = await product.reuseSignedInVisitor('admin@demo.prosa', { path: '/quick-messages' });
     await page.getByRole('button', { name: /^Notificações/ }).click();
-    const list = page.getByRole('dialog', { name: 'Não lidos' });
+    const list = page.getByRole('dialog', { name: 'Notificações' });
     await list.getByRole('button').nth(39).waitFor();
     await page.waitForLoadState('networkidle');
     const bell: Scroll = { selector: `document.querySelector('[role=dialog] .body > div')`, request: /\/tickets\?.*withUnreadMessages/ };

@@ -115,7 +115,7 @@ export const tickets: Texts['tickets'] = {
     button: 'Notifications',
     buttonCount_one: 'Notifications: {{count}} unread ticket',
     buttonCount_other: 'Notifications: {{count}} unread tickets',
-    title: 'Unread',
+    title: 'Notifications',
     empty: 'Everything read. Well done!',
     group: '{{name}} (group)',
   },

@@ -115,7 +115,7 @@ export const tickets: Texts['tickets'] = {
     button: 'Notificaciones',
     buttonCount_one: 'Notificaciones: {{count}} ticket sin leer',
     buttonCount_other: 'Notificaciones: {{count}} tickets sin leer',
-    title: 'Sin leer',
+    title: 'Notificaciones',
     empty: 'Todo leído. ¡Buen trabajo!',
     group: '{{name}} (grupo)',
   },

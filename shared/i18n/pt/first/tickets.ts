@@ -113,7 +113,7 @@ export const tickets = {
     button: 'Notificações',
     buttonCount_one: 'Notificações: {{count}} atendimento não lido',
     buttonCount_other: 'Notificações: {{count}} atendimentos não lidos',
-    title: 'Não lidos',
+    title: 'Notificações',
     empty: 'Tudo lido. Bom trabalho!',
     group: '{{name}} (grupo)',
   },
