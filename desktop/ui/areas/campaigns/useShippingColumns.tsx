@@ -62,11 +62,11 @@ export function useShippingColumns(): Column<CampaignShippingRecord>[] {
       label: t('campaigns.report.columns.reason'),
       cell: (row) => {
         const words = explainShipping(row, t);
-        return words === null ? (
-          <MutedText title={textOfShipping(row)}>{textOfShipping(row)}</MutedText>
-        ) : (
-          <span title={words}>{words}</span>
-        );
+        if (words !== null) {
+          return <span title={words}>{words}</span>;
+        }
+        const text = textOfShipping(row);
+        return <MutedText title={text}>{text}</MutedText>;
       },
     },
     {
