@@ -234,20 +234,20 @@ it('a message may be undone for the seconds that its agent has set, also after a
   expect(consoleErrors).toEqual([]);
 });
 
-it('a message sent later says that an answer has cancelled it, and gives its text back', async () => {
+it('messages sent later that an answer has cancelled stand folded below those that wait, and give their text back', async () => {
   const { page, consoleErrors } = await openConversation('Patrícia Leal');
   const { token } = await createApiClient(product.url, null).call(api.auth.login, { email: 'admin@demo.prosa', password: demoPassword });
   const admin = createApiClient(product.url, token);
   const uuid = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const { id: ticketId, contactId, whatsappId, userId } = await admin.call(api.tickets.byUuid, { uuid });
   const own = { contactId, ticketId, userId };
-  for (let hour = 1; hour <= 5; hour += 1) {
+  for (let hour = 1; hour <= 7; hour += 1) {
     const sendAt = new Date(Date.now() + hour * 3_600_000).toISOString();
     await admin.call(api.schedules.create, {
       ...own,
       sendAt,
       body: `Aviso ${hour}, {{firstName}}`,
-      isCancelledByAnswer: hour === 1,
+      isCancelledByAnswer: hour <= 3,
     });
   }
   const lines = page.getByRole('list', { name: 'Mensagens que saem mais tarde' });
@@ -256,15 +256,34 @@ it('a message sent later says that an answer has cancelled it, and gives its tex
   const people = await admin.call(api.phone.people, { connectionId: whatsappId ?? 0 });
   const personId = people.find(({ name }) => name === 'Patrícia Leal')?.id ?? 0;
   await admin.call(api.phone.send, { personId, body: 'Já resolvi, obrigada!' });
-  await page.getByText('A mensagem agendada para Patrícia Leal não sai mais: o contato respondeu antes').waitFor();
+  await page.getByText('A mensagem agendada para Patrícia Leal não sai mais: o contato respondeu antes').first().waitFor();
+  const fold = lines.getByRole('button', { name: '3 não saem mais: o contato respondeu' });
+  await fold.waitFor();
   const cancelled = lines.getByRole('listitem').filter({ hasText: 'Não sai mais: o contato respondeu' });
+  expect(await cancelled.count()).toBe(0);
+  const seen = await lines.getByRole('listitem').allInnerTexts();
+  expect(seen.map((line) => /Aviso \d/.exec(line)?.[0])).toEqual(['Aviso 4', 'Aviso 5', 'Aviso 6', undefined]);
+  await expectFits(lines);
+  // None of these lines is scrolled away.
+  expect(await lines.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await fold.press('Enter');
   await cancelled.getByText('Aviso 1, Patrícia').waitFor();
+  expect(await cancelled.count()).toBe(3);
   await expectAccessible(page);
   await expectFits(lines);
-  await cancelled.getByRole('button', { name: 'Pôr o texto no campo' }).click();
+  const first = cancelled.filter({ hasText: 'Aviso 1' });
+  await first.getByRole('button', { name: 'Pôr o texto no campo' }).click();
   await expect.poll(() => fieldOf(page).inputValue()).toBe('Aviso 1, {{firstName}}');
-  await cancelled.waitFor({ state: 'detached' });
+  await first.waitFor({ state: 'detached' });
   await fieldOf(page).fill('');
+  // Taken away after a question, for it is the last copy of what was written.
+  for (const notice of ['Aviso 2', 'Aviso 3']) {
+    await cancelled.filter({ hasText: notice }).getByRole('button', { name: 'Tirar daqui a mensagem cancelada' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Excluir agendamento' }).click();
+    await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+    await cancelled.filter({ hasText: notice }).waitFor({ state: 'detached' });
+  }
+  await expect.poll(() => lines.getByRole('listitem').count()).toBe(4);
   expect(consoleErrors).toEqual([]);
 });
 
@@ -300,6 +319,14 @@ it('a message is sent later, shown as waiting, changed, and cancelled', async ()
     );
   expect(await stored()).toEqual([{ status: 'PENDENTE', bound: true }]);
   await lines.getByRole('button', { name: 'Cancelar a mensagem agendada' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Excluir o agendamento para Gustavo Lacerda?' });
+  await question.getByText('A mensagem não será enviada.').waitFor();
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancelar' }).click();
+  expect(await stored()).toEqual([{ status: 'PENDENTE', bound: true }]);
+  await lines.getByRole('button', { name: 'Cancelar a mensagem agendada' }).click();
+  await question.getByRole('button', { name: 'Excluir agendamento' }).click();
+  await question.waitFor({ state: 'detached' });
   await lines.waitFor({ state: 'detached' });
   expect(await stored()).toEqual([]);
 

@@ -24,6 +24,8 @@ export const later: Texts['messages']['composer']['later'] = {
   leaves: 'Leaves',
   unlessAnswered: 'only if the customer does not answer first',
   answered: 'Not sent: the contact answered',
+  answeredCount_one: '{{count}} not sent: the contact answered',
+  answeredCount_other: '{{count}} not sent: the contact answered',
   useText: 'Put the text into the field',
   dismiss: 'Remove the cancelled message',
   more_one: 'and {{count}} more',

@@ -24,6 +24,8 @@ export const later: Texts['messages']['composer']['later'] = {
   leaves: 'Sale',
   unlessAnswered: 'solo si el cliente no responde antes',
   answered: 'Ya no sale: el contacto respondió',
+  answeredCount_one: '{{count}} ya no sale: el contacto respondió',
+  answeredCount_other: '{{count}} ya no salen: el contacto respondió',
   useText: 'Poner el texto en el campo',
   dismiss: 'Quitar de aquí el mensaje cancelado',
   more_one: 'y {{count}} más',

@@ -23,6 +23,8 @@ export const later = {
   leaves: 'Sai',
   unlessAnswered: 'só se o cliente não responder antes',
   answered: 'Não sai mais: o contato respondeu',
+  answeredCount_one: '{{count}} não sai mais: o contato respondeu',
+  answeredCount_other: '{{count}} não saem mais: o contato respondeu',
   useText: 'Pôr o texto no campo',
   dismiss: 'Tirar daqui a mensagem cancelada',
   more_one: 'e mais {{count}}',

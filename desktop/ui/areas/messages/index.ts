@@ -29,6 +29,7 @@ export { offlineMessageParts } from './offlineParts.ts';
 export { DayLabel } from './timeline/MessageList.styles.ts';
 export { conversationScope } from './live.ts';
 export type { MessageWindow } from './timeline/messageWindow.ts';
+export { LazyRemoveScheduleDialog } from './later/LazyRemoveScheduleDialog.ts';
 export { LazyConversation } from './LazyConversation.ts';
 export { LazyContactMessages } from './LazyContactMessages.ts';
 export { LazySearchBar } from './search/LazySearchBar.ts';

@@ -1,10 +1,11 @@
 import { useSearchParams } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/areas/schedules.ts';
+import { LazyRemoveScheduleDialog } from '#ui/areas/messages/index.ts';
 import type { ContactRef } from '#ui/areas/tickets/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useNow } from '#ui/kit/index.ts';
-import { RemoveScheduleDialog } from './RemoveScheduleDialog.tsx';
+import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { ScheduleDetails } from './ScheduleDetails.tsx';
 import { ScheduleDialog } from './ScheduleDialog.tsx';
 import { useCompanyZone } from './useCompanyZone.ts';
@@ -60,7 +61,11 @@ interface ExistingDialogProps extends Pick<ScheduleDialogsProps, 'onOpen'> {
 function ExistingDialog({ kind, schedule, onOpen, onClose }: ExistingDialogProps) {
   const remove = (): void => onOpen({ kind: 'remove', schedule });
   if (kind === 'remove') {
-    return <RemoveScheduleDialog schedule={schedule} onClose={onClose} />;
+    return (
+      <LatePart>
+        <LazyRemoveScheduleDialog schedule={schedule} onClose={onClose} />
+      </LatePart>
+    );
   }
   return kind === 'edit' ? (
     <ScheduleDialog schedule={schedule} contact={null} sendAt="" onRemove={remove} onClose={onClose} />
