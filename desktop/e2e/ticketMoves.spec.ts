@@ -90,4 +90,36 @@ describe('the transfer', () => {
       .waitFor();
     expect(consoleErrors).toEqual([]);
   });
+
+  it('to a queue that is not theirs asks for nothing that they may no longer see', async () => {
+    const { page, name, conversation, consoleErrors } = await openConversation(1);
+    const refused: string[] = [];
+    page.on('response', (response) => (response.status() === 403 ? refused.push(new URL(response.url()).pathname) : undefined));
+    // The live events come before the answer, as they may.
+    await page.route(/\/tickets\/\d+$/, async (route) => {
+      const response = await route.fetch();
+      await (route.request().method() === 'PUT' ? conversation.waitFor({ state: 'detached' }) : undefined);
+      await route.fulfill({ response });
+    });
+    await page.keyboard.press('Alt+t');
+    const dialog = page.getByRole('dialog', { name: `Transferir ${name}` });
+    await dialog.getByRole('combobox', { name: /Fila/ }).click();
+    await page.getByRole('option', { name: 'Financeiro' }).click();
+    await dialog.getByRole('button', { name: 'Transferir' }).click();
+    await page.getByText('Atendimento transferido').waitFor();
+    await conversation.waitFor({ state: 'detached' });
+    // What was told of the transfer has arrived before what is told of the next message.
+    const next = page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').first();
+    await next.click();
+    await page.getByRole('textbox', { name: /^Mensagem para/ }).fill('Bom dia!');
+    await page.keyboard.press('Enter');
+    await page
+      .locator('[data-row]')
+      .filter({ hasText: 'Bom dia!' })
+      .last()
+      .getByRole('img', { name: /^(enviada|entregue|lida)$/ })
+      .waitFor();
+    expect(refused).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  });
 });

@@ -10,6 +10,11 @@ import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { forgetLeaving, isLeavingExpected, ticketPath } from '#ui/areas/tickets/index.ts';
 
+/** What leaves a list mostly comes with its new place, which tells whether it may still be seen: asked for only where nothing does. */
+const newPlaceMs = 300;
+/** Of an own move also the answer is on its way. */
+const ownAnswerMs = 5_000;
+
 /** Query of the open ticket. */
 export type TicketQuery = Pick<UseQueryResult<TicketRecord>, 'data' | 'error' | 'refetch'>;
 
@@ -58,7 +63,8 @@ export function useLeaveUnavailableTicket(uuid: string, { data: ticket, error, r
   });
   useLiveEvent('ticket', (event) => {
     if (event.action === 'delete' && event.ticketId === ticket?.id) {
-      void checkDeletedTicket(ticket);
+      const check = (): void => (location.pathname === ticketPath({ uuid }) ? void checkDeletedTicket(ticket) : undefined);
+      setTimeout(check, isLeavingExpected(ticket.id) ? ownAnswerMs : newPlaceMs);
     }
   });
 }

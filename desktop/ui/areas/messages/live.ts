@@ -1,9 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
-import type { TicketEvents } from '#shared/areas/tickets.ts';
+import type { TicketEvents, TicketRecord } from '#shared/areas/tickets.ts';
+import { can } from '#shared/rules/permissions.ts';
 import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts';
 import { invalidateEndpoint, updateCached, toQueryKey } from '#ui/data/cache/query.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
+import { toActor } from '#ui/data/session/toActor.ts';
 import { moveDraft } from '#ui/areas/messages/composer/drafts.ts';
 import { applyViewerEvent } from './viewers/viewerStore.ts';
 import { updateMessage, upsertMessage, type MessageWindow } from './timeline/messageWindow.ts';
@@ -56,9 +59,15 @@ function refetchHistory(cache: QueryClient): void {
   invalidateEndpoint(cache, api.tickets.steps);
 }
 
+/** A ticket that has just left the user's queues is told of a last time; its history would be refused. */
+function isSeen(ticket: TicketRecord): boolean {
+  const { user } = sessionStore.getState();
+  return user !== null && can(toActor(user), 'ticket.see', ticket);
+}
+
 export const messageCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('appMessage', applyMessageEvent),
-  cacheUpdater('ticket', (cache, { action }) => (action === 'update' ? refetchHistory(cache) : undefined)),
+  cacheUpdater('ticket', (cache, event) => (event.action === 'update' && isSeen(event.ticket) ? refetchHistory(cache) : undefined)),
   cacheUpdater('ticketViewers', (_cache, event) => applyViewerEvent(event)),
   cacheUpdater('ticketJoint', resetJoinedConversations),
   cacheUpdater('numberHold', refetchWaits),
