@@ -181,6 +181,33 @@ describe('an emoji', () => {
   });
 });
 
+it('a message that failed is gone from every tab once it is discarded in one', async () => {
+  const { page, context, consoleErrors } = await inConversation('ana@demo.prosa');
+  const refuse = { status: 400, contentType: 'application/json', body: JSON.stringify({ error: 'ERR_SENDING_WAPP_MSG' }) };
+  await page.route(/\/messages\/\d+$/, (route) => (route.request().method() === 'POST' ? route.fulfill(refuse) : route.fallback()));
+  const field = page.getByRole('textbox', { name: /^Mensagem para/ });
+  await field.fill('Isto não sai.');
+  await field.press('Enter');
+  const failed = (tab: Page) => tab.locator('[data-waiting]').filter({ hasText: 'Isto não sai.' });
+  await failed(page).getByRole('button', { name: 'Descartar' }).waitFor();
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await failed(other).getByRole('button', { name: 'Descartar' }).waitFor();
+  await failed(page).getByRole('button', { name: 'Descartar' }).click();
+  await failed(page).waitFor({ state: 'detached' });
+  await failed(other).waitFor({ state: 'detached' });
+  // Nothing brings it back, neither the other tab's next message nor a reload.
+  const otherField = other.getByRole('textbox', { name: /^Mensagem para/ });
+  await otherField.fill('Isto sai.');
+  await otherField.press('Enter');
+  await other.getByRole('log').getByText('Isto sai.').last().waitFor();
+  await page.reload();
+  await page.getByRole('log').getByText('Isto sai.').last().waitFor();
+  expect(await failed(page).count()).toBe(0);
+  await other.close();
+  expect(consoleErrors).toEqual([]);
+});
+
 it('is signed or not as chosen, at 200 % zoom too', async () => {
   const { page, consoleErrors } = await product.reuseSignedInVisitor('ana@demo.prosa', { path: '/tickets', width: 720, height: 450 });
   await page.getByRole('option').first().click();

@@ -9,7 +9,7 @@ import { host } from '#ui/host/index.ts';
 import { explainError, t } from '#ui/text/index.ts';
 import { deleteDraftFile, loadDraftFile } from './fileStore.ts';
 import { failWaitingItems, findHoldMs, findSendableItems, isUndoable, type OutboxItem, type UndoDraft } from './OutboxItem.ts';
-import { loadStoredItems, showTabAlive, storageKey, tabId, watchOtherTabs, writeStoredItems } from './outboxStorage.ts';
+import { findRemovedKeys, loadStoredItems, showTabAlive, storageKey, tabId, watchOtherTabs, writeStoredItems } from './outboxStorage.ts';
 import { uploadMessageFile } from './uploadMessageFile.ts';
 
 export type { OutboxItem } from './OutboxItem.ts';
@@ -270,10 +270,27 @@ function watchTabs(): void {
   });
 }
 
+/** What failed is in every tab that has loaded it; discarded or sent in one, it would come back from another. */
+function dropRemovedFailures(event: StorageEvent): void {
+  const removed = findRemovedKeys(event);
+  const { items } = outboxStore.getState();
+  const left = items.filter(({ key, state }) => state !== 'failed' || !removed.has(key));
+  if (left.length < items.length) {
+    saveItems(left);
+  }
+}
+
+function handleStorage(event: StorageEvent): void {
+  if (event.key === storageKey(outboxStore.getState().owner)) {
+    dropRemovedFailures(event);
+    watchTabs();
+  }
+}
+
 // The outbox loads on sign-in and flushes when the network returns.
 if (typeof window !== 'undefined') {
   showTabAlive();
   window.addEventListener('online', flushOutbox);
-  window.addEventListener('storage', ({ key }) => key === storageKey(outboxStore.getState().owner) && watchTabs());
+  window.addEventListener('storage', handleStorage);
   sessionStore.subscribe(flushOutbox);
 }

@@ -23,12 +23,20 @@ function takeOver(items: readonly OutboxItem[]): OutboxItem[] {
   return resetInterruptedItems(items).map((item) => (item.tab === undefined ? item : { ...item, tab: tabId }));
 }
 
-function parseStoredItems(owner: number): readonly OutboxItem[] {
+function parseItems(stored: string | null): readonly OutboxItem[] {
   try {
-    return readOutboxItems(JSON.parse(keyStorage.getItem(storageKey(owner)) ?? '[]')) ?? [];
+    return readOutboxItems(JSON.parse(stored ?? '[]')) ?? [];
   } catch {
     return [];
   }
+}
+
+const parseStoredItems = (owner: number): readonly OutboxItem[] => parseItems(keyStorage.getItem(storageKey(owner)));
+
+/** Keys of what another tab has taken out of the storage. */
+export function findRemovedKeys({ oldValue, newValue }: Pick<StorageEvent, 'oldValue' | 'newValue'>): ReadonlySet<string> {
+  const kept = new Set(parseItems(newValue).map(({ key }) => key));
+  return new Set(parseItems(oldValue).flatMap(({ key }) => (kept.has(key) ? [] : key)));
 }
 
 /** What another tab may still undo is that tab's. */
