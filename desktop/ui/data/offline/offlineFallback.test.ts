@@ -56,6 +56,14 @@ describe('readWithFallback', () => {
     expect(cache.getQueryData(queryKey)).toEqual(['fresh']);
   });
 
+  it('asks the server all the same, and fails as ever, where the device cannot be read', async () => {
+    const find = () => Promise.reject(new DOMException('closing', 'InvalidStateError'));
+    const isLineCut = () => true;
+    expect(await fetchTags(async () => ['fresh'], { find, isLineCut }).outcome).toEqual(['fresh']);
+    const refused = fetchTags(() => Promise.reject(new AppError('ERR_OFFLINE')), { find, isLineCut });
+    expect(await refused.outcome).toMatchObject({ code: 'ERR_OFFLINE' });
+  });
+
   it('fails as ever where nothing is stored', async () => {
     const { cache, outcome } = fetchTags(() => Promise.reject(new AppError('ERR_OFFLINE')), { find: async () => null });
     expect(await outcome).toMatchObject({ code: 'ERR_OFFLINE' });

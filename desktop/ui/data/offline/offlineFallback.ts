@@ -22,6 +22,15 @@ const computed = new WeakSet<Query>();
 
 const isReplaceable = (query: Query): boolean => query.state.data === undefined || computed.has(query);
 
+/** A device that cannot be read has nothing. */
+async function readStored(queryKey: readonly unknown[]): Promise<StoredAnswer | null> {
+  try {
+    return (await source?.find(queryKey)) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Null: nothing is stored. */
 export function setOfflineSource(next: OfflineSource | null): void {
   source = next;
@@ -33,7 +42,7 @@ export function setOfflineSource(next: OfflineSource | null): void {
  */
 export const readWithFallback: QueryPersister = async (queryFn, context, query) => {
   const showStored = async (): Promise<void> => {
-    const stored = isReplaceable(query) ? await source?.find(query.queryKey) : null;
+    const stored = isReplaceable(query) ? await readStored(query.queryKey) : null;
     if (stored && isReplaceable(query)) {
       context.client.setQueryData(query.queryKey, stored.data, { updatedAt: stored.storedAt });
       if (stored.isComputed === true) {

@@ -119,14 +119,18 @@ export function createInboxReader(store: OfflineStore): OfflineReader {
     return index;
   };
   const getIndex = (): Promise<InboxIndex> => {
-    building ??= build();
+    building ??= build().catch((error: unknown) => {
+      // The next search tries again.
+      building = null;
+      throw error;
+    });
     return building;
   };
   store.subscribe(({ record }) => {
     if (record === null) {
       building = null;
     } else {
-      void building?.then((index) => index.add(record));
+      void building?.then((index) => index.add(record)).catch(() => undefined);
     }
   });
   return {
