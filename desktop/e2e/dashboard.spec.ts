@@ -73,7 +73,9 @@ it('saves the figures as sheets', async () => {
   };
   const csv = await save('Planilha CSV');
   expect(csv.name).toMatch(/^painel-.*\.csv$/);
-  expect(csv.bytes.toString()).toContain('Ana Beatriz Lopes');
+  // Averages in minutes, as a Brazilian spreadsheet reads numbers.
+  expect(csv.bytes.toString()).toMatch(/^Ana Beatriz Lopes;\d+;\d+;\d+(?:,\d+)?;/m);
+  expect(csv.bytes.toString()).not.toMatch(/;\d+\.\d/);
   const xlsx = await save('Planilha Excel (XLSX)');
   const book = read(xlsx.bytes, { cellNF: true });
   expect(book.SheetNames).toContain('Dia');

@@ -60,7 +60,8 @@ it('a note mentions a colleague, who is told at the bell until the conversation 
   await note.press('Enter');
   await note.pressSequentially('confere o boleto?');
   expect(await note.inputValue()).toMatch(/^@Raf.* confere o boleto\?$/);
-  await note.press('Enter');
+  // As in the form beside the conversation; Enter alone does as well.
+  await note.press('Control+Enter');
   await theirs.getByRole('button', { name: /^Notificações.*1 menção/ }).click();
   await theirs.getByRole('button', { name: new RegExp(`^${name} Ana mencionou você: confere o boleto\\?`) }).click();
   await theirs.getByRole('region', { name: `Conversa com ${name}` }).waitFor();

@@ -5,8 +5,8 @@ export const talk = {
   byContact: 'the contact wrote',
   moves: {
     accepted: '{{name}} accepted',
-    handed: '{{name}} transferred to {{to}}',
-    transferred: '{{name}} transferred {{from}} to {{to}}',
+    handed: '{{name}} transferred it to {{to}}',
+    transferred: '{{name}} transferred it {{from}} to {{to}}',
     returned: '{{name}} returned it to {{to}}',
     queue: 'the queue {{name}}',
     noQueue: 'waiting, without a queue',

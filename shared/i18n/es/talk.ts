@@ -5,9 +5,9 @@ export const talk = {
   byContact: 'el contacto escribió',
   moves: {
     accepted: '{{name}} aceptó',
-    handed: '{{name}} transfirió a {{to}}',
-    transferred: '{{name}} transfirió {{from}} a {{to}}',
-    returned: '{{name}} devolvió a {{to}}',
+    handed: '{{name}} lo transfirió a {{to}}',
+    transferred: '{{name}} lo transfirió {{from}} a {{to}}',
+    returned: '{{name}} lo devolvió a {{to}}',
     queue: 'la cola {{name}}',
     noQueue: 'la espera, sin cola',
     fromUser: 'de {{name}}',
@@ -56,8 +56,8 @@ export const talk = {
     causes: {
       menu: 'El contacto lo eligió en el menú',
       timeout: 'Nadie respondió a tiempo',
-      assistant: 'El asistente la pasó a una persona',
-      integration: 'La integración la pasó adelante',
+      assistant: 'El asistente lo pasó a una persona',
+      integration: 'La integración lo derivó',
       userDeactivated: 'Se desactivó el acceso de quien atendía',
       userRemoved: 'Se eliminó a quien atendía',
       queueRemoved: 'Se eliminó la cola anterior',

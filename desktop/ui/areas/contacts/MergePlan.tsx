@@ -8,6 +8,7 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Skeleton, Button, ErrorState } from '#ui/kit/index.ts';
 import { toLocale, useTexts, RichText } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
+import { labelPair } from './labelPair.ts';
 import { useContactLabels } from './useContactLabels.ts';
 
 interface MergePair {
@@ -69,13 +70,13 @@ interface MergePlanProps {
 /** Direction and effects of a merge; the direction can be swapped. */
 export function MergePlan({ pair: { target, source }, onSwap }: MergePlanProps) {
   const { t } = useTexts();
-  const { nameOf } = useContactLabels();
+  const [goes, stays] = labelPair(source, target);
   const preview = useEndpointQuery(api.identity.preview, { id: target.id, otherId: source.id }, { staleTime: 0 });
   return (
     <Plan aria-label={t('contacts.merges.dialog.title')}>
       <header>
         <p>
-          <RichText textKey="contacts.merges.dialog.way" values={{ goes: nameOf(source), stays: nameOf(target) }} parts={{ b: <b /> }} />
+          <RichText textKey="contacts.merges.dialog.way" values={{ goes, stays }} parts={{ b: <b /> }} />
         </p>
         <Button size="sm" variant="plain" startDecorator={<ArrowUpDown size={14} strokeWidth={2} aria-hidden />} onClick={onSwap}>
           {t('contacts.merges.dialog.swap')}

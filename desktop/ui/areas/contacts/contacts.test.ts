@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContactRecord, ContactWithInfo } from '#shared/areas/contacts.ts';
+import { labelPair } from './labelPair.ts';
 import { applyContactChange } from './live.ts';
 
 const made = (id: number, name: string, number = `55119876543${id}`): ContactWithInfo => ({
@@ -36,5 +37,12 @@ describe('applyContactChange', () => {
   });
   it('removes a contact', () => {
     expect(names(applyContactChange(rows, { action: 'delete', contactId: 3 }))).toEqual(['Ana']);
+  });
+});
+
+describe('labelPair', () => {
+  it('names two contacts, and tells two with one name apart by their numbers', () => {
+    expect(labelPair(made(1, 'Ana'), made(2, 'Bia'))).toEqual(['Ana', 'Bia']);
+    expect(labelPair(made(1, 'Ana', '5511987650001'), made(2, 'Ana', '5511987650002'))).toEqual(['+55 11 98765-0001', '+55 11 98765-0002']);
   });
 });

@@ -3,10 +3,11 @@ import { Circle, CircleDot, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import type { DashboardNow } from '#shared/areas/dashboard.ts';
 import type { DashboardFigures, DashboardReport } from '#shared/areas/dashboardReport.ts';
-import { type Action, Avatar, type Column, DataTable, formatTime, type Sort, StatusBadge, useNow } from '#ui/kit/index.ts';
+import { type Action, Avatar, type Column, DataTable, type Sort, StatusBadge, useNow } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis } from '#ui/theme/tokens.ts';
 import { figureColumns } from './figureColumns.ts';
+import { formatAgo } from './formatAgo.ts';
 import { formatCount } from './formatMinutes.ts';
 import { sortRows } from './sortRows.ts';
 
@@ -35,7 +36,7 @@ type Attendant = DashboardNow['attendants'][number] & DashboardFigures;
 const noFigures: DashboardFigures = { opened: 0, resolved: 0, answerTime: null, waitTime: null, handlingTime: null };
 
 function Presence({ attendant: { online, lastSeenAt } }: { readonly attendant: Attendant }) {
-  const { t, language, timeZone } = useTexts();
+  const { t, language } = useTexts();
   const now = useNow(true);
   if (online) {
     return (
@@ -44,7 +45,7 @@ function Presence({ attendant: { online, lastSeenAt } }: { readonly attendant: A
       </StatusBadge>
     );
   }
-  const seen = lastSeenAt === null ? null : formatTime(new Date(lastSeenAt), 'relative', { language, now, timeZone });
+  const seen = lastSeenAt === null ? null : formatAgo(new Date(lastSeenAt), now, language);
   return (
     <StatusBadge icon={Circle} tint="plain">
       {seen === null ? t('dashboard.attendants.never') : t('dashboard.attendants.seen', { time: seen })}

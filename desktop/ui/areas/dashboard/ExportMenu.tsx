@@ -6,14 +6,14 @@ import { saveReportCsv, saveReportXlsx } from './exportReport.ts';
 
 /** The figures as a sheet, or on paper. */
 export function ExportMenu({ report }: { readonly report: DashboardReport }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const saveXlsx = (): void => void saveReportXlsx(report, t).catch(() => toast.error(t('dashboard.export.failed')));
   return (
     <ActionMenu
       label={t('dashboard.export.label')}
       icon={Download}
       actions={[
-        { key: 'csv', label: t('dashboard.export.csv'), icon: FileText, run: () => saveReportCsv(report, t) },
+        { key: 'csv', label: t('dashboard.export.csv'), icon: FileText, run: () => saveReportCsv(report, t, language) },
         { key: 'xlsx', label: t('dashboard.export.xlsx'), icon: FileSpreadsheet, run: saveXlsx },
         { key: 'print', label: t('dashboard.export.print'), icon: Printer, run: () => window.print() },
       ]}

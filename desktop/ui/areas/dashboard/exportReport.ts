@@ -1,7 +1,7 @@
 import type { DashboardFigures, DashboardPart, DashboardReport } from '#shared/areas/dashboardReport.ts';
 import { downloadCsv, formatCsv } from '#ui/data/files/csv.ts';
 import { downloadBlob } from '#ui/data/files/downloadText.ts';
-import type { Translate } from '#ui/text/index.ts';
+import { toLocale, type Language, type Translate } from '#ui/text/index.ts';
 
 /** `2026-11-23`, a date in sheets that have dates. */
 interface Day {
@@ -66,6 +66,12 @@ const isDay = (cell: Cell): cell is Day => typeof cell === 'object' && cell !== 
 
 const toText = (cell: Cell): string => (isDay(cell) ? cell.day : String(cell ?? ''));
 
+/** A program that writes 6,97 reads 6.97 as a text, or as a month. */
+function toCsvText(cell: Cell, language: Language): string {
+  const isNumber = typeof cell === 'number';
+  return isNumber ? new Intl.NumberFormat(toLocale(language), { useGrouping: false, maximumFractionDigits: 2 }).format(cell) : toText(cell);
+}
+
 /** 1970-01-01 in the days of Excel. */
 const firstDay = 25_569;
 const dayMs = 86_400_000;
@@ -76,9 +82,9 @@ const toBookCell = (cell: Cell) => (isDay(cell) ? { t: 'n', v: firstDay + Date.p
 const nameFile = ({ from, to }: DashboardReport, t: Translate): string => t('dashboard.export.file', { from, to });
 
 /** One sheet with all tables, an empty line between them; names that begin like formulas are escaped. */
-export function saveReportCsv(report: DashboardReport, t: Translate): void {
+export function saveReportCsv(report: DashboardReport, t: Translate, language: Language): void {
   const rows = listSheets(report, t).flatMap(({ title, rows: own }) => [[title], ...own, []]);
-  downloadCsv(formatCsv(rows.map((row) => row.map(toText))), `${nameFile(report, t)}.csv`);
+  downloadCsv(formatCsv(rows.map((row) => row.map((cell) => toCsvText(cell, language)))), `${nameFile(report, t)}.csv`);
 }
 
 /** A sheet per table. Texts are stored as texts, so that nothing in them is a formula. */

@@ -198,8 +198,9 @@ const isPlainKey = ({ nativeEvent, shiftKey, altKey, ctrlKey, metaKey }: Keyboar
   !nativeEvent.isComposing && ![shiftKey, altKey, ctrlKey, metaKey].includes(true);
 
 const isEnter = ({ key, shiftKey }: KeyboardEvent): boolean => key === 'Enter' && !shiftKey;
-const isInsertAndSend = (event: KeyboardEvent, { quick }: FieldPickers): boolean =>
-  isEnter(event) && (event.ctrlKey || event.metaKey) && quick.insertAndSend();
+/** With Ctrl it sends as well, as in other forms, past an open list. */
+const isSendingEnter = (event: KeyboardEvent, { quick }: FieldPickers, command: () => boolean): boolean =>
+  isEnter(event) && !event.altKey && (event.ctrlKey || event.metaKey) && (quick.insertAndSend() || command());
 
 /** An open list handles the key before the composer does. */
 function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: FieldPickers, command: () => boolean): void {
@@ -208,7 +209,9 @@ function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>, pickers: Field
   }
   // A key held down is no second Enter.
   const isHandled =
-    (event.repeat && isEnter(event)) || isInsertAndSend(event, pickers) || (isPlainKey(event) && (pickers.handleKey(event) || command()));
+    (event.repeat && isEnter(event)) ||
+    isSendingEnter(event, pickers, command) ||
+    (isPlainKey(event) && (pickers.handleKey(event) || command()));
   if (isHandled) {
     event.preventDefault();
     event.stopPropagation();

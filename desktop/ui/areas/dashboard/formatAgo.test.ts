@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { formatAgo } from './formatAgo.ts';
+
+const now = new Date('2029-05-02T13:00:00Z');
+const before = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+
+test.each([
+  [-1, 'agora', 'now', 'ahora'],
+  [2, 'há 2 minutos', '2 minutes ago', 'hace 2 minutos'],
+  [60, 'há 1 hora', '1 hour ago', 'hace 1 hora'],
+  [26 * 60, 'ontem', 'yesterday', 'ayer'],
+  [12 * 24 * 60, 'há 12 dias', '12 days ago', 'hace 12 días'],
+])('%d minutes ago', (minutes, pt, en, es) => {
+  expect([formatAgo(before(minutes), now, 'pt'), formatAgo(before(minutes), now, 'en'), formatAgo(before(minutes), now, 'es')]).toEqual([
+    pt,
+    en,
+    es,
+  ]);
+});

@@ -1,0 +1,15 @@
+import { getRelativeFormat, toLocale, type Language } from '#ui/text/index.ts';
+
+const units = [
+  { unit: 'day', ms: 86_400_000 },
+  { unit: 'hour', ms: 3_600_000 },
+  { unit: 'minute', ms: 60_000 },
+] as const;
+
+/** `há 2 minutos`, `há 3 horas`, `ontem`, `há 12 dias`: within a sentence, where the lists write `2 min`. */
+export function formatAgo(at: Date, now: Date, language: Language): string {
+  const elapsed = Math.max(0, now.getTime() - at.getTime());
+  const format = getRelativeFormat(toLocale(language), { numeric: 'auto' });
+  const size = units.find(({ ms }) => elapsed >= ms);
+  return size === undefined ? format.format(0, 'second') : format.format(-Math.floor(elapsed / size.ms), size.unit);
+}
