@@ -55,6 +55,22 @@ describe('an open ticket whose customer does not answer', () => {
     expect(more).toEqual([]);
   });
 
+  it('is closed without a text that cannot be sent', async () => {
+    await configure({ expiresTicket: 30, expiresInactiveMessage: 'Até logo!' });
+    const { id } = await ticket({ status: 'open', userId: ana.id });
+    const change = (statement: string) => server.inCompany(companyId, ({ em }) => execute(em, statement, [id, connectionId]));
+    // Nothing is left of what was said, so that the contact counts as a stranger to a number that may write to none.
+    await change('update tickets set from_me = true where id = $1 and whatsapp_id = $2');
+    await configure({ strangersLockedUntil: new Date(Date.now() + 3_600_000) });
+    await age(id, 31);
+    await closeInactive.run(server.platform);
+    expect(await show(id)).toMatchObject({ status: 'closed', userId: ana.id });
+    expect(await textsOf(id)).toEqual([]);
+    const decisions = await server.as(admin).call(api.chatbot.decisions, { ticketId: id });
+    expect(decisions.map(({ effects }) => effects)).toEqual([[{ kind: 'close', reason: 'customerSilent' }]]);
+    await configure({ strangersLockedUntil: null });
+  });
+
   it('stays while the customer waits, is put aside, or the time is not over', async () => {
     const waiting = await ticket({ status: 'open', userId: ana.id });
     await message(waiting.id, { fromMe: false });

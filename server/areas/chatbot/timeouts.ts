@@ -64,19 +64,29 @@ async function applyTimeout(scope: Scope, ticket: Ticket, effect: Effect): Promi
 }
 
 /** What was due is decided under the ticket's lock; the move, its text and its reason are committed together. */
-async function actOne(platform: Platform, { id, companyId }: DueTicket): Promise<void> {
-  try {
-    await runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
-      const ticket = await lockTicket(scope, id);
-      const rules = await readTimeoutRules(scope, ticket.whatsappId ?? null);
-      const effects = rules === null ? [] : decideTimeout(scope.now, timedTicketOf(ticket), rules).filter(({ kind }) => kind !== 'stay');
-      for (const effect of effects) {
-        await applyTimeout(scope, ticket, effect);
-      }
-      await storeDecisions(scope, [{ ticketId: ticket.id, effects }]);
-    });
-  } catch (error) {
-    platform.log.warn({ err: error, companyId, ticketId: id }, 'a ticket whose time was over could not be moved');
+const act = (platform: Platform, { id, companyId }: DueTicket, kinds: ReadonlySet<Effect['kind']>): Promise<void> =>
+  runInScope(platform, { companyId, actor: systemActor(companyId) }, async (scope) => {
+    const ticket = await lockTicket(scope, id);
+    const rules = await readTimeoutRules(scope, ticket.whatsappId ?? null);
+    const effects = rules === null ? [] : decideTimeout(scope.now, timedTicketOf(ticket), rules).filter(({ kind }) => kinds.has(kind));
+    for (const effect of effects) {
+      await applyTimeout(scope, ticket, effect);
+    }
+    await storeDecisions(scope, [{ ticketId: ticket.id, effects }]);
+  });
+
+const moves = ['enterQueue', 'close'] as const;
+const attempts: readonly ReadonlySet<Effect['kind']>[] = [new Set(['reply', ...moves]), new Set(moves)];
+
+/** A text that cannot be sent keeps no conversation open (contract, behaviour 9.3): then it ends without. */
+async function actOne(platform: Platform, due: DueTicket): Promise<void> {
+  for (const kinds of attempts) {
+    try {
+      return await act(platform, due, kinds);
+    } catch (err) {
+      const { id: ticketId, companyId } = due;
+      platform.log.warn({ err, companyId, ticketId, isTold: kinds.has('reply') }, 'a ticket whose time was over could not be moved');
+    }
   }
 }
 
