@@ -174,6 +174,17 @@ export const campaignRecord = Joi.object<CampaignRecord, true>({
   contactList: nullable(Joi.object(campaignListColumns)).required(),
 }).label('Campaign');
 
+/** Campaign with the name of its company. */
+export interface CompanyCampaign extends CampaignRecord {
+  company: { id: number; name: string };
+}
+
+export const companyCampaign = Joi.object<CompanyCampaign, true>({
+  ...campaignColumns,
+  contactList: nullable(Joi.object(campaignListColumns)).required(),
+  company: Joi.object<CompanyCampaign['company'], true>({ id: Joi.number().required(), name: Joi.string().required() }).required(),
+}).label('CampaignRow');
+
 export const exampleCampaign: CampaignRecord = {
   ...exampleOwnedRecord,
   name: 'Coleção de maio',

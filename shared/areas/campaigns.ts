@@ -3,11 +3,13 @@ import { campaignDetail, exampleDetail, type CampaignDetail, type CampaignWithFa
 import { campaignPreview, exampleCampaignPreview, type CampaignPreview } from '#shared/areas/campaignPreview.ts';
 import {
   campaignRecord,
+  companyCampaign,
   exampleCampaign,
   sendWindows,
   type CampaignPause,
   type CampaignRecord,
   type CampaignTextKey,
+  type CompanyCampaign,
   type SendWindow,
 } from '#shared/areas/campaignRecord.ts';
 import { del, get, post, put, withErrorCode, withRequiredCode } from '#shared/kit/endpoint.ts';
@@ -101,12 +103,12 @@ export const campaigns = {
     result: pageSchema('records', campaignRecord),
     example: { input: { searchParam: 'maio' }, result: { records: [exampleCampaign], count: 1, hasMore: false } },
   }),
-  list: get<object, CampaignRecord[]>('/campaigns/list', {
+  list: get<object, CompanyCampaign[]>('/campaigns/list', {
     access: 'campaign.manage',
     summary: 'Every campaign by name.',
     input: {},
-    result: Joi.array().items(campaignRecord),
-    example: { input: {}, result: [exampleCampaign] },
+    result: Joi.array().items(companyCampaign),
+    example: { input: {}, result: [{ ...exampleCampaign, company: { id: 3, name: 'Loja Centro' } }] },
   }),
   show: get<{ id: number }, CampaignDetail>('/campaigns/:id', {
     access: 'campaign.manage',

@@ -1,5 +1,11 @@
 import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
-import { campaignTextKeys, type CampaignFigures, type CampaignRecord, type CampaignTextKey } from '#shared/areas/campaignRecord.ts';
+import {
+  campaignTextKeys,
+  type CampaignFigures,
+  type CampaignRecord,
+  type CampaignTextKey,
+  type CompanyCampaign,
+} from '#shared/areas/campaignRecord.ts';
 import {
   campaignOutcomes,
   type CampaignOutcome,
@@ -66,6 +72,11 @@ export const campaignRecords: RecordSource<CampaignRecord> = {
   },
   from: `campaigns c left join contact_lists l on l.id = c.contact_list_id left join connections w on w.id = c.whatsapp_id
     cross join lateral (${figuresSql}) f`,
+};
+
+export const companyCampaigns: RecordSource<CompanyCampaign> = {
+  columns: { ...campaignRecords.columns, company: jsonObject<CompanyCampaign['company']>({ id: 'y.id', name: 'y.name' }) },
+  from: `${campaignRecords.from} join companies y on y.id = c.company_id`,
 };
 
 export const campaignShippingRecords: RecordSource<CampaignShippingRecord> = {

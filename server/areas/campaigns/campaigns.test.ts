@@ -269,8 +269,9 @@ describe('cancel and restart', () => {
 describe('the confirmation', () => {
   const asking = { confirmation: true, confirmationMessage1: 'Quer ver as ofertas, {nome}?' };
 
-  it('comes first; a yes brings the message, a no ends it, and a word decides nothing', async () => {
-    const { add, prepare, run, messages, write, numberOf, report, outcomes, setDelivery, track } = await setUp(3);
+  it('comes first; a yes brings the message, a no ends it, and where words agree another one decides nothing', async () => {
+    const { call, add, prepare, run, messages, write, numberOf, report, outcomes, setDelivery, track } = await setUp(3);
+    await call(api.campaignSettings.save, { settings: { confirmWords: ['sim'] } });
     const { id } = await add(asking);
     await prepare();
     await run(60);
@@ -434,6 +435,7 @@ describe('the settings and the list of campaigns', () => {
     await expect(stranger.add({ whatsappId: connection.id })).toFailWith('ERR_NO_WAPP_FOUND');
     await expect(stranger.add({ contactListId })).toFailWith('ERR_NO_CONTACTLIST_FOUND');
     const { id } = await add({ scheduledAt: null });
+    expect(await call(api.campaigns.list, {})).toMatchObject([{ id, company: { id: connection.companyId } }]);
     const detail = await call(api.campaigns.show, { id });
     expect(detail).toMatchObject({ status: 'INATIVA', shipping: [], contactList: { contacts: [{ isWhatsappValid: true }] } });
     const body = {

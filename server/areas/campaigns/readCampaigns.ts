@@ -1,5 +1,5 @@
 import type { api } from '#shared/api.ts';
-import type { CampaignRecord } from '#shared/areas/campaignRecord.ts';
+import type { CampaignRecord, CompanyCampaign } from '#shared/areas/campaignRecord.ts';
 import { maxCampaignRows, type CampaignDetail } from '#shared/areas/campaignShippings.ts';
 import type { ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
@@ -9,7 +9,7 @@ import { findRecord, listRecords, pageRows } from '#server/platform/database/rec
 import { byName, byNumber } from '#server/platform/database/rowOrder.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { countContactsBeyond, countShippingsBeyond } from './countBeyond.ts';
-import { campaignRecords, campaignShippingRecords } from './campaignRecords.ts';
+import { campaignRecords, campaignShippingRecords, companyCampaigns } from './campaignRecords.ts';
 
 const pageSize = 20;
 const shippingPageSize = 100;
@@ -28,7 +28,7 @@ export const pageCampaigns = (
     pageSize,
   });
 
-export const listCampaigns = ({ em }: Scope): Promise<CampaignRecord[]> => listRecords(em, campaignRecords, { orderBy });
+export const listCampaigns = ({ em }: Scope): Promise<CompanyCampaign[]> => listRecords(em, companyCampaigns, { orderBy });
 
 export const showCampaignReport = async ({ em }: Scope, { id }: { id: number }): Promise<CampaignRecord> =>
   required(await findRecord(em, campaignRecords, id), 'ERR_NO_CAMPAIGN_FOUND');
