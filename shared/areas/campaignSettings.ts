@@ -17,7 +17,7 @@ export interface CampaignSettings {
   /** Seconds of the longer pause. */
   greaterInterval: number;
   variables: CampaignVariable[];
-  /** Answers to a request for confirmation. */
+  /** Answers that agree to a request for confirmation; empty: every answer that refuses nothing. */
   confirmWords: string[];
   refuseWords: string[];
   /** An answer with one of these alone keeps all later campaigns away. */
@@ -41,7 +41,7 @@ export const defaultCampaignSettings: CampaignSettings = {
   longerIntervalAfter: 20,
   greaterInterval: 60,
   variables: [],
-  confirmWords: ['sim', 's', 'ok', 'quero', 'pode', 'aceito', 'claro', 'yes', 'si'],
+  confirmWords: [],
   refuseWords: ['não', 'n', 'nao quero', 'não quero', 'no', 'agora não'],
   optOutWords: ['sair', 'parar', 'stop', 'descadastrar', 'remover', 'cancelar inscrição', 'baja'],
   optOutReply: '',

@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { defaultCampaignSettings } from '#shared/areas/campaignSettings.ts';
 import { parseCampaignAnswer } from './campaignAnswer.ts';
 
+const confirmWords = ['sim', 's', 'ok', 'quero', 'pode', 'aceito', 'claro', 'yes', 'si'];
+
 it.each([
   ['Sim', 'yes'],
   ['SIM!!! pode mandar', 'yes'],
@@ -31,6 +33,28 @@ it.each([
   ['👍', null],
   ['', null],
   [`sim ${'muito '.repeat(20)}`, null],
-])('%s → %s', (text, answer) => {
+])('with words of its own: %s → %s', (text, answer) => {
+  expect(parseCampaignAnswer(text, { ...defaultCampaignSettings, confirmWords })).toBe(answer);
+});
+
+it.each([
+  ['sim', 'yes'],
+  ['Tenho interesse', 'yes'],
+  ['manda aí', 'yes'],
+  ['Que horas vocês abrem?', 'yes'],
+  ['👍', 'yes'],
+  ['', 'yes'],
+  ['Oi! '.repeat(30), 'yes'],
+  ['sairei mais tarde', 'yes'],
+  ['não', 'no'],
+  ['Não, obrigada', 'no'],
+  ['agora não', 'no'],
+  ['quero sair', 'no'],
+  ['por favor, parem: não quero receber', 'no'],
+  ['👎', 'no'],
+  ['no thanks', 'no'],
+  ['Sair', 'optOut'],
+  ['STOP.', 'optOut'],
+])('without: %s → %s', (text, answer) => {
   expect(parseCampaignAnswer(text, defaultCampaignSettings)).toBe(answer);
 });

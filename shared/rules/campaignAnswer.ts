@@ -37,23 +37,37 @@ const contains = (text: string, words: readonly string[]): boolean =>
 
 const maxAnswerLength = 60;
 
-/** What a contact's message says to a campaign; null: neither yes nor no. Opting out takes the word alone. */
-export function parseCampaignAnswer(message: string, { confirmWords, refuseWords, optOutWords }: AnswerWords): CampaignAnswer | null {
-  const text = normalize(message.slice(0, 400));
+const refuses = (text: string, { refuseWords, optOutWords }: AnswerWords): boolean =>
+  isOneOf(text, refuseWords) || beginsWith(text, refuseWords) || contains(text, optOutWords) || contains(text, negations);
+
+/** Only words of the company's own choice agree. */
+function parseByWords(text: string, words: AnswerWords): CampaignAnswer | null {
   if (text === '' || text.length > maxAnswerLength) {
     return null;
   }
-  if (isOneOf(text, optOutWords)) {
-    return 'optOut';
-  }
-  if (isOneOf(text, refuseWords) || beginsWith(text, refuseWords)) {
+  if (isOneOf(text, words.refuseWords) || beginsWith(text, words.refuseWords)) {
     return 'no';
   }
-  if (isOneOf(text, confirmWords)) {
+  if (isOneOf(text, words.confirmWords)) {
     return 'yes';
   }
-  if (!beginsWith(text, confirmWords)) {
+  if (!beginsWith(text, words.confirmWords)) {
     return null;
   }
-  return contains(text, optOutWords) || contains(text, negations) ? 'no' : 'yes';
+  return refuses(text, words) ? 'no' : 'yes';
+}
+
+/**
+ * What a contact's message says to a campaign; null: neither yes nor no. Opting out takes the word alone. Whatever refuses nothing
+ * agrees (contract, behaviour 15.6), unless the company has words that do.
+ */
+export function parseCampaignAnswer(message: string, words: AnswerWords): CampaignAnswer | null {
+  const text = normalize(message.slice(0, 400));
+  if (text !== '' && isOneOf(text, words.optOutWords)) {
+    return 'optOut';
+  }
+  if (words.confirmWords.length > 0) {
+    return parseByWords(text, words);
+  }
+  return refuses(text, words) || message.includes('👎') ? 'no' : 'yes';
 }

@@ -92,8 +92,8 @@ async function take(fixture: CampaignFixture, id: number, { step, amount }: { st
       await setLock(fixture, false);
       await ignoreRefusal(call(api.campaigns.resume, { id }));
     },
-    agree: () => answer(fixture, id, ['Sim', 'sim, pode mandar']),
-    decline: () => answer(fixture, id, ['Não', 'Que horas abre?']),
+    agree: () => answer(fixture, id, ['Sim', 'tenho interesse']),
+    decline: () => answer(fixture, id, ['Não', 'quero sair']),
     file: () => toggleFile(fixture, 1 + (amount % 3)),
   };
   await works[step]();

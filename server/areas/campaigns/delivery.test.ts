@@ -307,6 +307,21 @@ describe('an answer', () => {
     expect(await all()).toEqual(['refused: declined', 'queued']);
   });
 
+  it('that refuses nothing agrees, once it was asked for', async () => {
+    const { add, prepare, run, messages, write, numberOf, outcomes, setDelivery } = await setUp(3);
+    const { id } = await add(asking('Primavera'));
+    await prepare();
+    // Before it was asked, nothing is an answer to it.
+    await write(numberOf(2), 'Bom dia');
+    await run(60);
+    await setDelivery('server');
+    await write(numberOf(0), 'Tenho interesse');
+    await write(numberOf(1), 'agora não, obrigada');
+    expect(await outcomes(id)).toEqual(['confirmed', 'refused: declined', 'asked']);
+    await run(12);
+    expect((await messages()).at(-1)).toMatchObject({ body: 'Primavera!' });
+  });
+
   it('counts from the number as WhatsApp spells it', async () => {
     const fixture = await setUp(1);
     const { admin, add, prepare, run, write, numberOf, outcomes } = fixture;

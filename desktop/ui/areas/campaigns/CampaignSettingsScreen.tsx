@@ -129,7 +129,8 @@ function SettingsForm({ settings }: { readonly settings: CampaignSettings }) {
           <PaceFields settings={settings} />
           <VariableFields control={form.control} />
           <h2>{t('campaigns.settings.words')}</h2>
-          <TextField name="confirmWords" label={t('campaigns.settings.confirmWords')} help={t('campaigns.settings.wordsHelp')} />
+          <p>{t('campaigns.settings.wordsHelp')}</p>
+          <TextField name="confirmWords" label={t('campaigns.settings.confirmWords')} help={t('campaigns.settings.confirmWordsHelp')} />
           <TextField name="refuseWords" label={t('campaigns.settings.refuseWords')} />
           <TextField name="optOutWords" label={t('campaigns.settings.optOutWords')} help={t('campaigns.settings.optOutHelp')} />
           <TextAreaField
