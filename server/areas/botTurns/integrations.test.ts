@@ -150,6 +150,20 @@ describe('a typebot', () => {
     await waitForTurns([{ state: 'answered', attempts: 1 }]);
   });
 
+  it('speaks with a recording, which arrives as a voice message', async () => {
+    const { connectionId } = await makeShop(typebot());
+    const number = newNumber();
+    await say(connectionId, number, 'Oi');
+    await waitForReplies(number, 2);
+    await say(connectionId, number, 'Voz');
+    await waitForReplies(number, 3);
+    expect((await messagesOf(number)).at(-1)).toMatchObject({
+      mediaType: 'audio',
+      origin: 'bot',
+      media: { state: 'ready', mime: expect.stringContaining('ogg'), waveform: expect.any(Array) },
+    });
+  });
+
   it('moves the conversation by its commands; what is malformed or another company’s is ignored', async () => {
     const { connectionId, queueId, otherId } = await makeShop(typebot());
     const { id: foreignCompany } = await server.makeCompany();

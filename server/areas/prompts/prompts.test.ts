@@ -167,7 +167,10 @@ describe('what uses a prompt', () => {
     expect((await as(admin)(api.prompts.remove, { id })).message).toContain('Vendas');
     expect((await as(admin)(api.prompts.show, { id })).id).toBe(id);
     await as(admin)(api.queues.update, { id: queue.id, promptId: null });
+    await drainBroadcasts(server.platform, admin.companyId);
     expect(await as(admin)(api.prompts.remove, { id })).toEqual({ message: 'Prompt excluído' });
+    const told = await drainBroadcasts(server.platform, admin.companyId);
+    expect(told).toMatchObject([{ event: 'prompt', body: { action: 'delete', promptId: id }, rooms: ['admins'] }]);
     await expect(as(admin)(api.prompts.show, { id })).toFailWith('ERR_NO_PROMPT_FOUND');
   });
 

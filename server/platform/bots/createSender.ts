@@ -2,7 +2,7 @@ import { RefusedAddressError, requestPublic, requestPublicText, type PublicRespo
 import { reviveStorable } from '#server/platform/parseJson.ts';
 import { BotServiceError } from './BotServices.ts';
 
-const timeoutMs = 10_000;
+const usualTimeoutMs = 10_000;
 const maxBytes = 500_000;
 
 export interface BotRequest {
@@ -16,7 +16,7 @@ export type SendToBot = (url: URL, request: BotRequest) => Promise<PublicRespons
 
 /** Posts to a service; the answer has a good status. */
 export const createSender =
-  (privateHosts: readonly string[]): SendToBot =>
+  (privateHosts: readonly string[], timeoutMs = usualTimeoutMs): SendToBot =>
   async (url, { body, headers = {}, isConfigured = false }) => {
     const options = { timeoutMs, maxBytes, isConfigured, privateHosts };
     const allHeaders = { 'content-type': 'application/json', accept: 'application/json', ...headers };
@@ -35,7 +35,7 @@ const maxFileBytes = 16 * 1024 * 1024;
 
 /** Downloads a file that a bot names, under the same rules as everything that companies name. */
 export const createFileFetcher =
-  (privateHosts: readonly string[]) =>
+  (privateHosts: readonly string[], timeoutMs = usualTimeoutMs) =>
   async (url: string): Promise<{ readonly type: string; readonly content: Buffer }> => {
     const request = (async () => requestPublic(new URL(url), { method: 'GET', timeoutMs, maxBytes: maxFileBytes, privateHosts }))();
     const { status, type, content } = await request.catch((cause: unknown) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createHum } from '#server/platform/sound/createHum.ts';
 import type { SimulatedAnswer, SimulatedRequest } from '#server/platform/http/startHttpSimulator.ts';
 
 const refuse = (status: number, message: string): SimulatedAnswer => ({ status, body: { error: { code: status, message } } });
@@ -44,6 +45,9 @@ function playAnswer(text: string, url: string): object {
     const picture = { id: 'p', type: 'image', content: { url: `${url}/picture.png` } };
     return { messages: [textBubble({ text: 'Veja:' }), { id: 'v', type: 'video', content: { url } }, picture] };
   }
+  if (text === 'Voz') {
+    return { messages: [{ id: 'a', type: 'audio', content: { url: `${url}/hum.wav` } }] };
+  }
   const [, words] = /^diga (.*)$/s.exec(text) ?? [];
   return words === undefined
     ? { messages: [textBubble({ text: 'Invalid message. Please, try again.' })], input: choices }
@@ -55,4 +59,8 @@ export function continueChat({ path, body }: SimulatedRequest, url: string): Sim
   return sessions.has(path.split('/')[4] ?? '') ? { status: 200, body: playAnswer(message, url) } : refuse(404, 'Session expired');
 }
 
-export const sendPicture = (): SimulatedAnswer => ({ status: 200, body: Buffer.from(pixel, 'base64'), type: 'image/png' });
+/** What its bubbles link to. */
+export const simulatedFiles: Readonly<Record<string, () => SimulatedAnswer>> = {
+  '/picture.png': () => ({ status: 200, body: Buffer.from(pixel, 'base64'), type: 'image/png' }),
+  '/hum.wav': () => ({ status: 200, body: createHum(), type: 'audio/wav' }),
+};

@@ -6,7 +6,7 @@ import {
   type SimulatedAnswer,
   type SimulatedRequest,
 } from '#server/platform/http/startHttpSimulator.ts';
-import { continueChat, sendPicture, startChat } from './simulatedTypebot.ts';
+import { continueChat, simulatedFiles, startChat } from './simulatedTypebot.ts';
 
 /** Google's sign-in and DialogFlow, a typebot viewer and a webhook, on this machine. */
 export interface BotSimulator extends HttpSimulator {
@@ -69,8 +69,9 @@ export async function startBotSimulator(): Promise<BotSimulator> {
     [new RegExp(`^${simulatedWebhook}$`), () => ({ status: 200, body: { ok: true } })],
   ];
   const simulator = await startHttpSimulator((request) => {
-    if (request.method === 'GET' && request.path === '/picture.png') {
-      return sendPicture();
+    const sendFile = request.method === 'GET' ? simulatedFiles[request.path] : undefined;
+    if (sendFile !== undefined) {
+      return sendFile();
     }
     const play = routes.find(([pattern]) => request.method === 'POST' && pattern.test(request.path))?.[1];
     return play?.(request) ?? refuse(404, 'unknown');
