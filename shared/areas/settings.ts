@@ -45,6 +45,8 @@ export const settingDefinitions = {
   sendGreetingAccepted: { default: 'disabled', allowedValues: onOff, shared: true },
   sendMsgTransfTicket: { default: 'disabled', allowedValues: onOff, shared: true },
   sendGreetingMessageOneQueues: { default: 'disabled', allowedValues: onOff, shared: true },
+  /** Whether a scheduled message is part of the conversation that is open; otherwise it stands in the contact's history. */
+  scheduleInTicket: { default: 'enabled', allowedValues: onOff, shared: true },
   chatBotType: { default: 'text', allowedValues: ['text'], shared: true },
   campaignsEnabled: { default: 'true', allowedValues: ['true', 'false'], shared: true },
   strongPasswords: { default: 'disabled', allowedValues: onOff, shared: true },

@@ -8,7 +8,7 @@ import { column, execute, queryOf, queryRows } from '#server/platform/database/q
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { inboundMessage } from '#server/testing/fixtures/inboundItems.ts';
-import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
+import { makeConnection, makeContact } from '#server/testing/fixtures/makeRecords.ts';
 import { startTestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { Schedule } from './Schedule.ts';
 import { sendDueSchedules } from './sendDueSchedules.ts';
@@ -84,37 +84,6 @@ describe('a scheduled message', () => {
       [['mainchannel'], { action: 'create', schedule: { id, contact: { name: 'Marina Alves' } } }],
       [['mainchannel'], { action: 'update', schedule: { id, status: 'ENVIADA' } }],
     ]);
-  });
-
-  it('goes into the conversation that is open, over its connection', async () => {
-    const { companyId, agent, add, messages, contact } = await setUp();
-    const ticket = await server.inCompany(companyId, (scope) =>
-      makeTicket(scope, { contactId: contact.id, status: 'open', userId: agent.id }),
-    );
-    await add(agent, { ticketId: ticket.id });
-    await sendAfter(hourMs);
-    expect(await messages()).toMatchObject([{ connectionId: ticket.whatsappId, status: 'open' }]);
-  });
-
-  it('leaves over the default connection while the number of its conversation is away', async () => {
-    const { companyId, agent, add, messages, contact, connection } = await setUp();
-    const ticket = await server.inCompany(companyId, (scope) =>
-      makeTicket(scope, { contactId: contact.id, status: 'open', userId: agent.id }),
-    );
-    const setState = (state: string, condition: string) =>
-      server.inCompany(companyId, ({ em }) =>
-        execute(em, `update connections set state = '${state}' where ${condition}`, [ticket.whatsappId]),
-      );
-    await setState('connected', 'id <> $1');
-    await setState('disconnected', 'id = $1');
-    await add(agent, { ticketId: ticket.id });
-    await sendAfter(hourMs);
-    expect(await messages()).toMatchObject([{ connectionId: connection.id }]);
-    // Where no number is there it waits at its own.
-    await setState('disconnected', '$1 > 0');
-    await add(agent, { ticketId: ticket.id, body: 'E agora?', sendAt: inFuture(hourMs) });
-    await sendAfter(2 * hourMs);
-    expect((await messages()).at(-1)).toMatchObject({ body: 'E agora?', connectionId: ticket.whatsappId });
   });
 
   it('of two processes one sends it, whatever their number', async () => {
@@ -210,9 +179,11 @@ describe('a scheduled message', () => {
   }, 60_000);
 
   it('is not sent once it is removed, and at its new time once that is changed', async () => {
-    const { agent, add, messages } = await setUp();
+    const { companyId, agent, add, messages } = await setUp();
     const [one, other] = [await add(agent), await add(agent, { body: 'Depois' })];
     await as(agent)(api.schedules.remove, { id: one.id });
+    const removed = { event: 'schedule', rooms: ['mainchannel'], body: { action: 'delete', scheduleId: String(one.id) } };
+    expect(await drainBroadcasts(server.platform, companyId)).toContainEqual(removed);
     await as(agent)(api.schedules.update, { id: other.id, sendAt: inFuture(2 * hourMs) });
     await sendAfter(hourMs);
     expect(await messages()).toEqual([]);

@@ -125,6 +125,10 @@ export const settings: Texts['settings'] = {
       label: 'Greet with a single queue',
       help: 'The greeting of the connection is sent even when there is no queue to choose.',
     },
+    scheduleInTicket: {
+      label: 'Scheduled message in the open conversation',
+      help: 'Off: it stands in the history of the contact, and does not count as the agent’s answer.',
+    },
     chatBotType: {
       label: 'Bot menu',
       help: 'How the options appear to the customer.',

@@ -125,6 +125,10 @@ export const settings: Texts['settings'] = {
       label: 'Saludar con una sola cola',
       help: 'El saludo de la conexión se envía aunque no haya cola para elegir.',
     },
+    scheduleInTicket: {
+      label: 'Mensaje programado en la conversación abierta',
+      help: 'Apagado: queda en el historial del contacto, y no cuenta como respuesta de quien atiende.',
+    },
     chatBotType: {
       label: 'Menú del bot',
       help: 'Cómo aparecen las opciones para el cliente.',

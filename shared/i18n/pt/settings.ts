@@ -123,6 +123,10 @@ export const settings = {
       label: 'Saudar com uma só fila',
       help: 'A saudação da conexão é enviada mesmo quando não há fila a escolher.',
     },
+    scheduleInTicket: {
+      label: 'Mensagem agendada na conversa aberta',
+      help: 'Desligado: ela fica no histórico do contato, e não conta como resposta de quem atende.',
+    },
     chatBotType: {
       label: 'Menu do robô',
       help: 'Como as opções aparecem para o cliente.',

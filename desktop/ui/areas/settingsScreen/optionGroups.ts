@@ -20,6 +20,7 @@ const groupByKey: Record<SettingKey, OptionGroup | null> = {
   sendGreetingAccepted: 'automaticTexts',
   sendMsgTransfTicket: 'automaticTexts',
   sendGreetingMessageOneQueues: 'automaticTexts',
+  scheduleInTicket: 'automaticTexts',
   chatBotType: 'automaticTexts',
   strongPasswords: 'access',
   requireSecondStep: 'access',

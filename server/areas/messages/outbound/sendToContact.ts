@@ -1,5 +1,6 @@
 import { chooseConnection } from '#server/areas/connections/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
+import { isEnabled } from '#server/areas/settings/index.ts';
 import { findOrOpenTicket, lockTicket, Ticket } from '#server/areas/tickets/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { lockChat } from '#server/areas/messages/lockChat.ts';
@@ -30,24 +31,29 @@ async function resolveConnection(scope: Scope, { contactId, ticketId, connection
   return (await chooseConnection(scope, last?.whatsappId ?? null)).id;
 }
 
+interface TicketOfContact {
+  readonly contactId: number;
+  readonly connectionId: number;
+  /** The active ticket is left alone. */
+  readonly isApart?: boolean;
+}
+
 /**
  * Locks the ticket of a message of ours outside a conversation of now: the contact's active one, else the last one, which stays
  * closed until the customer answers.
  */
-export async function lockTicketOfContact(
-  scope: Scope,
-  { contactId, connectionId }: { readonly contactId: number; readonly connectionId: number },
-): Promise<Ticket> {
+export async function lockTicketOfContact(scope: Scope, { contactId, connectionId, isApart = false }: TicketOfContact): Promise<Ticket> {
   const { address } = await resolveChat(scope, { contactId, whatsappId: connectionId });
   await lockChat(scope, connectionId, address);
   const { isGroup } = await scope.em.findOneOrFail(Contact, { id: contactId });
-  const lookup = { contactId, connectionId, isGroup, fromMe: true, isHistory: true, sentAt: null };
+  const lookup = { contactId, connectionId, isGroup, fromMe: true, isHistory: true, isApart, sentAt: null };
   return lockTicket(scope, (await findOrOpenTicket(scope, lookup)).id);
 }
 
-/** Sends text and files into the ticket of a contact, open or closed. */
+/** Sends text and files into the ticket of a contact, open or closed; beside an open one where the company wants that (contract, behaviour 16). */
 export async function sendToContact(scope: Scope, input: SendToContactInput): Promise<Message[]> {
   const { contactId, body, media } = input;
-  const ticket = await lockTicketOfContact(scope, { contactId, connectionId: await resolveConnection(scope, input) });
+  const isApart = !(await isEnabled(scope, 'scheduleInTicket'));
+  const ticket = await lockTicketOfContact(scope, { contactId, connectionId: await resolveConnection(scope, input), isApart });
   return queueContents(scope, ticket, { input: { body }, media, quoted: null, origin: 'schedule' });
 }

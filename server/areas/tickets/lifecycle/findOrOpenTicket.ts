@@ -17,6 +17,8 @@ export interface TicketLookup {
   readonly fromMe: boolean;
   /** From before the connection existed: reopens nothing, and its ticket is created closed. */
   readonly isHistory: boolean;
+  /** Beside a conversation of now: only closed tickets count. */
+  readonly isApart?: boolean;
   /** Of the customer's message: since then they wait in a reopened ticket. Null: a message of ours. */
   readonly sentAt: Date | null;
   /** The customer's text; absent: a call, a file, a reaction. */
@@ -48,6 +50,9 @@ export async function lockActiveTicketsAhead({ em }: Scope, contacts: readonly C
 }
 
 async function findActiveTicket(scope: Scope, lookup: TicketLookup): Promise<Ticket | null> {
+  if (lookup.isApart === true) {
+    return null;
+  }
   const ahead = activeAhead.get(scope.em)?.get(keyOf(lookup));
   if (ahead?.isActive() === true) {
     return ahead;
@@ -56,8 +61,12 @@ async function findActiveTicket(scope: Scope, lookup: TicketLookup): Promise<Tic
   return scope.em.findOne(Ticket, { contactId, whatsappId: connectionId, ...activeCondition }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
-const findLastTicket = (scope: Scope, { contactId, connectionId }: TicketLookup): Promise<Ticket | null> =>
-  scope.em.findOne(Ticket, { contactId, whatsappId: connectionId }, { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
+const findLastTicket = (scope: Scope, { contactId, connectionId, isApart = false }: TicketLookup): Promise<Ticket | null> =>
+  scope.em.findOne(
+    Ticket,
+    { contactId, whatsappId: connectionId, ...(isApart && { status: 'closed' }) },
+    { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE },
+  );
 
 /** Whether a customer's message reopens the closed ticket. */
 async function isWithinReopenWindow(scope: Scope, ticket: Ticket): Promise<boolean> {
