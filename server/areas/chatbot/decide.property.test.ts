@@ -81,7 +81,7 @@ function makeWorld(random: () => number, now = mondayNight): World {
       memory: emptyMemory,
       lastOwnText: '',
       connection: {
-        greeting: 'Olá!',
+        greeting: pick(random, ['Olá!', 'Olá, {{firstName}}!']),
         outOfHoursText: random() < 0.8 ? 'Fechados.' : '',
         maxMenus: Math.floor(random() * 4),
         menuPauseMinutes: pick(random, [0, 0, 10]),
@@ -124,7 +124,9 @@ function apply(world: World, text: string, waitMs: number): readonly Effect[] {
       world.replies.push({ at: before.now.getTime(), reason: effect.reason });
     }
   }
-  world.situation = advanceSituation(before, effects);
+  const next = advanceSituation(before, effects);
+  // What was sent has names in place of variables.
+  world.situation = { ...next, lastOwnText: next.lastOwnText.replaceAll('{{firstName}}', 'Marina') };
   return effects;
 }
 
@@ -152,6 +154,23 @@ describe('in any conversation, whatever the customer writes and however the comp
         `seed ${seed}`,
       ).toBe(true);
     }
+  });
+
+  it('a connection without queues greets at most once while nobody else says anything', () => {
+    let greeted = 0;
+    for (let seed = 1; seed <= rounds; seed += 1) {
+      const random = createRandom(seed);
+      const world = makeWorld(random, tuesdayNoon);
+      const { company } = world.situation;
+      world.situation = { ...world.situation, queues: [], ticketQueue: null, company: { ...company, scheduleType: 'disabled' } };
+      for (let step = 0; step < 10; step += 1) {
+        apply(world, pick(random, texts), pick(random, [11_000, 3_700_000]));
+      }
+      const greetings = world.replies.filter(({ reason }) => reason === 'greeting').length;
+      greeted += greetings;
+      expect(greetings, `seed ${seed}`).toBeLessThanOrEqual(1);
+    }
+    expect(greeted).toBeGreaterThan(rounds / 2);
   });
 
   it('there is a way out of every option: the menu, or people, at the latest when it is open again', () => {
