@@ -230,6 +230,10 @@ describe('a scheduled message', () => {
     expect(await show(late.id)).toMatchObject({ status: 'ERRO', error: 'ERR_SCHEDULE_TOO_LATE', sentAt: null });
     expect(await show(inTime.id)).toMatchObject({ status: 'ENVIADA' });
     expect(await messages()).toMatchObject([{ body: 'Ainda serve' }]);
+    const planned = { id: late.id, sendAt: inFuture(hourMs) };
+    expect(await as(agent)(api.schedules.update, planned)).toMatchObject({ status: 'PENDENTE', error: null, attempts: 0 });
+    await sendAfter(hourMs);
+    expect(await show(late.id)).toMatchObject({ status: 'ENVIADA' });
   });
 
   it('is cancelled when the contact answers first, if so chosen', async () => {
