@@ -33,8 +33,8 @@ export async function noteAnswers(scope: Scope, { answers }: AreaHooks['message.
 }
 
 const bodyQuery = queryOf(
-  { body: column.text(), contactId: column.number() },
-  `select m.body, t.contact_id as "contactId" from messages m join tickets t on t.id = m.ticket_id
+  { id: column.number(), body: column.text(), contactId: column.number() },
+  `select m.id::float8 as id, m.body, t.contact_id as "contactId" from messages m join tickets t on t.id = m.ticket_id
    where m.ticket_id = $1 and not m.from_me and m.sent_at = $2 and not m.is_deleted order by m.id desc limit 1`,
 );
 
@@ -56,7 +56,10 @@ const latestQuery = (condition: string) =>
      order by coalesce(s.confirmation_requested_at, s.updated_at) desc, s.id desc limit 1`,
   );
 
-const askedQuery = latestQuery(`s.outcome = 'asked' and s.confirmation is null and s.confirmation_requested_at <= $2`);
+/** What was stored before the question is no answer to it, whatever the clock of a phone says. */
+const askedQuery = latestQuery(
+  `s.outcome = 'asked' and s.confirmation is null and s.confirmation_requested_at <= $2 and coalesce(s.request_message_id < $3, true)`,
+);
 const sentQuery = latestQuery(`s.outcome in ('asked', 'confirmed', 'queued', 'delivered')`);
 
 const confirmStatement = `
@@ -100,6 +103,6 @@ export async function takeAnswer(scope: Scope, { ticketId, sentAt }: DomainEvent
     return;
   }
   const until = new Date(Date.parse(sentAt) + clockToleranceMs).toISOString();
-  const [asked] = await queryRows(em, askedQuery, [message.contactId, until]);
+  const [asked] = await queryRows(em, askedQuery, [message.contactId, until, message.id]);
   await (asked && settle(scope, asked, answer === 'yes'));
 }

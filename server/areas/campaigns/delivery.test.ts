@@ -6,7 +6,7 @@ import { createFakeChannelClient } from '#server/testing/channels/createFakeChan
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 import { hourMs, secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
-import { inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
+import { inboundMessage, inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
 import { receiveItem } from '#server/areas/messages/index.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
 import { dispatchCampaigns } from './tasks.ts';
@@ -311,8 +311,6 @@ describe('an answer', () => {
     const { add, prepare, run, messages, write, numberOf, outcomes, setDelivery } = await setUp(3);
     const { id } = await add(asking('Primavera'));
     await prepare();
-    // Before it was asked, nothing is an answer to it.
-    await write(numberOf(2), 'Bom dia');
     await run(60);
     await setDelivery('server');
     await write(numberOf(0), 'Tenho interesse');
@@ -320,6 +318,23 @@ describe('an answer', () => {
     expect(await outcomes(id)).toEqual(['confirmed', 'refused: declined', 'asked']);
     await run(12);
     expect((await messages()).at(-1)).toMatchObject({ body: 'Primavera!' });
+  });
+
+  it('is nothing that was written before the question left, however late it is read', async () => {
+    const { companyId, connection, clock, add, prepare, run, write, numberOf, outcomes, setDelivery } = await setUp(1);
+    await add({ name: 'Inverno' });
+    await prepare();
+    await run(30);
+    await setDelivery('server');
+    const at = new Date(Math.floor(clock.now / secondMs) * secondMs);
+    const message = inboundMessage(numberOf(0), { at, body: 'Já pedi ontem' });
+    await server.inCompany(companyId, (scope) => receiveItem({ ...scope, now: at }, connection.id, message));
+    const { id } = await add(asking('Primavera'));
+    await prepare();
+    await run(30);
+    expect(await outcomes(id)).toEqual(['asked']);
+    await write(numberOf(0), 'não');
+    expect(await outcomes(id)).toEqual(['refused: declined']);
   });
 
   it('counts from the number as WhatsApp spells it', async () => {
