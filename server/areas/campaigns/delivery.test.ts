@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '#shared/api.ts';
-import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
@@ -307,17 +306,14 @@ describe('an answer', () => {
     expect(await all()).toEqual(['refused: declined', 'queued']);
   });
 
-  it('that refuses nothing agrees, once it was asked for', async () => {
-    const { add, prepare, run, messages, write, numberOf, outcomes, setDelivery } = await setUp(3);
+  it('that refuses nothing agrees', async () => {
+    const { add, prepare, run, write, numberOf, outcomes } = await setUp(2);
     const { id } = await add(asking('Primavera'));
     await prepare();
-    await run(60);
-    await setDelivery('server');
+    await run(40);
     await write(numberOf(0), 'Tenho interesse');
     await write(numberOf(1), 'agora não, obrigada');
-    expect(await outcomes(id)).toEqual(['confirmed', 'refused: declined', 'asked']);
-    await run(12);
-    expect((await messages()).at(-1)).toMatchObject({ body: 'Primavera!' });
+    expect(await outcomes(id)).toEqual(['confirmed', 'refused: declined']);
   });
 
   it('is nothing that was written before the question left, however late it is read', async () => {
@@ -403,45 +399,6 @@ describe('an answer', () => {
   });
 });
 
-describe('the dry run', () => {
-  it('counts recipients and exclusions, estimates the end, names the risk, and stores nothing', async () => {
-    const { companyId, call, contactListId, connection, numberOf } = await setUp(40);
-    await server.inCompany(companyId, ({ em }) =>
-      execute(em, `update contact_list_items set validity = 'invalid' where contact_list_id = $1 and number = $2`, [
-        contactListId,
-        numberOf(3),
-      ]),
-    );
-    await call(api.campaignOptOuts.create, { number: numberOf(5) });
-    const preview = await call(api.campaigns.preview, {
-      name: 'Prova',
-      message1: 'Oferta só hoje',
-      contactListId,
-      whatsappId: connection.id,
-      scheduledAt: '2029-05-03 09:00:00',
-    });
-    expect(preview).toMatchObject({
-      recipients: 38,
-      strangers: 38,
-      exclusions: [
-        { reason: 'invalid', count: 1 },
-        { reason: 'optedOut', count: 1 },
-      ],
-      startsAt: '2029-05-03T12:00:00.000Z',
-      risk: 'high',
-      problems: [],
-    });
-    expect(preview.riskReasons).toEqual(expect.arrayContaining(['manyStrangers', 'oneText', 'noOptOut']));
-    expect(preview.samples).toHaveLength(5);
-    expect(Date.parse(preview.endsAt ?? '')).toBeGreaterThan(Date.parse('2029-05-03T12:05:00Z'));
-    expect((await call(api.campaigns.page, {})).count).toBe(0);
-    expect(await call(api.campaigns.preview, { name: '' })).toMatchObject({
-      recipients: 0,
-      problems: ['noConnection', 'noList', 'noText'],
-    });
-  });
-});
-
 describe('the estimated end', () => {
   it('counts every file that the number has to send, before the start and during the campaign', async () => {
     const fixture = await setUp(60);
@@ -465,25 +422,5 @@ describe('the estimated end', () => {
     const before = clock.now;
     await run(2);
     expect(Date.parse((await report(id)).endsAt ?? '') - before).toBeGreaterThan(150_000);
-  });
-});
-
-describe('the warning of a text that was sent before', () => {
-  it('counts who got the very same text within a day, from whichever campaign', async () => {
-    const { call, add, prepare, run, track, setDelivery, contactListId, connection } = await setUp(3);
-    await add({ message1: 'Só hoje, {nome}!' });
-    await prepare();
-    await run(65);
-    await setDelivery('server');
-    await track();
-    const preview = (message1: string) =>
-      call(api.campaigns.preview, { name: 'Outra', message1, contactListId, whatsappId: connection.id });
-    expect(await preview('Só hoje, {nome}!')).toMatchObject({ sameText: 3, riskReasons: expect.arrayContaining(['sameText']) });
-    expect(await preview('Amanhã, {nome}!')).toMatchObject({ sameText: 0 });
-    await queryAsSupport(
-      server.platform,
-      `update campaign_shippings set delivered_at = delivered_at - interval '25 hours' where delivered_at is not null`,
-    );
-    expect(await preview('Só hoje, {nome}!')).toMatchObject({ sameText: 0 });
   });
 });
