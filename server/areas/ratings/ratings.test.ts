@@ -151,6 +151,22 @@ describe('other words', () => {
   });
 });
 
+describe('a rate', () => {
+  it('is not changed by what the customer writes once the conversation has gone on', async () => {
+    const { number, id } = await close();
+    await say(number, '3');
+    await settle();
+    await say(number, 'Quero mais uma lata');
+    await set('userRating', 'disabled');
+    await server.as(ana).call(api.tickets.update, { id, status: 'open', userId: ana.id });
+    await server.as(ana).call(api.tickets.update, { id, status: 'closed' });
+    await settle();
+    await say(number, '2');
+    expect(await ratingsOf(id)).toMatchObject([{ state: 'rated', rate: 3 }]);
+    expect(await ticketOf(number)).toMatchObject({ id, status: 'pending' });
+  });
+});
+
 describe('a question without an answer', () => {
   it('is repeated once and ends with the farewell, on several servers too', async () => {
     await set('ratingReminder', '2');

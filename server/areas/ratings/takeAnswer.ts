@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { storeDecisions } from '#server/areas/chatbot/index.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
 import { sendAutomatic } from '#server/areas/messages/index.ts';
-import { lockTicket, trackRating } from '#server/areas/tickets/index.ts';
+import { findLastRound, lockTicket, trackRating } from '#server/areas/tickets/index.ts';
 import type { DomainEvents } from '#server/platform/database/outbox/domainEvents.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { AreaHooks } from '#server/platform/hooks.ts';
@@ -12,12 +12,16 @@ import { TicketRating } from './TicketRating.ts';
 
 const maxCommentLength = 2000;
 
-const findOpenQuestion = ({ em }: Scope, ticketId: number): Promise<TicketRating | null> =>
-  em.findOne(
+/** Of the last round: where the conversation has gone on since, a number is no answer to what was asked before. */
+async function findOpenQuestion(scope: Scope, ticketId: number): Promise<TicketRating | null> {
+  const rating = await scope.em.findOne(
     TicketRating,
     { ticketId, state: { $in: ['asked', 'rated'] } },
     { orderBy: { id: 'desc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
   );
+  const isOver = rating?.trackingId && rating.trackingId !== (await findLastRound(scope, ticketId));
+  return isOver ? null : rating;
+}
 
 async function storeRate(scope: Scope, rating: TicketRating, { rate }: Extract<RatingEffect, { kind: 'rate' }>): Promise<void> {
   const isFirst = rating.state === 'asked';
