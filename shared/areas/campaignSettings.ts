@@ -36,12 +36,16 @@ export const campaignSettingKeys = [
   'optOutReply',
 ] as const satisfies readonly (keyof CampaignSettings)[];
 
+/** A question is no agreement (contract, behaviour D42): the words that are meant as one. */
+const agreement =
+  'sim, s, ok, quero, pode, aceito, claro, com certeza, tenho interesse, manda, mande, gostaria, 👍, yes, y, sure, si, vale, me interesa';
+
 export const defaultCampaignSettings: CampaignSettings = {
   messageInterval: 20,
   longerIntervalAfter: 20,
   greaterInterval: 60,
   variables: [],
-  confirmWords: [],
+  confirmWords: agreement.split(', '),
   refuseWords: ['não', 'n', 'nao quero', 'não quero', 'no', 'agora não'],
   optOutWords: ['sair', 'parar', 'stop', 'descadastrar', 'remover', 'cancelar inscrição', 'baja'],
   optOutReply: '',

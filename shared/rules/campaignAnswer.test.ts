@@ -2,8 +2,6 @@ import { expect, it } from 'vitest';
 import { defaultCampaignSettings } from '#shared/areas/campaignSettings.ts';
 import { parseCampaignAnswer } from './campaignAnswer.ts';
 
-const confirmWords = ['sim', 's', 'ok', 'quero', 'pode', 'aceito', 'claro', 'yes', 'si'];
-
 it.each([
   ['Sim', 'yes'],
   ['SIM!!! pode mandar', 'yes'],
@@ -30,11 +28,15 @@ it.each([
   ['sairei mais tarde', null],
   ['Que horas vocês abrem?', null],
   ['simples assim', null],
-  ['👍', null],
+  ['👍', 'yes'],
+  ['👎', 'no'],
   ['', null],
   [`sim ${'muito '.repeat(20)}`, null],
-])('with words of its own: %s → %s', (text, answer) => {
-  expect(parseCampaignAnswer(text, { ...defaultCampaignSettings, confirmWords })).toBe(answer);
+  ['Tenho interesse', 'yes'],
+  ['manda aí', 'yes'],
+  ['👍🏽', 'yes'],
+])('by words: %s → %s', (text, answer) => {
+  expect(parseCampaignAnswer(text, defaultCampaignSettings)).toBe(answer);
 });
 
 it.each([
@@ -55,6 +57,6 @@ it.each([
   ['no thanks', 'no'],
   ['Sair', 'optOut'],
   ['STOP.', 'optOut'],
-])('without: %s → %s', (text, answer) => {
-  expect(parseCampaignAnswer(text, defaultCampaignSettings)).toBe(answer);
+])('without words: %s → %s', (text, answer) => {
+  expect(parseCampaignAnswer(text, { ...defaultCampaignSettings, confirmWords: [] })).toBe(answer);
 });

@@ -40,8 +40,14 @@ const maxAnswerLength = 60;
 const refuses = (text: string, { refuseWords, optOutWords }: AnswerWords): boolean =>
   isOneOf(text, refuseWords) || beginsWith(text, refuseWords) || contains(text, optOutWords) || contains(text, negations);
 
-/** Only words of the company's own choice agree. */
-function parseByWords(text: string, words: AnswerWords): CampaignAnswer | null {
+/** A thumb of any colour. */
+const plainSign = (message: string): string => message.trim().replace(/\p{Emoji_Modifier}/gu, '');
+
+function parseByWords(message: string, words: AnswerWords): CampaignAnswer | null {
+  const text = normalize(message);
+  if (words.confirmWords.includes(plainSign(message))) {
+    return 'yes';
+  }
   if (text === '' || text.length > maxAnswerLength) {
     return null;
   }
@@ -58,16 +64,19 @@ function parseByWords(text: string, words: AnswerWords): CampaignAnswer | null {
 }
 
 /**
- * What a contact's message says to a campaign; null: neither yes nor no. Opting out takes the word alone. Whatever refuses nothing
- * agrees (contract, behaviour 15.6), unless the company has words that do.
+ * What a contact's message says to a campaign; null: neither yes nor no. Opting out takes the word alone. Where a company has no
+ * words that agree, whatever refuses nothing does (contract, behaviour 15.6).
  */
 export function parseCampaignAnswer(message: string, words: AnswerWords): CampaignAnswer | null {
   const text = normalize(message.slice(0, 400));
   if (text !== '' && isOneOf(text, words.optOutWords)) {
     return 'optOut';
   }
-  if (words.confirmWords.length > 0) {
-    return parseByWords(text, words);
+  if (message.includes('👎')) {
+    return 'no';
   }
-  return refuses(text, words) || message.includes('👎') ? 'no' : 'yes';
+  if (words.confirmWords.length > 0) {
+    return parseByWords(message.slice(0, 400), words);
+  }
+  return refuses(text, words) ? 'no' : 'yes';
 }

@@ -306,14 +306,15 @@ describe('an answer', () => {
     expect(await all()).toEqual(['refused: declined', 'queued']);
   });
 
-  it('that refuses nothing agrees', async () => {
-    const { add, prepare, run, write, numberOf, outcomes } = await setUp(2);
+  it('agrees or refuses in words of its own', async () => {
+    const { add, prepare, run, write, numberOf, outcomes } = await setUp(3);
     const { id } = await add(asking('Primavera'));
     await prepare();
-    await run(40);
+    await run(60);
     await write(numberOf(0), 'Tenho interesse');
     await write(numberOf(1), 'agora não, obrigada');
-    expect(await outcomes(id)).toEqual(['confirmed', 'refused: declined']);
+    await write(numberOf(2), 'Que horas vocês abrem?');
+    expect(await outcomes(id)).toEqual(['confirmed', 'refused: declined', 'asked']);
   });
 
   it('is nothing that was written before the question left, however late it is read', async () => {
