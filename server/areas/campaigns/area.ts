@@ -11,6 +11,7 @@ import { campaignReferences } from './references.ts';
 import { reviveShipping } from './reviveShipping.ts';
 import { campaignRoutes } from './routes.ts';
 import { dispatchCampaigns, prepareCampaigns, trackCampaigns } from './tasks.ts';
+import { wakeListeners } from './wakeCampaigns.ts';
 
 export const campaignsArea: Area = {
   name: 'campaigns',
@@ -37,6 +38,7 @@ export const campaignsArea: Area = {
       orderingKey: ({ messageId }) => `message ${messageId}`,
       run: reviveShipping,
     }),
+    ...wakeListeners,
   ],
   entities: [campaignSchema, campaignShippingSchema, campaignSettingSchema],
   routes: campaignRoutes,

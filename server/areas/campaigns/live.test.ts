@@ -1,10 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { CampaignWithFacts } from '#shared/areas/campaignShippings.ts';
+import { createDefaultWeek } from '#shared/rules/workingHours.ts';
+import { toZonedTime } from '#shared/rules/zonedTime.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
-import { drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
+import { drainBroadcasts, drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
 import { startTestServer } from '#server/testing/server/startTestServer.ts';
+import { campaignsArea } from './area.ts';
 
 const server = await startTestServer({ SERVICES: 'web' });
 const setUp = (size: number) => setUpCampaignFixture(server, size);
@@ -94,5 +97,49 @@ describe('what older clients are told', () => {
     const detail = await call(api.campaigns.show, { id });
     expect(count(detail)).toEqual(counted);
     expect(detail.shipping.filter((row) => 'message' in row)).toHaveLength(5_000);
+  });
+});
+
+describe('a campaign that waits', () => {
+  /** The background hears of every change, as the listeners do. */
+  async function hear({ companyId, clock }: CampaignFixture): Promise<void> {
+    for (const { name, data } of await drainDomainEvents(server.platform, companyId)) {
+      for (const listener of campaignsArea.listeners?.filter(({ on }) => on === name) ?? []) {
+        await server.inCompany(companyId, (scope) => listener.run({ ...scope, now: new Date(clock.now) }, data as never));
+      }
+    }
+  }
+  const waitOf = async ({ report }: CampaignFixture, id: number) => (await report(id)).waitingFor;
+
+  it('for the hours goes on as soon as they are changed, and for the limit of its number as soon as that is raised', async () => {
+    const fixture = await setUp(4);
+    const { companyId, call, connection, add, prepare, run, messages, clock } = fixture;
+    const closed = createDefaultWeek().map((day) => ({ ...day, startTime: '00:00', endTime: '00:00' }));
+    await call(api.companies.updateSchedules, { id: companyId, schedules: closed });
+    const { id } = await add({ sendWindow: 'workingHours' });
+    await prepare();
+    await run(30);
+    expect(await waitOf(fixture, id)).toBe('hours');
+    const { id: holidayId } = await call(api.holidays.create, {
+      date: toZonedTime(new Date(clock.now), 'America/Sao_Paulo').slice(0, 10),
+      name: 'Plantão',
+      isYearly: false,
+      hours: [{ startTime: '00:00', endTime: '23:59' }],
+    });
+    await hear(fixture);
+    await run(2);
+    expect(await messages()).toHaveLength(1);
+    await call(api.holidays.remove, { id: holidayId });
+    await run(40);
+    expect([await waitOf(fixture, id), (await messages()).length]).toEqual(['hours', 1]);
+    await call(api.connections.update, { id: connection.id, newContactsPerDay: 1 });
+    await call(api.companies.updateSchedules, { id: companyId, schedules: [] });
+    await hear(fixture);
+    await run(40);
+    expect([await waitOf(fixture, id), (await messages()).length]).toEqual(['newContacts', 1]);
+    await call(api.connections.update, { id: connection.id, newContactsPerDay: 2 });
+    await hear(fixture);
+    await run(90);
+    expect([await waitOf(fixture, id), (await messages()).length]).toEqual(['newContacts', 2]);
   });
 });
