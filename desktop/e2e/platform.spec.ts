@@ -283,6 +283,7 @@ describe('the help', () => {
     await page.getByRole('button', { name: 'Nova ajuda' }).click();
     const dialog = page.getByRole('dialog', { name: 'Nova ajuda' });
     await dialog.getByLabel('Título').fill('Conectar um número');
+    await dialog.getByLabel('Descrição').fill('O número, o código e o que fazer quando ele cai. '.repeat(8));
     await dialog.getByLabel('Vídeo').fill('https://evil.example/v');
     await dialog.getByRole('button', { name: 'Salvar ajuda' }).click();
     await dialog.getByText('Use o código de 11 caracteres ou o endereço de um vídeo do YouTube.').first().waitFor();
@@ -300,8 +301,9 @@ describe('the help', () => {
     // A text alone is no button that cannot be pressed.
     await theirs.getByRole('heading', { name: 'Primeiros passos', level: 2 }).waitFor();
     expect(await theirs.getByRole('button', { name: /Primeiros passos/ }).count()).toBe(0);
-    await theirs.getByRole('button', { name: 'Conectar um número' }).click();
+    await theirs.getByRole('button', { name: /^Conectar um número/ }).click();
     const player = theirs.getByRole('dialog', { name: 'Conectar um número' }).locator('iframe');
+    await theirs.getByRole('dialog').getByText('o que fazer quando ele cai').waitFor();
     expect(await player.getAttribute('src')).toContain('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ');
     expect(await player.getAttribute('sandbox')).not.toContain('allow-top-navigation');
     const outside = theirs.getByRole('link', { name: 'Abrir no YouTube' });
@@ -313,7 +315,7 @@ describe('the help', () => {
 
   it.each(views)('fits $width px, $colorScheme, in $language, and is accessible', async (options) => {
     const { page } = await visit('/helps', options);
-    await page.getByRole('button', { name: 'Conectar um número' }).waitFor();
+    await page.getByRole('button', { name: /^Conectar um número/ }).waitFor();
     await expectAccessible(page);
     await expectFits(page.locator('html'));
   });

@@ -42,10 +42,11 @@ const cardStyles = css`
     overflow-wrap: anywhere;
   }
   > small {
-    padding: 4px 16px 16px;
+    margin: 4px 16px 16px;
     font: ${text.second};
     color: ${v.ink.soft};
     overflow-wrap: anywhere;
+    white-space: pre-line;
   }
 `;
 const TextCard = styled.section`
@@ -56,6 +57,13 @@ const TextCard = styled.section`
 const VideoCard = styled.button`
   ${cardStyles}
   transition: border-color ${motion.quick};
+  /* The whole text stands below the player. */
+  > small {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-line-clamp: 4;
+    -webkit-box-orient: vertical;
+  }
   &:hover {
     border-color: ${v.line.control};
     background: ${v.surface.hover};

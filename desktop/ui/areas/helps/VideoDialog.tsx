@@ -14,6 +14,14 @@ const Player = styled.iframe`
   background: ${v.surface.sunken};
 `;
 
+const Words = styled.p`
+  padding-top: 12px;
+  font: ${text.body};
+  color: ${v.ink.body};
+  overflow-wrap: anywhere;
+  white-space: pre-line;
+`;
+
 /** Where the company's network keeps the player away. */
 const Outside = styled.p`
   padding-top: 12px;
@@ -26,7 +34,7 @@ interface VideoDialogProps {
 }
 
 /** The player, without rights to navigate the page, to open windows or to submit forms. */
-export function VideoDialog({ help: { title, video }, onClose }: VideoDialogProps) {
+export function VideoDialog({ help: { title, description, video }, onClose }: VideoDialogProps) {
   const { t } = useTexts();
   return (
     <Dialog title={title} width={960} onClose={onClose}>
@@ -38,6 +46,7 @@ export function VideoDialog({ help: { title, video }, onClose }: VideoDialogProp
           allow="autoplay; fullscreen; encrypted-media; picture-in-picture"
           referrerPolicy="strict-origin-when-cross-origin"
         />
+        {description !== '' && <Words>{description}</Words>}
         <Outside>
           <a href={toWatchUrl(video)} target="_blank" rel="noreferrer">
             {t('helps.outside')}
