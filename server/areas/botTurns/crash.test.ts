@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import type { ChannelClient } from '#server/channels/ChannelClient.ts';
 import { execute, uncheckedRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Ticket } from '#server/areas/tickets/index.ts';
 import { simulatedSlug, startBotSimulator, type BotSimulator } from '#server/platform/bots/simulator/startBotSimulator.ts';
+import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
 import { drainDomainEvents } from '#server/testing/fixtures/drainBroadcasts.ts';
 import { makeConnection, makeMessage, makeQueue, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
@@ -222,6 +224,20 @@ describe('a pause before each reply', () => {
     await run(ticketId, living);
     expect(await repliesOf(ticketId)).toEqual(greeting);
     expect(await turnsOf(ticketId)).toEqual([{ state: 'answered' }]);
+  });
+
+  it('shows the customer that somebody types', async () => {
+    const shown: unknown[] = [];
+    const setTyping: ChannelClient['setTyping'] = async (_, connectionId, chat, isTyping) =>
+      void shown.push([connectionId, chat, isTyping]);
+    const channels = createFakeChannelClient({ setTyping });
+    const watched: Open = (work) => server.inCompany(companyId, (scope) => work({ ...scope, platform: { ...scope.platform, channels } }));
+    const ticketId = await slowConversation();
+    await run(ticketId, watched);
+    await endPause(ticketId);
+    await run(ticketId, watched);
+    const [place] = await sql('select connection_id as "connectionId", chat from messages where ticket_id = $1 limit 1', [ticketId]);
+    expect(shown).toEqual([1, 2].map(() => [...Object.values(place ?? {}), true]));
   });
 
   it('is not shortened by a change of the flow', async () => {
