@@ -17,6 +17,8 @@ export interface CampaignSettings {
   /** Seconds of the longer pause. */
   greaterInterval: number;
   variables: CampaignVariable[];
+  /** How many hours a request for confirmation may be answered. */
+  answerHours: number;
   /** Answers that agree to a request for confirmation; empty: every answer that refuses nothing. */
   confirmWords: string[];
   refuseWords: string[];
@@ -30,6 +32,7 @@ export const campaignSettingKeys = [
   'longerIntervalAfter',
   'greaterInterval',
   'variables',
+  'answerHours',
   'confirmWords',
   'refuseWords',
   'optOutWords',
@@ -45,6 +48,7 @@ export const defaultCampaignSettings: CampaignSettings = {
   longerIntervalAfter: 20,
   greaterInterval: 60,
   variables: [],
+  answerHours: 24,
   confirmWords: agreement.split(', '),
   refuseWords: ['não', 'n', 'nao quero', 'não quero', 'no', 'agora não'],
   optOutWords: ['sair', 'parar', 'stop', 'descadastrar', 'remover', 'cancelar inscrição', 'baja'],
@@ -65,6 +69,7 @@ export const campaignSettingRecord = Joi.object<CampaignSettingRecord, true>({
 
 const maxSeconds = 3_600;
 export const maxCampaignVariables = 30;
+export const maxAnswerHours = 720;
 export const maxCampaignWords = 30;
 
 const seconds = (): Joi.NumberSchema => Joi.number().integer().min(0).max(maxSeconds);
@@ -86,6 +91,7 @@ export const campaignSettingsInput = Joi.object<Partial<CampaignSettings>>({
       }).unknown(),
     )
     .max(maxCampaignVariables),
+  answerHours: Joi.number().integer().min(1).max(maxAnswerHours),
   confirmWords: words(),
   refuseWords: words(),
   optOutWords: words(),

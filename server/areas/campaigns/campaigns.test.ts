@@ -293,13 +293,17 @@ describe('the confirmation', () => {
     });
   });
 
-  it('expires after a day without an answer', async () => {
-    const { add, prepare, run, setDelivery, clock, track, report, outcomes, write, numberOf, messages } = await setUp(1);
+  it.each([24, 2])('expires without an answer after a day, or the hours that the company sets: %i', async (answerHours) => {
+    const { call, add, prepare, run, setDelivery, clock, track, report, outcomes, write, numberOf, messages } = await setUp(1);
+    await (answerHours === 24 ? undefined : call(api.campaignSettings.save, { settings: { answerHours } }));
     const { id } = await add(asking);
     await prepare();
     await run(20);
     await setDelivery('server');
-    clock.now += 24 * hourMs + secondMs;
+    clock.now += answerHours * hourMs - 60 * secondMs;
+    await track();
+    expect(await outcomes(id)).toEqual(['asked']);
+    clock.now += 60 * secondMs;
     await track();
     expect(await outcomes(id)).toEqual(['expired: noAnswer']);
     expect(await report(id)).toMatchObject({ status: 'FINALIZADA', figures: { expired: 1 } });
@@ -419,6 +423,7 @@ describe('the settings and the list of campaigns', () => {
         ['longerIntervalAfter', 20],
         ['greaterInterval', 60],
         ['variables', []],
+        ['answerHours', 24],
       ]),
     );
     await expect(call(api.campaignSettings.save, { settings: { variables: [{ key: 'com espaço', value: '' }] } })).toFailWith(

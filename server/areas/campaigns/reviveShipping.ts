@@ -2,7 +2,7 @@ import type { DomainEvents } from '#server/platform/database/outbox/domainEvents
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { lockCampaign } from './commands.ts';
-import { answerMs } from './sendShipping.ts';
+import { findAnswerEnd } from './sendShipping.ts';
 import { settleShippings } from './settleShippings.ts';
 
 /** A recipient who failed by this message, or got everything but it. */
@@ -32,7 +32,7 @@ export async function reviveShipping(scope: Scope, { messageId }: DomainEvents['
     return;
   }
   const campaign = await lockCampaign(scope, lost.campaignId);
-  const expiresAt = new Date(now.getTime() + answerMs).toISOString();
+  const expiresAt = (await findAnswerEnd(scope)).toISOString();
   const [revived] = await queryRows(em, reviveQuery, [lost.id, messageId, expiresAt, now.toISOString()]);
   const settled = await settleShippings(scope, campaign.id);
   const isOpen = revived?.outcome === 'asked' || !settled.some(({ id }) => id === lost.id);

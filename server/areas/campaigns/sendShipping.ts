@@ -5,9 +5,13 @@ import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
 import { CampaignShipping } from './CampaignShipping.ts';
+import { readCampaignSettings } from './campaignSettings.ts';
 
-/** How long a request for confirmation may be answered. */
-export const answerMs = 24 * 3_600_000;
+/** Until when a request for confirmation of this moment may be answered. */
+export async function findAnswerEnd(scope: Scope): Promise<Date> {
+  const { answerHours } = await readCampaignSettings(scope);
+  return new Date(scope.now.getTime() + answerHours * 3_600_000);
+}
 
 /** The file is shared by all recipients: it is removed when no row names it any more. */
 function mediaOf({ filePath, fileName, mediaType, size }: FileOption): StoredMedia | null {
@@ -44,7 +48,7 @@ export async function sendShipping(
       body: shipping.confirmationMessage ?? '',
       media: null,
     });
-    const expiresAt = new Date(now.getTime() + answerMs);
+    const expiresAt = await findAnswerEnd(scope);
     Object.assign(shipping, { outcome: 'asked', requestMessageId, confirmationRequestedAt: now, expiresAt });
     return;
   }

@@ -101,6 +101,7 @@ function BasicFields({ isNew, onNow }: { readonly isNew: boolean; readonly onNow
   const { t, timeZone } = useTexts();
   const connections = useConnections().data ?? [];
   const { data: fileLists = [] } = useEndpointQuery(api.files.list, {});
+  const { answerHours } = useCampaignSettings();
   return (
     <>
       <TextField name="name" label={t('campaigns.name')} required />
@@ -140,7 +141,7 @@ function BasicFields({ isNew, onNow }: { readonly isNew: boolean; readonly onNow
         />
         <FileField name="file" label={t('campaigns.file')} help={t('campaigns.fileHelp')} />
       </FieldRow>
-      <SwitchField name="confirmation" label={t('campaigns.confirmation')} help={t('campaigns.confirmationHelp')} />
+      <SwitchField name="confirmation" label={t('campaigns.confirmation')} help={t('campaigns.confirmationHelp', { count: answerHours })} />
     </>
   );
 }

@@ -71,6 +71,7 @@ const toValues = ({ confirmWords, refuseWords, optOutWords, ...settings }: Campa
 
 const intervals = [0, 5, 10, 15, 20];
 const longerIntervals = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120];
+const answerHours = [1, 6, 12, 24, 48, 72, 168];
 const pauses = [0, 10, 20, 30, 40, 60, 80, 100, 120, 180, 240, 300];
 
 /** A stored value that is no choice is one all the same. */
@@ -132,6 +133,14 @@ function SettingsForm({ settings }: { readonly settings: CampaignSettings }) {
           <p>{t('campaigns.settings.wordsHelp')}</p>
           <TextField name="confirmWords" label={t('campaigns.settings.confirmWords')} help={t('campaigns.settings.confirmWordsHelp')} />
           <TextField name="refuseWords" label={t('campaigns.settings.refuseWords')} />
+          <SelectField
+            name="settings.answerHours"
+            label={t('campaigns.settings.answerHours')}
+            options={withStored(answerHours, settings.answerHours).map((value) => ({
+              value,
+              label: t('campaigns.settings.hours', { count: value }),
+            }))}
+          />
           <TextField name="optOutWords" label={t('campaigns.settings.optOutWords')} help={t('campaigns.settings.optOutHelp')} />
           <TextAreaField
             name="settings.optOutReply"
