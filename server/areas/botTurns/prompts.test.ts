@@ -72,6 +72,24 @@ describe('an assistant', () => {
     expect(await ticketOf(number)).toMatchObject({ queueId: peopleId, useIntegration: false });
   });
 
+  it.each([
+    ['says nothing', 'failed', [{ content: ' \n' }]],
+    [
+      'searches for what no database can store',
+      'answered',
+      [{ tool_calls: [{ index: 0, id: 'a', function: { name: 'search_company_texts', arguments: '{"query":"hor\\u0000ário"}' } }] }],
+    ],
+  ])('that %s does not leave the customer without an answer', async (_, state, deltas) => {
+    const { connectionId } = await makeShop();
+    const pieces = [...deltas.map((delta) => ({ choices: [{ delta }] })), { choices: [] }];
+    const events = pieces.map((piece) => `data: ${JSON.stringify({ model: 'm', ...piece })}\n\n`);
+    fixture.ai.failures.push({ status: 200, body: '', type: 'text/event-stream', pieces: events });
+    const number = newNumber();
+    await say(connectionId, number, 'Bom dia');
+    expect((await waitForReplies(number, 1))[0]).toContain(state === 'failed' ? 'um atendente continua com você' : 'Encontrei');
+    await waitForTurns([{ state }]);
+  });
+
   it('tries again where its provider is away for a moment', async () => {
     const { connectionId } = await makeShop();
     const number = newNumber();

@@ -75,10 +75,13 @@ async function askModel(context: AskContext): Promise<Outcome> {
     return { replies: [{ kind: 'text', text: botTexts.cannotSay }], ending: goOn, delayMs: 0 };
   }
   const { text, isHandover } = readMarker(answer);
+  if (text === '' && !isHandover) {
+    return giveUp('empty', assistant.queueId);
+  }
   const kind = assistant.voice === 'texto' || assistant.voiceKey === '' ? 'text' : 'voice';
   return {
     replies: text === '' ? [] : [{ kind, text }],
-    ending: isHandover || text === '' ? { kind: 'handOver', queueId: assistant.queueId, userId: null } : goOn,
+    ending: isHandover ? { kind: 'handOver', queueId: assistant.queueId, userId: null } : goOn,
     delayMs: 0,
   };
 }

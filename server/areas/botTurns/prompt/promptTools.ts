@@ -2,7 +2,7 @@ import Joi from 'joi';
 import type { AiTool, AiToolCall } from '#server/platform/ai/AiProvider.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
-import { parseJson } from '#server/platform/parseJson.ts';
+import { parseJson, toStorableText } from '#server/platform/parseJson.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { jsonList, jsonObject, jsonSql } from '#server/platform/database/sqlJson.ts';
 
@@ -90,7 +90,7 @@ const tools: Readonly<Record<string, RunTool>> = {
     const search = parseJson(input, searchRule);
     return search === null
       ? { error: 'query' }
-      : ((await queryRows(em, textsQuery, [containsPattern(search.query), queueId]))[0]?.found ?? []);
+      : ((await queryRows(em, textsQuery, [containsPattern(toStorableText(search.query)), queueId]))[0]?.found ?? []);
   },
 };
 
