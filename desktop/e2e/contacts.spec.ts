@@ -20,6 +20,12 @@ beforeAll(async () => {
     );
     await execute(
       em,
+      `insert into tickets (company_id, status, contact_id, whatsapp_id, queue_id, last_message, from_me, last_message_at, closed_at)
+       select 1, 'closed', c.id, w.id, q.id, e'*Juliana:*\\nSegue o *link*', true, now(), now()
+       from contacts c, connections w, queues q where c.name = 'Zuleica Prado' and w.name = 'Loja 2' and q.name = 'Entregas'`,
+    );
+    await execute(
+      em,
       `insert into schedules (company_id, contact_id, user_id, body, send_at, next_attempt_at, repeats_from, planned_at, status,
          is_cancelled_by_answer, repeat, attempts)
        select 1, c.id, u.id, e'*Juliana:*\\n{{firstName}}, até *amanhã*!', at, at, at, now(), 'CANCELADA', true, 'never', 0
@@ -52,6 +58,7 @@ describe('contacts', () => {
     await expectAccessible(page);
     await pair.getByRole('link', { name: 'Zuleica Prado' }).click();
 
+    await page.getByRole('link', { name: /^Segue o link/ }).waitFor();
     // As the customer would have read it, and why not.
     const scheduled = page.getByRole('listitem').filter({ hasText: contacts.timeline.kinds.schedule });
     await scheduled.getByText('Zuleica, até amanhã!', { exact: true }).waitFor();

@@ -136,7 +136,7 @@ export const contacts = {
       opened: 'Ticket opened',
       closed: 'Ticket resolved',
       note: 'Note',
-      tag: 'Tag',
+      tag: 'Tag added',
       schedule: 'Message scheduled',
       merged: 'Another contact was merged into this one',
       parted: 'Contact split from this one',

@@ -145,7 +145,7 @@ export const contacts = {
       opened: 'Ticket abierto',
       closed: 'Ticket resuelto',
       note: 'Nota',
-      tag: 'Etiqueta',
+      tag: 'Etiqueta puesta',
       schedule: 'Mensaje programado',
       merged: 'Otro contacto se unió a este',
       parted: 'Contacto separado de este',

@@ -141,7 +141,7 @@ export const contacts = {
       opened: 'Atendimento aberto',
       closed: 'Atendimento resolvido',
       note: 'Nota',
-      tag: 'Tag',
+      tag: 'Tag colocada',
       schedule: 'Mensagem agendada',
       merged: 'Outro contato foi unido a este',
       parted: 'Contato separado deste',

@@ -4,9 +4,9 @@ import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { ContactRecord } from '#shared/areas/contacts.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
-import { ticketPath } from '#ui/areas/tickets/index.ts';
+import { secondLineText, ticketPath, ticketRowView } from '#ui/areas/tickets/index.ts';
 import { useEndpointPages, useEndpointQuery } from '#ui/data/cache/query.ts';
-import { Button, Skeleton, PanelSection, QueueName, Time } from '#ui/kit/index.ts';
+import { Button, Skeleton, PanelSection, QueueName, Time, useNow } from '#ui/kit/index.ts';
 import { useTexts, toFirstName } from '#ui/text/index.ts';
 import { ellipsis, motion, radius, text, v } from '#ui/theme/tokens.ts';
 
@@ -117,10 +117,11 @@ function Unseen({ ticketId, isFirst }: { readonly ticketId: number; readonly isF
 function PreviousTicket({ ticket }: { readonly ticket: TicketListRecord }) {
   const { t } = useTexts();
   const { queue, user, status } = ticket;
+  const preview = secondLineText(ticketRowView(ticket, { draft: '', now: useNow(false) }), t);
   const details = [user ? toFirstName(user.name) : undefined, t(`tickets.statuses.${status}`)].filter((detail) => detail !== undefined);
   return (
     <TicketLink to={ticketPath(ticket)}>
-      <b>{ticket.lastMessage || t('ticketList.panel.ticket', { id: ticket.id })}</b>
+      <b>{preview || t('ticketList.panel.ticket', { id: ticket.id })}</b>
       <span>
         <Time at={ticket.lastMessageAt ?? ticket.updatedAt} as="relative" />
       </span>
