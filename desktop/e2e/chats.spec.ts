@@ -113,6 +113,9 @@ it('two people make a group, mention, read, keep drafts, send files and lose the
   await ana.getByRole('menuitem', { name: 'Excluir chat' }).click();
   await ana.getByRole('alertdialog').getByRole('button', { name: 'Excluir chat' }).click();
   await juliana.getByText('Este chat não está aqui').waitFor();
+  await expect
+    .poll(() => juliana.getByRole('button', { name: 'Ver os meus chats' }).evaluate((button) => button.matches(':focus')))
+    .toBe(true);
   await expect.poll(() => findRowOf(juliana, title).count()).toBe(0);
   expect(consoleErrors).toEqual([]);
 });

@@ -34,6 +34,11 @@ describe('a saved view', () => {
     const view = chips.getByRole('button', { name: /^Sem ler/, pressed: true });
     const countRows = async (): Promise<number | null> => (await rowsOf(page).count()) || null;
     await expect.poll(async () => (await countRows()) === Number((await view.locator('small').innerText()).trim())).toBe(true);
+    expect(await chips.getByRole('button', { name: 'Salvar visão' }).count()).toBe(0);
+    await page.getByRole('button', { name: /^Ordenar e filtrar/ }).click();
+    await page.getByRole('button', { name: '10 min', exact: true }).click();
+    await page.keyboard.press('Escape');
+    await chips.getByRole('button', { name: 'Salvar visão' }).waitFor();
     await view.click();
     await chips.getByRole('button', { name: /^Sem ler/, pressed: false }).waitFor();
     await page.reload();
@@ -108,6 +113,12 @@ describe('several tickets', () => {
 
   it('are selected by the mouse, and let go by Escape', async () => {
     const { page, consoleErrors } = await openList();
+    // Opened by a key while nothing had the focus, a dialog gives it to the list.
+    await page.evaluate('document.activeElement?.blur()');
+    await page.keyboard.press('Alt+n');
+    await page.getByRole('dialog', { name: 'Novo atendimento' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => listOf(page).evaluate((list) => list.matches(':focus'))).toBe(true);
     await rowsOf(page).nth(0).locator('[data-pick]').click();
     await rowsOf(page)
       .nth(2)

@@ -121,6 +121,13 @@ interface OpenChatProps {
   readonly onRemove: (chat: ChatRecord) => void;
 }
 
+/** The composer of a chat that is gone takes the focus with it. */
+function takeLostFocus(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) {
+    button?.focus();
+  }
+}
+
 function OpenChat({ uuid, ...actions }: OpenChatProps) {
   const { t } = useTexts();
   const { data, error } = useChats();
@@ -132,7 +139,14 @@ function OpenChat({ uuid, ...actions }: OpenChatProps) {
   }
   const chat = data.find((one) => one.uuid === uuid);
   return chat === undefined ? (
-    <EmptyState title={t('chats.gone.title')} action={<Button onClick={actions.onClose}>{t('chats.gone.back')}</Button>}>
+    <EmptyState
+      title={t('chats.gone.title')}
+      action={
+        <Button ref={takeLostFocus} onClick={actions.onClose}>
+          {t('chats.gone.back')}
+        </Button>
+      }
+    >
       {t('chats.gone.text')}
     </EmptyState>
   ) : (

@@ -8,7 +8,8 @@ interface FocusOrigin {
 
 /** Opener of the dialog. A menu item is gone when the dialog closes, so its menu button is used. */
 function findFocusOrigin(): FocusOrigin {
-  const active = document.activeElement;
+  // By a key of the page, while nothing had the focus.
+  const active = document.activeElement === document.body ? null : document.activeElement;
   const menu = active?.closest('[role="menu"]');
   const button = menu?.id ? document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`) : null;
   const opener = button ?? active;
@@ -19,10 +20,20 @@ function findFocusOrigin(): FocusOrigin {
 const findHome = ({ fallback }: FocusOrigin): Element | null =>
   fallback?.isConnected ? fallback : document.querySelector('main [data-focus-home]');
 
+/** An empty list has no tab stop. */
+function prepareTitle(): HTMLElement | null {
+  const title = document.querySelector<HTMLElement>('main h1');
+  title?.setAttribute('tabindex', '-1');
+  return title;
+}
+
 function restoreFocus(origin: FocusOrigin): void {
   const isLost = document.activeElement === null || document.activeElement === document.body;
-  const target = origin.opener?.isConnected ? origin.opener : findHome(origin)?.querySelector('[tabindex="0"]');
-  if (isLost && target instanceof HTMLElement) {
+  if (!isLost) {
+    return;
+  }
+  const target = origin.opener?.isConnected ? origin.opener : (findHome(origin)?.querySelector('[tabindex="0"]') ?? prepareTitle());
+  if (target instanceof HTMLElement) {
     target.focus();
   }
 }

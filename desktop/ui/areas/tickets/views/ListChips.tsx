@@ -15,6 +15,7 @@ import { clearFilters, countFilters, setFilters, setTab, showView, useInbox } fr
 import { listenToTicketChanges } from '#ui/areas/tickets/cache/ticketCache.ts';
 import { updateViewCounts } from '#ui/areas/tickets/cache/updateViewCounts.ts';
 import { countsInput } from '#ui/areas/tickets/filters/listInput.ts';
+import { showsView } from './showsView.ts';
 import { LazyTicketViewDialog, LazyTicketViewMenu } from './lazyViewParts.ts';
 
 const Row = styled.div`
@@ -107,12 +108,17 @@ function scrollAcross({ currentTarget, deltaX, deltaY }: WheelEvent<HTMLElement>
 /** Unread, snoozed and saved views, one press away. */
 export function ListChips() {
   const { t } = useTexts();
-  const mayRoute = can(useActor(), 'tickets-manager:showall');
+  const actor = useActor();
+  const mayRoute = can(actor, 'tickets-manager:showall');
   const { data: views = [] } = useEndpointQuery(api.ticketViews.list, {});
   const viewId = useInbox((inbox) => inbox.viewId);
   const filters = useInbox((inbox) => inbox.filters);
   const [isSaving, setSaving] = useState(false);
-  const canSave = viewId === null && (countFilters(filters) > 0 || filters.snoozed === true);
+  const tab = useInbox((inbox) => inbox.tab);
+  const view = views.find(({ id }) => id === viewId);
+  // A view that was narrowed further can be saved as another one, also by those who may not change it.
+  const isOther = view === undefined ? viewId === null : !showsView(view.filter, { tab, filters }, actor);
+  const canSave = isOther && (countFilters(filters) > 0 || filters.snoozed === true);
   return (
     <Row role="group" aria-label={t('ticketList.views.chips')} onWheel={scrollAcross}>
       <FilterChip

@@ -7,6 +7,7 @@ import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { toQueryKey } from '#ui/data/cache/cache.ts';
 import { clearFilters, getInbox, setFilters, setTab, showView } from '#ui/areas/tickets/inboxStore.ts';
 import { followView } from './followView.ts';
+import { showsView } from './showsView.ts';
 
 const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
 const at = '2029-05-02T13:00:00.000Z';
@@ -45,6 +46,14 @@ test('filters that were changed here stay, and a new name moves nothing', () => 
   setFilters({ onlyUnread: true });
   change({ status: 'closed' });
   expect(getInbox()).toMatchObject({ tab: 'pending', viewId: 9, filters: { tags: [2], onlyUnread: true } });
+});
+
+test('a view narrowed by hand is another one, which can be saved', () => {
+  expect(showsView(vip, getInbox(), actor)).toBe(true);
+  setFilters({ onlyUnread: true });
+  expect(showsView(vip, getInbox(), actor)).toBe(false);
+  setFilters({ onlyUnread: undefined });
+  expect(showsView(vip, getInbox(), actor)).toBe(true);
 });
 
 test('a view that a colleague removes leaves its filters, which can be saved anew', () => {

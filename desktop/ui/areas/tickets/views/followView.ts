@@ -1,12 +1,11 @@
-import { hashKey, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { TicketViewEvents } from '#shared/areas/ticketViews.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import { ticketViewFilter } from '#shared/rules/ticketViewFilter.ts';
 import { listCachedResults } from '#ui/data/cache/query.ts';
-import { toInboxFilter } from '#ui/areas/tickets/cache/ticketRows.ts';
-import { listInput } from '#ui/areas/tickets/filters/listInput.ts';
 import { getInbox, setViewId, showView } from '#ui/areas/tickets/inboxStore.ts';
+import { showsView } from './showsView.ts';
 
 /**
  * Keeps the list on screen true to its view, which others may share. A removed view leaves its filters, which can be saved anew; filters
@@ -27,12 +26,7 @@ export function followView(cache: QueryClient, event: TicketViewEvents['ticketVi
   if (id !== inbox.viewId || known === undefined) {
     return;
   }
-  const [shown, before, after] = [
-    listInput({ ...inbox, order: 'recent' }, actor),
-    ticketViewFilter(known.filter, actor),
-    ticketViewFilter(filter, actor),
-  ].map(({ order = 'recent', ...rest }) => hashKey([order, toInboxFilter(rest)]));
-  if (shown === before && shown !== after) {
+  if (showsView(known.filter, inbox, actor) && !showsView(filter, inbox, actor)) {
     showView(id, ticketViewFilter(filter, actor));
   }
 }
