@@ -1,6 +1,7 @@
 import Joi from 'joi';
 import { get, post } from '#shared/kit/endpoint.ts';
 import { isoDate, id, nullable } from '#shared/kit/schemas.ts';
+import { ticketStepCauses, type TicketStepCause } from '#shared/areas/ticketSteps.ts';
 import { ticketRecord, exampleTicket, type TicketRecord } from '#shared/areas/ticketRecords.ts';
 
 export const ticketMoveKinds = ['accepted', 'transferred', 'returned'] as const;
@@ -17,6 +18,8 @@ export interface TicketMove {
   ticketId: number;
   kind: TicketMoveKind;
   at: string;
+  /** What else than a person's choice led to it. */
+  cause: TicketStepCause | null;
   /** Null: by a program or a removed user. */
   by: NamedReference | null;
   fromUser: NamedReference | null;
@@ -45,6 +48,7 @@ const ticketMove = Joi.object<TicketMove, true>({
     .valid(...ticketMoveKinds)
     .required(),
   at: isoDate().required(),
+  cause: nullable(Joi.string<TicketStepCause>().valid(...ticketStepCauses)).required(),
   by: reference,
   fromUser: reference,
   toUser: reference,
@@ -65,6 +69,7 @@ const exampleMove: TicketMove = {
   ticketId: 120,
   kind: 'transferred',
   at: '2029-05-02T13:20:00.000Z',
+  cause: null,
   by: { id: 7, name: 'Ana' },
   fromUser: { id: 7, name: 'Ana' },
   toUser: { id: 8, name: 'Bia' },

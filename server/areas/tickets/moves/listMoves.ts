@@ -12,6 +12,7 @@ export const moveColumns: Columns<TicketMove> = {
   ticketId: 'm.ticket_id',
   kind: 'm.kind',
   at: 'iso(m.created_at)',
+  cause: 'm.cause',
   by: jsonObjectOrNull('o.id', { id: 'o.id', name: 'o.name' }),
   fromUser: jsonObjectOrNull('fu.id', { id: 'fu.id', name: 'fu.name' }),
   toUser: jsonObjectOrNull('tu.id', { id: 'tu.id', name: 'tu.name' }),

@@ -9,7 +9,6 @@ const { ticketId: _, kind: __, ...sharedColumns } = moveColumns;
 const stepColumns: Columns<TicketStep> = {
   ...sharedColumns,
   kind: 'm.kind',
-  cause: 'm.cause',
   connection: jsonObjectOrNull('w.id', { id: 'w.id', name: 'w.name' }),
 };
 

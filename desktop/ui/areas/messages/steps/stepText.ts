@@ -1,5 +1,5 @@
 import type { TicketStep, TicketStepCause, TicketStepKind } from '#shared/areas/ticketSteps.ts';
-import { moveText, targetName } from '#ui/areas/messages/timeline/moveText.ts';
+import { isProgramCause, moveText, targetName } from '#ui/areas/messages/timeline/moveText.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { toFirstName } from '#ui/text/index.ts';
 
@@ -30,7 +30,7 @@ function openingText(kind: 'opened' | 'reopened', step: TicketStep, t: Translate
 /** A move by another cause than a person's choice names only where it led. */
 function moveWords(kind: 'accepted' | 'transferred' | 'returned', step: TicketStep, t: Translate): StepWords {
   const { cause } = step;
-  if (cause === null || cause === 'unrouted' || isOpeningCause(cause)) {
+  if (!isProgramCause(cause)) {
     return { text: moveText({ ...step, kind }, t), detail: cause === 'unrouted' ? t('talk.steps.causes.unrouted') : null };
   }
   return { text: t('talk.steps.went', { to: targetName(step, true, t) }), detail: t(`talk.steps.causes.${cause}`) };

@@ -71,6 +71,7 @@ describe('buildEntries', () => {
       id,
       ticketId: buildMessage(1).ticketId,
       kind: 'accepted' as const,
+      cause: null,
       at: timeAt(minute),
       by: { id: 7, name: 'Ana' },
       fromUser: null,

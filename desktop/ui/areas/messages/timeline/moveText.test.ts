@@ -12,7 +12,7 @@ const [sales, returns] = [
   { id: 7, name: 'Vendas' },
   { id: 8, name: 'Trocas' },
 ];
-const move = { kind: 'transferred', by: ana, fromUser: ana, fromQueue: sales, toUser: bia, toQueue: sales } as Parameters<
+const move = { kind: 'transferred', cause: null, by: ana, fromUser: ana, fromQueue: sales, toUser: bia, toQueue: sales } as Parameters<
   typeof moveText
 >[0];
 
@@ -27,6 +27,9 @@ describe('moveText', () => {
     ['Ana transferiu para a fila Trocas', { fromQueue: null, toUser: null, toQueue: returns }],
     ['Ana transferiu da espera para Bia (Vendas)', { fromUser: null, fromQueue: null }],
     ['Ana devolveu para a fila Vendas', { kind: 'returned', toUser: null }],
+    ['O assistente transferiu para uma pessoa · Foi para a fila Trocas', { cause: 'assistant', by: null, toUser: null, toQueue: returns }],
+    ['Distribuído em rodízio · Foi para Bia (Vendas)', { cause: 'roundRobin', by: null, fromUser: null }],
+    ['Alguém transferiu de Ana para Bia', { cause: 'unrouted', by: null }],
     ['Alguém devolveu para a espera, sem fila', { kind: 'returned', by: null, toUser: null, toQueue: null }],
   ] as const)('says “%s”', (text, changes) => {
     expect(moveText({ ...move, ...changes } as typeof move, t)).toBe(text);

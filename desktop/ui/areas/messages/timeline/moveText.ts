@@ -1,9 +1,10 @@
 import type { TicketMove } from '#shared/areas/ticketMoves.ts';
+import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { toFirstName } from '#ui/text/index.ts';
 
 export type Place = Pick<TicketMove, 'toUser' | 'toQueue'>;
-export type MoveWords = Pick<TicketMove, 'kind' | 'by' | 'fromUser' | 'fromQueue' | keyof Place>;
+export type MoveWords = Pick<TicketMove, 'kind' | 'cause' | 'by' | 'fromUser' | 'fromQueue' | keyof Place>;
 
 /** 'Bia' or 'Bia (Suporte)'. */
 const userName = (user: { readonly name: string }, { toQueue: queue }: Place, showsQueue: boolean): string =>
@@ -39,8 +40,17 @@ function transferText(move: MoveWords, { name, to }: { name: string; to: string 
   return t('talk.moves.transferred', { name, from, to });
 }
 
+type ProgramCause = Exclude<TicketStepCause, 'received' | 'sent' | 'import' | 'unrouted'>;
+
+/** Whether it is told by its cause, which older servers do not name; what a person has chosen is told by who did it. */
+export const isProgramCause = (cause: TicketStepCause | null): cause is ProgramCause =>
+  typeof cause === 'string' && cause !== 'unrouted' && cause !== 'received' && cause !== 'sent' && cause !== 'import';
+
 export function moveText(move: MoveWords, t: Translate): string {
-  const { kind, by, fromQueue, toUser, toQueue } = move;
+  const { kind, cause, by, fromQueue, toUser, toQueue } = move;
+  if (isProgramCause(cause)) {
+    return `${t(`talk.steps.causes.${cause}`)} · ${t('talk.steps.went', { to: targetName(move, true, t) })}`;
+  }
   const name = by === null ? t('talk.moves.someone') : toFirstName(by.name);
   if (kind === 'accepted') {
     return t('talk.moves.accepted', { name });
