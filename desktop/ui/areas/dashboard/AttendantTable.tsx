@@ -72,7 +72,7 @@ function useColumns(): Column<Attendant>[] {
       key: 'online',
       label: t('dashboard.attendants.presence'),
       sortable: true,
-      width: 160,
+      width: 184,
       skeleton: 'state',
       cell: (attendant) => <Presence attendant={attendant} />,
     },
