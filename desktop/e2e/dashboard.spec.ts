@@ -36,9 +36,11 @@ it('shows a period beside the one before it, keeps filters in the address, and l
   await page.waitForURL(/days=90/);
   await page.getByRole('button', { name: 'Tags', exact: true }).click();
   const ana = page.getByRole('row', { name: /Ana Beatriz/ });
+  const rounds = page.waitForRequest((request) => request.url().includes('roundsFrom='));
   await ana.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/tickets/);
+  await rounds;
   await page.goBack();
   await ana.getByText('Ana Beatriz Lopes').click();
   await page.waitForURL(/\/tickets/);

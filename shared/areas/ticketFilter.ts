@@ -28,6 +28,10 @@ export interface TicketFilter extends NumberedPageInput {
   whatsappIds?: number[];
   /** The customer has waited for an answer at least that long. */
   waitingMinutes?: number;
+  /** First of the days in which a round was opened or finished; queue, user and connection are then those of the round. */
+  roundsFrom?: string;
+  /** Last of these days; the first one by default. */
+  roundsTo?: string;
   /** `recent` by default. */
   order?: TicketOrder;
 }
@@ -55,6 +59,8 @@ export const boardFilter = {
   ...ticketConditions,
   date: calendarDay(),
   updatedAt: calendarDay(),
+  roundsFrom: calendarDay(),
+  roundsTo: calendarDay(),
   withUnreadMessages: flag().empty(''),
 };
 

@@ -27,6 +27,8 @@ export interface InboxFilter {
   readonly waitingBefore?: Date;
   readonly createdRange?: TimeRange;
   readonly updatedRange?: TimeRange;
+  /** Has a round that was opened or finished then, of these queues, users and connections. Only the server knows. */
+  readonly roundsRange?: TimeRange;
 }
 
 /** Fields of a ticket that decide in which lists it appears. */
@@ -40,9 +42,10 @@ export interface InboxTicket extends TicketSubject {
   readonly updatedAt: string;
 }
 
-/** Range of a calendar day in a time zone; null for a day that does not exist. */
-function parseDayRange(text: string | undefined, timeZone: string): TimeRange | null {
-  const [from, to] = text === undefined ? [null, null] : [parseZonedTime(text, timeZone), parseZonedEnd(text, timeZone)];
+/** Range of calendar days in a time zone; null for days that do not exist. */
+function parseDayRange(first: string | undefined, timeZone: string, last = first): TimeRange | null {
+  const [from, to] =
+    first === undefined || last === undefined ? [null, null] : [parseZonedTime(first, timeZone), parseZonedEnd(last, timeZone)];
   return from === null || to === null ? null : { from, to };
 }
 
@@ -58,8 +61,8 @@ const minutesBefore = (minutes: number | undefined, now: Date): Date | undefined
 
 /** Converts the filter of the contract; days are days of the business time zone. */
 export function parseInboxFilter(filter: TicketFilter, timeZone: string, now = new Date()): InboxFilter {
-  const { status, showAll, queueIds, tags, users, withUnreadMessages, onlyUnread, snoozed, whatsappIds, waitingMinutes, date, updatedAt } =
-    filter;
+  const { status, showAll, queueIds, tags, users, withUnreadMessages, onlyUnread, snoozed, whatsappIds, waitingMinutes } = filter;
+  const { date, updatedAt, roundsFrom, roundsTo } = filter;
   return omitNullish<InboxFilter>({
     status,
     queueIds,
@@ -73,6 +76,7 @@ export function parseInboxFilter(filter: TicketFilter, timeZone: string, now = n
     waitingBefore: minutesBefore(waitingMinutes, now),
     createdRange: parseDayRange(date, timeZone),
     updatedRange: parseDayRange(updatedAt, timeZone),
+    roundsRange: parseDayRange(roundsFrom, timeZone, roundsTo),
   });
 }
 
@@ -94,16 +98,19 @@ const isOfConnections = (connectionId: number | null, connectionIds: readonly nu
 const isWaitingSince = (waitingSince: string | null, before: Date | undefined): boolean =>
   before === undefined || (waitingSince !== null && new Date(waitingSince) <= before);
 
-const matchesAssignment = (ticket: InboxTicket, { status, showAll, queueIds, users }: InboxFilter, actor: Actor): boolean =>
-  (status === undefined || ticket.status === status) &&
-  (showAll === true || isOwnOrPending(ticket, actor)) &&
+const matchesOwner = (ticket: InboxTicket, { queueIds, users, connectionIds }: InboxFilter): boolean =>
   isInQueues(ticket.queueId, queueIds) &&
-  (users === undefined || (ticket.userId !== null && users.includes(ticket.userId)));
+  (users === undefined || (ticket.userId !== null && users.includes(ticket.userId))) &&
+  isOfConnections(ticket.whatsappId, connectionIds);
 
-const matchesState = (ticket: InboxTicket, { snoozed, onlyUnread, connectionIds, waitingBefore }: InboxFilter): boolean =>
+const matchesAssignment = (ticket: InboxTicket, filter: InboxFilter, actor: Actor): boolean =>
+  (filter.status === undefined || ticket.status === filter.status) &&
+  (filter.showAll === true || isOwnOrPending(ticket, actor)) &&
+  (filter.roundsRange !== undefined || matchesOwner(ticket, filter));
+
+const matchesState = (ticket: InboxTicket, { snoozed, onlyUnread, waitingBefore }: InboxFilter): boolean =>
   (snoozed === undefined || (ticket.snooze !== null) === snoozed) &&
   (onlyUnread !== true || ticket.unreadMessages > 0) &&
-  isOfConnections(ticket.whatsappId, connectionIds) &&
   isWaitingSince(ticket.waitingSince, waitingBefore);
 
 /** True if the ticket belongs to the actor's filtered list; the server applies the same rule in SQL (inboxConditions.test.ts compares both). */

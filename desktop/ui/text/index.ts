@@ -1,7 +1,7 @@
 export { formatContactName, formatContactFirstName, formatContactNumber, type NamedContact } from './contactName.ts';
 export { explainError } from './explainError.ts';
 export { foldText } from './foldText.ts';
-export { getNumberFormat, getRelativeFormat } from './formats.ts';
+export { getDateFormat, getNumberFormat, getRelativeFormat } from './formats.ts';
 export {
   currentLanguage,
   currentTimeZone,

@@ -134,6 +134,7 @@ export const ticketList: Texts['ticketList'] = {
     tags: 'Tags',
     users: 'People',
     date: 'Opened on',
+    period: 'Conversations opened or resolved',
     deleted: '(deleted)',
     none: 'Nothing to choose',
     failed: 'The options could not be loaded.',

@@ -134,6 +134,7 @@ export const ticketList: Texts['ticketList'] = {
     tags: 'Etiquetas',
     users: 'Personas',
     date: 'Abiertos el día',
+    period: 'Conversaciones abiertas o resueltas',
     deleted: '(eliminada)',
     none: 'Nada para elegir',
     failed: 'No se pudieron cargar las opciones.',

@@ -132,6 +132,7 @@ export const ticketList = {
     tags: 'Tags',
     users: 'Pessoas',
     date: 'Abertos no dia',
+    period: 'Conversas abertas ou resolvidas',
     deleted: '(excluída)',
     none: 'Nada para escolher',
     failed: 'Não foi possível carregar as opções.',

@@ -8,7 +8,7 @@ import type { useDashboardFilter } from './useDashboardFilter.ts';
 export function useDrill({ filter, from, to }: Pick<ReturnType<typeof useDashboardFilter>, 'filter' | 'from' | 'to'>) {
   const navigate = useNavigate();
   return (figure: DashboardFilter): void => {
-    showTickets({ ...drillFilters(filter, figure), date: from === to ? from : undefined });
+    showTickets({ ...drillFilters(filter, figure), period: { from, to } });
     void navigate('/tickets');
   };
 }

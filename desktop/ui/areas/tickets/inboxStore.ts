@@ -18,6 +18,8 @@ export interface ListFilters {
   readonly waitingMinutes?: number | undefined;
   /** Day as 2029-05-02. */
   readonly date?: string | undefined;
+  /** Days in which a conversation was opened or resolved; queues, users and connections are then those of that conversation. */
+  readonly period?: { readonly from: string; readonly to: string } | undefined;
   /** Null: default of the user's profile. */
   readonly showAll: boolean | null;
   /** Order of a saved view; absent: that of the tab. */
@@ -120,10 +122,11 @@ export const countFilters = ({
   snoozed,
   waitingMinutes,
   date,
+  period,
   showAll,
 }: ListFilters): number =>
   [queueIds, tags, users, whatsappIds].filter((ids) => (ids?.length ?? 0) > 0).length +
-  [onlyUnread === true, snoozed === true, waitingMinutes !== undefined, date !== undefined].filter(Boolean).length +
+  [onlyUnread === true, snoozed === true, waitingMinutes !== undefined, date !== undefined, period !== undefined].filter(Boolean).length +
   (showAll === null ? 0 : 1);
 
 /** Ticket to open after this one: the next below, else above. */

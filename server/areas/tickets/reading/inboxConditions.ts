@@ -37,7 +37,8 @@ const ownOrPending = ({ userId }: Actor, table: string, bind: Bind): string =>
 
 /** Conditions of `belongs` on status, queue and user, for tickets and for their counters. */
 export function assignmentConditions(filter: InboxFilter, actor: Actor, { table, bind }: { table: string; bind: Bind }): string[] {
-  const { status, showAll, queueIds, users, withUnreadMessages } = filter;
+  const { status, showAll, withUnreadMessages } = filter;
+  const { queueIds, users } = filter.roundsRange === undefined ? filter : {};
   return [
     ticketVisibleTo(actor, table, bind),
     ...(status === undefined ? [] : [`${table}.status = ${opaqueParameter(status, 'text', bind)}`]),
@@ -51,13 +52,26 @@ export function assignmentConditions(filter: InboxFilter, actor: Actor, { table,
 const withinSpan = (column: string, span: TimeRange | undefined, bind: Bind): string[] =>
   span === undefined ? [] : [`${column} >= ${bind(span.from)} and ${column} < ${bind(new Date(span.to.getTime() + 1))}`];
 
+/** Rounds that were opened or finished in the range. */
+function roundsIn(range: TimeRange, { queueIds, users, connectionIds }: InboxFilter, bind: Bind): string {
+  const isOf = (column: string, ids: readonly number[] | undefined): string[] => (ids === undefined ? [] : [isOneOf(column, ids, bind)]);
+  const owned = [...isOf('queue_id', queueIds), ...isOf('user_id', users), ...isOf('whatsapp_id', connectionIds)];
+  const rounds = (time: string): string =>
+    `select ticket_id from ticket_trackings where ${[...withinSpan(time, range, bind), ...owned].join(' and ')}`;
+  return `${rounds('created_at')} union all ${rounds('finished_at')}`;
+}
+
 /** Whether the counters suffice to count a list. */
-export const isCountable = ({ tags, createdRange, updatedRange, connectionIds, waitingBefore, snoozed }: InboxFilter): boolean =>
-  snoozed !== true && [tags, createdRange, updatedRange, connectionIds, waitingBefore].every((criterion) => criterion === undefined);
+export const isCountable = ({ snoozed, ...filter }: InboxFilter): boolean =>
+  snoozed !== true &&
+  [filter.tags, filter.createdRange, filter.updatedRange, filter.roundsRange, filter.connectionIds, filter.waitingBefore].every(
+    (criterion) => criterion === undefined,
+  );
 
 /** `belongs` in SQL. */
 export function inboxConditions(filter: InboxFilter, actor: Actor, { table, bind }: { table: string; bind: Bind }): string[] {
-  const { tags, withUnreadMessages, onlyUnread, snoozed, connectionIds, waitingBefore, createdRange, updatedRange } = filter;
+  const { tags, withUnreadMessages, onlyUnread, snoozed, waitingBefore, createdRange, updatedRange, roundsRange } = filter;
+  const connectionIds = roundsRange === undefined ? filter.connectionIds : undefined;
   const tagged = (ids: readonly number[]): string =>
     `${table}.id in (select ticket_id from ticket_tags where ${isOneOf('tag_id', ids, bind)} group by ticket_id having count(*) = ${bind(new Set(ids).size)})`;
   return [
@@ -69,5 +83,6 @@ export function inboxConditions(filter: InboxFilter, actor: Actor, { table, bind
     ...(tags === undefined ? [] : [tagged(tags)]),
     ...withinSpan(`${table}.created_at`, createdRange, bind),
     ...withinSpan(`${table}.updated_at`, updatedRange, bind),
+    ...(roundsRange === undefined ? [] : [`${table}.id in (${roundsIn(roundsRange, filter, bind)})`]),
   ];
 }

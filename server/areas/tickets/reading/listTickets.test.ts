@@ -198,6 +198,29 @@ describe('GET /tickets', () => {
     expect(await count({ ...all, queueIds: [] })).toBe(1);
     expect((await server.as(agent).call(api.tickets.page, { withUnreadMessages: true })).count).toBe(1);
   });
+
+  it('finds the conversations of a period, by whoever had them then', async () => {
+    const { id: companyId, admin: owner, agent } = await server.makeCompany();
+    const { id } = await server.inCompany(companyId, async (scope) => {
+      const made = await makeTicket(scope, { status: 'open', userId: owner.id });
+      await execute(
+        scope.em,
+        `insert into ticket_trackings (company_id, ticket_id, user_id, queue_id, whatsapp_id, created_at, finished_at)
+         values ($1, $2, $3, $4, $5, '2029-05-01T03:00:00Z', '2029-05-05T02:59:59Z'), ($1, $2, null, null, null, '2029-06-01T12:00:00Z', now())`,
+        [companyId, made.id, agent.id, made.queueId, made.whatsappId],
+      );
+      return made;
+    });
+    const list = (more: object) => server.as(owner).call(api.tickets.page, { showAll: true, ...more });
+    const finds = async (more: object) => (await list(more)).count === 1;
+    expect(await list({ roundsFrom: '2029-05-01' })).toMatchObject({ count: 1, hasMore: false, tickets: [{ id }] });
+    expect(await finds({ roundsFrom: '2029-05-04', roundsTo: '2029-05-20', users: [agent.id] })).toBe(true);
+    expect(await finds({ roundsFrom: '2029-05-04', users: [owner.id] })).toBe(false);
+    expect(await finds({ roundsFrom: '2029-06-01', users: [agent.id] })).toBe(false);
+    expect(await finds({ roundsFrom: '2029-04-01', roundsTo: '2029-04-30' })).toBe(false);
+    expect(await finds({ roundsFrom: '2029-05-02', roundsTo: '2029-05-03' })).toBe(false);
+    expect(await finds({ roundsFrom: '2029-05-05' })).toBe(false);
+  });
 });
 
 describe('GET /tickets with a search', () => {

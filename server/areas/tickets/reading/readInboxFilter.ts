@@ -5,6 +5,6 @@ import type { Scope } from '#server/platform/database/scope.ts';
 
 /** The filter with its days in the company's time zone, which is read only where a day is given. */
 export async function readInboxFilter(scope: Scope, filter: TicketFilter): Promise<InboxFilter> {
-  const hasDay = filter.date !== undefined || filter.updatedAt !== undefined;
+  const hasDay = [filter.date, filter.updatedAt, filter.roundsFrom].some((day) => day !== undefined);
   return parseInboxFilter(filter, hasDay ? await readTimeZone(scope) : scope.platform.config.timeZone, scope.now);
 }

@@ -90,6 +90,15 @@ describe('a ticket that changes', () => {
     expect(ids({ status: 'open' })).toHaveLength(40);
   });
 
+  test('the conversations of a period keep who has them now, and gain none', () => {
+    const { cache, hold, ids } = createCacheFixture();
+    const period = { roundsFrom: '2029-05-02', roundsTo: '2029-05-03', users: [8], showAll: true };
+    hold(period, [row(1, 5, { ...mine, userId: 8 })]);
+    cacheTicket(cache, row(1, 7, mine), actor);
+    cacheTicket(cache, row(2, 8, { ...mine, userId: 8 }), actor);
+    expect(ids(period)).toEqual([1]);
+  });
+
   test('a search keeps its hits and gains none', () => {
     const { cache, hold, list, ids } = createCacheFixture();
     const search = { searchParam: 'oi', showAll: true };

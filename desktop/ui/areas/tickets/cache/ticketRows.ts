@@ -34,7 +34,8 @@ interface PlaceTicketOptions {
   readonly actor: Actor;
 }
 
-const isSearch = ({ searchParam = '' }: TicketFilter): boolean => searchParam !== '';
+/** Whether only the server can tell what is in the list. */
+export const isServerList = ({ searchParam = '', roundsFrom }: TicketFilter): boolean => searchParam !== '' || roundsFrom !== undefined;
 
 /** List after a change of one ticket: updated and moved, inserted or removed. */
 export function placeTicket(rows: TicketListRecord[], ticket: AnyTicket, { input, actor }: PlaceTicketOptions): TicketListRecord[] {
@@ -43,8 +44,7 @@ export function placeTicket(rows: TicketListRecord[], ticket: AnyTicket, { input
   if (currentRow !== undefined && isNewerTicket(currentRow, ticket)) {
     return rows;
   }
-  // Only the server can tell whether another ticket matches a search.
-  const belongsInList = isInInbox(ticket, toInboxFilter(input), actor) && (currentRow !== undefined || !isSearch(input));
+  const belongsInList = isInInbox(ticket, toInboxFilter(input), actor) && (currentRow !== undefined || !isServerList(input));
   return belongsInList ? insertRow(others, { ...toTicketRow(ticket), ...searchHits(currentRow) }, input.order) : others;
 }
 

@@ -9,7 +9,7 @@ import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { ErrorState, Input, LoadingSkeleton, QueueDot, Switch } from '#ui/kit/index.ts';
-import { getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
+import { getDateFormat, getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
 import { setFilters, useInbox } from '#ui/areas/tickets/inboxStore.ts';
 import { setTicketOrder, useTicketOrder } from '#ui/areas/tickets/list/ticketOrder.ts';
 import { setShortPreviews, useShortPreviews } from '#ui/areas/tickets/list/shortPreviews.ts';
@@ -50,6 +50,7 @@ export function FilterChoices() {
       <ConnectionFilter />
       {isAdmin && <UserFilter />}
       <DateFilter />
+      <PeriodFilter />
       <ShortPreviewsSwitch />
     </FilterBody>
   );
@@ -225,6 +226,26 @@ function DateFilter() {
         onChange={({ target: { value } }) => setFilters({ date: value === '' ? undefined : value })}
       />
     </div>
+  );
+}
+
+const dayFormat = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+
+/** What a figure of the dashboard led to; it is set there alone. */
+function PeriodFilter() {
+  const { t, language } = useTexts();
+  const period = useInbox(({ filters }) => filters.period);
+  if (period === undefined) {
+    return null;
+  }
+  const name = getDateFormat(toLocale(language), dayFormat).formatRange(new Date(period.from), new Date(period.to));
+  return (
+    <Choices
+      label={t('ticketList.filters.period')}
+      options={[{ value: period.from, name }]}
+      isPicked={() => true}
+      onPick={() => setFilters({ period: undefined })}
+    />
   );
 }
 

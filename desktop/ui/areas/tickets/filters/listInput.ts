@@ -5,9 +5,10 @@ import type { ListFilters, InboxTab } from '#ui/areas/tickets/inboxStore.ts';
 
 const hasValue = <Value extends string | number[]>(value: Value | undefined): value is Value => value !== undefined && value.length > 0;
 
-type FilterInput = Pick<TicketFilter, 'queueIds' | 'tags' | 'users' | 'date' | 'whatsappIds' | 'onlyUnread' | 'waitingMinutes'>;
+type FilterKey = 'queueIds' | 'tags' | 'users' | 'date' | 'roundsFrom' | 'roundsTo' | 'whatsappIds' | 'onlyUnread' | 'waitingMinutes';
 
-function filterInput({ queueIds, tags, users, date, whatsappIds, onlyUnread, waitingMinutes }: ListFilters): FilterInput {
+function filterInput(filters: ListFilters): Pick<TicketFilter, FilterKey> {
+  const { queueIds, tags, users, date, period, whatsappIds, onlyUnread, waitingMinutes } = filters;
   return {
     ...(hasValue(whatsappIds) && { whatsappIds }),
     ...(onlyUnread === true && { onlyUnread }),
@@ -16,6 +17,7 @@ function filterInput({ queueIds, tags, users, date, whatsappIds, onlyUnread, wai
     ...(hasValue(tags) && { tags }),
     ...(hasValue(users) && { users }),
     ...(hasValue(date) && { date }),
+    ...(period !== undefined && { roundsFrom: period.from, roundsTo: period.to }),
   };
 }
 

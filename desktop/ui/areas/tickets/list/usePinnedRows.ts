@@ -4,20 +4,19 @@ import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { isInInbox } from '#shared/rules/inboxFilter.ts';
 import { useEndpointQuery, type PagedList } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { toInboxFilter } from '#ui/areas/tickets/cache/ticketRows.ts';
+import { isServerList, toInboxFilter } from '#ui/areas/tickets/cache/ticketRows.ts';
 
 const nobody: readonly TicketListRecord[] = [];
 
-/** The list with this person's pinned tickets on top, as far as they belong to it; a search has its own order. */
+/** The list with this person's pinned tickets on top, as far as they are known to belong to it; a search has its own order. */
 export function usePinnedRows(
   pages: PagedList<TicketListRecord>,
   input: TicketFilter,
 ): { readonly pages: PagedList<TicketListRecord>; readonly pinnedIds: readonly number[] } {
   const actor = useActor();
   const { data: pinned = nobody } = useEndpointQuery(api.tickets.pinned, {});
-  const isSearch = (input.searchParam ?? '') !== '';
   const filter = toInboxFilter(input);
-  const onTop = isSearch ? nobody : pinned.filter((ticket) => ticket.status !== 'closed' && isInInbox(ticket, filter, actor));
+  const onTop = isServerList(input) ? nobody : pinned.filter((ticket) => ticket.status !== 'closed' && isInInbox(ticket, filter, actor));
   if (onTop.length === 0) {
     return { pages, pinnedIds: [] };
   }

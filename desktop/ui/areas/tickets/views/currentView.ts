@@ -4,9 +4,14 @@ import { getInbox } from '#ui/areas/tickets/inboxStore.ts';
 import { listInput } from '#ui/areas/tickets/filters/listInput.ts';
 import { getTicketOrder } from '#ui/areas/tickets/list/ticketOrder.ts';
 
-/** The list on screen as a view keeps it: without search, page and day. */
+/** The list on screen as a view keeps it: without search, page and days. */
 export function readCurrentFilter(actor: Actor): TicketViewFilter {
   const inbox = getInbox();
-  const { date: _day, ...input } = listInput({ ...inbox, term: '', order: getTicketOrder(inbox.tab) }, actor);
+  const {
+    date: _day,
+    roundsFrom: _first,
+    roundsTo: _last,
+    ...input
+  } = listInput({ ...inbox, term: '', order: getTicketOrder(inbox.tab) }, actor);
   return input;
 }
