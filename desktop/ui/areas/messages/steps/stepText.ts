@@ -1,5 +1,5 @@
-import type { TicketStep, TicketStepCause, TicketStepKind } from '#shared/areas/ticketSteps.ts';
-import { isProgramCause, moveText, targetName } from '#ui/areas/messages/timeline/moveText.ts';
+import type { TicketStep, TicketStepKind } from '#shared/areas/ticketSteps.ts';
+import { isOpeningCause, isProgramCause, moveText, targetName } from '#ui/areas/messages/timeline/moveText.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { toFirstName } from '#ui/text/index.ts';
 
@@ -8,11 +8,6 @@ export interface StepWords {
   readonly text: string;
   readonly detail: string | null;
 }
-
-type OpeningCause = Extract<TicketStepCause, 'received' | 'sent' | 'import'>;
-
-const isOpeningCause = (cause: TicketStepCause | null): cause is OpeningCause =>
-  cause === 'received' || cause === 'sent' || cause === 'import';
 
 const personName = ({ by }: TicketStep, t: Translate): string => (by === null ? t('talk.moves.someone') : toFirstName(by.name));
 const connectionName = ({ connection }: TicketStep, t: Translate): string => connection?.name ?? t('talk.steps.noConnection');

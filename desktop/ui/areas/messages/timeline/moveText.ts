@@ -40,11 +40,15 @@ function transferText(move: MoveWords, { name, to }: { name: string; to: string 
   return t('talk.moves.transferred', { name, from, to });
 }
 
-type ProgramCause = Exclude<TicketStepCause, 'received' | 'sent' | 'import' | 'unrouted'>;
+type OpeningCause = Extract<TicketStepCause, 'received' | 'sent' | 'import'>;
+type ProgramCause = Exclude<TicketStepCause, OpeningCause | 'unrouted'>;
+
+export const isOpeningCause = (cause: TicketStepCause | null): cause is OpeningCause =>
+  cause === 'received' || cause === 'sent' || cause === 'import';
 
 /** Whether it is told by its cause, which older servers do not name; what a person has chosen is told by who did it. */
 export const isProgramCause = (cause: TicketStepCause | null): cause is ProgramCause =>
-  typeof cause === 'string' && cause !== 'unrouted' && cause !== 'received' && cause !== 'sent' && cause !== 'import';
+  typeof cause === 'string' && cause !== 'unrouted' && !isOpeningCause(cause);
 
 export function moveText(move: MoveWords, t: Translate): string {
   const { kind, cause, by, fromQueue, toUser, toQueue } = move;

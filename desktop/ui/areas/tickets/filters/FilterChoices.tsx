@@ -8,12 +8,13 @@ import { useConnections } from '#ui/areas/connections/index.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
-import { ErrorState, Input, LoadingSkeleton, QueueDot, Switch } from '#ui/kit/index.ts';
+import { ErrorState, Input, LoadingSkeleton, Switch } from '#ui/kit/index.ts';
 import { getDateFormat, getNumberFormat, toLocale, useTexts } from '#ui/text/index.ts';
 import { setFilters, useInbox } from '#ui/areas/tickets/inboxStore.ts';
 import { setTicketOrder, useTicketOrder } from '#ui/areas/tickets/list/ticketOrder.ts';
 import { setShortPreviews, useShortPreviews } from '#ui/areas/tickets/list/shortPreviews.ts';
-import { FilterBody, OptionButton } from './FilterChoices.styles.ts';
+import { Choices, FilterOptions } from './Choices.tsx';
+import { FilterBody } from './FilterChoices.styles.ts';
 import { isShowingAll } from './listInput.ts';
 
 /** Order, and filters by queue, tag, connection, user, wait and day. */
@@ -246,56 +247,5 @@ function PeriodFilter() {
       isPicked={() => true}
       onPick={() => setFilters({ period: undefined })}
     />
-  );
-}
-
-interface FilterOption {
-  readonly id: number;
-  readonly name: string;
-  readonly color?: string;
-}
-
-interface FilterOptionsProps {
-  readonly label: string;
-  readonly options: readonly FilterOption[];
-  readonly selectedIds: readonly number[];
-  readonly onPick: (ids: number[]) => void;
-}
-
-/** A saved view may name what was deleted since: that can be seen, and unpicked. */
-function FilterOptions({ label, options, selectedIds, onPick }: FilterOptionsProps) {
-  const { t } = useTexts();
-  const deletedIds = selectedIds.filter((selected) => options.every(({ id }) => id !== selected));
-  const deleted = deletedIds.map((value) => ({ value, name: t('ticketList.filters.deleted') }));
-  return (
-    <Choices
-      label={label}
-      options={[...options.map(({ id, ...option }) => ({ ...option, value: id })), ...deleted]}
-      isPicked={(id) => selectedIds.includes(id)}
-      onPick={(id) => onPick(selectedIds.includes(id) ? selectedIds.filter((other) => other !== id) : [...selectedIds, id])}
-    />
-  );
-}
-
-interface ChoicesProps<Value extends string | number> {
-  readonly label: string;
-  readonly options: readonly { readonly value: Value; readonly name: string; readonly color?: string }[];
-  readonly isPicked: (value: Value) => boolean;
-  readonly onPick: (value: Value) => void;
-}
-
-function Choices<Value extends string | number>({ label, options, isPicked, onPick }: ChoicesProps<Value>) {
-  const { t } = useTexts();
-  return (
-    <fieldset>
-      <legend>{label}</legend>
-      {options.length === 0 && <p>{t('ticketList.filters.none')}</p>}
-      {options.map(({ value, name, color }) => (
-        <OptionButton key={value} type="button" aria-pressed={isPicked(value)} onClick={() => onPick(value)}>
-          {color !== undefined && <QueueDot color={color} />}
-          {name}
-        </OptionButton>
-      ))}
-    </fieldset>
   );
 }
