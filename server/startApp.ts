@@ -23,6 +23,7 @@ import { references } from './references.ts';
 import { createAiProvider } from './platform/ai/createAiProvider.ts';
 import { createBotServices } from './platform/bots/createBotServices.ts';
 import type { Area } from './platform/area.ts';
+import { watchEventLoop } from './platform/eventLoop.ts';
 import type { EnqueueJob } from './platform/database/outbox/listeners.ts';
 import { openOrms } from './platform/database/orms.ts';
 import { outboxSchema } from './platform/database/outbox/outbox.ts';
@@ -211,6 +212,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   const demoPayments = await startDemoPayments(config);
   const platform = createPlatform({ ...options, config }, { orms, channelRouter, payments: demoPayments.gateways });
   startProcessMetrics();
+  const stopEventLoopWatch = watchEventLoop({ log });
   startBackupMetrics(config);
   if (config.production && platform.mailer === null) {
     log.warn('no mail server: set SMTP_URL and MAIL_FROM, or nobody can reset a password');
@@ -242,6 +244,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       await demoPayments.stop();
       await demoServices.stop();
       await orms.close();
+      stopEventLoopWatch();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { createSemaphore, type Semaphore } from '#server/platform/async/Semaphore.ts';
+import { trackWork } from '#server/platform/eventLoop.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -53,10 +54,8 @@ export function createCompanyBatchers({ platform, handlers, limits }: BatcherDep
     received: new CompanyBatcher<InboundItem>(
       limits.inbound,
       asOwner(async (scope, items) => {
-        await receiveItems(
-          scope,
-          items.map(({ connection, item }) => ({ connectionId: connection.id, item })),
-        );
+        const received = items.map(({ connection, item }) => ({ connectionId: connection.id, item }));
+        await trackWork({ name: 'received items', companyId }, () => receiveItems(scope, received));
         return [];
       }),
     ),

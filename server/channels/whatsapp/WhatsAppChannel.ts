@@ -27,6 +27,7 @@ import { Counter } from 'prom-client';
 import { TrustedMediaHosts } from './media/TrustedMediaHosts.ts';
 import { fetchMediaFile, fetchDecryptedMedia } from './media/fetchDecryptedMedia.ts';
 import { parseMediaReference, type MediaReference } from './media/mediaReference.ts';
+import { countSlowWork } from '#server/platform/eventLoop.ts';
 import { WorkerPool, type WorkerPoolOptions } from './host/WorkerPool.ts';
 import { defaultLivenessTimings, type LivenessTimings } from './ipc/livenessTimings.ts';
 import type { IpcOutgoingMessage } from './ipc/workerProtocol.ts';
@@ -89,6 +90,7 @@ export class WhatsAppChannel implements Channel {
         deliverItem: ({ connection, item }) => listener.onItem(connection, item),
         reportState: ({ connection, state }) => listener.onStateChange(connection, state),
         countDropped: async ({ kind }) => droppedCounter.inc({ kind }),
+        countSlowWork: async (slowWork) => countSlowWork(slowWork),
         findRevision: (input) => this.#revisions.find(input),
       },
       log,

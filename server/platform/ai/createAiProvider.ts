@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { AiConfig } from '#server/config.ts';
+import { readForeignText } from '#server/platform/eventLoop.ts';
 import { parseJson, toStorableText } from '#server/platform/parseJson.ts';
 import { requestPublic, type PublicContent } from '#server/platform/http/fetchPublicText.ts';
 import {
@@ -120,7 +121,7 @@ async function complete(endpoint: URL, model: string, request: AiRequest): Promi
     signals: signal === undefined ? [] : [signal],
     onChunk: onText && readWords(onText),
   });
-  return readCompletion(content.toString('utf8'), type);
+  return readForeignText({ name: 'answer of an assistant' }, () => readCompletion(content.toString('utf8'), type));
 }
 
 async function transcribe(endpoint: URL, model: string, { apiKey, recording }: TranscriptionRequest): Promise<Transcription> {

@@ -1,3 +1,4 @@
+import { trackWork } from '#server/platform/eventLoop.ts';
 import type { Log } from '#server/platform/log.ts';
 import { computeBackoffMs } from './backoff.ts';
 import { createWakeSignal } from './WakeSignal.ts';
@@ -27,7 +28,7 @@ export function startPoller({ name, intervalMs, log, poll }: PollerOptions): Pol
   const state = { isStopping: false, failures: 0 };
   const pollOnce = async (): Promise<void> => {
     try {
-      const isMore = (await poll()) === true;
+      const isMore = (await trackWork({ name: `poller ${name}` }, async () => poll())) === true;
       state.failures = 0;
       await (isMore || state.isStopping ? undefined : wakeSignal.wait(intervalMs));
     } catch (error) {

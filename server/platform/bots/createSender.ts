@@ -1,3 +1,4 @@
+import { readForeignText } from '#server/platform/eventLoop.ts';
 import { RefusedAddressError, requestPublic, requestPublicText, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
 import { reviveStorable } from '#server/platform/parseJson.ts';
 import { BotServiceError } from './BotServices.ts';
@@ -50,7 +51,7 @@ export const createFileFetcher =
 /** An answer as JSON of this rule. */
 export function parseAnswer<T>(text: string, read: (value: unknown) => T): T {
   try {
-    return read(JSON.parse(text, reviveStorable));
+    return readForeignText({ name: 'answer of a bot' }, () => read(JSON.parse(text, reviveStorable)));
   } catch (cause) {
     throw new BotServiceError('refused', 200, { cause });
   }

@@ -54,12 +54,14 @@ export const createTypebotClient = (send: SendToBot): Pick<BotServices, 'startTy
     const address = new URL(`${baseOf(url)}/api/v1/typebots/${encodeURIComponent(slug)}/startChat`);
     const request = { isStreamEnabled: true, message, resultId: undefined, isOnlyRegistering: false, prefilledVariables: variables };
     const { text } = await send(address, { body: JSON.stringify(request) });
-    const started = parseAnswer(text, (value) => Joi.attempt(value, startRule) as WireAnswer);
-    return { sessionId: started.sessionId ?? '', ...readAnswer(started) };
+    return parseAnswer(text, (value) => {
+      const started = Joi.attempt(value, startRule) as WireAnswer;
+      return { sessionId: started.sessionId ?? '', ...readAnswer(started) };
+    });
   },
   continueTypebot: async ({ url, sessionId, text: message }) => {
     const address = new URL(`${baseOf(url)}/api/v1/sessions/${encodeURIComponent(sessionId)}/continueChat`);
     const { text } = await send(address, { body: JSON.stringify({ message }) });
-    return readAnswer(parseAnswer(text, (value) => Joi.attempt(value, answerRule) as WireAnswer));
+    return parseAnswer(text, (value) => readAnswer(Joi.attempt(value, answerRule) as WireAnswer));
   },
 });

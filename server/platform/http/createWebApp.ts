@@ -7,6 +7,7 @@ import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import { AppError } from '#shared/errors.ts';
 import { createSemaphore } from '#server/platform/async/Semaphore.ts';
+import { trackWork } from '#server/platform/eventLoop.ts';
 import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import { closeRefusedConnection } from './body/closeRefusedConnection.ts';
@@ -70,7 +71,7 @@ function createRouter(routes: readonly Route[], deps: RequestDeps): Router {
     const { method, path } = route.endpoint;
     router.register(path, [method.toLowerCase()], async (ctx: Context) => {
       ctx.state['route'] = path;
-      await handleRequest(ctx, route, deps);
+      await trackWork({ name: `request ${method} ${path}`, id: ctx.state['requestId'] }, () => handleRequest(ctx, route, deps));
     });
   }
   return router;

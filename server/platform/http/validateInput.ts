@@ -1,6 +1,7 @@
 import type Joi from 'joi';
 import { AppError, isErrorCode, type ErrorCode } from '#shared/errors.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { readForeignText } from '#server/platform/eventLoop.ts';
 import { limitInput } from './body/limitInput.ts';
 
 const missingTypes: ReadonlySet<string> = new Set(['any.required', 'string.empty']);
@@ -38,7 +39,10 @@ function createValidationError(endpoint: AnyEndpoint, invalidFields: readonly In
  * code; ERR_BODY_TOO_LARGE for more values than the contract has.
  */
 export function validateInput(endpoint: AnyEndpoint, input: object): never {
-  const { value, error } = endpoint.input.validate(limitInput(endpoint, input), { abortEarly: false, stripUnknown: true });
+  const work = { name: `input of ${endpoint.method} ${endpoint.path}` };
+  const { value, error } = readForeignText(work, () =>
+    endpoint.input.validate(limitInput(endpoint, input), { abortEarly: false, stripUnknown: true }),
+  );
   const invalidFields = error?.details ?? findUnwritableStrings(value);
   if (invalidFields.length > 0) {
     throw createValidationError(endpoint, invalidFields);

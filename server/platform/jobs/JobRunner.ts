@@ -1,4 +1,5 @@
 import { Agenda, type Job as AgendaJob } from 'agenda';
+import { trackWork } from '#server/platform/eventLoop.ts';
 import type { Log } from '#server/platform/log.ts';
 import { JobWakeChannel, createFencedBackend, JobLostError } from './fencedBackend.ts';
 import { findRetryDelayMs, type Job, type JobRun } from './defineJob.ts';
@@ -86,7 +87,9 @@ export class JobRunner<Context> {
 
   #define(job: Job<Context>): void {
     const { name, concurrency } = job;
-    this.#agenda.define<JobEnvelope>(name, (row) => this.#run(job, row), {
+    const track = (row: AgendaRow): Promise<void> =>
+      trackWork({ name: `job ${name}`, companyId: row.attrs.data.companyId, id: String(row.attrs._id) }, () => this.#run(job, row));
+    this.#agenda.define<JobEnvelope>(name, track, {
       concurrency,
       // No more than can run at once: a job that waits in the process sends no heartbeat and would be taken over.
       lockLimit: concurrency,

@@ -3,6 +3,7 @@ import { findUnfilledVariables, substituteVariables, type VariableSubject } from
 import { readTimeZone } from '#server/areas/settings/index.ts';
 import type { Ticket } from '#server/areas/tickets/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
+import { readForeignText } from '#server/platform/eventLoop.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 
 interface ExpanderOptions {
@@ -41,6 +42,9 @@ export function createVariableExpander(
     if (variable !== undefined) {
       throw new AppError('ERR_MESSAGE_VARIABLE_EMPTY', { values: { variable } });
     }
-    return substituteVariables(text, { ...subject, now: scope.now, timeZone: await readTimeZone(scope) });
+    const values = { ...subject, now: scope.now, timeZone: await readTimeZone(scope) };
+    return readForeignText({ name: 'variables of a text', companyId: ticket.companyId, id: ticket.id }, () =>
+      substituteVariables(text, values),
+    );
   };
 }

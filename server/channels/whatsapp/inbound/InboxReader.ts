@@ -2,6 +2,7 @@ import { proto, unpadRandomMax16 } from '#server/channels/whatsapp/library/baile
 import { ChannelError, type InboundItem, type ChannelPerson } from '#server/channels/Channel.ts';
 import { LruCache } from '#server/channels/whatsapp/store/LruCache.ts';
 import type { ReceivedStanza, StanzaFields, WhatsAppStore } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
+import { readForeignText } from '#server/platform/eventLoop.ts';
 import type { Log } from '#server/platform/log.ts';
 import {
   parseEnvelope,
@@ -65,7 +66,9 @@ export class InboxReader {
     }
     const context = await this.#findContext(decoded);
     await this.#saveTimer(decoded, context);
-    return this.#attempt(row.id, () => normaliseStanza(decoded, context)) ?? normaliseStanza(toUnreadable(row), context);
+    const work = { name: 'WhatsApp stanza', id: row.id };
+    const normalise = (): InboundItem[] => readForeignText(work, () => normaliseStanza(decoded, context));
+    return this.#attempt(row.id, normalise) ?? normaliseStanza(toUnreadable(row), context);
   }
 
   async #readHistory(row: string, notification: proto.Message.IHistorySyncNotification): Promise<InboundItem[]> {

@@ -16,6 +16,7 @@ import type { MediaReference } from '#server/channels/whatsapp/media/mediaRefere
 import type { DroppedKind } from '#server/channels/whatsapp/inbound/addresses.ts';
 import type { RevisionInput } from '#server/channels/whatsapp/version/ClientRevisions.ts';
 import type { Config } from '#server/config.ts';
+import type { SlowWork } from '#server/platform/eventLoop.ts';
 import { sendFailures, type SendFailure } from '#shared/rules/delivery.ts';
 import type { FailureCodec } from './IpcRpc.ts';
 import type { LivenessTimings } from './livenessTimings.ts';
@@ -70,6 +71,8 @@ export type HostMethods = {
   readonly reportState: RpcMethod<{ readonly connection: OwnedConnection; readonly state: ChannelState }, void>;
   /** Counts a message that belongs to no conversation. */
   readonly countDropped: RpcMethod<{ readonly kind: DroppedKind }, void>;
+  /** Counts a block of the worker's event loop, or a text that took long to read. */
+  readonly countSlowWork: RpcMethod<SlowWork, void>;
   /** The client revision to announce; null when every known one was refused. */
   readonly findRevision: RpcMethod<RevisionInput, number | null>;
 };

@@ -129,6 +129,7 @@ describe('a worker', () => {
       deliverItem: async () => undefined,
       reportState: async () => undefined,
       countDropped: async () => undefined,
+      countSlowWork: async () => undefined,
       findRevision: async () => null,
     };
     const rpc = new IpcRpc<WorkerMethods, HostMethods>(child, handlers, failureCodec);

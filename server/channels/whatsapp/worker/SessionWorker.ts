@@ -8,6 +8,7 @@ import type { HostMethods, WorkerMethods, WorkerSettings } from '#server/channel
 import { disconnectedError } from '#server/channels/whatsapp/outbound/toChannelError.ts';
 import { Database, StatementFailedError } from '#server/channels/whatsapp/store/Database.ts';
 import { SessionClaimedError } from '#server/channels/whatsapp/store/WhatsAppStore.ts';
+import { setSlowWorkReporter, watchEventLoop } from '#server/platform/eventLoop.ts';
 import { createLog, type Log } from '#server/platform/log.ts';
 import { loadSecrets, type Secrets } from '#server/platform/secrets.ts';
 import { requestMediaReupload } from './requestMediaReupload.ts';
@@ -111,6 +112,8 @@ export class SessionWorker {
     const log = createLog({ level: config.logLevel }).child({ service: 'whatsapp' });
     this.#deps = { settings, secrets: await loadSecrets(config), database: new Database(databaseUrl), log };
     this.#deafSockets = new FailureWindow(timings.deafnessWindowMs);
+    setSlowWorkReporter((slowWork) => void this.#host.call('countSlowWork', slowWork).catch(() => undefined));
+    watchEventLoop({ log });
     this.#heartbeats.start(timings.hostTimeoutMs, () => this.#quitWith('the host sends no heartbeats'));
   }
 

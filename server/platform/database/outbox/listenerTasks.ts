@@ -1,6 +1,7 @@
 import type { Platform } from '#server/platform/platform.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { computeBackoffMs } from '#server/platform/async/backoff.ts';
+import { trackWork } from '#server/platform/eventLoop.ts';
 import { createEventActor } from './publishEvents.ts';
 import type { Listener } from './listeners.ts';
 import { startPoller, type Poller } from '#server/platform/async/Poller.ts';
@@ -101,7 +102,7 @@ async function recordFailure(
 async function attemptTasks(deps: ListenerTaskDeps, tasks: TaskGroup): Promise<void> {
   const [first, ...others] = tasks;
   try {
-    await runTasks(deps, tasks);
+    await trackWork({ name: `listener ${first.listener}`, companyId: first.companyId, id: first.id }, () => runTasks(deps, tasks));
     relayMetrics.tasks.inc({ listener: first.listener, outcome: 'done' }, tasks.length);
   } catch (error) {
     if (others.length > 0) {
