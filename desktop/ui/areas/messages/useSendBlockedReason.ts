@@ -15,10 +15,10 @@ export function useDisconnectedNumber({ whatsappId, whatsapp }: TicketRecord): s
 /** Why messages are not sent at once; null when they are. */
 export function useSendBlockedReason(ticket: TicketRecord): string | null {
   const { t } = useTexts();
-  const { state } = useConnectionState();
+  const { lostAt } = useConnectionState();
   const isKnown = useEndpointQuery(api.connections.list, {}).data !== undefined;
   const disconnectedNumber = useDisconnectedNumber(ticket);
-  if (state === 'offline') {
+  if (lostAt !== null) {
     return t('messages.halted.offline');
   }
   if (isKnown && ticket.whatsappId === null) {

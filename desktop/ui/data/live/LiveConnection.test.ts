@@ -237,4 +237,63 @@ describe('LiveConnection', () => {
     expect(set.sockets[0]?.isClosed).toBe(true);
     expect(set.sockets.length).toBeGreaterThan(1);
   });
+
+  it('is interrupted as soon as the device has no network, and connected again only once the server has answered', async () => {
+    const set = createTestConnection();
+    await connected(set);
+    const open = set.lastSocket();
+    set.connection.loseNetwork();
+    expect(open.isClosed).toBe(true);
+    const lostAt = Date.now();
+    expect(set.connection.state.getState()).toMatchObject({ state: 'offline', lostAt, isNetworkLost: true });
+    set.connection.restoreNetwork();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(set.sockets).toHaveLength(2);
+    expect(set.connection.state.getState()).toMatchObject({ state: 'connecting', lostAt, isNetworkLost: true });
+    set.lastSocket().receive('ready');
+    expect(set.connection.state.getState()).toEqual({ state: 'connected', nextAttemptAt: null, lostAt: null, isNetworkLost: false });
+  });
+
+  it('goes on trying where the device is wrong about its network', async () => {
+    const set = createTestConnection();
+    await connected(set);
+    set.connection.loseNetwork();
+    await vi.advanceTimersByTimeAsync(1_000);
+    set.lastSocket().receive('ready');
+    expect(set.connection.state.getState()).toMatchObject({ state: 'connected', lostAt: null });
+  });
+
+  it('tries anew at once when the network is back, also during an attempt that nobody answers', async () => {
+    const set = createTestConnection();
+    await connected(set);
+    set.connection.loseNetwork();
+    let answerLate: (token: 'token') => void = () => undefined;
+    set.readToken.mockImplementationOnce(() => new Promise<'token'>((resolve) => (answerLate = resolve)));
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(set.connection.state.getState().state).toBe('connecting');
+    set.connection.restoreNetwork();
+    await vi.advanceTimersByTimeAsync(0);
+    set.lastSocket().receive('ready');
+    answerLate('token');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(set.sockets).toHaveLength(2);
+    expect(set.connection.state.getState().state).toBe('connected');
+  });
+
+  it('gives up an attempt whose token never comes', async () => {
+    const set = createTestConnection();
+    set.readToken.mockImplementationOnce(() => new Promise<'token'>(() => undefined));
+    set.connection.start();
+    await vi.advanceTimersByTimeAsync(11_000);
+    expect(set.sockets.length).toBeGreaterThan(0);
+  });
+
+  it('speaks on the socket when somebody is back, so that one that died during a sleep is noticed', async () => {
+    const set = createTestConnection();
+    await connected(set);
+    const before = set.lastSocket().sent.length;
+    set.connection.reconnectNow();
+    expect(set.lastSocket().sent.slice(before)).toEqual([['userStatus']]);
+    expect(set.sockets).toHaveLength(1);
+  });
 });

@@ -37,8 +37,13 @@ export interface LiveConnectionState {
   readonly nextAttemptAt: number | null;
   /** Start of the interruption in milliseconds since the epoch. */
   readonly lostAt: number | null;
+  /** The device itself says that it has no network. */
+  readonly isNetworkLost: boolean;
 }
 
+const idleState: LiveConnectionState = { state: 'offline', nextAttemptAt: null, lostAt: null, isNetworkLost: false };
+
+const tokenTimeoutMs = 10_000;
 const readyTimeoutMs = 10_000;
 const resumeTimeoutMs = 10_000;
 const statusIntervalMs = 300_000;
@@ -47,16 +52,14 @@ const protocolEvents = new Set(['ready', 'resumed', 'resync', 'closed']);
 
 /** Connection for live events: reconnects and replays what was missed. */
 export class LiveConnection {
-  readonly state: StoreApi<LiveConnectionState> = createStore<LiveConnectionState>(() => ({
-    state: 'offline',
-    nextAttemptAt: null,
-    lostAt: null,
-  }));
+  readonly state: StoreApi<LiveConnectionState> = createStore<LiveConnectionState>(() => idleState);
   readonly #deps: LiveConnectionDeps;
   readonly #sequencer = new EventSequencer();
   readonly rooms = new RoomMembership(() => this.#sequencer.lastNumber);
   #socket: LiveSocket | null = null;
   #attempt = 0;
+  /** Counts attempts, so that an abandoned one opens nothing late. */
+  #attemptId = 0;
   #startedAt = 0;
   #isStopped = true;
   #hasBeenReady = false;
@@ -88,13 +91,34 @@ export class LiveConnection {
     this.#isStopped = true;
     this.#dropSocket();
     clearTimeout(this.#retryTimer);
-    this.state.setState({ state: 'offline', nextAttemptAt: null, lostAt: null });
+    this.state.setState(idleState);
   }
 
-  /** Skips the back-off. */
+  /** Skips the back-off. A socket that seems open is spoken on: one that died while the device slept closes by that. */
   reconnectNow(): void {
-    if (!this.#isStopped && this.state.getState().state === 'offline') {
+    const { state } = this.state.getState();
+    if (state === 'connected') {
+      this.#socket?.emit('userStatus');
+    } else if (!this.#isStopped && state === 'offline') {
       this.#attempt = 0;
+      void this.#connect();
+    }
+  }
+
+  /** The device says that its network is gone: what is open is dead. Attempts go on, because devices are wrong about it. */
+  loseNetwork(): void {
+    this.#attempt = 0;
+    this.#scheduleRetry();
+    if (!this.#isStopped) {
+      this.state.setState({ isNetworkLost: true });
+    }
+  }
+
+  /** The device says that its network is back: an attempt that began without it is not waited for. */
+  restoreNetwork(): void {
+    if (!this.#isStopped && this.state.getState().state !== 'connected') {
+      this.#attempt = 0;
+      this.#dropSocket();
       void this.#connect();
     }
   }
@@ -108,9 +132,13 @@ export class LiveConnection {
 
   async #connect(): Promise<void> {
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#deadlineTimer);
+    this.#attemptId += 1;
+    const attemptId = this.#attemptId;
     this.state.setState({ state: 'connecting', nextAttemptAt: null });
+    this.#deadlineTimer = setTimeout(() => this.#scheduleRetry(), tokenTimeoutMs);
     const token = await this.#deps.readToken(this.#rejectedToken).catch(() => null);
-    if (this.#isStopped) {
+    if (this.#isStopped || attemptId !== this.#attemptId) {
       return;
     }
     if (token === null) {
@@ -157,7 +185,7 @@ export class LiveConnection {
     socket.emit('userStatus');
     clearInterval(this.#statusTimer);
     this.#statusTimer = setInterval(() => this.#deps.isUserPresent() && socket.emit('userStatus'), statusIntervalMs);
-    this.state.setState({ state: 'connected', nextAttemptAt: null, lostAt: null });
+    this.state.setState({ state: 'connected', nextAttemptAt: null, lostAt: null, isNetworkLost: false });
   }
 
   /** Without a number, events are lost after a slow first connection and after every reconnection. */
@@ -219,6 +247,7 @@ export class LiveConnection {
   }
 
   #dropSocket(): void {
+    this.#attemptId += 1;
     clearTimeout(this.#deadlineTimer);
     clearInterval(this.#statusTimer);
     clearTimeout(this.#retryTimer);

@@ -91,6 +91,9 @@ const connection = new LiveConnection({
 export function startLiveConnection(queryClient: QueryClient, after: number | null): void {
   cache = queryClient;
   connection.start(after);
+  if (!navigator.onLine) {
+    connection.loseNetwork();
+  }
 }
 
 export function stopLiveConnection(): void {
@@ -148,9 +151,10 @@ function handlePresence(isAway: boolean): void {
   }
 }
 
-/** Reconnects at once when the network, the window or the user is back. */
+/** Loses and resumes the connection with the device's network, and tries at once when the window or the user is back. */
 export function watchNetwork(): void {
   host().onPresenceChange(handlePresence);
-  window.addEventListener('online', reconnectNow);
+  window.addEventListener('offline', () => connection.loseNetwork());
+  window.addEventListener('online', () => connection.restoreNetwork());
   host().onVisibilityChange((isShown) => isShown && reconnectNow());
 }

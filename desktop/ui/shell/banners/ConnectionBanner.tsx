@@ -5,7 +5,7 @@ import { useSession } from '#ui/data/session/session.ts';
 import { Banner, formatTime, toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
-/** Shorter interruptions are not reported. */
+/** Shorter interruptions are not reported, unless the device itself has no network. */
 const graceMs = 2_000;
 
 /** Current time, twice a second while counting. */
@@ -25,9 +25,9 @@ function useSeconds(isCounting: boolean): number {
 export function ConnectionBanner() {
   const { t, language, timeZone } = useTexts();
   const { rememberedAt } = useSession();
-  const { state, nextAttemptAt, lostAt } = useConnectionState();
+  const { state, nextAttemptAt, lostAt, isNetworkLost } = useConnectionState();
   const now = useSeconds(lostAt !== null);
-  const isLost = lostAt !== null && now - lostAt >= graceMs;
+  const isLost = lostAt !== null && (isNetworkLost || now - lostAt >= graceMs);
   useReconnectedToast(isLost);
   if (!isLost) {
     return null;
