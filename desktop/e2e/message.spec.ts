@@ -166,6 +166,12 @@ describe('a message', () => {
     await log.getByRole('button', { name: 'Tentar de novo' }).click();
     await log.getByRole('img', { name: 'o canto da sala' }).waitFor();
 
+    await customer.text(phone, `${'Uma linha de um texto longo.\n'.repeat(300)}Fim do texto.`);
+    await log.getByRole('button', { name: 'ler mais' }).click();
+    await log.getByText('Fim do texto.').waitFor();
+    await log.getByRole('button', { name: 'ler menos' }).click();
+    await log.getByText('Fim do texto.').waitFor({ state: 'detached' });
+
     const wrong = await customer.text(phone, 'Engano meu');
     await log.getByText('Engano meu').waitFor();
     await customer.revoke(phone, wrong);

@@ -27,6 +27,7 @@ export interface TicketListRecord {
   uuid: string;
   status: TicketStatus;
   unreadMessages: number;
+  /** At most `maxLastMessageLength` characters. */
   lastMessage: string;
   /** ISO time of the last message; null: none. */
   lastMessageAt: string | null;

@@ -3,6 +3,9 @@ import Joi from 'joi';
 /** PostgreSQL's largest `integer`. */
 const maxId = 2_147_483_647;
 
+/** Characters of the last message in a list and in its events; the whole text stands in the message. */
+export const maxLastMessageLength = 200;
+
 /** Database id that may be left out, or in a list. */
 export const optionalId = (): Joi.NumberSchema => Joi.number().integer().positive().max(maxId);
 

@@ -39,7 +39,7 @@ export { Kbd } from './display/Kbd.tsx';
 export { isMac, toAriaKeyShortcuts } from './display/keys.ts';
 export { formatBytes } from './display/formatBytes.ts';
 export { formatMoney } from './display/formatMoney.ts';
-export { FormattedText, markVariable } from './display/FormattedText.tsx';
+export { FormattedText, type FormattedTextProps, markVariable } from './display/FormattedText.tsx';
 export { resolveMediaUrl } from './display/resolveMediaUrl.ts';
 export { PersonRow, TwoLineText } from './display/PersonRow.tsx';
 export { QueueDot, QueueName, QueueStripe } from './display/QueueName.tsx';

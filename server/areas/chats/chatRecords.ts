@@ -1,4 +1,5 @@
 import type { ChatMessageListRecord, ChatMessageRecord, ChatPerson, ChatRecord, ChatUserRecord } from '#shared/areas/chats.ts';
+import { maxLastMessageLength } from '#shared/kit/schemas.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
 import { fileUrlSql, jsonList, jsonObject, jsonSql, objectFrom, type Columns } from '#server/platform/database/sqlJson.ts';
 
@@ -20,7 +21,7 @@ export const chatRecords: RecordSource<ChatRecord> = {
     uuid: 'c.uuid',
     title: 'c.title',
     ownerId: 'c.owner_id',
-    lastMessage: 'c.last_message',
+    lastMessage: `left(c.last_message, ${maxLastMessageLength})`,
     companyId: 'c.company_id',
     createdAt: 'iso(c.created_at)',
     updatedAt: 'iso(c.updated_at)',

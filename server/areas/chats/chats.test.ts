@@ -26,6 +26,13 @@ const send = (who: TestUser, { id }: { id: number }, message: string) => as(who)
 const unreadsOf = ({ users }: ChatRecord, { id }: TestUser) => users.find(({ userId }) => userId === id)?.unreads;
 
 describe('a chat', () => {
+  it('shows the beginning of a long message in the list', async () => {
+    const { ana, bia } = await makePeople();
+    const chat = await open(ana, [bia]);
+    await send(ana, chat, 'a'.repeat(2000));
+    expect((await as(bia)(api.chats.list, {}))[0]?.lastMessage).toHaveLength(200);
+  });
+
   it('has its owner and members of the company, whoever is sent along', async () => {
     const { ana, bia } = await makePeople();
     const chat = await open(ana, [bia, ana]);

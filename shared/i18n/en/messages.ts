@@ -19,6 +19,8 @@ export const messages: Texts['messages'] = {
     collision_other: '{{names}} are writing to {{contact}} too.',
   },
   drop: 'Drop to attach',
+  unfold: 'read more',
+  fold: 'read less',
   edited: 'edited',
   deleted: 'Message deleted',
   unsupported: 'A kind of message we cannot show yet. See it on the phone.',

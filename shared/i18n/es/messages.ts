@@ -19,6 +19,8 @@ export const messages: Texts['messages'] = {
     collision_other: '{{names}} también le están escribiendo a {{contact}}.',
   },
   drop: 'Suelta para adjuntar',
+  unfold: 'leer más',
+  fold: 'leer menos',
   edited: 'editado',
   deleted: 'Mensaje eliminado',
   unsupported: 'Un tipo de mensaje que aún no mostramos. Míralo en el celular.',

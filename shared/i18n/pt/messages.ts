@@ -18,6 +18,8 @@ export const messages = {
     collision_other: '{{names}} também estão escrevendo para {{contact}}.',
   },
   drop: 'Solte para anexar',
+  unfold: 'ler mais',
+  fold: 'ler menos',
   edited: 'editada',
   deleted: 'Mensagem apagada',
   unsupported: 'Mensagem de um tipo que ainda não mostramos. Veja no celular.',

@@ -117,7 +117,7 @@ function renderToken(token: TextToken, key: number): ReactNode {
 
 const noNames: ReadonlyMap<string, string> = new Map();
 
-interface FormattedTextProps {
+export interface FormattedTextProps {
   readonly text: string;
   /** Mentioned people: id behind the `@` → name to show. */
   readonly names?: ReadonlyMap<string, string> | undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import type { TicketListRecord } from '#shared/areas/tickets.ts';
 import { inboundMessage, newNumber, ownMessage, inboundReceipt, remoteImage } from '#server/testing/fixtures/inboundItems.ts';
 import { setUpInboundFixture } from '#server/testing/fixtures/setUpInboundFixture.ts';
 import { drainDomainEvents, drainBroadcasts } from '#server/testing/fixtures/drainBroadcasts.ts';
@@ -33,6 +34,19 @@ describe('a message from a customer', () => {
       remoteJid: message.key.chat,
       queueId: fixture.queueId,
     });
+  });
+
+  it('keeps its whole text; lists and events have the beginning', async () => {
+    const number = newNumber();
+    const body = `Olá ${'😀'.repeat(1000)}`;
+    await take(inboundMessage(number, { body }));
+    expect((await lastOf(number)).body).toBe(body);
+    const { lastMessage, id } = await ticketOf(number);
+    expect(lastMessage).toBe([...body].slice(0, 200).join(''));
+    const events = await drainBroadcasts(fixture.server.platform, fixture.companyId);
+    const tickets = events.map(({ body: { ticket } }) => ticket as TicketListRecord).filter((ticket) => ticket?.id === id);
+    expect(tickets).not.toEqual([]);
+    expect(tickets.filter((ticket) => ticket.lastMessage !== lastMessage)).toEqual([]);
   });
 
   it('is stored once, however often it comes, also at once', async () => {

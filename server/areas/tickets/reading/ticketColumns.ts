@@ -1,5 +1,6 @@
 import type { TicketOrder } from '#shared/areas/ticketFilter.ts';
 import type { TicketRecord, TicketListRecord } from '#shared/areas/tickets.ts';
+import { maxLastMessageLength } from '#shared/kit/schemas.ts';
 import { collateByName } from '#server/platform/database/collateByName.ts';
 import { jsonList, jsonObject, jsonObjectOrNull, type Columns, type JsonSql } from '#server/platform/database/sqlJson.ts';
 import { waitingOrder } from '#server/areas/tickets/migrations.ts';
@@ -16,7 +17,7 @@ const ownColumns: Columns<Own> = {
   uuid: 't.uuid',
   status: 't.status',
   unreadMessages: 't.unread_messages',
-  lastMessage: `case when ${isHiddenSql('t')} then '' else t.last_message end`,
+  lastMessage: `case when ${isHiddenSql('t')} then '' else left(t.last_message, ${maxLastMessageLength}) end`,
   lastMessageAt: 'iso(t.last_message_at)',
   waitingSince: 'iso(t.waiting_since)',
   snooze: jsonObjectOrNull('t.snoozed_at', { until: 'iso(t.snoozed_until)', userId: 't.snoozed_by' }),

@@ -1,10 +1,11 @@
 import { Ban, Clock3, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MessageRecord } from '#shared/areas/messages.ts';
-import { FormattedText, resolveMediaUrl } from '#ui/kit/index.ts';
+import { resolveMediaUrl } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { BubbleBox, BubbleHolder, MessageLine, QuoteBox } from './Bubble.styles.ts';
 import { AuthorName, MessageMeta, ForwardedLabel, ReactionSummary } from './bubbleParts.tsx';
+import { FoldedText } from './FoldedText.tsx';
 import { BubbleToolbar } from './BubbleToolbar.tsx';
 import { LocationCard } from './Cards.tsx';
 import { ContactCards } from './ContactCards.tsx';
@@ -139,7 +140,11 @@ function DeletedContent({ message, meta }: Omit<BubbleContentProps, 'kind'>) {
         <Ban size={14} strokeWidth={1.75} aria-hidden />
         {t('messages.deleted')}
       </i>
-      {isAdmin && message.body !== '' && <s style={{ display: 'block' }}>{unsignedText(message)}</s>}
+      {isAdmin && message.body !== '' && (
+        <s style={{ display: 'block' }}>
+          <FoldedText text={unsignedText(message)} />
+        </s>
+      )}
       {meta}
     </>
   );
@@ -165,7 +170,7 @@ function TextContent({ message, kind, meta }: BubbleContentProps) {
   return (
     <>
       {kind === 'text' ? (
-        <FormattedText text={unsignedText(message)} names={mentionLabels(message.mentions)} />
+        <FoldedText text={unsignedText(message)} names={mentionLabels(message.mentions)} />
       ) : (
         <i>{message.body || t('messages.unsupported')}</i>
       )}
@@ -185,7 +190,7 @@ const captionlessKinds = new Set<MessageKind>(['location', 'contact', 'contacts'
 const hasCaption = (message: MessageRecord, kind: MessageKind): boolean => !captionlessKinds.has(kind) && captionOf(message, kind) !== '';
 
 function Caption({ message, kind }: Omit<BubbleContentProps, 'meta'>) {
-  return hasCaption(message, kind) ? <FormattedText text={captionOf(message, kind)} names={mentionLabels(message.mentions)} /> : null;
+  return hasCaption(message, kind) ? <FoldedText text={captionOf(message, kind)} names={mentionLabels(message.mentions)} /> : null;
 }
 
 function AudioContent({ message, meta }: Omit<BubbleContentProps, 'kind'>) {

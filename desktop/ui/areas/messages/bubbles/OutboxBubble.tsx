@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { RotateCw, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { LinearProgress, FormattedText, Time, TwoLineText } from '#ui/kit/index.ts';
+import { LinearProgress, Time, TwoLineText } from '#ui/kit/index.ts';
 import { toLocale, useTexts } from '#ui/text/index.ts';
 import { radius, v } from '#ui/theme/tokens.ts';
 import { BubbleBox, BubbleHolder, MessageLine, MetaText, QuoteBox, DeliveryHint } from './Bubble.styles.ts';
@@ -10,6 +10,7 @@ import { loadDraftFile } from '#ui/areas/messages/outbox/fileStore.ts';
 import { sizeLabel } from '#ui/areas/messages/messageKind.ts';
 import { removeOutboxItem, retryOutboxItem, type OutboxItem } from '#ui/areas/messages/outbox/outbox.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
+import { FoldedText } from './FoldedText.tsx';
 import { Ticks } from './Ticks.tsx';
 
 interface OutboxBubbleProps {
@@ -89,7 +90,7 @@ function OutboxContent({ item }: { readonly item: OutboxItem }) {
     return (
       <>
         {name !== null && <span className="by">{name}</span>}
-        <FormattedText text={unsignedText} names={names} />
+        <FoldedText text={unsignedText} names={names} />
         {meta}
       </>
     );
@@ -98,7 +99,7 @@ function OutboxContent({ item }: { readonly item: OutboxItem }) {
     <>
       <UploadProgress item={item} file={file} />
       <div className="after" data-wordless={dataFlag(body === '')}>
-        {body !== '' && <FormattedText text={body} names={names} />}
+        {body !== '' && <FoldedText text={body} names={names} />}
         {meta}
       </div>
     </>
