@@ -1,4 +1,5 @@
 import Joi from 'joi';
+import { lateActionInput, type LateActionInput } from '#shared/areas/ticketSight.ts';
 import { exampleTicket, ticketRecord, type TicketRecord } from '#shared/areas/ticketRecords.ts';
 import type { ErrorCode } from '#shared/errors.ts';
 import { post } from '#shared/kit/endpoint.ts';
@@ -13,7 +14,7 @@ export const ticketBulkActions = ['close', 'undo', 'transfer', 'tag', 'untag', '
 export type TicketBulkAction = (typeof ticketBulkActions)[number];
 
 /** One action on several tickets. */
-export interface TicketBulkInput {
+export interface TicketBulkInput extends LateActionInput {
   ids: number[];
   action: TicketBulkAction;
   /** Of `transfer`. */
@@ -66,6 +67,7 @@ export const ticketBulk = {
       userId: idOrNull(),
       tagId: id().optional(),
       until: nullable(isoDate()),
+      ...lateActionInput,
     },
     result: Joi.object<TicketBulkResult, true>({
       outcomes: Joi.array().items(outcome).required(),

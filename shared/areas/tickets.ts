@@ -11,6 +11,7 @@ import {
   type TicketListRecord,
   type TicketRecord,
 } from '#shared/areas/ticketRecords.ts';
+import { lateActionInput, type LateActionInput } from '#shared/areas/ticketSight.ts';
 import { ticketRounds } from '#shared/areas/ticketRounds.ts';
 import { ticketSteps } from '#shared/areas/ticketSteps.ts';
 import { ticketTargets, type TicketTargetKind } from '#shared/areas/ticketTargets.ts';
@@ -37,7 +38,7 @@ export interface TicketInput {
 }
 
 /** Requested changes; the server derives the action (accept, return, transfer, close, reopen) from the keys. False means null. */
-export interface TicketChanges {
+export interface TicketChanges extends LateActionInput {
   id: number;
   status?: TicketStatus;
   userId?: number | null;
@@ -136,7 +137,8 @@ export const tickets = {
   }),
   update: put<TicketChanges, TicketRecord>('/tickets/:id', {
     access: 'signed-in',
-    summary: 'Accepts, returns, transfers, closes or reopens a conversation.',
+    summary:
+      'Accepts, returns, transfers, closes or reopens a conversation; a repeated `key` (idempotency) changes nothing more, and `seen` refuses what a colleague has moved meanwhile.',
     input: {
       id: id(),
       status: Joi.string<TicketStatus>().valid(...ticketStatuses),
@@ -148,6 +150,7 @@ export const tickets = {
       integrationId: idOrNull(),
       note: Joi.string().trim().allow('').max(2000),
       handover: Joi.string().trim().allow('').max(4000),
+      ...lateActionInput,
     },
     result: ticketRecord,
     example: {

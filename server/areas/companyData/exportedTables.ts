@@ -34,6 +34,7 @@ const machinery = new Set([
   'second_steps',
   'sessions',
   'sign_in_devices',
+  'ticket_action_keys',
   'ticket_counts',
   'unrouted_tickets',
 ]);

@@ -5,6 +5,7 @@ import { targetMigrations } from './targets/migrations.ts';
 import { targetListeners } from './targets/refreshTargets.ts';
 import { watchTargets } from './targets/watchTargets.ts';
 import { ticketReferences } from './references.ts';
+import { trimActionKeys } from './lateActions.ts';
 import { recordConnectionRemoved, recordQueueRemoved } from './lifecycle/recordPlaceRemoved.ts';
 import { recordTicketsRemoved } from './lifecycle/recordTicketsRemoved.ts';
 import { releaseTickets } from './lifecycle/releaseTickets.ts';
@@ -31,6 +32,6 @@ export const ticketsArea: Area = {
     'connection.removing': recordConnectionRemoved,
   },
   sqlFragments: { 'tag.ticketCounts': 'select tag_id, count(*)::int as tickets from ticket_tags group by tag_id' },
-  maintenanceTasks: [compactTicketCounts, wakeSnoozed, watchTargets, watchUnrouted],
+  maintenanceTasks: [compactTicketCounts, trimActionKeys, wakeSnoozed, watchTargets, watchUnrouted],
   uniqueConstraintErrors: { tickets_one_active_key: 'ERR_OTHER_OPEN_TICKET' },
 };

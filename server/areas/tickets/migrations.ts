@@ -295,4 +295,20 @@ export const ticketMigrations: readonly DatabaseMigration[] = [
   create index on tickets (company_id) where status in ('pending', 'open');
 `,
   ),
+  defineMigration(
+    '202611282100-create-ticket-action-keys',
+    () => `
+  -- Actions of clients that may come again: a lost answer must not do them twice.
+  create table ticket_action_keys (
+    company_id int not null,
+    user_id int not null,
+    client_key text not null,
+    created_at timestamptz not null default now(),
+    primary key (company_id, user_id, client_key),
+    foreign key (company_id, user_id) references users (company_id, id) on delete cascade
+  );
+  create index on ticket_action_keys (created_at);
+  ${companyTable('ticket_action_keys')}
+`,
+  ),
 ];

@@ -9,6 +9,7 @@ export const ticketReferences: readonly Reference[] = [
     queue_id: 'queue',
     snoozed_by: 'user',
   }),
+  ...referencesOf('ticket_action_keys', { user_id: 'user' }),
   ...referencesOf('ticket_pins', { ticket_id: ['ticket', 'own'], user_id: 'user' }),
   ...referencesOf('ticket_pauses', { ticket_id: ['ticket', 'move'] }),
   ...referencesOf('unrouted_tickets', { ticket_id: ['ticket', 'own'] }),

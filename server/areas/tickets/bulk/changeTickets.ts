@@ -4,12 +4,28 @@ import { can } from '#shared/rules/permissions.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
 import { runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { findFullTickets } from '#server/areas/tickets/reading/showTicket.ts';
+import { holdAssignee } from '#server/areas/users/index.ts';
+import { assertAsSeen, isRepeatedAction } from '#server/areas/tickets/lateActions.ts';
+import { lockTicket } from '#server/areas/tickets/lockTicket.ts';
 import { changeTicket } from './bulkActions.ts';
+
+/** False: it was so already, or this call has done it before. */
+async function changeOnce(scope: Scope, id: number, input: TicketBulkInput): Promise<boolean> {
+  if (await isRepeatedAction(scope, id, input.key)) {
+    return false;
+  }
+  if (input.seen !== undefined) {
+    // As `updateTicket` does: the person is locked before the ticket.
+    await (typeof input.userId === 'number' ? holdAssignee(scope, input.userId) : undefined);
+    await assertAsSeen(scope, await lockTicket(scope, id), input.seen);
+  }
+  return changeTicket(scope, id, input);
+}
 
 async function changeAlone({ platform, actor }: PrepareContext, id: number, input: TicketBulkInput): Promise<TicketBulkOutcome> {
   try {
     const principal = { companyId: actor.companyId, actor };
-    const isChanged = await runInScope(platform, principal, (scope) => changeTicket(scope, id, input));
+    const isChanged = await runInScope(platform, principal, (scope) => changeOnce(scope, id, input));
     return { id, outcome: isChanged ? 'done' : 'unchanged' };
   } catch (error) {
     if (error instanceof AppError && error.code !== 'ERR_VALIDATION') {

@@ -7,7 +7,9 @@ import { holdAssignee } from '#server/areas/users/index.ts';
 import type { TicketAssignment } from '#server/areas/tickets/events.ts';
 import { acceptTicket } from './acceptTicket.ts';
 import { closeTicket } from './closeTicket.ts';
+import { assertAsSeen, isRepeatedAction } from '#server/areas/tickets/lateActions.ts';
 import { lockTicket } from '#server/areas/tickets/lockTicket.ts';
+import { findSurvivingTicketId } from '#server/areas/tickets/merging/findSurvivingTicketId.ts';
 import { requireFullTicket } from '#server/areas/tickets/reading/showTicket.ts';
 import { reopenTicket } from './reopenTicket.ts';
 import { returnTicket } from './returnTicket.ts';
@@ -74,11 +76,19 @@ async function endAutomationIfAsked(scope: Scope, ticket: Ticket, { useIntegrati
   }
 }
 
+/** What was asked for is so already, whoever has done it. */
+const isAsAsked = (ticket: Ticket, { status }: UpdateTicketInput, userId: number | null): boolean =>
+  ticket.status === status && (status === 'closed' || (ticket.userId ?? null) === userId);
+
 /** Accepts, reopens, returns, closes or transfers a ticket, by the requested status; without a status it is a transfer. */
 export async function updateTicket(scope: Scope, input: UpdateTicketInput): Promise<TicketRecord> {
+  if (await isRepeatedAction(scope, input.id, input.key)) {
+    return requireFullTicket(scope, (await findSurvivingTicketId(scope, { id: input.id })) ?? input.id);
+  }
   const userId = input.userId ?? (input.status === 'open' ? scope.actor.userId : null);
   await (userId === null ? undefined : holdAssignee(scope, userId));
   const ticket = await lockTicket(scope, input.id);
+  await (isAsAsked(ticket, input, userId) ? undefined : assertAsSeen(scope, ticket, input.seen));
   const handle = input.status === undefined ? transferIfChanged : handlersByStatus[input.status];
   const from = assignmentOf(ticket);
   await handle(scope, ticket, input);
