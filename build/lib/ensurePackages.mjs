@@ -1,7 +1,26 @@
-import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { projectRoot } from './paths.mjs';
 import { fail, runOrFail } from './runCommand.mjs';
+
+/**
+ * No package needs install scripts, and none should run unread. What builds the UI is a development package, the pinned Node and
+ * PostgreSQL are optional ones: neither NODE_ENV=production nor a setting of npm leaves them out.
+ */
+const installFlags = [
+  '--ignore-scripts',
+  '--include=dev',
+  '--include=optional',
+  '--include=peer',
+  '--package-lock=true',
+  '--package-lock-only=false',
+  '--global=false',
+  '--dry-run=false',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+];
 
 /** Runs `npm ci` unless node_modules matches the lock file. */
 export async function ensurePackages(folder = projectRoot) {
@@ -14,9 +33,7 @@ export async function ensurePackages(folder = projectRoot) {
     return;
   }
   console.log('Installing packages (once; about a minute).');
-  // No package needs install scripts, and none should run unread.
-  const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  await runOrFail('The packages could not be installed.', [...npmCommand(), 'ci', ...flags], {
+  await runOrFail('The packages could not be installed.', [...npmCommand(), 'ci', ...installFlags, ...cacheFlags(folder)], {
     cwd: folder,
     shell: process.platform === 'win32',
   });
@@ -31,8 +48,26 @@ function isInstalled(folder) {
   const installed = packagesIn(list);
   const locked = packagesIn(path.join(folder, 'package-lock.json'));
   const isSame = ([name, { version }]) => locked[name]?.version === version;
-  const isPresent = ([name, { optional, version }]) => name === '' || optional || installed[name]?.version === version;
+  const isPresent = ([name, entry]) => name === '' || !isNeeded(entry) || installed[name]?.version === entry.version;
   return Object.entries(installed).every(isSame) && Object.entries(locked).every(isPresent);
+}
+
+/** Of optional packages, npm installs those that name this system. */
+function isNeeded({ optional = false, os: systems, cpu, libc }) {
+  const namesSystem = systems !== undefined || cpu !== undefined;
+  return !optional || (namesSystem && allows(systems, process.platform) && allows(cpu, process.arch) && allows(libc, systemLibc()));
+}
+
+/** Lists as npm reads them: `!name` excludes one. */
+function allows(names = [], name) {
+  const list = [names].flat();
+  const isNamed = list.includes(name) || list.includes('any') || list.every((each) => each.startsWith('!'));
+  return isNamed && !list.includes(`!${name}`);
+}
+
+function systemLibc() {
+  process.report.excludeNetwork = true;
+  return process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc';
 }
 
 function packagesIn(file) {
@@ -42,4 +77,16 @@ function packagesIn(file) {
 function npmCommand() {
   const { npm_execpath: npmScript } = process.env;
   return npmScript?.endsWith('.js') ? [process.execPath, npmScript] : ['npm'];
+}
+
+/** A cache of the project where npm's own cannot be written: an account without a home. */
+function cacheFlags(folder) {
+  const { npm_config_cache: cache = path.join(os.homedir(), '.npm') } = process.env;
+  try {
+    mkdirSync(cache, { recursive: true });
+    accessSync(cache, constants.W_OK);
+    return [];
+  } catch {
+    return [`--cache=${path.join(folder, 'out/npm')}`];
+  }
 }

@@ -1,15 +1,39 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ensurePackages } from './ensurePackages.mjs';
 
 let folder;
 
+/** A project that needs a package of each kind, the optional one for this system; the packages are files, so that no registry is asked. */
+function writeProject() {
+  const write = (file, content) => writeFileSync(path.join(folder, file), JSON.stringify(content));
+  const npm = (...args) =>
+    execFileSync('npm', [...args, '--offline', '--loglevel=error'], { cwd: folder, shell: process.platform === 'win32' });
+  for (const name of ['plain', 'development', 'native']) {
+    mkdirSync(path.join(folder, name));
+    const system = name === 'native' && { os: [process.platform], cpu: [process.arch] };
+    write(`${name}/package.json`, { name, version: '1.0.0', ...system });
+    npm('pack', `./${name}`);
+  }
+  write('package.json', {
+    dependencies: { plain: 'file:plain-1.0.0.tgz' },
+    devDependencies: { development: 'file:development-1.0.0.tgz' },
+    optionalDependencies: { native: 'file:native-1.0.0.tgz' },
+  });
+  npm('install', '--package-lock-only');
+  return { npm, packages: () => readdirSync(path.join(folder, 'node_modules')).filter((name) => !name.startsWith('.')) };
+}
+
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'packages-'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
 
 it('refuses node_modules that are a link, and leaves what it names alone', async () => {
   const other = path.join(folder, 'other');
@@ -27,4 +51,31 @@ it('installs nothing where node_modules match the lock file', async () => {
   writeFileSync(path.join(folder, 'node_modules/.package-lock.json'), lock);
   await ensurePackages(folder);
   expect(readdirSync(path.join(folder, 'node_modules'))).toEqual(['.package-lock.json']);
+});
+
+it('installs what builds and what is native, whatever NODE_ENV and the settings of npm leave out', { timeout: 60_000 }, async () => {
+  const { npm, packages } = writeProject();
+  vi.stubEnv('NODE_ENV', 'production');
+  vi.stubEnv('npm_config_omit', 'dev optional');
+  vi.stubEnv('npm_config_production', 'true');
+  vi.stubEnv('npm_config_package_lock_only', 'true');
+  await ensurePackages(folder);
+  expect(packages()).toEqual(['development', 'native', 'plain']);
+  vi.unstubAllEnvs();
+  // Somebody else's install: without the one kind, then without the other.
+  for (const kind of ['dev', 'optional']) {
+    npm('ci', `--omit=${kind}`);
+    expect(packages()).toHaveLength(2);
+    // oxlint-disable-next-line no-await-in-loop -- in one folder
+    await ensurePackages(folder);
+    expect(packages()).toEqual(['development', 'native', 'plain']);
+  }
+});
+
+it('installs without a home in which npm could keep its cache', { timeout: 60_000 }, async () => {
+  const { packages } = writeProject();
+  writeFileSync(path.join(folder, 'home'), '');
+  vi.stubEnv('npm_config_cache', path.join(folder, 'home/.npm'));
+  await ensurePackages(folder);
+  expect(packages()).toEqual(['development', 'native', 'plain']);
 });

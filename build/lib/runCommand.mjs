@@ -11,9 +11,9 @@ export function runCommand(command, args, options = {}) {
   });
 }
 
-/** Fails with the sentence on a non-zero exit code. */
+/** Fails with the sentence on a non-zero exit code, and where there is no such command. */
 export async function runOrFail(sentence, [command, ...args], options) {
-  const code = await runCommand(command, args, options);
+  const code = await runCommand(command, args, options).catch((error) => fail(`${sentence} (${error.message})`));
   if (code !== 0) {
     fail(`${sentence} (exit code ${code})`);
   }
