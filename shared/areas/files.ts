@@ -85,8 +85,8 @@ const options = (): Joi.ArraySchema<FileOptionInput[]> =>
 
 export interface FileUploadInput {
   fileListId: number;
-  /** Ids of options: the k-th file belongs to the k-th one. */
-  id: number[];
+  /** Ids of options: the k-th file belongs to the k-th one. Absent: no file. */
+  id?: number[];
 }
 
 const example: FileListRecord = { ...exampleOwnedRecord, name: 'Catálogo de maio', message: 'Nossas novidades', filesCount: 1 };
@@ -162,7 +162,7 @@ export const files = {
     summary: `Stores the files of options, at most ${maxFileOptionMegabytes} MB each.`,
     input: {
       fileListId: id(),
-      id: arrayText(id().optional()).single().min(1).max(maxFileOptions).required(),
+      id: arrayText(id().optional()).single().max(maxFileOptions),
     },
     result: Joi.object<{ mensagem: string }, true>({ mensagem: Joi.string().required() }),
     filesField: 'files',

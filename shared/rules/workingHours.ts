@@ -18,7 +18,8 @@ export interface DaySchedule extends TimeInterval {
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
-const weekdayLabels: Record<Weekday, string> = {
+/** What `weekday` holds: Portuguese on the wire. */
+export const weekdayLabels: Record<Weekday, string> = {
   monday: 'Segunda-feira',
   tuesday: 'Terça-feira',
   wednesday: 'Quarta-feira',

@@ -83,6 +83,12 @@ describe('the menu of a connection with several queues', () => {
     );
   });
 
+  it('sends the file of a queue behind its options, too', () => {
+    const file = { path: '1/lista.pdf', name: 'lista.pdf' };
+    const effects = decide(situation('1', { queues: [{ ...support, file }, sales] }));
+    expect(effects).toContainEqual(expect.objectContaining({ kind: 'reply', text: expect.stringContaining('Olá'), file }));
+  });
+
   it.each(['3', '0', '-1', '1 2', 'quero vendas', '', '9999'])('takes %j for no choice', (text) => {
     expect(kindsOf(decide(situation(text)))).not.toContain('enterQueue');
   });

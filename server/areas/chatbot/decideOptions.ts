@@ -24,7 +24,7 @@ export function enterOptions(queue: MenuQueue, { option, hasMainMenu, reason }: 
   }
   return [
     { kind: 'openOption', optionId: option?.id ?? null, reason },
-    ...reply(optionsText(queue, option, hasMainMenu), reason, option === null ? null : option.file),
+    ...reply(optionsText(queue, option, hasMainMenu), reason, (option ?? queue).file),
     remember({ unknownAnswers: 0 }, reason),
   ];
 }

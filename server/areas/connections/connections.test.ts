@@ -95,6 +95,15 @@ describe('POST /whatsapp', () => {
     expect(answer).toMatchObject({ status: 200, body: { ...zeros, companyId: admin.companyId, status: 'OPENING' } });
   });
 
+  it('keeps the assistant and the integration that answer on it', async () => {
+    const prompt = { name: 'Redator', prompt: 'Seja breve.', apiKey: 'sk-works', maxMessages: 5, queueId: await queue('Automática') };
+    const typebot = { type: 'typebot', name: 'Triagem', urlN8N: 'https://viewer.acme.test', typebotSlug: 'triagem' } as const;
+    const { id: promptId } = await server.as(admin).call(api.prompts.create, prompt);
+    const { id: integrationId } = await server.as(admin).call(api.queueIntegrations.create, typebot);
+    const { id } = await add({ promptId, integrationId });
+    expect(await server.as(admin).call(api.connections.show, { id })).toMatchObject({ promptId, integrationId });
+  });
+
   it('asks for a greeting where there is a choice of queues', async () => {
     const queueIds = [await queue('Vendas'), await queue('Trocas')];
     await expect(add({ queueIds })).toFailWith('ERR_WAPP_GREETING_REQUIRED');
@@ -107,8 +116,8 @@ describe('POST /whatsapp', () => {
     const foreign = await queue('Delas', other);
     await expect(add({ queueIds: [foreign] })).toFailWith('ERR_QUEUE_NOT_FOUND');
     await expect(add({ transferQueueId: foreign })).toFailWith('ERR_QUEUE_NOT_FOUND');
-    await expect(add({ promptId: 1 })).toFailWith('ERR_NO_PROMPT_FOUND');
-    await expect(add({ integrationId: 1 })).toFailWith('ERR_NO_DIALOG_FOUND');
+    await expect(add({ promptId: 2_000_000_000 })).toFailWith('ERR_NO_PROMPT_FOUND');
+    await expect(add({ integrationId: 2_000_000_000 })).toFailWith('ERR_NO_DIALOG_FOUND');
   });
 });
 

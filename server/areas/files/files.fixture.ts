@@ -11,6 +11,6 @@ export const fixtures: EndpointFixtures<'files'> = {
     const body = new FormData();
     body.set('id', String(options[0]?.id));
     body.set('files', new File(['conteúdo'], 'nota.txt'));
-    return { params: { fileListId: id }, body };
+    return { params: { fileListId: id }, body, badInput: { id: ['x'] } };
   },
 };

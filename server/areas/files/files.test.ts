@@ -133,6 +133,20 @@ describe('POST /files/uploadList/:fileListId', () => {
     });
   });
 
+  it('changes nothing without a file, as older clients call it at every save', async () => {
+    const { id: companyId, admin } = await server.makeCompany();
+    const list = await make(admin);
+    await drainBroadcasts(server.platform, companyId);
+    const form = new FormData();
+    form.append('fileId', String(list.id));
+    form.append('typeArch', 'fileList');
+    expect(await upload(admin, list, form)).toMatchObject({ status: 200, body: { mensagem: 'Arquivos atualizados' } });
+    form.append('id', String(list.options[0]?.id));
+    expect(await upload(admin, list, form)).toMatchObject({ status: 200 });
+    expect(await drainBroadcasts(server.platform, companyId)).toEqual([]);
+    expect((await server.as(admin).call(api.files.show, { id: list.id })).filesCount).toBe(0);
+  });
+
   it('refuses files without option and options of others', async () => {
     const { admin } = await server.makeCompany();
     const { admin: stranger } = await server.makeCompany();

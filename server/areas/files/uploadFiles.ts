@@ -10,11 +10,12 @@ import type { RequestScope } from '#server/platform/http/serveEndpoint.ts';
 import { requireFileList } from './commands.ts';
 import { FileOption } from './FileList.ts';
 
+const updated = { mensagem: 'Arquivos atualizados' };
 const maxBytes = maxFileOptionMegabytes * 1024 * 1024;
 
 /** Refuses all before any is stored. */
 function assertUploads(uploads: readonly UploadedFile[], ids: readonly number[]): void {
-  if (uploads.length === 0 || uploads.length !== ids.length) {
+  if (uploads.length !== ids.length) {
     throw new AppError('ERR_VALIDATION', { fields: { files: 'array.length' } });
   }
   if (uploads.some(({ size }) => size > maxBytes)) {
@@ -30,14 +31,17 @@ async function storeFile({ platform, companyId }: Scope, option: FileOption, upl
   Object.assign(option, { filePath: path, fileName: upload.name, mediaType: type, size });
 }
 
-/** Stores the files of options; a replaced file is removed. */
+/** Stores the files of options; a replaced file is removed. Older clients call it at every save of a list, also without a file. */
 export async function uploadFiles(
   scope: RequestScope,
-  { fileListId, id: ids }: InputOf<typeof api.files.upload>,
+  { fileListId, id: ids = [] }: InputOf<typeof api.files.upload>,
 ): Promise<ResultOf<typeof api.files.upload>> {
   const { em, uploads } = scope;
-  assertUploads(uploads, ids);
   await requireFileList(scope, fileListId);
+  if (uploads.length === 0) {
+    return updated;
+  }
+  assertUploads(uploads, ids);
   const options = new Map((await em.find(FileOption, { fileListId })).map((option) => [option.id, option]));
   const chosen = ids.map((id) => required(options.get(id) ?? null, 'ERR_NO_FILE_FOUND'));
   for (const [index, upload] of uploads.entries()) {
@@ -47,5 +51,5 @@ export async function uploadFiles(
   }
   await em.flush();
   scope.recordEvent('fileList.changed', { fileListId });
-  return { mensagem: 'Arquivos atualizados' };
+  return updated;
 }

@@ -188,6 +188,8 @@ export const connections = {
     outOfHours: 'Out of hours',
     rating: 'Rating request',
     call: 'Answer to calls',
+    integrationHelp: 'Gets the messages of customers who have no queue yet.',
+    promptHelp: 'Answers customers who have no queue yet, before the menu.',
     callHelp:
       'Sent to whoever calls, at most once in 10 minutes, while the company takes no calls. Empty: the standard text shown above, in Portuguese.',
     transferQueue: 'Transfer to the queue',

@@ -188,6 +188,8 @@ export const connections = {
     outOfHours: 'Fuera de horario',
     rating: 'Pedido de evaluación',
     call: 'Respuesta a llamadas',
+    integrationHelp: 'Recibe los mensajes de quien aún no tiene cola.',
+    promptHelp: 'Responde a quien aún no tiene cola, antes del menú.',
     callHelp:
       'Se envía a quien llama, como máximo una vez cada 10 minutos, cuando la empresa no acepta llamadas. Vacío: se envía el texto estándar mostrado arriba, en portugués.',
     transferQueue: 'Transferir a la cola',

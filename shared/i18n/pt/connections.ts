@@ -188,6 +188,8 @@ export const connections = {
     outOfHours: 'Fora do expediente',
     rating: 'Pedido de avaliação',
     call: 'Resposta a chamadas',
+    integrationHelp: 'Recebe as mensagens de quem ainda não tem fila.',
+    promptHelp: 'Responde a quem ainda não tem fila, antes do menu.',
     callHelp:
       'Enviada a quem liga, no máximo uma vez a cada 10 minutos, quando a empresa não aceita chamadas. Vazio: vai o texto padrão, mostrado acima.',
     transferQueue: 'Transferir para a fila',

@@ -72,6 +72,8 @@ export function ConnectionDialog({ connection, onClose, onAdded }: ConnectionDia
             'maxUseBotQueues',
             'timeUseBotQueues',
             'newContactsPerDay',
+            'promptId',
+            'integrationId',
           ],
           content: <RoutingFields />,
         },

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import type { Provider } from '#shared/areas/connectionInput.ts';
 import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
+import { AutomationFields } from '#ui/areas/queues/index.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
   ChipsField,
@@ -114,6 +115,7 @@ export function RoutingFields() {
         <NumberField name="maxUseBotQueues" label={t('connections.dialog.botTries')} min={0} unit={t('connections.dialog.times')} />
         <NumberField name="timeUseBotQueues" label={t('connections.dialog.botWait')} min={0} unit={minutes} />
       </FieldRow>
+      <AutomationFields integrationHelp={t('connections.dialog.integrationHelp')} promptHelp={t('connections.dialog.promptHelp')} />
       <NumberField name="newContactsPerDay" label={t('guardian.field')} help={t('guardian.fieldHelp')} min={0} unit={t('guardian.unit')} />
       <NumberField
         name="expiresTicket"

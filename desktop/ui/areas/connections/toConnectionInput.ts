@@ -18,6 +18,8 @@ const blankInput = {
   expiresTicket: 0,
   expiresInactiveMessage: '',
   newContactsPerDay: null,
+  promptId: null,
+  integrationId: null,
 } satisfies ConnectionInput;
 
 /** Initial values of the form; keys without a field are left out. */
@@ -42,5 +44,7 @@ export function toConnectionInput(connection: ConnectionRecord | null): Connecti
     expiresTicket: connection.expiresTicket,
     expiresInactiveMessage: connection.expiresInactiveMessage,
     newContactsPerDay: connection.newContactsPerDay,
+    promptId: connection.promptId,
+    integrationId: connection.integrationId,
   };
 }

@@ -59,7 +59,7 @@ describe('completeWeek', () => {
     const [monday] = createDefaultWeek();
     const days = completeWeek(monday ? [monday] : []);
     expect(days.map(({ startTime }) => startTime)).toEqual(['08:00', '', '', '', '', '', '']);
-    expect(days.at(-1)?.weekdayEn).toBe('sunday');
+    expect(days.at(-1)).toMatchObject({ weekdayEn: 'sunday', weekday: 'Domingo' });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   hasBothTimes,
   isClosedInterval,
   listIntervals,
+  weekdayLabels,
   weekdays,
 } from '#shared/rules/workingHours.ts';
 
@@ -20,9 +21,12 @@ export const emptyInterval: TimeInterval = { startTime: '', endTime: '' };
 
 export const workdays: readonly Weekday[] = weekdays.slice(0, 5);
 
-/** Seven days in order; missing ones get empty times. */
+/** Seven days in order with their labels; missing ones get empty times. */
 export function completeWeek(schedules: readonly DaySchedule[]): DaySchedule[] {
-  return weekdays.map((weekdayEn) => schedules.find((day) => day.weekdayEn === weekdayEn) ?? { weekday: '', weekdayEn, ...emptyInterval });
+  return weekdays.map((weekdayEn) => {
+    const day = schedules.find((schedule) => schedule.weekdayEn === weekdayEn);
+    return { ...emptyInterval, ...day, weekdayEn, weekday: weekdayLabels[weekdayEn] };
+  });
 }
 
 /** The day with other intervals; one without any is open all day. */

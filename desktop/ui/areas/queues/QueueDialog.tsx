@@ -1,5 +1,4 @@
 import { ListTree } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
@@ -14,8 +13,7 @@ import {
 import { AppError } from '#shared/errors.ts';
 import { OpeningHoursFields, useHoursCheck } from '#ui/areas/hours/index.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
-import { useEndpointPages, useEndpointQuery, type PagedList } from '#ui/data/cache/query.ts';
-import { Can, useActor } from '#ui/data/session/session.ts';
+import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { sortByName } from '#ui/data/sortByName.ts';
 import {
   ChipsField,
@@ -28,13 +26,13 @@ import {
   LinkButton,
   NumberField,
   SelectField,
-  type SelectOption,
   SwitchField,
   TextAreaField,
   TextField,
   useEndpointForm,
 } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
+import { AutomationFields } from './AutomationFields.tsx';
 import { findQueueWithColor } from './queueColors.ts';
 import type { QueueDraft } from './queueDrafts.ts';
 import { useQueueSaving } from './useQueueSaving.ts';
@@ -153,10 +151,7 @@ function QueueFields({ hasHours, queueId, hasUsers }: QueueFieldsProps) {
           max={maxTargetMinutes}
         />
       </FieldRow>
-      <Can do="queueIntegration.manage">
-        <IntegrationField />
-      </Can>
-      <PromptField />
+      <AutomationFields integrationHelp={t('queues.integrationHelp')} promptHelp={t('queues.promptHelp')} />
       {queueId !== null && (
         <div>
           <LinkButton
@@ -209,39 +204,4 @@ function AssignmentFields() {
       {isOn && <SwitchField name="prefersLastAgent" label={t('queues.prefersLastAgent')} help={t('queues.prefersLastAgentHelp')} />}
     </>
   );
-}
-
-interface NamedRow {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** Loads page after page: a choice needs all. */
-function useAllRows<Row>({ rows, hasMore, isLoadingMore, loadMore }: PagedList<Row>): readonly Row[] {
-  const loadNext = useEffectEvent(loadMore);
-  useEffect(() => {
-    if (hasMore && !isLoadingMore) {
-      loadNext();
-    }
-  }, [hasMore, isLoadingMore]);
-  return rows;
-}
-
-function useNamedOptions(rows: readonly NamedRow[]): SelectOption<number | null>[] {
-  const { t } = useTexts();
-  return [{ value: null, label: t('queues.noAutomation') }, ...rows.map(({ id, name }) => ({ value: id, label: name }))];
-}
-
-/** Missing where the plan has no prompts. */
-function PromptField() {
-  const { t } = useTexts();
-  const options = useNamedOptions(useAllRows(useEndpointPages(api.prompts.page, {}, 'prompts')));
-  const isAllowed = useActor().plan.useOpenAi === true;
-  return isAllowed && <SelectField name="promptId" label={t('queues.prompt')} help={t('queues.promptHelp')} options={options} />;
-}
-
-function IntegrationField() {
-  const { t } = useTexts();
-  const options = useNamedOptions(useAllRows(useEndpointPages(api.queueIntegrations.page, {}, 'queueIntegrations')));
-  return <SelectField name="integrationId" label={t('queues.integration')} help={t('queues.integrationHelp')} options={options} />;
 }

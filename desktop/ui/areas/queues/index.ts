@@ -1,0 +1,1 @@
+export { AutomationFields } from './AutomationFields.tsx';
