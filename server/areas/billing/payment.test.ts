@@ -6,6 +6,7 @@ import { startEfiFixture, startStripeFixture, type GatewayFixture } from '#serve
 import { onFileFinished } from '#server/testing/server/onFileFinished.ts';
 import { startTestServer, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
+import { signStripeBody } from '#server/platform/payments/createStripeGateway.ts';
 import { checkChargesJob } from './checkCharge.ts';
 import { createWebhookUrl, raiseInvoice } from './index.ts';
 
@@ -226,6 +227,16 @@ describe('POST /subscription/webhook', () => {
       }
     }
     expect(await payments(id)).toEqual([]);
+  });
+
+  it('refuses a signature that no gateway gave, whatever its bytes', async () => {
+    const report = (signature: string) => server.as(null).send('POST', '/subscription/webhook', {}, { 'stripe-signature': signature });
+    const time = Math.floor(server.platform.now().getTime() / 1000);
+    for (const signature of ['x', `t=${time},v1=${'é'.repeat(64)}`, `t=${time},v1=${'ÿ'.repeat(32)}`, `t=${time},v1=${'0'.repeat(64)}`]) {
+      expect(await report(signature), signature).toMatchObject({ status: 401, body: { code: 'ERR_INVALID_CREDENTIALS' } });
+    }
+    const { webhookSecret } = server.platform.config.stripe ?? expect.fail('cards are configured');
+    expect(await report(`t=${time},v1=${signStripeBody(webhookSecret, time, '{}')}`)).toMatchObject({ status: 200, body: { ok: true } });
   });
 
   it('is registered under a URL with a secret that takes up what is written behind it', async () => {

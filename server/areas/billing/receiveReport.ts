@@ -1,4 +1,5 @@
 import type { PaymentReport } from '#shared/areas/billing.ts';
+import { AppError } from '#shared/errors.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor } from '#server/platform/database/scope.ts';
 import type { PublicContext } from '#server/platform/http/RequestContext.ts';
@@ -19,10 +20,17 @@ export async function requestChecks(platform: Platform, charges: readonly KnownC
   }
 }
 
-/** Takes a report up at once and answers; strangers are answered alike. */
+/**
+ * Takes a report up at once and answers; strangers are answered alike, but for a wrong signature: whoever signs learns of a wrong secret
+ * by ERR_INVALID_CREDENTIALS alone.
+ */
 export async function receiveReport({ platform, log, signedBody, now }: PublicContext, report: PaymentReport): Promise<{ ok: true }> {
   const received = { report, hasSecret: isFromGateway(platform, report.hmac ?? ''), signedBody, now };
-  const references = platform.payments.flatMap((gateway) => gateway.readReport(received));
+  const readings = platform.payments.map((gateway) => gateway.readReport(received)).filter((reading) => reading !== null);
+  if (signedBody.signature !== '' && readings.length === 0) {
+    throw new AppError('ERR_INVALID_CREDENTIALS');
+  }
+  const references = readings.flat();
   if (references.length === 0) {
     log.info('a report of payments names none, or is no gateway’s');
   }

@@ -49,8 +49,8 @@ export interface PaymentGateway {
   readonly method: PaymentMethod;
   createCharge(request: ChargeRequest): Promise<ChargeRecord>;
   readCharge(charge: StoredCharge): Promise<ChargeState>;
-  /** References of the charges that a report names; none, unless it proves to be this gateway's. */
-  readReport(report: ReceivedReport): readonly string[];
+  /** References of the charges that a report names; null, unless it proves to be this gateway's. */
+  readReport(report: ReceivedReport): readonly string[] | null;
   /** Has payments reported to a URL; null: the configured account. Absent: that is done at the gateway. */
   registerWebhook?(url: URL, account: string | null): Promise<object>;
 }

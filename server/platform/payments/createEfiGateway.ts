@@ -151,7 +151,7 @@ export function createEfiGateway(config: EfiConfig, timeoutMs = 20_000): Payment
     method: 'pix',
     createCharge: (request) => createCharge(client, config.pixKey, request),
     readCharge: (charge) => readCharge(client, charge),
-    readReport: ({ report: { pix = [] }, hasSecret }) => (hasSecret ? pix.flatMap(referenceOf) : []),
+    readReport: ({ report: { pix = [] }, hasSecret }) => (hasSecret ? pix.flatMap(referenceOf) : null),
     registerWebhook: async (url, account) => {
       const path = `/v2/webhook/${encodeURIComponent(account ?? config.pixKey)}`;
       // Our caller is known by the secret of the URL, not by a certificate.

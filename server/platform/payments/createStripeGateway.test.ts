@@ -52,10 +52,13 @@ it('takes no other: old, early, of another secret, changed, or without a signatu
     [`t=${at},v1=é`, body, at],
     [`t=,v1=${signStripeBody(stripe.config.webhookSecret, Number.NaN, body)}`, body, at],
     ['', body, at],
-    [`t=${at},v1=${sign(at, '[')}`, '[', at],
+    ...['é', '€', '😀', '\u0000', '\ud800'].map((odd) => [`t=${at},v1=${odd.padEnd(64, odd)}`, body, at] as const),
+    [`t=${at},v1=${'é'.repeat(32)}`, body, at],
+    [`t=${at},v1=${'é'.repeat(63)}a`, body, at],
   ] as const) {
-    expect(read(signature, text, seconds)).toEqual([]);
+    expect(read(signature, text, seconds)).toBeNull();
   }
+  expect(read(`t=${at},v1=${sign(at, '[')}`, '[')).toEqual([]);
 });
 
 it('makes one session of a reference, and reads it until it is paid', async () => {

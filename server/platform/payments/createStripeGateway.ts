@@ -161,7 +161,9 @@ function isSigned({ bytes, signature }: SignedBody, { secret, now }: { readonly 
     return false;
   }
   const expected = Buffer.from(signStripeBody(secret, time, bytes));
-  return signatures.some((given) => given.length === expected.length && timingSafeEqual(Buffer.from(given.padEnd(64)), expected));
+  return signatures
+    .map((given) => Buffer.from(given))
+    .some((given) => given.length === expected.length && timingSafeEqual(given, expected));
 }
 
 function readReferences(bytes: Buffer): string[] {
@@ -182,6 +184,6 @@ export function createStripeGateway(config: StripeConfig, timeoutMs = 20_000): P
     createCharge: (request) => createCharge(client, request),
     readCharge: (charge) => readCharge(client, charge),
     readReport: ({ signedBody, now }) =>
-      isSigned(signedBody, { secret: config.webhookSecret, now }) ? readReferences(signedBody.bytes) : [],
+      isSigned(signedBody, { secret: config.webhookSecret, now }) ? readReferences(signedBody.bytes) : null,
   };
 }
