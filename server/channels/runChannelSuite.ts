@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { encodeVcard } from '#shared/rules/vcard.ts';
+import { encodeVcard, numberCard } from '#shared/rules/vcard.ts';
 import {
   RecordingListener,
   waitOptions,
@@ -219,7 +219,7 @@ function outboundTests(context: SuiteContext): void {
     const place = { ...about(), kind: 'location', place: { latitude: -23.5, longitude: -46.25, description: 'A loja' } } as const;
     await send(place);
     expect((await waitUntilShown(place.externalId)).place).toMatchObject({ latitude: -23.5, longitude: -46.25 });
-    const card = { ...about(), kind: 'contact', name: 'Rui', vcard: encodeVcard({ name: 'Rui', number: '5511912345678' }) } as const;
+    const card = { ...about(), kind: 'contact', name: 'Rui', vcard: encodeVcard(numberCard('Rui', '5511912345678')) } as const;
     await send(card);
     expect((await waitUntilShown(card.externalId)).cardName).toBe('Rui');
     const sticker = { ...about(), kind: 'sticker', body: '', file: fileOf(picture, 'image/webp', 'figurinha.webp') } as const;

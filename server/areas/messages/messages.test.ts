@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { parseMapLocation } from '#shared/rules/mapLocation.ts';
-import { parseVcardName } from '#shared/rules/vcard.ts';
+import { parseVcards } from '#shared/rules/vcard.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
@@ -258,7 +258,7 @@ describe('POST /messages/:ticketId with something else', () => {
       await send(ana, id, { contactIds, key });
     }
     const cards = (await page(ana, id)).messages.filter(({ mediaType }) => mediaType === 'contactMessage');
-    expect(cards.map(({ body }) => parseVcardName(body))).toEqual(['Rui', 'Bia']);
+    expect(cards.map(({ body }) => parseVcards(body)[0]?.name ?? '')).toEqual(['Rui', 'Bia']);
     expect(cards[0]?.body).toContain(contacts[0]?.number);
   });
 

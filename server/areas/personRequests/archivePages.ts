@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PersonArchiveTexts } from '#shared/i18n/personArchive.ts';
+import { formatCardLine, parseVcards } from '#shared/rules/vcard.ts';
 import { column } from '#server/platform/database/queryRows.ts';
 import { escapeHtml } from '#server/platform/mail/renderMail.ts';
 import { readPages } from './personData.ts';
@@ -22,6 +23,7 @@ interface PrintedMessage {
   readonly at: string;
   readonly from: string | null;
   readonly body: string;
+  readonly kind: string;
   readonly path: string | null;
   readonly name: string | null;
   readonly transcript: string | null;
@@ -30,17 +32,18 @@ interface PrintedMessage {
 
 export const storedName = (path: string): string => `files/${basename(path)}`;
 
-function printMessage({ at, from, body, path, name, transcript, isDeleted }: PrintedMessage, { texts }: PageContext): string {
+function printMessage({ at, from, body, kind, path, name, transcript, isDeleted }: PrintedMessage, { texts }: PageContext): string {
   const file = path === null ? '' : `<p><a href="../${storedName(path)}">${escapeHtml(name ?? basename(path))}</a></p>`;
   const spoken = transcript === null ? '' : `<p>${escapeHtml(transcript)}</p>`;
+  const shownBody = kind === 'contactMessage' ? parseVcards(body).map(formatCardLine).join('\n') : body;
   const note = isDeleted ? ` · ${texts.deleted}` : '';
-  return `<article><header>${escapeHtml(from ?? texts.company)} · <time datetime="${at}">${at}</time>${note}</header><p>${escapeHtml(body)}</p>${file}${spoken}</article>\n`;
+  return `<article><header>${escapeHtml(from ?? texts.company)} · <time datetime="${at}">${at}</time>${note}</header><p>${escapeHtml(shownBody)}</p>${file}${spoken}</article>\n`;
 }
 
 /** Of a group only what the person wrote. */
 const messagesSql = `
   select iso(m.sent_at) as at, case when m.from_me then u.name else k.name end as "from", m.body, m.media_path as path, m.media_name as name,
-    m.media_transcript as transcript, m.is_deleted as "isDeleted"
+    m.media_type as kind, m.media_transcript as transcript, m.is_deleted as "isDeleted"
   from messages m left join users u on u.id = m.author_id left join contacts k on k.id = m.contact_id
   where m.ticket_id = $1 and ($2::int is null or m.contact_id = $2) order by m.sent_at, m.id`;
 
@@ -55,6 +58,7 @@ export async function* writeConversation(
     at: column.text(),
     from: column.orNull(column.text()),
     body: column.text(),
+    kind: column.text(),
     path: column.orNull(column.text()),
     name: column.orNull(column.text()),
     transcript: column.orNull(column.text()),

@@ -1,13 +1,13 @@
 import type { PhoneSendInput, PhoneKind } from '#shared/areas/phone.ts';
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
-import { encodeVcard } from '#shared/rules/vcard.ts';
+import { encodeVcard, numberCard } from '#shared/rules/vcard.ts';
 
 function location({ latitude = 0, longitude = 0, body: description = '' }: PhoneSendInput): string {
   return encodeMapLocation({ latitude, longitude, description });
 }
 
 const card = ({ cardName = 'Contato', cardNumber = '' }: PhoneSendInput): string =>
-  encodeVcard({ name: cardName, number: cardNumber.replaceAll(/\D/g, '') });
+  encodeVcard(numberCard(cardName, cardNumber.replaceAll(/\D/g, '')));
 
 /** The body of a message in the form that channels deliver: locations and contact cards are encoded. */
 export function formatPhoneBody(kind: PhoneKind, message: PhoneSendInput): string {

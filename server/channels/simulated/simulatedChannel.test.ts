@@ -8,7 +8,7 @@ import type { TestCustomer, ChannelFixture } from '#server/testing/channels/Chan
 import { startTestServer, type TestUser, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { addressOf } from './addresses.ts';
 import { parseMapLocation } from '#shared/rules/mapLocation.ts';
-import { parseVcardName } from '#shared/rules/vcard.ts';
+import { parseVcards } from '#shared/rules/vcard.ts';
 import { SimulatedChannel } from './SimulatedChannel.ts';
 
 let server: TestServer;
@@ -72,7 +72,7 @@ async function customer({ id: connectionId }: OwnedConnection): Promise<TestCust
             ...one,
             content: await contentOf(one.mediaUrl),
             place: one.kind === 'location' ? parseMapLocation(one.body) : null,
-            cardName: one.kind === 'contact' ? parseVcardName(one.body) : null,
+            cardName: one.kind === 'contact' ? (parseVcards(one.body)[0]?.name ?? '') : null,
             // Simulated phones do not show forwarding.
             isForwarded: null,
           })),

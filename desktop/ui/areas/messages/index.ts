@@ -12,7 +12,7 @@ export { filesFromTransfer, selectFiles } from './composer/selectFiles.ts';
 export { usePicker } from './composer/usePicker.ts';
 export { useTrigger } from './composer/useTrigger.ts';
 export { LazyEmojiPanel } from './emoji/LazyEmojiPanel.ts';
-export { parseLocation, parseVcard } from './messageKind.ts';
+export { parseLocation } from './messageKind.ts';
 export { FileTypeIcon } from './media/FileTypeIcon.tsx';
 export { downloadMedia } from './media/downloadMedia.ts';
 export { deleteDraftFile } from './outbox/fileStore.ts';

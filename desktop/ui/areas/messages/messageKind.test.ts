@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  captionOf,
-  parseVcard,
-  parseContactCards,
-  durationLabel,
-  messageKindOf,
-  parseLocation,
-  sizeLabel,
-  typeLabel,
-} from './messageKind.ts';
+import { captionOf, durationLabel, messageKindOf, parseLocation, sizeLabel, typeLabel } from './messageKind.ts';
 import { buildMessage } from './messageFixtures.spec.ts';
 
 describe('kinds of messages', () => {
@@ -66,17 +57,6 @@ describe('kinds of messages', () => {
     expect(parseLocation(body)).toEqual({ picture: null, link: 'https://maps.google.com/maps?q=1%2C2', description: '-23.5, -46.6' });
     expect(parseLocation(`data:image/png;base64, ${'A'.repeat(300)}|javascript:alert(1)|x`).link).toBeNull();
     expect(parseLocation('latitude -23.5, -46.6').link).toContain('-23.5%2C-46.6');
-  });
-
-  it('reads contact cards', () => {
-    expect(parseVcard('BEGIN:VCARD\nFN:Jonas\nTEL;waid=5511:+55 11 94417-0932\nEND:VCARD')).toEqual({
-      name: 'Jonas',
-      number: '+55 11 94417-0932',
-    });
-    expect(parseContactCards('Jonas: +55 11 94417-0932\nBia')).toEqual([
-      { name: 'Jonas', number: '+55 11 94417-0932' },
-      { name: 'Bia', number: '' },
-    ]);
   });
 
   it('formats sizes, durations and types', () => {

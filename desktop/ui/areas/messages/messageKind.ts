@@ -1,5 +1,6 @@
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { shownFormats } from '#shared/rules/shownFormats.ts';
+import { parseCardLines, parseVcards, type ContactCard } from '#shared/rules/vcard.ts';
 import { getNumberFormat } from '#ui/text/index.ts';
 
 /** Kind of rendering of a message. */
@@ -135,35 +136,9 @@ export function parseLocation(body: string): LocationContent {
   };
 }
 
-export interface VcardContact {
-  readonly name: string;
-  readonly number: string;
-}
-
-/** Name and number of a vCard. */
-export function parseVcard(body: string): VcardContact {
-  const lines = body.split(/\r?\n/);
-  const name = lines.find((line) => /^FN[:;]/i.test(line))?.replace(/^[^:]*:/, '') ?? '';
-  const number =
-    body.split(/[:\n]/).find((part) => part.includes('+')) ?? lines.find((line) => /^(?:\w+\.)?TEL/i.test(line))?.replace(/^.*:/, '') ?? '';
-  return { name: name.trim(), number: number.trim() };
-}
-
-/** Parses lines of `name: number`. */
-export const parseContactCards = (body: string): VcardContact[] =>
-  body
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => {
-      const number = /\+?[\d ().-]{8,}$/.exec(line.trim())?.[0]?.trim() ?? '';
-      return {
-        name: line
-          .replace(number, '')
-          .replace(/[\s:,·-]+$/, '')
-          .trim(),
-        number,
-      };
-    });
+/** The cards of a message, as they are stored for its kind. */
+export const parseContactCards = (kind: MessageKind, body: string): readonly ContactCard[] =>
+  kind === 'contacts' ? parseCardLines(body) : parseVcards(body);
 
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 

@@ -2,8 +2,18 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { stripWhatsappMarks } from '#shared/rules/parseWhatsappText.ts';
 import type { Translate } from '#ui/text/index.ts';
 import { mentionLabels, replaceUsersByNames } from './composer/mentions.ts';
-import { captionOf, parseVcard, messageKindOf, parseLocation, type MessageKind } from './messageKind.ts';
+import { captionOf, parseContactCards, messageKindOf, parseLocation, type MessageKind } from './messageKind.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
+
+/** Number of names in a preview. */
+const maxNames = 5;
+
+const cardNames = (kind: MessageKind, body: string): string =>
+  parseContactCards(kind, body)
+    .slice(0, maxNames)
+    .map(({ name, numbers }) => name || (numbers[0]?.number ?? ''))
+    .filter(Boolean)
+    .join(', ');
 
 const contentTexts: Readonly<Record<MessageKind, (message: MessageRecord) => string>> = {
   text: ({ body, mentions }) => stripWhatsappMarks(replaceUsersByNames(splitSignature(body).text, mentionLabels(mentions))),
@@ -13,8 +23,8 @@ const contentTexts: Readonly<Record<MessageKind, (message: MessageRecord) => str
   waiting: () => '',
   viewOnce: () => '',
   location: ({ body }) => parseLocation(body).description,
-  contact: ({ body }) => parseVcard(body).name,
-  contacts: () => '',
+  contact: ({ body }) => cardNames('contact', body),
+  contacts: ({ body }) => cardNames('contacts', body),
   image: (message) => captionOf(message, 'image'),
   video: (message) => captionOf(message, 'video'),
   document: (message) => captionOf(message, 'document') || (message.media?.name ?? ''),

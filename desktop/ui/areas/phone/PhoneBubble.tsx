@@ -2,8 +2,8 @@ import styled from '@emotion/styled';
 import { Ban, Contact, FileText, MapPin } from 'lucide-react';
 import type { PhoneMessage, PhoneStatus } from '#shared/areas/phone.ts';
 import type { DeliveryState } from '#shared/rules/delivery.ts';
-import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import { parseLocation, parseVcard, Ticks } from '#ui/areas/messages/index.ts';
+import { formatCardLine, parseVcards } from '#shared/rules/vcard.ts';
+import { parseLocation, Ticks } from '#ui/areas/messages/index.ts';
 import { type Action, ActionMenu, FormattedText, resolveMediaUrl, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { tabular, text, v } from '#ui/theme/tokens.ts';
@@ -255,11 +255,11 @@ function CardContent({ kind, body }: { readonly kind: 'location' | 'contact'; re
       </span>
     );
   }
-  const { name, number } = parseVcard(body);
+  const cards = parseVcards(body);
   return (
     <span className="file">
       <Contact size={20} strokeWidth={1.75} aria-hidden />
-      {name} {formatPhoneNumber(number.replace(/\D/g, '')) ?? number}
+      {cards.map(formatCardLine).join('\n')}
     </span>
   );
 }

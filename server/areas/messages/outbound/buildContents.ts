@@ -3,7 +3,7 @@ import type { FileSendMode } from '#shared/areas/messageInput.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
-import { encodeVcard } from '#shared/rules/vcard.ts';
+import { encodeVcard, numberCard } from '#shared/rules/vcard.ts';
 import { Contact, isHiddenNumber } from '#server/areas/contacts/index.ts';
 import type { FileInspection } from '#server/platform/files/inspectFile.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
@@ -66,7 +66,7 @@ async function contactCardContent({ em }: Scope, contactId: number): Promise<Con
     throw validationError('contactIds', 'any.invalid');
   }
   // The contact id, not the position: a repeated call may list other contacts.
-  return { body: encodeVcard({ name, number }), media: null, kind: 'contactMessage', part: `contact ${contactId}` };
+  return { body: encodeVcard(numberCard(name, number)), media: null, kind: 'contactMessage', part: `contact ${contactId}` };
 }
 
 /** The contents of a call, one per message. */

@@ -1,7 +1,7 @@
 import { ChannelError, type MessageKey, type OutboundFile, type OutboundMessage, type QuotedMessage } from '#server/channels/Channel.ts';
 import { AppError } from '#shared/errors.ts';
 import { parseMapLocation } from '#shared/rules/mapLocation.ts';
-import { parseVcardName } from '#shared/rules/vcard.ts';
+import { parseVcards } from '#shared/rules/vcard.ts';
 import { isVoiceMime } from '#shared/rules/isVoiceMime.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { Message } from '#server/areas/messages/Message.ts';
@@ -55,7 +55,7 @@ function contentWithoutFile({ mediaType, body }: Message) {
     return { kind: 'location', place: location } as const;
   }
   return mediaType === 'contactMessage'
-    ? ({ kind: 'contact', name: parseVcardName(body), vcard: body } as const)
+    ? ({ kind: 'contact', name: parseVcards(body)[0]?.name ?? '', vcard: body } as const)
     : ({ kind: 'text', body } as const);
 }
 

@@ -47,18 +47,32 @@ describe('other contents', () => {
 
   it.each([
     ['liveLocationMessage', { liveLocationMessage: { degreesLatitude: 1, degreesLongitude: 2 } }, '1, 2'],
-    ['contactMessage', { contactMessage: { displayName: 'Bia', vcard: 'BEGIN:VCARD' } }, 'BEGIN:VCARD'],
+    [
+      'contactMessage',
+      { contactMessage: { displayName: 'Bia', vcard: 'BEGIN:VCARD' } },
+      'BEGIN:VCARD\nVERSION:3.0\nX-PLUS:+\nN:;Bia;;;\nFN:Bia\nEND:VCARD',
+    ],
+    [
+      'contactMessage',
+      {
+        contactMessage: {
+          displayName: 'x',
+          vcard: 'BEGIN:VCARD\nVERSION:2.1\nFN;QUOTED-PRINTABLE:Jo=C3=A3o\nORG:Bar\nTEL;CELL:tel:+5511\nEND:VCARD',
+        },
+      },
+      'BEGIN:VCARD\nVERSION:3.0\nTEL;type=CELL:+5511\nN:;João;;;\nFN:João\nORG:Bar\nEND:VCARD',
+    ],
     [
       'contactsArrayMessage',
       {
         contactsArrayMessage: {
           contacts: [
-            { displayName: 'Bia', vcard: 'TEL;waid=5511:+55 11' },
+            { displayName: 'Bia', vcard: 'TEL;WORK;waid=5511912345678:+55 11\nEMAIL:bia@bar.example' },
             { displayName: 'Caio', vcard: '' },
           ],
         },
       },
-      'Bia: 5511\nCaio',
+      'Bia: +5511912345678 (work), bia@bar.example\nCaio',
     ],
     ['buttonsResponseMessage', { buttonsResponseMessage: { selectedButtonId: '2' } }, '2'],
     ['listResponseMessage', { listResponseMessage: { singleSelectReply: { selectedRowId: '3' } } }, '3'],

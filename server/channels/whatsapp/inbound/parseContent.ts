@@ -2,6 +2,7 @@ import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import type { MessageKey, PollQuestion, RemoteMedia } from '#server/channels/Channel.ts';
 import type { MediaEncryptionKind } from '#server/channels/whatsapp/media/mediaReference.ts';
 import { encodeMapLocation } from '#shared/rules/mapLocation.ts';
+import { encodeVcard, formatCardLine, parseVcards, type ContactCard } from '#shared/rules/vcard.ts';
 import { isAlias, isNumber } from './addresses.ts';
 import { toBase64, toWaitingMedia, type FileFields } from './toWaitingMedia.ts';
 import { unwrapMessage } from './unwrapMessage.ts';
@@ -36,12 +37,13 @@ function formatLocation({ jpegThumbnail, degreesLatitude, degreesLongitude, name
   return encodeMapLocation({ latitude: degreesLatitude ?? 0, longitude: degreesLongitude ?? 0, description }, toBase64(jpegThumbnail));
 }
 
-/** The number in a vCard; empty when there is none. */
-const findNumberInCard = (vcard: string): string =>
-  /waid=(\d+)/.exec(vcard)?.[1] ?? /TEL[^:]*:([+\d\s().-]+)/.exec(vcard)?.[1]?.trim() ?? '';
+const emptyCard: ContactCard = { name: '', organisation: '', numbers: [], emails: [] };
 
-const formatCardLine = ({ displayName, vcard }: proto.Message.IContactMessage): string =>
-  [displayName, findNumberInCard(vcard ?? '')].filter(Boolean).join(': ');
+/** The cards of a contact, at least one, named as the sender's phone names it where they have no name. */
+function parseCards({ displayName, vcard }: proto.Message.IContactMessage): readonly ContactCard[] {
+  const cards = parseVcards(vcard ?? '');
+  return (cards.length === 0 ? [emptyCard] : cards).map((card) => ({ ...card, name: card.name || (displayName ?? '') }));
+}
 
 const joinLines = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join('\n');
 
@@ -99,9 +101,13 @@ const contentParsers: readonly ContentParser[] = [
   textParser('liveLocationMessage', ({ liveLocationMessage }) =>
     [liveLocationMessage?.degreesLatitude ?? 0, liveLocationMessage?.degreesLongitude ?? 0].join(', '),
   ),
-  textParser('contactMessage', ({ contactMessage }) => contactMessage?.vcard),
+  textParser('contactMessage', ({ contactMessage }) =>
+    parseCards(contactMessage ?? {})
+      .map(encodeVcard)
+      .join('\n'),
+  ),
   textParser('contactsArrayMessage', ({ contactsArrayMessage }) =>
-    joinLines(...(contactsArrayMessage?.contacts ?? []).map(formatCardLine)),
+    joinLines(...(contactsArrayMessage?.contacts ?? []).flatMap(parseCards).map(formatCardLine)),
   ),
   textParser('buttonsResponseMessage', ({ buttonsResponseMessage }) => buttonsResponseMessage?.selectedButtonId),
   textParser('listResponseMessage', ({ listResponseMessage }) => listResponseMessage?.singleSelectReply?.selectedRowId),

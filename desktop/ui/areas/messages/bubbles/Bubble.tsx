@@ -14,7 +14,7 @@ import { DocumentMedia } from '#ui/areas/messages/media/DocumentMedia.tsx';
 import { VideoMedia, ImageMedia, StickerMedia } from '#ui/areas/messages/media/Media.tsx';
 import { useMessageActions } from '#ui/areas/messages/messageActions.ts';
 import { mentionLabels } from '#ui/areas/messages/composer/mentions.ts';
-import { captionOf, messageKindOf, type MessageKind } from '#ui/areas/messages/messageKind.ts';
+import { captionOf, messageKindOf, parseContactCards, type MessageKind } from '#ui/areas/messages/messageKind.ts';
 import { PollCard } from './PollCard.tsx';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
 import { splitSignature } from '#shared/rules/messageSignature.ts';
@@ -227,7 +227,7 @@ function MediaContent({ message, kind }: Omit<BubbleContentProps, 'meta'>) {
       return message.poll && <PollCard poll={message.poll} />;
     case 'contact':
     case 'contacts':
-      return <ContactCards body={message.body} isMany={kind === 'contacts'} onStartConversation={actions.startConversation} />;
+      return <ContactCards cards={parseContactCards(kind, message.body)} onStartConversation={actions.startConversation} />;
     default:
       return <DocumentMedia message={message} onRetry={onRetry} />;
   }

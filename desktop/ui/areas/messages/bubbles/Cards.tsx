@@ -36,6 +36,33 @@ export const CardFrame = styled.div`
       color: var(--meta);
     }
   }
+  .numbers {
+    margin: 0;
+    padding: 0 8px 4px;
+    list-style: none;
+    li {
+      display: flex;
+      align-items: center;
+      gap: 8px;
+      min-height: 32px;
+      font: ${text.second};
+      ${tabular}
+      > span {
+        flex: 1;
+        min-width: 0;
+        overflow-wrap: anywhere;
+      }
+      small {
+        font: ${text.meta};
+        color: var(--meta);
+      }
+      .go {
+        width: auto;
+        min-width: 44px;
+        padding: 0 8px;
+      }
+    }
+  }
   .go {
     display: flex;
     align-items: center;
