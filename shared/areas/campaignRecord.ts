@@ -37,7 +37,18 @@ export const sendWindows = ['always', 'workingHours'] as const;
 export type SendWindow = (typeof sendWindows)[number];
 
 /** Why a campaign does not send now, and goes on by itself. */
-export const campaignWaits = ['start', 'connection', 'hours', 'newContacts', 'queue', 'plan', 'incomplete', 'answers', 'receipts'] as const;
+export const campaignWaits = [
+  'start',
+  'connection',
+  'hours',
+  'newContacts',
+  'queue',
+  'plan',
+  'switchedOff',
+  'incomplete',
+  'answers',
+  'receipts',
+] as const;
 export type CampaignWait = (typeof campaignWaits)[number];
 
 /** Why a campaign was paused until somebody resumes it: warnings of the provider about the number, or too many failures. */

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { planFlags, type PlanFlags } from '#shared/rules/planFlags.ts';
 import type { Actor, Profile } from '#shared/rules/permissions.ts';
 import { pickPlanFlags, planFlagSelectList } from '#server/areas/plans/index.ts';
+import { campaignsEnabledSql } from '#server/areas/settings/index.ts';
 import { lacksSecondStep } from '#server/areas/users/index.ts';
 import { columnsFor } from '#server/platform/database/sqlJson.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -22,6 +23,7 @@ interface UserRow extends PlanFlags {
   operatorName: string | null;
   operatorSessionId: string | null;
   queueIds: number[];
+  campaignsEnabled: boolean;
 }
 
 /** One statement, because every request pays for it. */
@@ -39,13 +41,15 @@ const userStatement = queryOf<UserRow>(
     operatorSessionId: column.orNull(column.text()),
     queueIds: column.list(column.number()),
     ...columnsFor(planFlags, column.boolean),
+    campaignsEnabled: column.boolean(),
   },
   `
   select u.profile, u.super, u.all_ticket as "allTicket", c.status, c.due_date as "dueDate",
     coalesce(u.one_time_hash = u.password_hash, false) as "hasOneTimePassword",
     ${lacksSecondStep('$3::boolean')} as "lacksSecondStep",
     s.operator_id as "operatorId", s.operator_name as "operatorName", s.operator_session_id::text as "operatorSessionId",
-    array(select uq.queue_id from user_queues uq where uq.user_id = u.id order by 1) as "queueIds", ${planFlagSelectList}
+    array(select uq.queue_id from user_queues uq where uq.user_id = u.id order by 1) as "queueIds", ${planFlagSelectList},
+    ${campaignsEnabledSql} as "campaignsEnabled"
   from users u
   join companies c on c.id = u.company_id
   left join plans p on p.id = c.plan_id
@@ -91,7 +95,7 @@ export async function findAuthenticatedUser(em: EntityManager, claims: AccessCla
     super: row.super,
     queueIds,
     allTicket,
-    plan: pickPlanFlags(row),
+    plan: { ...pickPlanFlags(row), useCampaigns: row.useCampaigns && row.campaignsEnabled },
     ...(operatorId !== null && { operator: { id: operatorId, name: operatorName ?? '' } }),
   };
   return {

@@ -4,6 +4,7 @@ import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import { nextOpening } from '#shared/rules/openingTimes.ts';
 import { Connection } from '#server/areas/connections/index.ts';
 import { readGuard } from '#server/areas/guardian/index.ts';
+import { campaignsEnabledSql } from '#server/areas/settings/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
@@ -25,9 +26,10 @@ const queuedQuery = queryOf(
      select from messages where connection_id = $1 and delivery = 'queued' and origin = 'campaign' limit ${maxQueued}) m`,
 );
 
-const planQuery = queryOf(
-  { hasCampaigns: column.boolean() },
-  'select coalesce(p.use_campaigns, false) as "hasCampaigns" from companies c left join plans p on p.id = c.plan_id where c.id = $1',
+const companyQuery = queryOf(
+  { isInPlan: column.boolean(), isEnabled: column.boolean() },
+  `select coalesce(p.use_campaigns, false) as "isInPlan", ${campaignsEnabledSql} as "isEnabled"
+   from companies c left join plans p on p.id = c.plan_id where c.id = $1`,
 );
 
 const after = ({ now }: Pick<Scope, 'now'>, ms: number): Date => new Date(now.getTime() + ms);
@@ -42,9 +44,9 @@ async function findClosing(scope: Scope, { sendWindow }: Campaign): Promise<Hold
 }
 
 async function findMissing({ em, companyId, ...scope }: Scope, { whatsappId }: Campaign): Promise<Hold | null> {
-  const [plan] = await queryRows(em, planQuery, [companyId]);
-  if (plan?.hasCampaigns !== true) {
-    return { waitingFor: 'plan', until: after(scope, planPauseMs) };
+  const [company] = await queryRows(em, companyQuery, [companyId]);
+  if (company?.isInPlan !== true || !company.isEnabled) {
+    return { waitingFor: company?.isInPlan === true ? 'switchedOff' : 'plan', until: after(scope, planPauseMs) };
   }
   const connection = whatsappId ? await em.findOne(Connection, { id: whatsappId }) : null;
   if (connection === null) {

@@ -142,4 +142,22 @@ describe('a campaign that waits', () => {
     await run(90);
     expect([await waitOf(fixture, id), (await messages()).length]).toEqual(['newContacts', 2]);
   });
+
+  it('for the company to switch campaigns on again is closed to everybody, and goes on as soon as it does', async () => {
+    const fixture = await setUp(3);
+    const { call, add, prepare, run, messages, report, setDelivery } = fixture;
+    const { id } = await add();
+    await prepare();
+    await run(20);
+    await setDelivery('server');
+    await call(api.settings.update, { key: 'campaignsEnabled', value: 'false' });
+    await run(60);
+    expect(await messages()).toHaveLength(1);
+    await expect(report(id)).toFailWith('ERR_PLAN_LACKS_FEATURE');
+    await call(api.settings.update, { key: 'campaignsEnabled', value: 'true' });
+    expect(await waitOf(fixture, id)).toBe('switchedOff');
+    await hear(fixture);
+    await run(40);
+    expect(await messages()).toHaveLength(3);
+  });
 });

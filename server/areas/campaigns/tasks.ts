@@ -2,6 +2,7 @@ import type { MaintenanceTask } from '#server/platform/database/outbox/Maintenan
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { runInScope, systemActor, type Scope } from '#server/platform/database/scope.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { campaignsEnabledSql } from '#server/areas/settings/index.ts';
 import { dispatchCampaign, type DueCampaign } from './dispatchCampaign.ts';
 import { prepareCampaign } from './prepareCampaign.ts';
 import { trackCampaign } from './trackCampaign.ts';
@@ -17,13 +18,13 @@ async function runEach(platform: Platform, due: readonly DueCampaign[], work: (s
   }
 }
 
-/** Without the plan nobody could see or stop what is sent. */
+/** Without the plan, or where they are switched off, nobody could see or stop what is sent. */
 const toPrepareStatement = `
-  select c.id, c.company_id as "companyId" from campaigns c join companies o on o.id = c.company_id join plans p on p.id = o.plan_id
-  where p.use_campaigns and (
-    (c.status = 'PROGRAMADA' and c.scheduled_at <= $1::timestamptz + interval '1 hour' and c.waiting_for is distinct from 'incomplete')
-    or (c.status = 'EM_ANDAMENTO' and c.prepared_at is null and c.waiting_for is distinct from 'incomplete'))
-  order by c.scheduled_at, c.id limit ${batchSize}`;
+  select a.id, a.company_id as "companyId" from campaigns a join companies c on c.id = a.company_id join plans p on p.id = c.plan_id
+  where p.use_campaigns and ${campaignsEnabledSql} and (
+    (a.status = 'PROGRAMADA' and a.scheduled_at <= $1::timestamptz + interval '1 hour' and a.waiting_for is distinct from 'incomplete')
+    or (a.status = 'EM_ANDAMENTO' and a.prepared_at is null and a.waiting_for is distinct from 'incomplete'))
+  order by a.scheduled_at, a.id limit ${batchSize}`;
 
 export const prepareCampaigns: MaintenanceTask = {
   name: 'campaigns to prepare',

@@ -26,6 +26,7 @@ export const wakeListeners = [
     orderingKey,
     run: async (scope: Scope, { key }: DomainEvents['setting.changed']) => {
       await (key === 'timeZone' ? wake(scope, 'hours') : undefined);
+      await (key === 'campaignsEnabled' ? wake(scope, 'switchedOff') : undefined);
     },
   }),
   listenInOrder('campaigns.wakeAtLimit', 'connection.changed', {

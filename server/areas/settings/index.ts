@@ -4,4 +4,4 @@ export { writeSetting } from './commands.ts';
 export { createSettings, ensureSettings } from './createSettings.ts';
 export { isEnabled, readSetting, readSettings, readTimeZone } from './readSetting.ts';
 export { writeLogo } from './setLogo.ts';
-export { settingsJson } from './settingRecords.ts';
+export { campaignsEnabledSql, settingsJson } from './settingRecords.ts';

@@ -21,6 +21,10 @@ const settingRecords: RecordSource<SettingRecord> = {
 export const settingsJson = (condition: string): JsonSql<SettingRecord[]> =>
   jsonList(settingRecords.columns, `from settings s where s.company_id = c.id and ${condition} order by s.id`);
 
+/** SQL: a company `c` has not switched its campaigns off. */
+export const campaignsEnabledSql = `not exists (
+  select from settings s where s.company_id = c.id and s.key = 'campaignsEnabled' and s.value = 'false')`;
+
 /** The settings of the scope's company, or those of some keys. */
 export const listSettingRecords = (
   { em, companyId }: Pick<Scope, 'em' | 'companyId'>,

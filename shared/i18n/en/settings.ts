@@ -135,7 +135,7 @@ export const settings: Texts['settings'] = {
     },
     campaignsEnabled: {
       label: 'Campaigns',
-      help: 'Shows campaigns and contact lists in the menu if the plan includes them.',
+      help: 'Shows campaigns and contact lists in the menu, if the plan includes them. Switched off, none is sent: those in progress wait.',
     },
     strongPasswords: {
       label: 'Require strong passwords',

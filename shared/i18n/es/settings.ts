@@ -135,7 +135,7 @@ export const settings: Texts['settings'] = {
     },
     campaignsEnabled: {
       label: 'Campañas',
-      help: 'Muestra campañas y listas de contactos en el menú, si el plan las incluye.',
+      help: 'Muestra campañas y listas de contactos en el menú, si el plan las incluye. Desactivado, ninguna se envía: las que están en curso esperan.',
     },
     strongPasswords: {
       label: 'Exigir contraseñas fuertes',

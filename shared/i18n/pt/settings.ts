@@ -133,7 +133,7 @@ export const settings = {
     },
     campaignsEnabled: {
       label: 'Campanhas',
-      help: 'Mostra campanhas e listas de contatos no menu, se o plano as inclui.',
+      help: 'Mostra campanhas e listas de contatos no menu, se o plano as inclui. Desligado, nenhuma é enviada: as que estão em andamento esperam.',
     },
     strongPasswords: {
       label: 'Exigir senhas fortes',

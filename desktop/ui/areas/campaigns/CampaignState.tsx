@@ -12,7 +12,7 @@ const badges: Readonly<Record<CampaignStatus, { readonly icon: LucideIcon; reado
 };
 
 /** Waits that somebody should know of; the others are the usual course. */
-const worrying: ReadonlySet<string> = new Set(['connection', 'newContacts', 'plan', 'incomplete']);
+const worrying: ReadonlySet<string> = new Set(['connection', 'newContacts', 'plan', 'switchedOff', 'incomplete']);
 
 type State = Pick<CampaignRecord, 'status' | 'waitingFor' | 'pausedFor'>;
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { exampleSessionUser } from '#shared/areas/sessionUser.ts';
-import { clearSession, readToken, writePreloadUrl, writeSession, type SessionEndReason, type KeyStorage } from './sessionKeys.ts';
+import {
+  clearSession,
+  hasCampaignsFlag,
+  readToken,
+  writePreloadUrl,
+  writeSession,
+  type SessionEndReason,
+  type KeyStorage,
+} from './sessionKeys.ts';
 
 function storage(): KeyStorage & { readonly all: Map<string, string> } {
   const all = new Map<string, string>();
@@ -38,6 +46,13 @@ describe('session keys', () => {
       companyDueDate: '15/01/2030',
       cshow: 'null',
     });
+  });
+  it('have no flag of campaigns where the company has switched them off', () => {
+    const fakeStorage = storage();
+    writeSession(fakeStorage, 'a.b.c', user);
+    const off = { ...user.company, settings: [{ ...campaigns, value: 'false' }] };
+    writeSession(fakeStorage, 'a.b.c', { ...user, company: off });
+    expect(hasCampaignsFlag(fakeStorage)).toBe(false);
   });
   it('lose token and company when the session expires', () => {
     expect(listKeysAfter('expired')).toEqual(['userId', 'companyDueDate', 'cshow', 'draft']);

@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/areas/sessionUser.ts';
+import { hasCampaigns } from './toActor.ts';
 
 /** localStorage keys of a session. Names and formats are fixed: older clients read them too. */
 const keys = {
@@ -33,6 +34,17 @@ export const writePreloadUrl = (storage: KeyStorage, url: string): void => stora
 const formatDay = (date: string, timeZone: string): string =>
   new Intl.DateTimeFormat('pt-BR', { timeZone, day: '2-digit', month: '2-digit', year: 'numeric' }).format(new Date(date));
 
+/** The flag without which the routes of campaigns do not exist, as older clients write it. */
+export function writeCampaignsFlag(storage: KeyStorage, { company }: Pick<SessionUser, 'company'>): void {
+  if (hasCampaigns(company.settings)) {
+    storage.setItem(keys.campaigns, 'null');
+  } else {
+    storage.removeItem(keys.campaigns);
+  }
+}
+
+export const hasCampaignsFlag = (storage: KeyStorage): boolean => storage.getItem(keys.campaigns) !== null;
+
 /** Writes what a login or a refresh may have changed. */
 export function writeSession(storage: KeyStorage, token: string, user: SessionUser): void {
   writeToken(storage, token);
@@ -41,9 +53,7 @@ export function writeSession(storage: KeyStorage, token: string, user: SessionUs
   if (user.company.dueDate !== null) {
     storage.setItem(keys.dueDate, formatDay(user.company.dueDate, user.company.timeZone));
   }
-  if (user.company.settings.some(({ key, value }) => key === 'campaignsEnabled' && value === 'true')) {
-    storage.setItem(keys.campaigns, 'null');
-  }
+  writeCampaignsFlag(storage, user);
 }
 
 export type SessionEndReason = 'expired' | 'signedOut' | 'elsewhere';

@@ -3,7 +3,16 @@ import type { OperatorSessionRecord, SessionRecord } from '#shared/areas/auth.ts
 import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import type { AppError } from '#shared/errors.ts';
 import { readEnteredSession, writeEnteredSession } from './enteredSession.ts';
-import { clearSession, readToken, writeSession, writeToken, type SessionEndReason, type KeyStorage } from './sessionKeys.ts';
+import {
+  clearSession,
+  hasCampaignsFlag,
+  readToken,
+  writeCampaignsFlag,
+  writeSession,
+  writeToken,
+  type SessionEndReason,
+  type KeyStorage,
+} from './sessionKeys.ts';
 
 export interface SessionState {
   /** unknown: a stored token has not been confirmed by the server yet. */
@@ -101,7 +110,15 @@ export function storeToken(token: string): void {
   sessionStore.setState({ token, rememberedAt: null });
 }
 
-export const updateSessionUser = (user: SessionUser): void => sessionStore.setState({ user });
+export function updateSessionUser(user: SessionUser): void {
+  if (sessionStore.getState().operator === null) {
+    writeCampaignsFlag(keyStorage, user);
+  }
+  sessionStore.setState({ user });
+}
+
+/** The device's flag of campaigns; an operator in another company has that of the own one. */
+export const areCampaignsOnDevice = (): boolean => sessionStore.getState().operator !== null || hasCampaignsFlag(keyStorage);
 
 export function endSession(ending: SessionEndReason): void {
   clearSession(keyStorage, ending);

@@ -2,9 +2,14 @@ import type { SessionUser } from '#shared/areas/sessionUser.ts';
 import { planFlags } from '#shared/rules/planFlags.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 
+/** The company has not switched its campaigns off. */
+export const hasCampaigns = (settings: SessionUser['company']['settings']): boolean =>
+  settings.every(({ key, value }) => key !== 'campaignsEnabled' || value !== 'false');
+
 /** Signed-in user as subject of the permission rules. */
 export function toActor(user: SessionUser): Actor {
-  const { plan } = user.company;
+  const { plan, settings } = user.company;
+  const isCampaignsOn = hasCampaigns(settings);
   return {
     userId: user.id,
     companyId: user.companyId,
@@ -12,6 +17,6 @@ export function toActor(user: SessionUser): Actor {
     super: user.super,
     queueIds: user.queues.map(({ id }) => id),
     allTicket: user.allTicket === 'enabled',
-    plan: Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] === true])),
+    plan: Object.fromEntries(planFlags.map((flag) => [flag, plan?.[flag] === true && (flag !== 'useCampaigns' || isCampaignsOn)])),
   };
 }

@@ -1,5 +1,10 @@
 import { findRefusal, type Actor } from '#shared/rules/permissions.ts';
+import type { PlanFlag } from '#shared/rules/planFlags.ts';
+import { areCampaignsOnDevice } from '#ui/data/session/sessionStore.ts';
 import { screenRoutes, type ScreenRoute } from '#ui/routes.ts';
+
+/** Screens of campaigns also need the flag on the device (specification, administration 2.1). */
+const hasFeature = ({ plan }: Actor, flag: PlanFlag): boolean => plan[flag] === true && (flag !== 'useCampaigns' || areCampaignsOnDevice());
 
 /** Missing permission or plan feature of a screen; null if it is accessible. */
 export function findDenialReason(
@@ -7,7 +12,7 @@ export function findDenialReason(
   actor: Actor,
 ): 'permission' | 'plan' | null {
   const denial = permission === undefined ? null : findRefusal(actor, permission);
-  return denial ?? (planFlag !== undefined && actor.plan[planFlag] !== true ? 'plan' : null);
+  return denial ?? (planFlag !== undefined && !hasFeature(actor, planFlag) ? 'plan' : null);
 }
 
 export const listAccessibleRoutes = (actor: Actor, routes: readonly ScreenRoute[] = screenRoutes): ScreenRoute[] =>

@@ -19,7 +19,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_PERMISSION: 'You do not have permission to do this. Talk to an administrator.',
   ERR_NO_SUPER: 'Only platform operators can do this in another company.',
   ERR_USER_CREATION_DISABLED: 'This server takes no new registrations. Talk to whoever runs it.',
-  ERR_PLAN_LACKS_FEATURE: "The company's plan does not include this feature.",
+  ERR_PLAN_LACKS_FEATURE: "The company's plan does not include this feature, or the company has switched it off.",
   ERR_COMPANY_EXPIRED: "The company's subscription has run out. Renew it to go on.",
   ERR_COMPANY_INACTIVE: 'This company is deactivated. Contact support.',
   ERR_WEAK_PASSWORD: 'Choose another password: {{min}} to 128 characters, not one of the most common ones, nor your own name or e-mail.',

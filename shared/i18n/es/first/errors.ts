@@ -19,7 +19,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_PERMISSION: 'No tienes permiso para esto. Habla con un administrador.',
   ERR_NO_SUPER: 'Solo los operadores de la plataforma pueden hacer esto en otra empresa.',
   ERR_USER_CREATION_DISABLED: 'Este servidor no acepta registros nuevos. Habla con quien lo administra.',
-  ERR_PLAN_LACKS_FEATURE: 'El plan de la empresa no incluye esta función.',
+  ERR_PLAN_LACKS_FEATURE: 'El plan de la empresa no incluye esta función, o la empresa la desactivó.',
   ERR_COMPANY_EXPIRED: 'La suscripción de la empresa venció. Renuévala para continuar.',
   ERR_COMPANY_INACTIVE: 'Esta empresa está desactivada. Contacta con soporte.',
   ERR_WEAK_PASSWORD: 'Elige otra contraseña: de {{min}} a 128 caracteres, que no sea una de las más comunes ni el propio nombre o correo.',

@@ -17,7 +17,7 @@ export const errors = {
   ERR_NO_PERMISSION: 'Você não tem permissão para isso. Fale com um administrador.',
   ERR_NO_SUPER: 'Só operadores da plataforma podem fazer isso em outra empresa.',
   ERR_USER_CREATION_DISABLED: 'Novos cadastros estão fechados neste servidor. Fale com quem o administra.',
-  ERR_PLAN_LACKS_FEATURE: 'O plano da empresa não inclui este recurso.',
+  ERR_PLAN_LACKS_FEATURE: 'O plano da empresa não inclui este recurso, ou ela o desligou.',
   ERR_COMPANY_EXPIRED: 'A assinatura da empresa venceu. Regularize para continuar.',
   ERR_COMPANY_INACTIVE: 'Esta empresa está desativada. Entre em contato com o suporte.',
   ERR_WEAK_PASSWORD: 'Escolha outra senha: de {{min}} a 128 caracteres, que não seja uma das mais comuns nem o próprio nome ou e-mail.',
