@@ -22,6 +22,8 @@ interface ParserContext {
   readonly source: string;
   /** Offsets inside URLs, where markup characters are literal. */
   readonly literalOffsets: ReadonlySet<number>;
+  /** Offset of the mark that closes a span on the same line, per mark that may open one. */
+  readonly closingMarks: ReadonlyMap<number, number>;
   readonly findLinks: LinkFinder;
 }
 
@@ -39,19 +41,32 @@ function findLiteralOffsets(source: string): Set<number> {
 const isWordCharacter = (character: string | undefined): boolean => character !== undefined && wordCharacter.test(character);
 const isSpaceOrEdge = (character: string | undefined): boolean => character === undefined || /\s/.test(character);
 
-function canOpenSpan({ source, literalOffsets }: ParserContext, at: number): boolean {
-  return !literalOffsets.has(at) && !isWordCharacter(source[at - 1]) && !isSpaceOrEdge(source[at + 1]) && source[at + 1] !== source[at];
-}
+type Marks = Pick<ParserContext, 'source' | 'literalOffsets'>;
 
-/** Offset of the closing mark on the same line, or -1. */
-function findClosingMark({ source, literalOffsets }: ParserContext, at: number, to: number): number {
-  for (let offset = at + 2; offset < to && source[offset] !== '\n'; offset += 1) {
-    const isMark = source[offset] === source[at] && !literalOffsets.has(offset);
-    if (isMark && !isSpaceOrEdge(source[offset - 1]) && !isWordCharacter(source[offset + 1])) {
-      return offset;
+const canOpenSpan = ({ source, literalOffsets }: Marks, at: number): boolean =>
+  !literalOffsets.has(at) && !isWordCharacter(source[at - 1]) && !isSpaceOrEdge(source[at + 1]) && source[at + 1] !== source[at];
+
+const canCloseSpan = ({ source, literalOffsets }: Marks, at: number): boolean =>
+  !literalOffsets.has(at) && !isSpaceOrEdge(source[at - 1]) && !isWordCharacter(source[at + 1]);
+
+/** Pairs each opening mark with the next closing one behind at least one character, in one pass from the end. */
+function pairMarks(marks: Marks): Map<number, number> {
+  const { source } = marks;
+  const pairs = new Map<number, number>();
+  const next = new Map<string, number>();
+  for (let at = source.length - 3; at >= 0; at -= 1) {
+    const behind = source[at + 2] ?? '';
+    if (behind === '\n') {
+      next.clear();
+    } else if (behind in spanKinds && canCloseSpan(marks, at + 2)) {
+      next.set(behind, at + 2);
+    }
+    const closing = next.get(source[at] ?? '');
+    if (closing !== undefined && canOpenSpan(marks, at)) {
+      pairs.set(at, closing);
     }
   }
-  return -1;
+  return pairs;
 }
 
 function parsePlainText({ source, findLinks }: ParserContext, from: number, to: number): TextToken[] {
@@ -90,8 +105,8 @@ function parseSpan(context: ParserContext, at: number, to: number): ParsedToken 
     return parseBlock(context, at, to);
   }
   const kind = spanKinds[source[at] ?? ''];
-  const end = kind !== undefined && canOpenSpan(context, at) ? findClosingMark(context, at, to) : -1;
-  if (kind === undefined || end === -1) {
+  const end = context.closingMarks.get(at);
+  if (kind === undefined || end === undefined || end >= to) {
     return null;
   }
   const token: TextToken =
@@ -100,24 +115,25 @@ function parseSpan(context: ParserContext, at: number, to: number): ParsedToken 
 }
 
 function parseRange(context: ParserContext, from: number, to: number): TextToken[] {
-  const tokens: TextToken[] = [];
+  const groups: TextToken[][] = [];
   let done = from;
   for (let at = from; at < to;) {
     const parsed = parseSpan(context, at, to);
     if (parsed === null) {
       at += 1;
     } else {
-      tokens.push(...parsePlainText(context, done, at), parsed.token);
+      groups.push(parsePlainText(context, done, at), [parsed.token]);
       at = parsed.next;
       done = at;
     }
   }
-  return [...tokens, ...parsePlainText(context, done, to)];
+  return [...groups, parsePlainText(context, done, to)].flat();
 }
 
 /** Parses `*bold*`, `_italic_`, `~strike~`, `` `code` `` and fenced blocks; malformed markup stays plain text. */
 export function parseWhatsappText(source: string, findLinks: LinkFinder = noLinks): TextToken[] {
-  return parseRange({ source, literalOffsets: findLiteralOffsets(source), findLinks }, 0, source.length);
+  const literalOffsets = findLiteralOffsets(source);
+  return parseRange({ source, literalOffsets, closingMarks: pairMarks({ source, literalOffsets }), findLinks }, 0, source.length);
 }
 
 const tokenText = (token: TextToken): string => ('children' in token ? token.children.map(tokenText).join('') : token.text);

@@ -66,7 +66,14 @@ const variableValues: ReadonlyMap<string, (context: VariableContext, clock: Cloc
 /** Variable names, without braces. */
 export const variableNames: readonly string[] = [...variableValues.keys()];
 
-const placeholderPattern = /\{\{\s*([^{}\n]{1,40}?)\s*\}\}/g;
+const placeholderPattern = /\{\{([^{}]*)\}\}/g;
+
+/** The name between the braces; undefined where no name can stand there. */
+function readName(inner: string): string | undefined {
+  const name = inner.trim();
+  const isName = name === '' ? /[^\S\n]/.test(inner) : name.length <= 40 && !name.includes('\n');
+  return isName ? name : undefined;
+}
 
 /** Who and what a text may speak of. */
 export type VariableSubject = Pick<VariableContext, 'name' | 'user' | 'queue' | 'ticket'>;
@@ -87,9 +94,10 @@ function hasValue(variable: string, { name, ...subject }: VariableSubject): bool
 }
 
 /** Variables of a text that have no value, as written. */
-export const findUnfilledVariables = (text: string, subject: VariableSubject): string[] => [
-  ...new Set([...text.matchAll(placeholderPattern)].filter(([, variable = '']) => !hasValue(variable, subject)).map(([all]) => all)),
-];
+export function findUnfilledVariables(text: string, subject: VariableSubject): string[] {
+  const isUnfilled = (name: string | undefined): boolean => name !== undefined && !hasValue(name, subject);
+  return [...new Set([...text.matchAll(placeholderPattern)].filter(([, inner = '']) => isUnfilled(readName(inner))).map(([all]) => all))];
+}
 
 /** Marks the value of a variable, or the variable itself where it has none. */
 export type VariableMark = (text: string, isFilled: boolean) => string;
@@ -101,7 +109,11 @@ export function substituteVariables(text: string, context: VariableContext, mark
   }
   const clock = getClockParts(context.now, context.timeZone);
   const valueOf = (name: string): string | undefined => variableValues.get(name)?.(context, clock);
-  return text.replaceAll(placeholderPattern, (placeholder, name: string) => {
+  return text.replaceAll(placeholderPattern, (placeholder, inner: string) => {
+    const name = readName(inner);
+    if (name === undefined) {
+      return placeholder;
+    }
     const isFilled = hasValue(name, context);
     const value = valueOf(name) ?? placeholder;
     return mark === undefined ? value : mark(isFilled ? value : placeholder, isFilled);

@@ -2,11 +2,15 @@
 export const transferMarker = 'Ação: Transferir para o setor de atendimento';
 
 const marks = `*_"'“”‘’`;
-const before = String.raw`\s*[${marks}[(]*`;
-const after = String.raw`[${marks}\])]*\s*[.!:–—-]?\s*`;
-/** Each letter of it, without case and accents, and with any spaces between words. */
-const letters = ['a', '[cç]', '[aã]', 'o', String.raw`\s*`, ':', String.raw`\s*`].concat(
-  [...'transferir para o setor de atendimento'].map((letter) => (letter === ' ' ? String.raw`\s+` : letter)),
+/** Runs of spaces and marks count up to here, so that reading takes no longer than the answer is, whatever it holds. */
+const maxRun = 20;
+const before = String.raw`\s{0,${maxRun}}[${marks}[(]{0,${maxRun}}`;
+const after = String.raw`[${marks}\])]{0,${maxRun}}\s{0,${maxRun}}(?:[.!:–—-]\s{0,${maxRun}})?`;
+const optionalSpaces = String.raw`\s{0,${maxRun}}`;
+const spaces = String.raw`\s{1,${maxRun}}`;
+/** Each letter of it, without case and accents. */
+const letters = ['a', '[cç]', '[aã]', 'o', optionalSpaces, ':', optionalSpaces].concat(
+  [...'transferir para o setor de atendimento'].map((letter) => (letter === ' ' ? spaces : letter)),
 );
 
 const markerPattern = new RegExp(`${before}${letters.join('')}${after}`, 'giu');
@@ -28,13 +32,18 @@ export interface MarkerFilter {
 /** Passes the pieces of an answer on as `readMarker` reads the whole; what may become the marker is kept back until it is decided. */
 export function createMarkerFilter(emit: (piece: string) => void): MarkerFilter {
   let kept = '';
+  /** Spaces that are passed on before the next word only. */
+  let spaces = '';
   let hasBegun = false;
   function pass(text: string): void {
-    const piece = hasBegun ? text : text.trimStart();
-    if (piece !== '') {
-      hasBegun = true;
-      emit(piece);
+    const piece = text.trimEnd();
+    if (piece === '') {
+      spaces += text;
+      return;
     }
+    emit(hasBegun ? spaces + piece : piece.trimStart());
+    hasBegun = true;
+    spaces = text.slice(piece.length);
   }
   return {
     push: (piece) => {
@@ -43,6 +52,6 @@ export function createMarkerFilter(emit: (piece: string) => void): MarkerFilter 
       kept = text.slice(index);
       pass(text.slice(0, index).replaceAll(markerPattern, ' '));
     },
-    end: () => pass(kept.replaceAll(markerPattern, ' ').trimEnd()),
+    end: () => pass(kept.replaceAll(markerPattern, ' ')),
   };
 }

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
 import { StartError } from '#server/platform/StartError.ts';
 import { batchSize, type ReadOptions, type SourceDatabase, type SourceRecord } from '#server/moving/SourceDatabase.ts';
-import { isComplete, parseCopyLine, parseInsertValues } from './parseRows.ts';
+import { parseCopyLine, parseInsertValues, StatementReader } from './parseRows.ts';
 import { readLines, type FileLine, type FilePart } from './readLines.ts';
 
 /** Rows of one table in the file: the lines of a COPY, or one INSERT. */
@@ -27,7 +27,7 @@ class DumpIndexer {
   readonly #columns = new Map<string, string[]>();
   #created: string | null = null;
   #copy: { table: string; columns: string[]; start: number } | null = null;
-  #insert: { table: string; columns: readonly string[]; start: number; text: string } | null = null;
+  #insert: { table: string; columns: readonly string[]; start: number; statement: StatementReader } | null = null;
 
   #add(table: string, section: DumpSection): void {
     const sections = this.sections.get(table) ?? [];
@@ -50,10 +50,8 @@ class DumpIndexer {
 
   #continueInsert(line: FileLine): void {
     if (this.#insert !== null) {
-      const { table, columns, start, text } = this.#insert;
-      const whole = text === '' ? line.text : `${text}\n${line.text}`;
-      this.#insert = { table, columns, start, text: whole };
-      if (isComplete(whole.trimEnd())) {
+      const { table, columns, start, statement } = this.#insert;
+      if (statement.add(line.text) !== undefined) {
         this.#add(table, { columns, isCopy: false, start, end: line.end });
         this.#insert = null;
       }
@@ -65,7 +63,9 @@ class DumpIndexer {
     if (text.startsWith(')')) {
       this.#created = null;
     } else if (column !== undefined && column !== 'CONSTRAINT') {
-      this.#columns.set(table, [...(this.#columns.get(table) ?? []), column]);
+      const columns = this.#columns.get(table) ?? [];
+      columns.push(column);
+      this.#columns.set(table, columns);
     }
   }
 
@@ -77,7 +77,7 @@ class DumpIndexer {
       this.#copy = { table: copied, columns: parseColumns(copyColumns), start: line.end };
     } else if (inserted !== undefined) {
       const columns = insertColumns === undefined ? (this.#columns.get(inserted) ?? []) : parseColumns(insertColumns);
-      this.#insert = { table: inserted, columns, start: line.start, text: '' };
+      this.#insert = { table: inserted, columns, start: line.start, statement: new StatementReader() };
       this.#continueInsert(line);
     } else if (created !== undefined) {
       this.#created = created;
@@ -119,17 +119,16 @@ const toRecord = (columns: readonly string[], values: readonly (string | null)[]
 
 /** The rows of one section, one after the other. */
 async function* readSection(file: string, section: DumpSection): AsyncGenerator<SourceRecord> {
-  let statement = '';
+  const reader = new StatementReader();
   for await (const { text } of readLines(file, section)) {
     if (section.isCopy) {
       yield toRecord(section.columns, parseCopyLine(text));
       continue;
     }
-    statement = statement === '' ? text : `${statement}\n${text}`;
-    if (isComplete(statement.trimEnd())) {
+    const statement = reader.add(text);
+    if (statement !== undefined) {
       const values = statement.slice((insertPattern.exec(statement)?.[0] ?? '').length);
       yield* parseInsertValues(values).map((row) => toRecord(section.columns, row));
-      statement = '';
     }
   }
 }

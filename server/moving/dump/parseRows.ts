@@ -13,7 +13,7 @@ export const parseCopyLine = (line: string): (string | null)[] =>
   });
 
 /** A string with doubled quotes, a word, or a mark. */
-const tokenPattern = /\s*(?:'((?:[^']+|'')*)'|([^\s,()']+)|([(),]))/gy;
+const tokenPattern = /\s*(?:'([^']*(?:''[^']*)*)'|([^\s,()']+)|([(),]))/gy;
 
 /** The rows behind VALUES: each a list of texts, null for NULL. */
 export function parseInsertValues(text: string): (string | null)[][] {
@@ -33,5 +33,22 @@ export function parseInsertValues(text: string): (string | null)[][] {
   return rows;
 }
 
-/** Whether every string of a statement has ended. */
-export const isComplete = (statement: string): boolean => statement.endsWith(';') && (statement.split("'").length - 1) % 2 === 0;
+/** Puts the lines of a statement together until it ends outside of a string. */
+export class StatementReader {
+  #lines: string[] = [];
+  #isInString = false;
+
+  /** The statement, with the line that ends it. */
+  add(line: string): string | undefined {
+    this.#lines.push(line);
+    for (let at = line.indexOf("'"); at !== -1; at = line.indexOf("'", at + 1)) {
+      this.#isInString = !this.#isInString;
+    }
+    if (this.#isInString || !line.trimEnd().endsWith(';')) {
+      return undefined;
+    }
+    const statement = this.#lines.join('\n');
+    this.#lines = [];
+    return statement;
+  }
+}

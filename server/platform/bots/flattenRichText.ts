@@ -14,8 +14,9 @@ const maxDepth = 20;
 
 /** Marks of WhatsApp hold no spaces at their ends. */
 function mark(text: string, sign: string): string {
-  const [, before = '', inner = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(text) ?? [];
-  return inner === '' ? text : `${before}${sign}${inner}${sign}${after}`;
+  const inner = text.trim();
+  const start = text.length - text.trimStart().length;
+  return inner === '' ? text : `${text.slice(0, start)}${sign}${inner}${sign}${text.slice(start + inner.length)}`;
 }
 
 function flattenLeaf({ text = '', bold, italic, underline }: RichText): string {

@@ -21,14 +21,24 @@ const findPhones = (text: string): LinkRange[] =>
     href: `tel:+${number.replace(/\D/g, '')}`,
   }));
 
+/** Links that share no character with one of `others`; both in order of the text. */
+function findApart(links: readonly LinkRange[], others: readonly LinkRange[]): LinkRange[] {
+  let at = 0;
+  return links.filter(({ start, end }) => {
+    while ((others[at]?.end ?? Infinity) <= start) {
+      at += 1;
+    }
+    return (others[at]?.start ?? Infinity) >= end;
+  });
+}
+
 /** Links of web and e-mail addresses and phone numbers; other schemes are ignored. */
 function findLinks(text: string): LinkRange[] {
   const urls = find(text, { defaultProtocol: 'https' }).filter(({ href }) => /^(?:https?|mailto):/i.test(href));
-  const phones = findPhones(text).filter((link) => urls.every(({ start, end }) => link.end <= start || link.start >= end));
-  return [...urls, ...phones].toSorted((link, other) => link.start - other.start);
+  return [...urls, ...findApart(findPhones(text), urls)].toSorted((link, other) => link.start - other.start);
 }
 
-const variablePattern = /\uE000([^\uE001]*)\uE001/g;
+const variablePattern = /\uE000([^\uE000\uE001]*)\uE001/g;
 const variableScheme = 'variable:';
 
 /** Marks a value within a text, so that `FormattedText` sets it apart; the characters are of Unicode's private use. */
@@ -47,8 +57,7 @@ const createFinder =
     const mentions = [...text.matchAll(mentionPattern)]
       .filter(([, user = '']) => names.has(user))
       .map(({ index, 0: sign, 1: user = '' }) => ({ start: index, end: index + sign.length, href: `${mentionScheme}${names.get(user)}` }));
-    const links = findLinks(text).filter(({ start, end }) => mentions.every((link) => end <= link.start || start >= link.end));
-    return [...links, ...mentions].toSorted((link, other) => link.start - other.start);
+    return [...findApart(findLinks(text), mentions), ...mentions].toSorted((link, other) => link.start - other.start);
   };
 
 function openLink(event: MouseEvent<HTMLAnchorElement>): void {
