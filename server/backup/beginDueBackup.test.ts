@@ -20,6 +20,14 @@ describe('findLastBackupTime', () => {
     expect(findLastBackupTime(new Date('2026-11-26T06:29:00Z'), plan).toISOString()).toBe('2026-11-25T06:30:00.000Z');
     expect(findLastBackupTime(new Date('2026-11-26T01:00:00Z'), plan).toISOString()).toBe('2026-11-25T06:30:00.000Z');
   });
+
+  it('is the next time that exists where the clock skips it, and yesterday also after a day of 25 hours', () => {
+    const newYork = { schedule: '02:30', timeZone: 'America/New_York' };
+    expect(findLastBackupTime(new Date('2030-03-10T06:59:00Z'), newYork).toISOString()).toBe('2030-03-09T07:30:00.000Z');
+    expect(findLastBackupTime(new Date('2030-03-10T07:00:00Z'), newYork).toISOString()).toBe('2030-03-10T07:00:00.000Z');
+    const late = { schedule: '23:59', timeZone: 'America/New_York' };
+    expect(findLastBackupTime(new Date('2030-11-04T04:30:00Z'), late).toISOString()).toBe('2030-11-03T03:59:00.000Z');
+  });
 });
 
 describe('removeOldBackups', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { addDays, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
 import type { Config } from '#server/config.ts';
 import type { MaintenanceTask } from '#server/platform/database/outbox/MaintenanceTask.ts';
 import type { Log } from '#server/platform/log.ts';
@@ -10,9 +10,9 @@ const program = path.join(import.meta.dirname, 'backupMain.ts');
 
 /** The last time that a backup was to begin. */
 export function findLastBackupTime(now: Date, { schedule, timeZone }: { readonly schedule: string; readonly timeZone: string }): Date {
-  const at = (instant: Date): Date | null => parseZonedTime(`${toZonedDay(instant, timeZone)}T${schedule}`, timeZone);
-  const today = at(now);
-  return today !== null && today <= now ? today : (at(new Date(now.getTime() - dayMs)) ?? now);
+  const day = toZonedDay(now, timeZone);
+  const today = parseZonedTime(`${day}T${schedule}`, timeZone);
+  return today !== null && today <= now ? today : (parseZonedTime(`${addDays(day, -1)}T${schedule}`, timeZone) ?? now);
 }
 
 /** A process of its own: hours of work must neither slow the server nor hold up its end. */

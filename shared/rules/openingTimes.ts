@@ -8,7 +8,7 @@ import {
   parseMinutes,
   weekdays,
 } from './workingHours.ts';
-import { dayMs, getOffsetMs } from './zonedTime.ts';
+import { dayMs, findClockChange, getOffsetMs } from './zonedTime.ts';
 
 /** A date with hours of its own. */
 export interface HolidayHours {
@@ -66,20 +66,6 @@ export function isOpenAt(times: OpeningTimes, at: Date): boolean {
     listHours(times, today).some((interval) => isWithin(interval, minute)) ||
     listHours(times, today - dayMs).some((interval) => isWithin(interval, minute + dayMinutes))
   );
-}
-
-/** Instant between two others at which the zone's clocks are put forward or back. */
-function findClockChange(from: number, until: number, timeZone: string): number {
-  let [before, after] = [from, until];
-  while (after - before > minuteMs) {
-    const middle = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs;
-    if (getOffsetMs(middle, timeZone) === getOffsetMs(from, timeZone)) {
-      before = middle;
-    } else {
-      after = middle;
-    }
-  }
-  return after;
 }
 
 /** Instants of a day at which something may open: the begin of each interval, and a change of the clocks. */

@@ -25,3 +25,10 @@ it('ends after its last day', () => {
   expect(next('daily', '2029-05-03T12:00:00.000Z', '2029-05-04T12:00:00.000Z', '2029-05-05')).toBe('2029-05-05T12:00:00.000Z');
   expect(next('daily', '2029-05-03T12:00:00.000Z', '2029-05-05T12:00:00.000Z', '2029-05-05')).toBeNull();
 });
+
+it('sends a time that the clock skips at the next that exists, and the days after at their time', () => {
+  const inNewYork = (after: string) => next('daily', '2030-03-09T07:30:00.000Z', after, null, 'America/New_York');
+  expect(inNewYork('2030-03-09T07:30:00.000Z')).toBe('2030-03-10T07:00:00.000Z');
+  expect(inNewYork('2030-03-10T07:00:00.000Z')).toBe('2030-03-11T06:30:00.000Z');
+  expect(next('weekly', '2030-09-01T04:00:00.000Z', '2030-09-01T04:00:00.000Z', null, 'America/Santiago')).toBe('2030-09-08T04:00:00.000Z');
+});

@@ -28,6 +28,57 @@ describe('parseZonedTime', () => {
   });
 });
 
+describe('a time that the clock skips or shows twice', () => {
+  it.each([
+    ['America/New_York', '2030-03-10T02:30', '2030-03-10T07:00:00.000Z'],
+    ['America/New_York', '2030-03-10T02:00', '2030-03-10T07:00:00.000Z'],
+    ['America/New_York', '2030-03-10 02:59:59', '2030-03-10T07:00:00.000Z'],
+    ['America/New_York', '2030-03-10T01:59', '2030-03-10T06:59:00.000Z'],
+    ['America/New_York', '2030-03-10T03:00', '2030-03-10T07:00:00.000Z'],
+    ['America/Santiago', '2030-09-08', '2030-09-08T04:00:00.000Z'],
+    ['America/Santiago', '2030-09-08T00:30', '2030-09-08T04:00:00.000Z'],
+    ['America/Santiago', '2030-09-07T23:59', '2030-09-08T03:59:00.000Z'],
+    ['Africa/Cairo', '2030-04-26T00:15', '2030-04-25T22:00:00.000Z'],
+    ['Europe/Lisbon', '2030-03-31T01:30', '2030-03-31T01:00:00.000Z'],
+    ['America/Sao_Paulo', '2018-11-04T00:00', '2018-11-04T03:00:00.000Z'],
+    ['America/Asuncion', '2023-10-01T00:45', '2023-10-01T04:00:00.000Z'],
+    ['Australia/Lord_Howe', '2030-10-06T02:10', '2030-10-05T15:30:00.000Z'],
+    ['America/St_Johns', '2030-03-10T02:30', '2030-03-10T05:30:00.000Z'],
+    ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00:00.000Z'],
+    ['America/New_York', '2030-11-03T01:30', '2030-11-03T05:30:00.000Z'],
+    ['Africa/Cairo', '2030-10-31T23:30', '2030-10-31T20:30:00.000Z'],
+    ['Europe/Lisbon', '2030-10-27T01:30', '2030-10-27T00:30:00.000Z'],
+    ['America/Santiago', '2030-04-06T23:30', '2030-04-07T02:30:00.000Z'],
+  ])('%s, %s is %s', (timeZone, text, instant) => {
+    expect(iso(parseZonedTime(text, timeZone))).toBe(instant);
+  });
+
+  it('never lets a later wall time come before an earlier one', () => {
+    for (const timeZone of ['America/Santiago', 'America/New_York', 'Africa/Cairo', 'Australia/Lord_Howe']) {
+      let last = Number.NEGATIVE_INFINITY;
+      const days = [
+        '2030-03-09',
+        '2030-03-30',
+        '2030-04-05',
+        '2030-04-25',
+        '2030-09-07',
+        '2030-10-05',
+        '2030-10-26',
+        '2030-10-30',
+        '2030-11-02',
+      ];
+      for (const day of days) {
+        for (let minute = 0; minute < 3 * 1440; minute += 15) {
+          const wall = new Date(Date.parse(`${day}T00:00:00Z`) + minute * 60_000).toISOString().slice(0, 16);
+          const instant = parseZonedTime(wall, timeZone)?.getTime() ?? Number.NaN;
+          expect(instant).toBeGreaterThanOrEqual(minute === 0 ? 0 : last);
+          last = instant;
+        }
+      }
+    }
+  });
+});
+
 describe('parseZonedEnd', () => {
   it('lasts through the named day', () => {
     expect(iso(parseZonedEnd('2030-01-15', saoPaulo))).toBe('2030-01-16T02:59:59.999Z');

@@ -35,10 +35,32 @@ export function getOffsetMs(instant: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
 }
 
-/** Instant of a wall time; the wall time is in milliseconds as if it were UTC. */
+export const dayMs = 24 * 3_600_000;
+const minuteMs = 60_000;
+
+/** Instant between two others at which the zone's clocks are put forward or back. */
+export function findClockChange(from: number, until: number, timeZone: string): number {
+  let [before, after] = [Math.floor(from / minuteMs) * minuteMs, Math.ceil(until / minuteMs) * minuteMs];
+  while (after - before > minuteMs) {
+    const middle = before + Math.floor((after - before) / 2 / minuteMs) * minuteMs;
+    if (getOffsetMs(middle, timeZone) === getOffsetMs(from, timeZone)) {
+      before = middle;
+    } else {
+      after = middle;
+    }
+  }
+  return after;
+}
+
+/**
+ * Instant of a wall time; the wall time is in milliseconds as if it were UTC. Of a time that the clock shows twice the first, of one
+ * that it skips the next that exists.
+ */
 function wallToInstant(wallMs: number, timeZone: string): number {
-  const estimate = wallMs - getOffsetMs(wallMs, timeZone);
-  return wallMs - getOffsetMs(estimate, timeZone);
+  const [from, until] = [wallMs - dayMs, wallMs + dayMs];
+  const instants = [getOffsetMs(from, timeZone), getOffsetMs(until, timeZone)].map((offset) => wallMs - offset);
+  const existing = instants.filter((instant) => instant + getOffsetMs(instant, timeZone) === wallMs);
+  return existing.length === 0 ? findClockChange(from, until, timeZone) : Math.min(...existing);
 }
 
 const wallPattern = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,3})?)?)?$/;
@@ -57,7 +79,6 @@ function parseWallTime(text: string): number | null {
 
 const twoDigits = (part: number): string => String(part).padStart(2, '0');
 
-export const dayMs = 24 * 3_600_000;
 const hasOffset = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /** Parses an instant with offset or a wall time of the zone (`2030-01-15T14:30`, `2030-01-15 14:30:00`); null for anything else. */

@@ -1,9 +1,7 @@
-import { toZonedDay } from '#shared/rules/zonedTime.ts';
+import { addDays, toZonedDay } from '#shared/rules/zonedTime.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { mailCompany } from './mailCompany.ts';
-
-const dayMs = 24 * 3_600_000;
 
 /** Days until the due day, at most, of each reminder; the first that fits. */
 const stages = [
@@ -16,7 +14,7 @@ const stages = [
 /** Open invoices whose due day comes within the first reminder's days. */
 export const invoicesToRemind = `invoices where status = 'open' and due_day <= $1::date`;
 
-export const findRemindBefore = (now: Date, timeZone: string): string => toZonedDay(new Date(now.getTime() + 5 * dayMs), timeZone);
+export const findRemindBefore = (now: Date, timeZone: string): string => addDays(toZonedDay(now, timeZone), 5);
 
 const openQuery = queryOf(
   { id: column.number(), dueDay: column.text(), days: column.number() },

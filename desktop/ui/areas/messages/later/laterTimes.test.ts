@@ -19,3 +19,8 @@ it('an hour from now, and tomorrow at nine or at the next opening', () => {
   const eve = computeLaterTimes({ schedules: week, holidays, timeZone }, at('2029-05-02T08:00'));
   expect(toZonedTime(eve.morning, timeZone)).toBe('2029-05-03T10:00');
 });
+
+it('means the next day also after a day of 25 hours', () => {
+  const { morning } = computeLaterTimes({ schedules: [], holidays: [], timeZone: 'America/New_York' }, new Date('2030-11-03T04:10:00Z'));
+  expect(morning.toISOString()).toBe('2030-11-04T14:00:00.000Z');
+});

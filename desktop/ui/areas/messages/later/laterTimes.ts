@@ -1,5 +1,5 @@
 import { nextOpening, type OpeningTimes } from '#shared/rules/openingTimes.ts';
-import { dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { addDays, dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
 
 const hourMs = 3_600_000;
 
@@ -11,7 +11,7 @@ export interface LaterTimes {
 
 /** Times that are offered for sending later. */
 export function computeLaterTimes(times: OpeningTimes, now: Date): LaterTimes {
-  const tomorrow = toZonedDay(new Date(now.getTime() + dayMs), times.timeZone);
+  const tomorrow = addDays(toZonedDay(now, times.timeZone), 1);
   const nine = parseZonedTime(`${tomorrow}T09:00`, times.timeZone) ?? new Date(now.getTime() + dayMs);
   return { hour: new Date(now.getTime() + hourMs), morning: nextOpening(times, nine) ?? nine };
 }

@@ -18,3 +18,9 @@ test('a snooze ends in hours, tomorrow at nine or next Monday at nine, on the co
 test('on a Monday the next one is meant', () => {
   expect(times('2029-05-07T15:00:00Z')['monday']).toBe('2029-05-14T12:00:00.000Z');
 });
+
+test('tomorrow is the next day also where today has 25 hours, or 23', () => {
+  const morning = (now: string) => computeSnoozeTimes(new Date(now), 'America/New_York').morning.toISOString();
+  expect(morning('2030-11-03T04:10:00Z')).toBe('2030-11-04T14:00:00.000Z');
+  expect(morning('2030-03-10T04:30:00Z')).toBe('2030-03-10T13:00:00.000Z');
+});

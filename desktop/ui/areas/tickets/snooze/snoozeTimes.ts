@@ -1,4 +1,4 @@
-import { dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
+import { addDays, dayMs, parseZonedTime, toZonedDay } from '#shared/rules/zonedTime.ts';
 
 const hourMs = 3_600_000;
 const monday = 1;
@@ -6,10 +6,9 @@ const monday = 1;
 export const snoozeChoices = ['hour', 'hours', 'morning', 'monday'] as const;
 export type SnoozeChoice = (typeof snoozeChoices)[number];
 
-/** Nine o'clock of a day on the company's clock. */
-function nineOf(day: Date, timeZone: string): Date {
-  return parseZonedTime(`${toZonedDay(day, timeZone)}T09:00`, timeZone) ?? day;
-}
+/** Nine o'clock some days later on the company's clock; a day need not have 24 hours. */
+const nineAfter = (now: Date, days: number, timeZone: string): Date =>
+  parseZonedTime(`${addDays(toZonedDay(now, timeZone), days)}T09:00`, timeZone) ?? new Date(now.getTime() + days * dayMs);
 
 /** The day of the week of an instant in a zone; 0 is Sunday. */
 const weekdayOf = (instant: Date, timeZone: string): number => new Date(`${toZonedDay(instant, timeZone)}T12:00:00Z`).getUTCDay();
@@ -20,7 +19,7 @@ export function computeSnoozeTimes(now: Date, timeZone: string): Readonly<Record
   return {
     hour: new Date(now.getTime() + hourMs),
     hours: new Date(now.getTime() + 3 * hourMs),
-    morning: nineOf(new Date(now.getTime() + dayMs), timeZone),
-    monday: nineOf(new Date(now.getTime() + daysToMonday * dayMs), timeZone),
+    morning: nineAfter(now, 1, timeZone),
+    monday: nineAfter(now, daysToMonday, timeZone),
   };
 }
