@@ -5,6 +5,9 @@ import { parseCampaignAnswer } from './campaignAnswer.ts';
 it.each([
   ['Sim', 'yes'],
   ['SIM!!! pode mandar', 'yes'],
+  ['ＳＩＭ', 'yes'],
+  ['s\u200Bim', 'yes'],
+  ['ＳＡＩＲ', 'optOut'],
   ['s', 'yes'],
   ['sí', 'yes'],
   ['não', 'no'],

@@ -6,11 +6,11 @@ export interface AnswerWords {
   readonly optOutWords: readonly string[];
 }
 
-/** Without accents, signs and surplus blanks, in lower case. */
+/** Without accents, signs, invisible marks and surplus blanks, in lower case. */
 const normalize = (text: string): string =>
   text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();

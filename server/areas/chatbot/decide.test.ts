@@ -70,11 +70,14 @@ describe('the menu of a connection with several queues', () => {
     expect(kindsOf(effects)).toEqual(['begin', 'reply', 'countMenu']);
   });
 
-  it.each(['1', ' 1. ', '1)', '1️⃣', 'vendas', 'VENDAS'])('takes %j for the first queue, whose greeting follows', (text) => {
-    const effects = decide(situation(text));
-    expect(effects).toContainEqual(expect.objectContaining({ kind: 'enterQueue', queueId: 1 }));
-    expect(textsOf(effects)).toEqual(['Olá de Vendas']);
-  });
+  it.each(['1', ' 1. ', '1)', '1️⃣', '(1)', '１', 'um', 'opção 1', 'vendas', 'VENDAS', '*[ 1 ]* - Vendas', '1 - vendas'])(
+    'takes %j for the first queue, whose greeting follows',
+    (text) => {
+      const effects = decide(situation(text));
+      expect(effects).toContainEqual(expect.objectContaining({ kind: 'enterQueue', queueId: 1 }));
+      expect(textsOf(effects)).toEqual(['Olá de Vendas']);
+    },
+  );
 
   it('sends the file of the queue behind its greeting', () => {
     const file = { path: '1/lista.pdf', name: 'lista.pdf' };
@@ -110,6 +113,20 @@ describe('the menu of a connection with several queues', () => {
 
   it('lets a customer finish who writes in several messages', () => {
     expect(reasonsOf(decide(situation('tudo bem?', { memory: { ...emptyMemory, menuAt: minutesAgo(0.1) } })))).toEqual(['menuJustSent']);
+  });
+
+  it.each(['9', '(9)', 'opção 9', 'banana', 'vendass'])('hints once at %j right after the menu', (text) => {
+    const after = (unknownAnswers: number) =>
+      decide(situation(text, { memory: { ...emptyMemory, menuAt: minutesAgo(0.05), unknownAnswers } }));
+    expect(textsOf(after(0))).toEqual([chatbotTexts.unknownAnswer]);
+    expect(textsOf(after(1))).toEqual([]);
+  });
+
+  it('takes the name of a queue before a number in words', () => {
+    const one = queue(3, 'Dois');
+    expect(decide(situation('dois', { queues: [one, support] }))).toContainEqual(
+      expect.objectContaining({ kind: 'enterQueue', queueId: 3 }),
+    );
   });
 
   it('is not sent beyond the limit, nor within the pause; a choice counts all the same', () => {

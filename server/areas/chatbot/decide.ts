@@ -1,4 +1,5 @@
 import { isOpenAt } from '#shared/rules/openingTimes.ts';
+import { isCommandAnswer } from '#shared/rules/menuAnswer.ts';
 import { containsFilled } from '#shared/rules/substituteVariables.ts';
 import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import { closedText, menuText } from './menuTexts.ts';
@@ -6,8 +7,8 @@ import { decideOptions, enterOptions } from './decideOptions.ts';
 import { decideBilling, enterBillingQueue, findServedTask } from './decideBilling.ts';
 import { continueAutomation, findFirstAutomation, startAfterChoice, startAutomation } from './decideAutomation.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
-import { normalizeAnswer, findChoice } from './parseChoice.ts';
-import { isSince, remember, reply, stay, typingMs } from './effects.ts';
+import { findChoice } from './parseChoice.ts';
+import { isSince, isStillWriting, remember, reply, stay } from './effects.ts';
 import type { Automation, MenuQueue, Situation } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';
 
@@ -50,7 +51,7 @@ const isMenuLimitReached = ({ ticket: { menus }, connection: { maxMenus } }: Sit
 /** An answer that names no queue: the menu, then one hint, then silence until the menu is old. */
 function decideMenu(situation: Situation): Effect[] {
   const { now, memory, connection } = situation;
-  if (isSince(memory.menuAt, now, typingMs)) {
+  if (isStillWriting(situation, memory.menuAt)) {
     return stay('menuJustSent');
   }
   if (memory.menuAt !== null && isSince(memory.menuAt, now, menuLifeMs)) {
@@ -131,7 +132,7 @@ const leaveAutomation = ({ ticket, ticketQueue }: Situation): Effect[] =>
 /** `#` leads back to the menu; where there is none, to the top of the options. */
 function decideCommand(situation: Situation): Effect[] | null {
   const { text, ticket, ticketQueue } = situation;
-  if (normalizeAnswer(text) !== '#') {
+  if (!isCommandAnswer(text)) {
     return null;
   }
   if (hasMainMenu(situation)) {
@@ -153,7 +154,7 @@ function decideCommand(situation: Situation): Effect[] | null {
 /** `#` leads away also while the company is closed, when there is no menu to lead to. */
 function obeyWhileClosed(situation: Situation): Effect[] {
   const { text, ticket } = situation;
-  if (normalizeAnswer(text) !== '#') {
+  if (!isCommandAnswer(text)) {
     return [];
   }
   const end: Effect[] = ticket.automation ? [{ kind: 'endAutomation', reason: 'menuCommand' }] : [];

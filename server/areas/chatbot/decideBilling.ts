@@ -1,8 +1,8 @@
 import { findBillingTask, maxBillingLookups, maxUnknownDocuments, type BillingTask } from '#shared/areas/billingProviders.ts';
+import { isCommandAnswer } from '#shared/rules/menuAnswer.ts';
 import { findTaxDocument } from '#shared/rules/taxDocument.ts';
 import type { Effect } from './Effect.ts';
-import { isSince, remember, reply, stay, typingMs } from './effects.ts';
-import { normalizeAnswer } from './parseChoice.ts';
+import { isStillWriting, remember, reply, stay } from './effects.ts';
 import type { MenuQueue, Situation } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';
 
@@ -77,21 +77,21 @@ function answerInvalid(situation: Situation): Effect[] {
 
 /** Somebody who says something else than a document. */
 function decideOtherText(situation: Situation, queue: MenuQueue): Effect[] {
-  const { now, text, memory, round } = situation;
+  const { text, memory, round } = situation;
   if (text.replaceAll(/\D/g, '').length >= triedDigits) {
     return answerInvalid(situation);
   }
   if (round.chatbotAt === null && !round.wasHandled) {
     return beginRound(situation, queue);
   }
-  return isSince(memory.repliedAt, now, typingMs) ? stay('menuJustSent') : answerInvalid(situation);
+  return isStillWriting(situation, memory.repliedAt) ? stay('menuJustSent') : answerInvalid(situation);
 }
 
 /** Comes before everything else in a queue of one of four names (contract, behaviour 3.7 and 13.5); null: not here. */
 export function decideBilling(situation: Situation): Effect[] | null {
   const { text, ticketQueue, billing } = situation;
   const task = ticketQueue === null ? null : findServedTask(situation, ticketQueue);
-  const isCommand = normalizeAnswer(text) === '#';
+  const isCommand = isCommandAnswer(text);
   if (ticketQueue === null || task === null || (isCommand && hasMainMenu(situation))) {
     return null;
   }

@@ -1,8 +1,9 @@
+import { normalizeAnswer, parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
 import { listChildren } from '#shared/rules/optionTree.ts';
 import type { ChatbotReason, Effect } from './Effect.ts';
-import { isSince, remember, reply, stay, typingMs } from './effects.ts';
+import { isStillWriting, remember, reply, stay } from './effects.ts';
 import { optionsText } from './menuTexts.ts';
-import { normalizeAnswer, findChoice } from './parseChoice.ts';
+import { findChoice } from './parseChoice.ts';
 import type { MenuOption, MenuQueue, Situation } from './Situation.ts';
 import { chatbotTexts } from './texts.ts';
 
@@ -40,8 +41,8 @@ function findAnswer({ text }: Situation, queue: MenuQueue, option: MenuOption | 
 
 /** An answer that chooses nothing: the same again, and the way out at last. */
 function repeatOptions(situation: Situation, queue: MenuQueue, option: MenuOption | null): Effect[] {
-  const { now, memory, queues } = situation;
-  if (isSince(memory.repliedAt, now, typingMs)) {
+  const { memory, queues } = situation;
+  if (isStillWriting(situation, memory.repliedAt)) {
     return stay('menuJustSent');
   }
   const unknownAnswers = memory.unknownAnswers + 1;
@@ -58,10 +59,13 @@ function repeatOptions(situation: Situation, queue: MenuQueue, option: MenuOptio
 const findOption = ({ options }: MenuQueue, optionId: number | null): MenuOption | null =>
   options.find(({ id }) => id === optionId) ?? null;
 
+const isBackAnswer = (text: string): boolean =>
+  parseNumberAnswer(text) === 0 || normalizeAnswer(text) === normalizeAnswer(chatbotTexts.back);
+
 /** `0` leads up; any other answer chooses, or nothing. */
 function decideChoice(situation: Situation, queue: MenuQueue, option: MenuOption | null): Effect[] | null {
   const hasMainMenu = situation.queues.length > 1;
-  if (option !== null && normalizeAnswer(situation.text) === '0') {
+  if (option !== null && isBackAnswer(situation.text)) {
     return enterOptions(queue, { option: findOption(queue, option.parentId), hasMainMenu, reason: 'optionBack' });
   }
   const chosen = findAnswer(situation, queue, option);

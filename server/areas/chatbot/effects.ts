@@ -1,5 +1,6 @@
 import type { ChatbotReason, Effect } from './Effect.ts';
-import type { ChatbotMemory, MenuFile } from './Situation.ts';
+import { isAnswerTry, parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
+import type { ChatbotMemory, MenuFile, Situation } from './Situation.ts';
 
 /** Nothing is said or done. */
 export const stay = (reason: ChatbotReason): Effect[] => [{ kind: 'stay', reason }];
@@ -14,4 +15,8 @@ export const remember = (memory: Partial<ChatbotMemory>, reason: ChatbotReason):
 export const isSince = (at: Date | null, now: Date, ms: number): boolean => at !== null && now.getTime() - at.getTime() < ms;
 
 /** A customer who writes in several messages has not seen our last text yet. */
-export const typingMs = 10_000;
+const typingMs = 10_000;
+
+/** Whether a text that chooses nothing was being written before our last text came; a number never is, another try once. */
+export const isStillWriting = ({ now, text, memory }: Situation, repliedAt: Date | null): boolean =>
+  isSince(repliedAt, now, typingMs) && parseNumberAnswer(text) === null && (memory.unknownAnswers > 0 || !isAnswerTry(text));

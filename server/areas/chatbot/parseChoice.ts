@@ -1,26 +1,24 @@
-/** Variation selectors and the frame of keycap emoji: 1️⃣ is a 1. */
-const keycapMarks = /[\u{FE0E}\u{FE0F}\u{20E3}]/gu;
-const diacritics = /\p{Diacritic}/gu;
+import { normalizeAnswer, parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
 
-/** How answers and names are compared: without case, accents, and spaces around. */
-export const normalizeAnswer = (text: string): string =>
-  text.replaceAll(keycapMarks, '').normalize('NFD').replaceAll(diacritics, '').trim().toLowerCase();
-
-/** The number that a customer typed, also `2.` or `2)`; null: none. */
-function parseNumber(answer: string): number | null {
-  const digits = /^(\d{1,3})\s*[.)]?$/.exec(answer)?.[1];
-  return digits === undefined ? null : Number(digits);
+/** A line of the menu sent back as it stands there: `*[ 1 ]* - Vendas`, `1 - vendas`. */
+function isCopiedLine(answer: string, { number, name }: { number: number; name: string }): boolean {
+  const line = /^[*[\s]*(\d{1,3})[\]*\s]*[-–.:)]?\s(.*)$/su.exec(answer);
+  return line !== null && Number(line[1]) === number && line[2]?.trim() === normalizeAnswer(name);
 }
 
-/** A choice of a menu: by its number, else by its exact name. */
+/** A choice of a menu: by its digits, its exact name, its line, or its number in words. */
 export function findChoice<Choice>(
   text: string,
   choices: readonly Choice[],
   describe: (choice: Choice, index: number) => { number: number; name: string },
 ): Choice | null {
   const answer = normalizeAnswer(text);
-  const typed = parseNumber(answer);
-  const byNumber = choices.find((choice, index) => describe(choice, index).number === typed);
+  const typed = parseNumberAnswer(text);
+  const byNumber = choices.find((choice, index) => describe(choice, index).number === typed) ?? null;
+  if (byNumber !== null && /\d/.test(answer)) {
+    return byNumber;
+  }
   const byName = choices.filter((choice, index) => answer !== '' && normalizeAnswer(describe(choice, index).name) === answer);
-  return byNumber ?? (byName.length === 1 ? (byName[0] ?? null) : null);
+  const named = byName.length === 1 ? (byName[0] ?? null) : null;
+  return named ?? choices.find((choice, index) => isCopiedLine(answer, describe(choice, index))) ?? byNumber;
 }

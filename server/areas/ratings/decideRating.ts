@@ -1,5 +1,6 @@
 import { ratingRates, type RatingRate, type RatingState } from '#shared/areas/ratings.ts';
 import type { TicketStepCause } from '#shared/areas/ticketSteps.ts';
+import { parseNumberAnswer } from '#shared/rules/menuAnswer.ts';
 import type { ratingReasons } from '#shared/rules/chatbotWords.ts';
 import { ratingTexts } from './texts.ts';
 
@@ -29,10 +30,10 @@ const stay = (reason: RatingReason): RatingEffect[] => [{ kind: 'stay', reason }
 const say = (text: string, reason: RatingReason): RatingEffect[] =>
   text.trim() === '' ? stay(reason) : [{ kind: 'say', text: text.trim(), reason }];
 
-/** The rate that a text is, typed or as a keycap: nothing else but it. */
+/** The rate that a text is, in any spelling of the number: nothing else but it. */
 export function parseRate(text: string): RatingRate | null {
-  const digit = text.trim().replace(/^([1-3])\u{FE0F}?\u{20E3}$/u, '$1');
-  return ratingRates.find((rate) => String(rate) === digit) ?? null;
+  const number = /\s/.test(text.trim()) ? null : parseNumberAnswer(text);
+  return ratingRates.find((rate) => rate === number) ?? null;
 }
 
 export interface ClosedSituation {
