@@ -16,6 +16,8 @@ export interface CompanyRecord {
   email: string | null;
   status: boolean;
   dueDate: string | null;
+  /** Day of month that due dates return to after a shorter month; null: the one that the due date has. */
+  dueAnchor: number | null;
   trialExpiration: string | null;
   recurrence: Recurrence;
   schedules: DaySchedule[];
@@ -31,6 +33,7 @@ export const companyColumns = {
   email: nullable(Joi.string().allow('')).required(),
   status: Joi.boolean().required(),
   dueDate: nullable(isoDate()).required(),
+  dueAnchor: nullable(Joi.number()).required(),
   trialExpiration: nullable(isoDate()).required(),
   recurrence: Joi.string()
     .valid(...recurrences)
@@ -148,6 +151,7 @@ export const exampleCompany: CompanyRecord = {
   email: 'dona@lumiar.test',
   status: true,
   dueDate: '2030-01-16T02:59:59.999Z',
+  dueAnchor: 15,
   trialExpiration: null,
   recurrence: 'MENSAL',
   schedules: [],

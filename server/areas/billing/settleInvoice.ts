@@ -26,11 +26,11 @@ async function renew(scope: Scope, invoice: Invoice): Promise<void> {
   const { em, now, platform, companyId } = scope;
   const company = required(await em.findOne(Company, { id: companyId }, { refresh: true }), 'ERR_NO_COMPANY_FOUND');
   const dueDate = company.dueDate ?? invoice.dueDate;
-  const anchorDay = await findAnchorDay(scope, dueDate);
+  const anchorDay = company.dueAnchor ?? (await findAnchorDay(scope, dueDate));
   const period = computePaidPeriod({ dueDate, now, months: invoice.months, timeZone: platform.config.timeZone, anchorDay });
   Object.assign(invoice, { status: 'paid', paidAt: now, periodStart: period.start, periodEnd: period.end, anchorDay: period.anchorDay });
   if (company.dueDate !== null) {
-    company.dueDate = period.end;
+    Object.assign(company, { dueDate: period.end, dueAnchor: period.anchorDay });
   }
   company.trialExpiration = null;
   scope.recordEvent('company.changed', { companyId });

@@ -18,6 +18,7 @@ const schema = defineEntity({
     email: p.text().nullable(),
     status: p.boolean().default(true),
     dueDate: p.datetime().nullable(),
+    dueAnchor: p.smallint().nullable(),
     trialExpiration: p.datetime().nullable(),
     recurrence: p.text().$type<Recurrence>().default('MENSAL'),
     schedules: p.json<DaySchedule[]>(),

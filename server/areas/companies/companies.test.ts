@@ -190,6 +190,14 @@ describe('PUT /companies/:id', () => {
     const answer = await change(record.id, { id: operator.companyId, status: 't', name: `${record.name} b` });
     expect(answer).toMatchObject({ status: 200, body: { ...record, name: `${record.name} b`, updatedAt: expect.any(String) } });
     expect((await change(record.id, { ...record, dueDate: record.dueDate })).body).toMatchObject({ dueDate: '2031-05-21T02:59:59.999Z' });
+    for (const [day, dueAnchor] of [
+      ['2031-01-31', 31],
+      ['2031-02-28', 31],
+      ['2031-03-31', 31],
+      ['2031-04-10', 10],
+    ] as const) {
+      expect((await change(record.id, { dueDate: day })).body).toMatchObject({ dueAnchor });
+    }
     expect((await change(record.id, { dueDate: null, campaignsEnabled: false })).body).toMatchObject({ dueDate: null });
     expect(await server.inCompany(record.id, (scope) => readSetting(scope, 'campaignsEnabled'))).toBe('false');
   });

@@ -10,6 +10,7 @@ export const companyRecords: RecordSource<CompanyRecord> = {
     email: 'c.email',
     status: 'c.status',
     dueDate: 'iso(c.due_date)',
+    dueAnchor: 'c.due_anchor',
     trialExpiration: 'iso(c.trial_expiration)',
     recurrence: 'c.recurrence',
     schedules: jsonSql('c.schedules'),

@@ -23,4 +23,8 @@ export const companyMigrations: readonly DatabaseMigration[] = [
   ${companyTable('companies', 'id')}
 `,
   ),
+  defineMigration(
+    '202611282112-keep-due-day-of-month',
+    () => 'alter table companies add column due_anchor smallint check (due_anchor between 1 and 31)',
+  ),
 ];

@@ -5,11 +5,25 @@ import { Company, companyRecords } from '#server/areas/companies/index.ts';
 import { Plan } from '#server/areas/plans/index.ts';
 import { writeSetting } from '#server/areas/settings/index.ts';
 import { revokeCompanySessions } from '#server/areas/users/index.ts';
+import { dayOfMonth, isAnchorOf } from '#shared/rules/recurrence.ts';
+import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
 import { findRecord } from '#server/platform/database/records.ts';
 import { parseDueDate } from './parseDueDate.ts';
 
 type CompanyChanges = Omit<InputOf<typeof api.companies.update>, 'id'>;
+
+/** The due date with the day of month that was meant: the last day of a shorter month leaves it as it was. */
+function dueColumns(scope: Scope, company: Company, text: string | null): Pick<Company, 'dueDate' | 'dueAnchor'> {
+  const dueDate = parseDueDate(scope, text);
+  if (dueDate === null) {
+    return { dueDate, dueAnchor: null };
+  }
+  const dayOf = (time: Date): string => toZonedDay(time, scope.platform.config.timeZone);
+  const meant = company.dueAnchor ?? (company.dueDate ? dayOfMonth(dayOf(company.dueDate)) : null);
+  const day = dayOf(dueDate);
+  return { dueDate, dueAnchor: meant !== null && isAnchorOf(meant, day) ? meant : dayOfMonth(day) };
+}
 
 async function applyChanges(scope: Scope, { campaignsEnabled, dueDate, ...changes }: CompanyChanges): Promise<CompanyRecord> {
   const company = required(await scope.em.findOne(Company, { id: scope.companyId }), 'ERR_NO_COMPANY_FOUND');
@@ -19,7 +33,7 @@ async function applyChanges(scope: Scope, { campaignsEnabled, dueDate, ...change
   if (company.status && changes.status === false) {
     await revokeCompanySessions(scope);
   }
-  scope.em.assign(company, { ...changes, ...(dueDate !== undefined && { dueDate: parseDueDate(scope, dueDate) }) });
+  scope.em.assign(company, { ...changes, ...(dueDate !== undefined && dueColumns(scope, company, dueDate)) });
   if (campaignsEnabled !== undefined) {
     await writeSetting(scope, 'campaignsEnabled', String(campaignsEnabled));
   }

@@ -31,9 +31,16 @@ it.each([
   ['SEMESTRAL', '2030-07-31'],
   ['ANUAL', '2031-01-31'],
 ] as const)('%s: the 31st of January becomes %s', (recurrence, next) => {
-  expect(computeNextDueDay({ dueDate: endOf('2030-01-31'), recurrence }, { timeZone, now })).toBe(next);
+  expect(computeNextDueDay({ dueDate: endOf('2030-01-31'), dueAnchor: null, recurrence }, { timeZone, now })).toBe(next);
 });
 
 it('counts from today without a due date', () => {
-  expect(computeNextDueDay({ dueDate: null, recurrence: 'MENSAL' }, { timeZone, now })).toBe('2030-02-15');
+  expect(computeNextDueDay({ dueDate: null, dueAnchor: null, recurrence: 'MENSAL' }, { timeZone, now })).toBe('2030-02-15');
+});
+
+it('keeps the 31st over February; a day that is not its shorter form counts as it is', () => {
+  const next = (day: string, dueAnchor: number) =>
+    computeNextDueDay({ dueDate: endOf(day), dueAnchor, recurrence: 'MENSAL' }, { timeZone, now });
+  expect([next('2030-01-31', 31), next('2030-02-28', 31), next('2030-03-31', 31)]).toEqual(['2030-02-28', '2030-03-31', '2030-04-30']);
+  expect(next('2030-02-15', 31)).toBe('2030-03-15');
 });

@@ -1,5 +1,5 @@
 import type { CompanyRecord } from '#shared/areas/companyRecord.ts';
-import { addMonths, recurrenceMonths } from '#shared/rules/recurrence.ts';
+import { addMonths, dayOfMonth, isAnchorOf, recurrenceMonths } from '#shared/rules/recurrence.ts';
 import { toZonedDay } from '#shared/rules/zonedTime.ts';
 import type { RowTone } from '#ui/kit/index.ts';
 
@@ -28,8 +28,10 @@ export function findDueTone(days: number | null): RowTone | undefined {
   return days >= -3 ? 'waiting' : 'bad';
 }
 
-/** The due day after one more period, from the due date or from today without one. */
-export function computeNextDueDay({ dueDate, recurrence }: Pick<CompanyRecord, 'dueDate' | 'recurrence'>, reader: DueDateReader): string {
+type DueCompany = Pick<CompanyRecord, 'dueDate' | 'dueAnchor' | 'recurrence'>;
+
+/** The due day after one more period, from the due date or from today without one; after a shorter month its day of month comes back. */
+export function computeNextDueDay({ dueDate, dueAnchor, recurrence }: DueCompany, reader: DueDateReader): string {
   const day = toZonedDay(dueDate === null ? reader.now : new Date(dueDate), reader.timeZone);
-  return addMonths(day, recurrenceMonths[recurrence]);
+  return addMonths(day, recurrenceMonths[recurrence], dueAnchor !== null && isAnchorOf(dueAnchor, day) ? dueAnchor : dayOfMonth(day));
 }
