@@ -1,4 +1,6 @@
 import * as areaErrors from '#shared/areas/errors.ts';
+import type { ParsedPhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
+import type { PhoneNumberProblem } from '#shared/rules/readPhoneText.ts';
 
 /** Errors that belong to no area: code → HTTP status. */
 const generalErrors = {
@@ -26,6 +28,10 @@ const generalErrors = {
   ERR_COMPANY_INACTIVE: 401,
   ERR_WEAK_PASSWORD: 400,
   ERR_CURRENT_PASSWORD: 400,
+  ERR_NUMBER_INVALID: 400,
+  ERR_NUMBER_EXPONENT: 400,
+  ERR_NUMBER_SEVERAL: 400,
+  ERR_NUMBER_AMBIGUOUS: 400,
   ERR_FILE_NOT_FOUND: 404,
   ERR_RANGE_NOT_SATISFIABLE: 416,
 
@@ -72,4 +78,20 @@ export class AppError extends Error {
   get status(): number {
     return errorCodes[this.code];
   }
+}
+
+const phoneNumberErrors: Record<PhoneNumberProblem, ErrorCode> = {
+  noNumber: 'ERR_NUMBER_REQUIRED',
+  badNumber: 'ERR_NUMBER_INVALID',
+  exponentNumber: 'ERR_NUMBER_EXPONENT',
+  severalNumbers: 'ERR_NUMBER_SEVERAL',
+  ambiguousNumber: 'ERR_NUMBER_AMBIGUOUS',
+};
+
+/** The failure of a request whose field `number` is no telephone number. */
+export function createPhoneNumberError(
+  reason: PhoneNumberProblem,
+  { readings: [national, complete] = ['', ''] }: Partial<ParsedPhoneNumber> = {},
+): AppError {
+  return new AppError(phoneNumberErrors[reason], { fields: { number: `phone.${reason}` }, values: { national, complete } });
 }

@@ -9,6 +9,7 @@ import {
   nullable,
   type CompanyOwnedRecord,
   type Confirmation,
+  phoneText,
 } from '#shared/kit/schemas.ts';
 
 /** A number that no campaign of the company writes to. */
@@ -43,14 +44,7 @@ const example: CampaignOptOutRecord = {
   userName: null,
 };
 
-const number = (): Joi.StringSchema =>
-  withErrorCode(
-    Joi.string()
-      .trim()
-      .replace(/[\s()+.-]/g, '')
-      .pattern(/^\d{8,15}$/),
-    'ERR_CAMPAIGN_OPT_OUT_NUMBER',
-  );
+const number = (): Joi.StringSchema => withErrorCode(phoneText(), 'ERR_CAMPAIGN_OPT_OUT_NUMBER');
 
 export const campaignOptOuts = {
   page: get<PageInput, PageResult<'optOuts', CampaignOptOutRecord>>('/campaign-opt-outs', {

@@ -57,10 +57,3 @@ export const connectionInput = {
   expiresInactiveMessage: message(),
   newContactsPerDay: numberOrNull().integer().min(0).max(1000),
 };
-
-/** Phone number with country code; everything but digits is removed. */
-export const phoneNumber = (): Joi.StringSchema =>
-  Joi.string()
-    .replace(/[^\d]/g, '')
-    .pattern(/^[1-9]\d{7,14}$/)
-    .required();

@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
-import { connectionInput, phoneNumber, type ConnectionInput } from '#shared/areas/connectionInput.ts';
-import { id, confirmation, type Confirmation } from '#shared/kit/schemas.ts';
+import { connectionInput, type ConnectionInput } from '#shared/areas/connectionInput.ts';
+import { id, confirmation, phoneText, type Confirmation } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 import {
   connectionDetail,
@@ -87,7 +87,7 @@ export const connections = {
   pairByCode: post<{ id: number; number: string }, Confirmation>('/whatsappsession/:id/code', {
     access: 'connection.manage',
     summary: 'Forgets the credentials and asks for eight characters to type into the phone of the number.',
-    input: { id: id(), number: phoneNumber() },
+    input: { id: id(), number: phoneText().required() },
     result: confirmation,
     example: { input: { id: 2, number: '5511987654321' }, result: { message: 'Starting session' } },
   }),

@@ -20,6 +20,9 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 export const importReasons = [
   'noNumber',
   'badNumber',
+  'exponentNumber',
+  'severalNumbers',
+  'ambiguousNumber',
   'repeated',
   'badEmail',
   'badField',
@@ -108,7 +111,7 @@ const importRowRecord = Joi.object<ImportRowRecord, true>({
   contactId: nullable(Joi.number()).required(),
 }).label('ContactImportRow');
 
-/** ISO 3166 code of the country whose calling code is added to numbers without one: `BR`. */
+/** ISO 3166 code of the country whose calling code is added to numbers without one: `BR`; `ZZ` adds none, without it the company's. */
 const country = (): Joi.StringSchema =>
   Joi.string()
     .trim()

@@ -10,6 +10,7 @@ import {
   nullable,
   type CompanyOwnedRecord,
   type Confirmation,
+  phoneText,
 } from '#shared/kit/schemas.ts';
 
 /** Most items of a list. */
@@ -72,8 +73,7 @@ export interface ContactListItemPageInput extends PageInput {
 
 const name = (): Joi.StringSchema =>
   withRequiredCode(withErrorCode(Joi.string().trim().min(2).max(50), 'ERR_CONTACTLISTITEM_INVALID_NAME'), 'ERR_CONTACTLISTITEM_REQUIRED');
-const number = (): Joi.StringSchema =>
-  withRequiredCode(Joi.string().max(50).replace(/\D/g, '').min(8).max(15), 'ERR_CONTACTLISTITEM_REQUIRED');
+const number = (): Joi.StringSchema => withRequiredCode(phoneText(), 'ERR_CONTACTLISTITEM_REQUIRED');
 const itemEmail = (): Joi.StringSchema => email().allow('');
 
 const example: ContactListItemRecord = {

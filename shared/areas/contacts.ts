@@ -1,7 +1,7 @@
 import Joi from 'joi';
 import { del, get, post, put } from '#shared/kit/endpoint.ts';
 import { pageInput, pageSchema, type PageInput, type PageResult } from '#shared/kit/page.ts';
-import { isoDate, calendarDay, email, id, nullable, confirmation, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
+import { isoDate, calendarDay, email, id, nullable, confirmation, phoneText, type Confirmation, optionalId } from '#shared/kit/schemas.ts';
 import { adminPermission } from '#shared/rules/permissionRule.ts';
 
 /** Named extra field of a contact. */
@@ -108,8 +108,6 @@ export interface ContactInput {
   preview?: boolean;
 }
 
-const number = (): Joi.StringSchema => Joi.string().replace(/\D/g, '').min(8).max(50);
-
 const extraInfoInput = Joi.array()
   .items(
     Joi.object<ExtraInfoInput, true>({
@@ -122,7 +120,7 @@ const extraInfoInput = Joi.array()
 
 const contactInput = {
   name: Joi.string().trim().min(2).max(50).required(),
-  number: number().required(),
+  number: phoneText().required(),
   email: email().allow(''),
   extraInfo: extraInfoInput,
 };
@@ -199,7 +197,7 @@ export const contacts = {
   update: put<Partial<ContactInput> & { id: number }, ContactWithInfo>('/contacts/:id', {
     access: 'signed-in',
     summary: 'Changes a contact; extra information left out stays.',
-    input: { id: id(), ...contactInput, name: contactInput.name.optional(), number: number(), preview: Joi.boolean() },
+    input: { id: id(), ...contactInput, name: contactInput.name.optional(), number: phoneText(), preview: Joi.boolean() },
     result: contactWithInfo,
     example: { input: { id: 88, name: 'Marina A.' }, result: { ...example, name: 'Marina A.' } },
   }),

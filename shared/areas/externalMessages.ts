@@ -2,11 +2,11 @@ import Joi from 'joi';
 import { deliveryStates, sendFailures, type DeliveryState, type SendFailure } from '#shared/rules/delivery.ts';
 import { get, withErrorCode, post } from '#shared/kit/endpoint.ts';
 import { messageInput } from './messageInput.ts';
-import { flag, id, nullable } from '#shared/kit/schemas.ts';
+import { flag, id, nullable, phoneText } from '#shared/kit/schemas.ts';
 
 /** Message sent by an external program over a connection. */
 export interface ExternalMessageInput {
-  /** With country code; everything but digits is removed. */
+  /** With country code, or as the company's country writes it. */
   number: string;
   /** One text, or one per file in the same order. */
   body?: string | string[];
@@ -45,7 +45,7 @@ export const externalMessages = {
     access: 'token',
     summary: 'Writes to a number over the connection whose token is shown: a text, or files (multipart, `medias`) with a text each.',
     input: {
-      number: withErrorCode(Joi.string().replace(/\D/g, '').min(8).max(50).required(), 'ERR_NUMBER_REQUIRED'),
+      number: withErrorCode(phoneText().required(), 'ERR_NUMBER_REQUIRED'),
       body: messageInput.body,
       closeTicket: flag(),
       key: Joi.string().guid(),

@@ -182,7 +182,9 @@ export const phone = {
     input: {
       connectionId: id(),
       name: Joi.string().trim().min(1).max(100).required(),
-      number: Joi.string().replace(/\D/g, '').min(8).max(20),
+      number: Joi.string()
+        .replace(/[\s()+.-]/g, '')
+        .pattern(/^\d{8,20}$/),
     },
     result: person,
     example: { input: { connectionId: 2, name: 'Marina Alves' }, result: examplePerson },

@@ -64,6 +64,9 @@ export const numberOrNull = (): Joi.NumberSchema => extendedJoi.numberOrNull();
 /** E-mail address in lower case, not checked against the public-suffix list: `ana@demo.prosa` is valid. */
 export const email = (): Joi.StringSchema => Joi.string().trim().lowercase().email({ tlds: false }).max(254);
 
+/** Telephone number as people write it; the server reads it as the company's country does. */
+export const phoneText = (): Joi.StringSchema => Joi.string().trim().min(8).max(100);
+
 /** `#` and three or six hexadecimal digits. */
 export const hexColor = (): Joi.StringSchema =>
   Joi.string()

@@ -1,42 +1,93 @@
-import { getCountries, isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
+import {
+  getCountries,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  validatePhoneNumberLength,
+  type CountryCode,
+  type PhoneNumber,
+} from 'libphonenumber-js/max';
+import { readPhoneText, type PhoneNumberProblem, type PhoneText } from './readPhoneText.ts';
 
 /** A phone number, or the reason why it is none. */
 export interface ParsedPhoneNumber {
+  /** Digits with the country code; the text where it is no number. */
   readonly number: string;
-  readonly reason: 'noNumber' | 'badNumber' | null;
+  readonly reason: PhoneNumberProblem | null;
+  /** Of an ambiguous number: in the country, and as a complete number of another. */
+  readonly readings?: readonly [string, string];
 }
 
 /** ISO 3166 codes of the countries with a numbering plan. */
 export const supportedCountries: readonly string[] = getCountries();
 
-const digitCount = { least: 8, most: 15 };
-/** In Brazil a number without its area code has no meaning, but a few services have eight digits. */
-const minBrazilianDigits = 10;
+/** In place of a country: the digits of every number are complete. */
+export const noCountry = 'ZZ';
 
-const hasValidLength = (digits: string): boolean => digits.length >= digitCount.least && digits.length <= digitCount.most;
+/**
+ * In Brazil a number without its area code has no meaning, though a few services have eight digits; eleven digits have a nine after the
+ * area code, as ten digits may have where WhatsApp leaves the ninth out.
+ */
+const brazilianPattern = /^(?:[1-9]{2}9\d{8}|[1-9]{2}[2-9]\d{7}|[1-9]00\d{7})$/;
+/** WhatsApp keeps the 1 that Mexico has given up. */
+const mexicanPattern = /^521\d{10}$/;
 
-/** The digits with the country code, as the text is read in a country; null when it cannot be a number. */
-function completeNumber(text: string, digits: string, country: string): string | null {
-  if (!isSupportedCountry(country)) {
-    return digits;
+const isUsable = (parsed: PhoneNumber | undefined): parsed is PhoneNumber =>
+  parsed !== undefined && parsed.isPossible() && (parsed.countryCallingCode !== '55' || brazilianPattern.test(parsed.nationalNumber));
+
+const digitsOf = ({ number }: PhoneNumber): string => number.slice(1);
+
+function parseComplete(digits: string): string | null {
+  const parsed = parsePhoneNumberFromString(`+${digits}`);
+  if (isUsable(parsed)) {
+    return digitsOf(parsed);
   }
-  const parsed = parsePhoneNumberFromString(text, country);
-  if (parsed?.isPossible() && !(country === 'BR' && parsed.country === 'BR' && parsed.nationalNumber.length < minBrazilianDigits)) {
-    return parsed.number.slice(1);
-  }
-  // Too long for the country: a foreign number with its code but without the plus sign.
-  const isForeign = validatePhoneNumberLength(text, country) === 'TOO_LONG' && parsePhoneNumberFromString(`+${digits}`)?.isPossible();
-  return isForeign ? digits : null;
+  return mexicanPattern.test(digits) ? digits : null;
 }
+
+/** Whether digits that are no number of the country are one of another, without its plus sign. */
+const isForeign = (digits: string, country: CountryCode): boolean =>
+  validatePhoneNumberLength(digits, country) === 'TOO_LONG' || parsePhoneNumberFromString(`+${digits}`)?.isValid() === true;
+
+/** Whether a complete number of another country can be on WhatsApp: few fixed lines are. */
+function isMobile(number: string): boolean {
+  const parsed = parsePhoneNumberFromString(`+${number}`);
+  return parsed?.isValid() === true && ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(parsed.getType() ?? '');
+}
+
+const groupsOf = (text: string): string => (text.match(/\d+/g) ?? []).join(' ');
+
+/** An area code in brackets, the zero before it, or the groups in which the country writes its numbers. */
+const isWrittenNationally = (text: string, national: PhoneNumber): boolean =>
+  /^\(?0/.test(text) || /^\(\d{1,5}\)/.test(text) || (/\d\D+\d/.test(text) && groupsOf(text) === groupsOf(national.formatNational()));
+
+/** A number without its country code, or a complete one without its plus sign, as the text is read in a country. */
+function parseInCountry({ text, digits }: PhoneText, country: CountryCode): ParsedPhoneNumber {
+  const national = parsePhoneNumberFromString(digits, country);
+  const complete = digits.startsWith('0') ? null : parseComplete(digits);
+  if (!isUsable(national)) {
+    return complete !== null && isForeign(digits, country) ? { number: complete, reason: null } : { number: text, reason: 'badNumber' };
+  }
+  const number = digitsOf(national);
+  return complete === null || complete === number || isWrittenNationally(text, national) || !isMobile(complete)
+    ? { number, reason: null }
+    : { number: text, reason: 'ambiguousNumber', readings: [number, complete] };
+}
+
+/** Where the country has been said, or the result is shown before it is used: what could be both is a number of the country. */
+export const preferNational = (parsed: ParsedPhoneNumber): ParsedPhoneNumber =>
+  parsed.readings === undefined ? parsed : { number: parsed.readings[0], reason: null };
 
 /** Reads a number as people write it. Without a country its digits are taken as complete. */
 export function parsePhoneNumber(text: string, country: string | null): ParsedPhoneNumber {
-  const digits = text.replaceAll(/\D/g, '');
-  if (digits === '') {
-    return { number: text, reason: text === '' ? 'noNumber' : 'badNumber' };
+  const phoneText = readPhoneText(text);
+  if (phoneText.reason !== null) {
+    return { number: text, reason: phoneText.reason };
   }
-  const isComplete = /^\s*(?:\+|00)/.test(text);
-  const complete = text.trim().startsWith('+') ? digits : digits.replace(/^00/, '');
-  const number = country === null || isComplete ? complete : completeNumber(text, digits, country);
-  return number !== null && hasValidLength(number) ? { number, reason: null } : { number: text, reason: 'badNumber' };
+  const isComplete = /^\(?(?:\+|00)/.test(phoneText.text);
+  if (country !== null && isSupportedCountry(country) && !isComplete) {
+    const parsed = parseInCountry(phoneText, country);
+    return parsed.reason === null ? parsed : { ...parsed, number: text };
+  }
+  const number = parseComplete(phoneText.digits.replace(/^00/, ''));
+  return number === null ? { number: text, reason: 'badNumber' } : { number, reason: null };
 }

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
+import { readPhoneNumber } from '#server/areas/contacts/index.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { findRecord, pageRows, type RecordSource } from '#server/platform/database/records.ts';
@@ -73,8 +74,9 @@ const countQuery = queryOf({ count: column.number() }, 'select count(*)::int as 
 
 export async function createOptOut(
   scope: AuditedScope,
-  { number }: InputOf<typeof api.campaignOptOuts.create>,
+  { number: text }: InputOf<typeof api.campaignOptOuts.create>,
 ): Promise<CampaignOptOutRecord> {
+  const number = await readPhoneNumber(scope, text);
   const [row] = await queryRows(scope.em, countQuery);
   if ((row?.count ?? 0) >= maxOptOuts) {
     throw new AppError('ERR_CAMPAIGN_OPT_OUT_LIMIT', { values: { limit: maxOptOuts } });

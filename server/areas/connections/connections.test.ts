@@ -250,9 +250,10 @@ describe('/whatsappsession/:id', () => {
       queryRows(em, queryOf({ number: column.text() }, 'select pair_with as number from connection_leases where connection_id = $1'), [id]),
     );
     expect(detail?.number).toBe('5511987654321');
-    for (const number of ['', '123', '0551198765432', 'onze']) {
+    for (const number of ['', '123', 'onze']) {
       await expect(server.as(admin).call(api.connections.pairByCode, { id, number })).toFailWith('ERR_VALIDATION');
     }
+    await expect(server.as(admin).call(api.connections.pairByCode, { id, number: '4004 1234' })).toFailWith('ERR_NUMBER_INVALID');
     await expect(server.as(company.agent).call(api.connections.pairByCode, { id, number: '5511987654321' })).toFailWith(
       'ERR_NO_PERMISSION',
     );

@@ -1,6 +1,8 @@
 import type { api } from '#shared/api.ts';
+import { createPhoneNumberError } from '#shared/errors.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
+import { parseCompanyNumber } from '#server/areas/settings/index.ts';
 import { storeConnectionCommand, type SessionCommand } from '#server/channels/connectionCommands.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -46,13 +48,17 @@ export const renewConnectionSession = (scope: Scope, { id }: InputOf<typeof api.
   beginSession(scope, id, 'renew');
 
 /** A simulated number has no phone that a code could be typed into: it connects directly. */
-export async function pairByCode(scope: Scope, { id, number }: InputOf<typeof api.connections.pairByCode>): Promise<Confirmation> {
+export async function pairByCode(scope: Scope, { id, number: text }: InputOf<typeof api.connections.pairByCode>): Promise<Confirmation> {
+  const parsed = await parseCompanyNumber(scope, text);
+  if (parsed.reason !== null) {
+    throw createPhoneNumberError(parsed.reason, parsed);
+  }
   const { provider } = await requireConnection(scope, id);
   if (provider === 'simulated') {
     return beginSession(scope, id, 'start');
   }
   await updateSession(scope, id, { state: 'connecting' });
-  await requestState(scope, id, { pairWith: number });
+  await requestState(scope, id, { pairWith: parsed.number });
   return { message: 'Starting session' };
 }
 

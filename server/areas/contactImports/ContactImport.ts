@@ -22,7 +22,7 @@ const schema = defineEntity({
     name: p.text(),
     status: p.text().$type<ImportStatus>().default('reading'),
     known: p.text().$type<ExistingContactPolicy>().default('skip'),
-    /** The country whose code is added to numbers without one; null adds none. */
+    /** The chosen country, whose code is added to numbers without one; null: the company's. */
     country: p.text().nullable(),
     /** The contact list that takes the rows; null: they become contacts. */
     contactListId: p.integer().nullable(),

@@ -18,7 +18,7 @@ import { enqueueNextStep } from './advanceImport.ts';
 import { ContactImport } from './ContactImport.ts';
 import { addRowsToList, skipListedRows } from './importListRows.ts';
 import { addImportRows } from './importRows.ts';
-import { readFieldNames, readSheetRows, type SheetReading } from './readImportRows.ts';
+import { readSheetOptions, readSheetRows, type SheetReading } from './readImportRows.ts';
 import { processRows } from './processRows.ts';
 import { showImport } from './readImports.ts';
 
@@ -152,8 +152,8 @@ export async function prepareUpload(
   }
   const { platform, actor } = context;
   const { companyId } = actor;
-  const fields = await runInScope(platform, { companyId, actor }, readFieldNames);
-  return readSheetRows(companyId, { path, country: country || null, fields });
+  const options = await runInScope(platform, { companyId, actor }, (scope) => readSheetOptions(scope, country));
+  return readSheetRows(companyId, { path, ...options });
 }
 
 /** Imports without review: small spreadsheets during the request as far as time allows, the rest in the background. */

@@ -11,12 +11,13 @@ const batchSize = 5_000;
 const insertStatement = `
   insert into contact_import_rows (company_id, import_id, place, name, number, email, address, alias, info, reason, outcome)
   select $1, $2, place, name, number, email, address, alias, coalesce(info, '[]'), reason,
-    case when reason in ('noNumber', 'badNumber', 'repeated') then 'skipped' else 'waiting' end
+    case when reason in ('noNumber', 'badNumber', 'exponentNumber', 'severalNumbers', 'ambiguousNumber', 'repeated') then 'skipped' else 'waiting' end
   from jsonb_to_recordset($3::jsonb) as r (place int, name text, number text, email text, address text, alias text, info jsonb, reason text)`;
 
 const matchContactsStatement = `
   update contact_import_rows r set contact_id = c.id
-  from contacts c where r.import_id = $1 and r.outcome = 'waiting' and c.company_id = r.company_id and c.number = r.number`;
+  from contacts c where r.import_id = $1 and r.outcome = 'waiting' and c.company_id = r.company_id
+    and c.number = any(array[r.number, phone_number_key(r.number), regexp_replace(r.number, '^(55[1-9][1-9])([6-9][0-9]{7})$', '\\19\\2')])`;
 
 const countStatement = `
   select count(*)::int as total, count(*) filter (where outcome = 'skipped')::int as skipped, count(contact_id)::int as "alreadyThere"

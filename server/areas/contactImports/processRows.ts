@@ -1,4 +1,5 @@
 import { AppError } from '#shared/errors.ts';
+import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { chooseConnection } from '#server/areas/connections/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -13,8 +14,10 @@ const temporaryFailureOf = (error: unknown): TemporaryFailure | null =>
   error instanceof AppError ? (temporaryFailures.find((code) => code === error.code) ?? null) : null;
 
 async function findExistingContacts({ em }: Scope, rows: readonly PendingImportRow[]): Promise<Map<string, Contact>> {
-  const contacts = await em.find(Contact, { number: { $in: rows.map(({ number }) => number) } });
-  return new Map(contacts.map((contact) => [contact.number, contact]));
+  const contacts = await em.find(Contact, { number: { $in: rows.flatMap(({ number }) => numberSpellings(number)) } });
+  // The spelling of the sheet goes before the other.
+  const others = contacts.flatMap((contact) => numberSpellings(contact.number).map((number) => [number, contact] as const));
+  return new Map([...others, ...contacts.map((contact) => [contact.number, contact] as const)]);
 }
 
 /** Rows are processed in order, at the rate that the connection allows; results before a failure are kept. */

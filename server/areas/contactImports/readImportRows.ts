@@ -10,6 +10,8 @@ import { addImportRows } from './importRows.ts';
 import type { NewImportRow } from './NewImportRow.ts';
 import type { OpenContext } from '#server/platform/jobs/defineJob.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { readSetting } from '#server/areas/settings/index.ts';
+import type { SheetOptions } from '#server/platform/sheets/parseSheetRows.ts';
 import { readSheetIfFree, type SheetRequest } from '#server/platform/sheets/readSheet.ts';
 import { sheetFailureOf, type SheetFailure } from './sheetFailure.ts';
 
@@ -29,14 +31,17 @@ function toFailedReading(error: unknown): FinishedReading {
 export const readSheetRows = (companyId: number, request: SheetRequest): Promise<SheetReading> =>
   readSheetIfFree(companyId, request).then((rows) => (rows === null ? 'later' : { rows }), toFailedReading);
 
-interface StoredSheet extends Pick<SheetRequest, 'country' | 'fields'> {
+interface StoredSheet extends SheetOptions {
   readonly platform: Platform;
   readonly companyId: number;
   readonly filePath: string;
 }
 
-/** Names of the custom fields that a sheet may have columns for. */
-export const readFieldNames = async (scope: Scope): Promise<string[]> => (await listContactFields(scope)).map(({ name }) => name);
+/** How a sheet is read: the company's country where none has been chosen, and the custom fields that it may have columns for. */
+export async function readSheetOptions(scope: Scope, country: string | null | undefined): Promise<SheetOptions> {
+  const fields = (await listContactFields(scope)).map(({ name }) => name);
+  return { country: country || (await readSetting(scope, 'country')), isCountryChosen: Boolean(country), fields };
+}
 
 /** Reads a stored spreadsheet; the reader needs a local file. */
 const readStoredSheet = ({ platform, companyId, filePath, ...options }: StoredSheet): Promise<SheetReading> =>
@@ -53,8 +58,7 @@ export async function prepareImportRows(open: OpenContext<Scope>, { importId }: 
     const contactImport = await em.findOne(ContactImport, { id: importId, status: 'reading', source: 'file' });
     if (contactImport !== null) {
       const { filePath, country } = contactImport;
-      const fields = await readFieldNames(scope);
-      sheets.push({ platform, companyId, filePath: filePath ?? '', country: country ?? null, fields });
+      sheets.push({ platform, companyId, filePath: filePath ?? '', ...(await readSheetOptions(scope, country)) });
     }
   });
   const [sheet] = sheets;

@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
 import { authorize, required, type Scope } from '#server/platform/database/scope.ts';
+import { readPhoneNumber } from '#server/areas/contacts/index.ts';
 import type { Bind } from '#server/platform/database/createBindings.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { containsPattern } from '#server/platform/database/likePattern.ts';
@@ -68,8 +69,9 @@ const findStatement = 'select id from contact_list_items where contact_list_id =
 /** Adds an item; one with this number, in either spelling, is returned instead. */
 export async function createContactListItem(
   scope: Scope,
-  { contactListId, name, number, email = '' }: InputOf<typeof api.contactListItems.create>,
+  { contactListId, name, number: text, email = '' }: InputOf<typeof api.contactListItems.create>,
 ): Promise<ContactListItemRecord> {
+  const number = await readPhoneNumber(scope, text);
   const contactList = await requireItemList(scope, contactListId);
   if ((await lockListRoom(scope, contactListId)) < 1) {
     throw new AppError('ERR_CONTACTLIST_FULL');
@@ -87,10 +89,12 @@ export async function createContactListItem(
 
 export async function updateContactListItem(
   scope: Scope,
-  { id, ...changes }: InputOf<typeof api.contactListItems.update>,
+  { id, number: text, ...others }: InputOf<typeof api.contactListItems.update>,
 ): Promise<ContactListItemRecord> {
   const item = await requireItem(scope, id);
-  const isRenumbered = changes.number !== undefined && changes.number !== item.number;
+  // Forms send a stored number back as digits, or as they show it.
+  const isRenumbered = text !== undefined && text.replaceAll(/\D/g, '') !== item.number;
+  const changes = { ...others, ...(isRenumbered && { number: await readPhoneNumber(scope, text) }) };
   Object.assign(item, changes, isRenumbered && { validity: 'unchecked', failure: null, attempts: 0, claimedUntil: null });
   await scope.em.flush();
   scope.recordEvent('contactListItem.changed', { contactListItemId: id });

@@ -7,9 +7,10 @@ import { chooseConnection } from '#server/areas/connections/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import type { PrepareContext } from '#server/platform/http/serveEndpoint.ts';
-import { Contact } from './Contact.ts';
+import type { Contact } from './Contact.ts';
 import { findContactByIdentity, saveAddresses } from './contactAddresses.ts';
 import { setExtraInfo } from './setExtraInfo.ts';
+import { findContactByNumber, readPhoneNumber } from './readPhoneNumber.ts';
 import { prefetchNumberCheck, checkNumber } from './numberCheck.ts';
 import { findContactWithInfo } from './readContacts.ts';
 
@@ -65,13 +66,15 @@ function rejectInvalid({ name, number, email = '', preview = false }: Input): In
   return { invalido: true, error: code, name, number, email };
 }
 
-/** Checks an unknown number before a transaction begins: WhatsApp may take seconds. */
-export async function lookUpContact(deps: PrepareContext, { number }: Pick<Input, 'number'>): Promise<void> {
+/** Checks an unknown number before a transaction begins: WhatsApp may take seconds. Gives the complete number. */
+export async function lookUpContact(deps: PrepareContext, input: Pick<Input, 'number'>): Promise<string> {
   const { platform, actor } = deps;
-  const connectionId = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) =>
-    (await scope.em.count(Contact, { number })) > 0 ? null : (await chooseConnection(scope)).id,
-  );
+  const { number, connectionId } = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
+    const number = await readPhoneNumber(scope, input.number);
+    return { number, connectionId: (await findContactByNumber(scope, number)) === null ? (await chooseConnection(scope)).id : null };
+  });
   await (connectionId === null ? undefined : prefetchNumberCheck(deps, connectionId, number));
+  return number;
 }
 
 /**
@@ -80,7 +83,7 @@ export async function lookUpContact(deps: PrepareContext, { number }: Pick<Input
  */
 export async function createContact(scope: Scope, input: Input): Promise<ContactCreateResult | InvalidContact> {
   const connection = await chooseConnection(scope);
-  const existing = await scope.em.findOne(Contact, { number: input.number });
+  const existing = await findContactByNumber(scope, input.number);
   if (existing) {
     return presentExisting(scope, existing);
   }
@@ -96,12 +99,17 @@ export async function createContact(scope: Scope, input: Input): Promise<Contact
   return presentExisting(scope, required(matched ?? (await findContactByIdentity(scope, person)), 'ERR_NO_CONTACT_FOUND'));
 }
 
+/** Adds a contact whose typed number `lookUpContact` has completed. */
+export const createTypedContact = (scope: Scope, input: Input, number: string): Promise<ContactCreateResult | InvalidContact> =>
+  createContact(scope, { ...input, number });
+
 /** The contact with a number, created if missing; an existing one needs no connection. */
 export async function findOrCreateByNumber(
   scope: Scope,
-  { name, number }: InputOf<typeof api.contacts.byNumber>,
+  { name }: InputOf<typeof api.contacts.byNumber>,
+  number: string,
 ): Promise<ContactWithInfo> {
-  const existing = await scope.em.findOne(Contact, { number });
+  const existing = await findContactByNumber(scope, number);
   const contact = existing ?? (await createContact(scope, { name, number }));
   if ('invalido' in contact) {
     throw new AppError('ERR_WAPP_INVALID_CONTACT');

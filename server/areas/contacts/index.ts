@@ -24,4 +24,5 @@ export {
   requestNumberCheck,
   saveNumberCheck,
 } from './numberCheck.ts';
+export { findContactByNumber, readPhoneNumber } from './readPhoneNumber.ts';
 export { renameGroup } from './renameGroup.ts';

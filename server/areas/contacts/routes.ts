@@ -3,7 +3,7 @@ import { allowWrites, serveEndpoint, servePreparedEndpoint } from '#server/platf
 import { blockContacts, pageContactBlocks, showContactBlock, unblockContacts } from './contactBlocks.ts';
 import { createContactField, listContactFields, removeContactField, updateContactField } from './contactFields.ts';
 import { removeContact, updateContact } from './updateContact.ts';
-import { findOrCreateByNumber, createContact, lookUpContact } from './createContact.ts';
+import { findOrCreateByNumber, createTypedContact, lookUpContact } from './createContact.ts';
 import { listContacts, pageContacts, showContact } from './readContacts.ts';
 
 export const contactRoutes = [
@@ -11,7 +11,7 @@ export const contactRoutes = [
   serveEndpoint(api.contacts.list, listContacts),
   serveEndpoint(api.contacts.show, showContact),
   allowWrites(servePreparedEndpoint(api.contacts.byNumber, { prepare: lookUpContact, command: findOrCreateByNumber })),
-  servePreparedEndpoint(api.contacts.create, { prepare: lookUpContact, command: createContact }),
+  servePreparedEndpoint(api.contacts.create, { prepare: lookUpContact, command: createTypedContact }),
   serveEndpoint(api.contacts.update, updateContact),
   serveEndpoint(api.contacts.remove, removeContact),
   serveEndpoint(api.contactFields.list, listContactFields),

@@ -7,17 +7,19 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import { replaceNumberAddress } from './contactAddresses.ts';
 import { Contact } from './Contact.ts';
+import { readPhoneNumber } from './readPhoneNumber.ts';
 import { setExtraInfo } from './setExtraInfo.ts';
 import { findContactWithInfo } from './readContacts.ts';
 
 const requireContact = async ({ em }: Scope, id: number): Promise<Contact> =>
   required(await em.findOne(Contact, { id }), 'ERR_NO_CONTACT_FOUND');
 
-/** Forms send the id of a group or a privacy id back as digits: that is no change. */
+/** Forms send the id of a group, a privacy id or a stored number back as digits, or as they show it: that is no change. */
 const isNumberChange = (contact: Contact, number: string | undefined): number is string =>
-  number !== undefined && !contact.isGroup && number !== contact.number.replaceAll(/\D/g, '');
+  number !== undefined && !contact.isGroup && number.replaceAll(/\D/g, '') !== contact.number.replaceAll(/\D/g, '');
 
-async function setNumber(scope: Scope, contact: Contact, number: string): Promise<void> {
+async function setNumber(scope: Scope, contact: Contact, text: string): Promise<void> {
+  const number = await readPhoneNumber(scope, text);
   if ((await scope.em.count(Contact, { number, id: { $ne: contact.id } })) > 0) {
     throw new AppError('ERR_DUPLICATED_CONTACT');
   }

@@ -1,3 +1,4 @@
+import { readPhoneText } from '#shared/rules/readPhoneText.ts';
 import { copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
 import { readKey, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 
@@ -16,7 +17,7 @@ export async function importContactLists(context: MovingContext): Promise<void> 
     table: 'contact_list_items',
     belongsBy: 'contact_list_id',
     translate: (row) => {
-      const [key, number] = [row['id'] ?? '', readTrimmed(row, 'number', 60).replaceAll(/\D/g, '')];
+      const [key, number] = [row['id'] ?? '', readPhoneText(readTrimmed(row, 'number', 60)).digits];
       if (number.length < 8 || number.length > 15) {
         context.reporter.refuse('contact_list_items', key, 'it has no usable number');
         return null;

@@ -1,7 +1,8 @@
 import type { SourceRow } from '#server/areas/companyData/index.ts';
 import { findContactsByAddress, toHiddenNumber } from '#server/areas/contacts/index.ts';
 import { companyFilter, copyTable, type MovingContext } from '#server/moving/MovingContext.ts';
-import { numberSpellings } from '#server/moving/numberSpellings.ts';
+import { readPhoneText } from '#shared/rules/readPhoneText.ts';
+import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { readFlag, readKey, readText, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
 
@@ -21,7 +22,7 @@ export function identifyContact(row: SourceRecord): Identity | null {
     const id = user.replaceAll(/[^\d-]/g, '');
     return id.length < 8 ? null : { number: id, addresses: [id, `${id}@g.us`] };
   }
-  const digits = user.replaceAll(/\D/g, '');
+  const { digits } = readPhoneText(user);
   if (server === 'lid') {
     return digits === '' ? null : { number: toHiddenNumber(`${digits}@lid`), addresses: [`${digits}@lid`] };
   }

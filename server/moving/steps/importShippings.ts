@@ -2,7 +2,8 @@ import type { CampaignOutcome } from '#shared/areas/campaignShippings.ts';
 import type { SourceRow } from '#server/areas/companyData/index.ts';
 import { findShippingsByNumber, notSentReason, settleImportedShippings } from '#server/areas/campaigns/index.ts';
 import type { MovingContext } from '#server/moving/MovingContext.ts';
-import { numberSpellings } from '#server/moving/numberSpellings.ts';
+import { readPhoneText } from '#shared/rules/readPhoneText.ts';
+import { numberSpellings } from '#shared/rules/numberSpellings.ts';
 import { readKey, readText, readTime, readTimestamps, readTrimmed } from '#server/moving/sourceValues.ts';
 import type { SourceRecord } from '#server/moving/SourceDatabase.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -88,9 +89,7 @@ class ShippingTranslator {
     if (asksFirst === undefined) {
       return null;
     }
-    const number = readTrimmed(row, 'number', 60)
-      .replace(/[@:].*$/, '')
-      .replaceAll(/\D/g, '');
+    const { digits: number } = readPhoneText(readTrimmed(row, 'number', 60).replace(/[@:].*$/, ''));
     if (number.length < 8 || number.length > 15) {
       this.#reporter.refuse('campaign_shippings', key, 'it has no usable number');
       return null;

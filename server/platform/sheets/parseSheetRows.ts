@@ -1,11 +1,13 @@
 import { AppError } from '#shared/errors.ts';
 import { email } from '#shared/kit/schemas.ts';
 import { findColumns, type SheetColumns } from './findColumns.ts';
-import { parsePhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
+import { parsePhoneNumber, preferNational, type ParsedPhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
+import { numberSpellings } from '#shared/rules/numberSpellings.ts';
+import type { PhoneNumberProblem } from '#shared/rules/readPhoneText.ts';
 import { maxSheetRows } from './readSheetCells.ts';
 
 /** What is wrong with a row. */
-export type SheetProblem = 'noNumber' | 'badNumber' | 'repeated' | 'badEmail';
+export type SheetProblem = PhoneNumberProblem | 'repeated' | 'badEmail';
 
 /** A contact in a spreadsheet. */
 export interface SheetRow {
@@ -30,13 +32,18 @@ function parseEmail(text: string): { email: string; isGood: boolean } {
   return error === undefined ? { email: value, isGood: true } : { email: text.slice(0, maxNameLength), isGood: false };
 }
 
-interface RowContext {
-  readonly columns: SheetColumns;
-  readonly country: string | null;
+function parseNumber(text: string, { country, isCountryChosen }: SheetOptions): ParsedPhoneNumber {
+  const parsed = parsePhoneNumber(text, country);
+  return isCountryChosen ? preferNational(parsed) : parsed;
 }
 
-function parseRow({ columns, country }: RowContext, cells: readonly string[], place: number): SheetRow {
-  const { number, reason } = parsePhoneNumber(getCell(cells, columns.number), country);
+interface RowContext {
+  readonly columns: SheetColumns;
+  readonly options: SheetOptions;
+}
+
+function parseRow({ columns, options }: RowContext, cells: readonly string[], place: number): SheetRow {
+  const { number, reason } = parseNumber(getCell(cells, columns.number), options);
   const { email: address, isGood } = parseEmail(getCell(cells, columns.email));
   const name = [getCell(cells, columns.name), getCell(cells, columns.surname)].filter((part) => part !== '').join(' ');
   const info = columns.fields.flatMap((field) => {
@@ -64,26 +71,30 @@ function markRepetitions(rows: readonly SheetRow[]): SheetRow[] {
     if (!hasNumber(row)) {
       return row;
     }
-    const isRepeated = seen.has(row.number);
-    seen.add(row.number);
+    const [number] = numberSpellings(row.number);
+    const isRepeated = seen.has(number);
+    seen.add(number);
     return isRepeated ? { ...row, reason: 'repeated' } : row;
   });
 }
 
 /** How a sheet is read. */
 export interface SheetOptions {
-  readonly country: string | null;
+  /** The country of numbers without a country code. */
+  readonly country: string;
+  /** A person has said so: what could also be a number of another country is one of this. */
+  readonly isCountryChosen: boolean;
   /** Names of the custom fields whose columns are read too. */
-  readonly fields?: readonly string[];
+  readonly fields: readonly string[];
 }
 
 /** The contacts of a sheet, without empty lines. Throws ERR_IMPORT_*. */
-export function parseSheetRows(lines: readonly (readonly string[])[], { country, fields = [] }: SheetOptions): SheetRow[] {
-  const columns = findColumns(lines, fields);
+export function parseSheetRows(lines: readonly (readonly string[])[], options: SheetOptions): SheetRow[] {
+  const columns = findColumns(lines, options.fields);
   if (columns === null) {
     throw new AppError(lines.some((cells) => cells.some((text) => text !== '')) ? 'ERR_IMPORT_NO_NUMBER_COLUMN' : 'ERR_IMPORT_EMPTY');
   }
-  const below = lines.slice(columns.line + 1).map((cells, index) => parseRow({ columns, country }, cells, columns.line + index + 2));
+  const below = lines.slice(columns.line + 1).map((cells, index) => parseRow({ columns, options }, cells, columns.line + index + 2));
   const rows = markRepetitions(below.filter((row) => !isEmptyRow(row)));
   if (rows.length === 0) {
     throw new AppError('ERR_IMPORT_EMPTY');

@@ -1,13 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
-import type { SheetRow } from './parseSheetRows.ts';
+import type { SheetOptions, SheetRow } from './parseSheetRows.ts';
 
-export interface SheetRequest {
+export interface SheetRequest extends SheetOptions {
   /** A local path. */
   readonly path: string;
-  readonly country: string | null;
-  /** Names of the custom fields whose columns are read too. */
-  readonly fields: readonly string[];
 }
 
 /** The first lines of a sheet as text: enough for sheets with a limit of their own. */

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import { parseSheet } from './parseSheet.ts';
 import { findColumns } from './findColumns.ts';
-import { parseSheetRows } from './parseSheetRows.ts';
+import { parseSheetRows, type SheetOptions } from './parseSheetRows.ts';
+
+const options: SheetOptions = { country: 'BR', isCountryChosen: true, fields: [] };
 
 describe('findColumns', () => {
   it.each([
@@ -30,7 +32,7 @@ describe('parseSheetRows', () => {
         ['Bia', '', '11987654311'],
         ['Eco', '', '5511987654310'],
       ],
-      { country: 'BR' },
+      options,
     );
     expect(rows).toEqual([
       { place: 2, name: 'Ana Lima', number: '5511987654310', email: '', reason: null },
@@ -46,7 +48,7 @@ describe('parseSheetRows', () => {
         ['11987654310', ' 1.500,00', 'Recife', 'Ana'],
         ['11987654311', '', 'Recife', 'Bia'],
       ],
-      { country: 'BR', fields: ['limite de credito', 'Nome', 'Plano'] },
+      { ...options, fields: ['limite de credito', 'Nome', 'Plano'] },
     );
     expect(rows.map(({ info }) => info)).toEqual([[{ name: 'limite de credito', value: ' 1.500,00' }], undefined]);
   });
@@ -57,7 +59,7 @@ describe('parseSheetRows', () => {
         ['nome', 'numero'],
         [`${'a'.repeat(199)}😀`, '11987654310'],
       ],
-      { country: 'BR' },
+      options,
     );
     expect(row?.name.isWellFormed()).toBe(true);
     expect(row?.name).toHaveLength(200);
@@ -76,7 +78,7 @@ describe('parseSheet', () => {
   }
   it('of as many lines as it may have is read', async () => {
     const lines = Array.from({ length: 100_000 }, (_, index) => `Pessoa ${index};${5_511_900_000_000 + index}`);
-    const sheet = await parseSheet(Buffer.from(`nome;numero\n${lines.join('\n')}\n`), { country: 'BR', fields: [] });
+    const sheet = await parseSheet(Buffer.from(`nome;numero\n${lines.join('\n')}\n`), options);
     expect('rows' in sheet && sheet.rows.length).toBe(100_000);
   });
 
@@ -90,7 +92,7 @@ describe('parseSheet', () => {
     ['by tab', Buffer.from(text('\t'))],
     ['by semicolon, in the old alphabet', Buffer.from(text(';'), 'latin1')],
   ])('%s is read', async (_name, bytes) => {
-    expect(await parseSheet(bytes, { country: 'BR', fields: [] })).toMatchObject({
+    expect(await parseSheet(bytes, options)).toMatchObject({
       rows: [{ name: 'João', number: '5511987654310', reason: null }],
     });
   });
@@ -107,6 +109,6 @@ describe('parseSheet', () => {
       'ERR_IMPORT_TOO_MANY_ROWS',
     ],
   ])('gives an error code for an unreadable file', async (content, failure) => {
-    expect(await parseSheet(Buffer.from(content), { country: 'BR', fields: [] })).toEqual({ failure });
+    expect(await parseSheet(Buffer.from(content), options)).toEqual({ failure });
   });
 });

@@ -99,6 +99,9 @@ export const contactImports = {
   reasons: {
     noNumber: 'No number',
     badNumber: 'Not a valid number',
+    exponentNumber: 'Number in scientific notation: format the column as text',
+    severalNumbers: 'More than one number',
+    ambiguousNumber: 'May be of this country or of another: write it with + and the code',
     repeated: 'Repeated in the spreadsheet',
     badEmail: 'E-mail not valid: comes in without it',
     badField: 'Field value not valid: comes in without it',

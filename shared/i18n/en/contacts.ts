@@ -28,7 +28,6 @@ export const contacts = {
     name: 'Name',
     number: 'WhatsApp number',
     numberPreview: '{{number}} will be used.',
-    badNumber: 'Check the area code and the number.',
     numberHelp: 'With the area code; from another country, with + and its code, like +351 912 345 678.',
     numberShort: 'Type the whole number, with country and area code.',
     email: 'E-mail',

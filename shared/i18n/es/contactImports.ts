@@ -99,6 +99,9 @@ export const contactImports = {
   reasons: {
     noNumber: 'Sin número',
     badNumber: 'Número no válido',
+    exponentNumber: 'Número en notación científica: da formato de texto a la columna',
+    severalNumbers: 'Más de un número',
+    ambiguousNumber: 'Puede ser de este país o de otro: escríbelo con + y el código',
     repeated: 'Repetido en la hoja',
     badEmail: 'Correo no válido: entra sin él',
     badField: 'Campo con valor no válido: entra sin él',

@@ -33,7 +33,6 @@ export const contacts = {
     name: 'Nombre',
     number: 'Número de WhatsApp',
     numberPreview: 'Se usará {{number}}.',
-    badNumber: 'Revisa el código de área y el número.',
     numberHelp: 'Con código de área; de otro país, con + y su código, como +351 912 345 678.',
     numberShort: 'Escribe el número completo, con código de país y de área.',
     email: 'Correo',

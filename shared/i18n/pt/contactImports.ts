@@ -99,6 +99,9 @@ export const contactImports = {
   reasons: {
     noNumber: 'Sem número',
     badNumber: 'Número inválido',
+    exponentNumber: 'Número em notação científica: formate a coluna como texto',
+    severalNumbers: 'Mais de um número',
+    ambiguousNumber: 'Pode ser deste país ou de outro: escreva com + e o código',
     repeated: 'Repetido na planilha',
     badEmail: 'E-mail inválido: entra sem ele',
     badField: 'Campo com valor inválido: entra sem ele',

@@ -33,7 +33,6 @@ export const contacts = {
     name: 'Nome',
     number: 'Número do WhatsApp',
     numberPreview: 'Será usado {{number}}.',
-    badNumber: 'Confira o DDD e o número.',
     numberHelp: 'Com DDD; de outro país, com + e o código, como +351 912 345 678.',
     numberShort: 'Digite o número completo, com código do país e DDD.',
     email: 'E-mail',

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import type { CampaignOptOutRecord } from '#shared/areas/campaignOptOuts.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import { PhoneNumberField, usePhoneNumberForm } from '#ui/areas/settings/index.ts';
+import { phoneNumberFields, PhoneNumberField, usePhoneNumberForm } from '#ui/areas/settings/index.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { type Column, ConfirmDialog, FormDialog, LinkButton, Time, useEndpointForm } from '#ui/kit/index.ts';
@@ -85,7 +85,7 @@ function OptOutDialog({ onClose }: { readonly onClose: () => void }) {
       title={t('campaigns.optOuts.new')}
       submitLabel={t('campaigns.optOuts.save')}
       successMessage={t('campaigns.optOuts.saved')}
-      fieldByCode={{ ERR_CAMPAIGN_OPT_OUT_NUMBER: 'number', ERR_CAMPAIGN_OPT_OUT_EXISTS: 'number' }}
+      fieldByCode={{ ...phoneNumberFields, ERR_CAMPAIGN_OPT_OUT_NUMBER: 'number', ERR_CAMPAIGN_OPT_OUT_EXISTS: 'number' }}
       width={440}
       onSubmit={async (values) => create(await complete(values))}
       onClose={onClose}

@@ -27,7 +27,7 @@ export function PairingCodeForm({ connection, isAgain, onRequested }: PairingCod
   const requestCode = async (values: { id: number; number: string }): Promise<void> => {
     const completeValues = await complete(values);
     await pair.mutateAsync(completeValues);
-    onRequested(completeValues.number);
+    onRequested(completeValues.number.replace('+', ''));
   };
   return (
     <Form form={form} onSubmit={requestCode}>

@@ -3,14 +3,15 @@ import { ChevronDown, FileDown, FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
 import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
-import { useConnections } from '#ui/areas/connections/index.ts';
+import { noCountry } from '#shared/rules/parsePhoneNumber.ts';
+import { useSetting } from '#ui/areas/settings/index.ts';
 import { callEndpointWithFile } from '#ui/data/http/client.ts';
 import { BusyButton, Button, Field, Option, Select, toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { saveExampleSheet } from './saveExampleSheet.ts';
 import { toListInput } from './toListInput.ts';
-import { listCountries, detectCountry } from './countries.ts';
+import { listCountries } from './countries.ts';
 
 const DropBox = styled.div`
   display: flex;
@@ -45,7 +46,7 @@ function useFileUpload(country: string, { contactListId, onCreated }: ImportFile
   const send = async (file: File): Promise<void> => {
     setBusy(true);
     try {
-      const input = { ...(country === '' ? {} : { country }), ...toListInput(contactListId) };
+      const input = { country, ...toListInput(contactListId) };
       onCreated(await callEndpointWithFile(api.contactImports.create, input, file));
     } catch (error) {
       toast.error(explainError(error));
@@ -58,9 +59,9 @@ function useFileUpload(country: string, { contactListId, onCreated }: ImportFile
 
 /** File chooser with drop zone and country. */
 export function ImportFile(props: ImportFileProps) {
-  const own = useConnections().data?.find(({ number }) => number)?.number;
+  const companyCountry = useSetting('country');
   const [pickedCountry, setPickedCountry] = useState<string | null>(null);
-  const country = pickedCountry ?? detectCountry(own);
+  const country = pickedCountry ?? companyCountry;
   const { isBusy, send } = useFileUpload(country, props);
   return (
     <>
@@ -116,11 +117,11 @@ function CountryField({ value, onPick }: { readonly value: string; readonly onPi
       {(wiring, labelId) => (
         <Select
           value={value}
-          onChange={(_, code) => onPick(code ?? '')}
+          onChange={(_, code) => onPick(code ?? noCountry)}
           indicator={<ChevronDown size={16} aria-hidden />}
           slotProps={{ button: { ...wiring, 'aria-labelledby': `${labelId} ${id}` }, listbox: { 'aria-labelledby': labelId } }}
         >
-          <Option value="">{t('contactImports.file.complete')}</Option>
+          <Option value={noCountry}>{t('contactImports.file.complete')}</Option>
           {listCountries(language).map(({ code, label }) => (
             <Option key={code} value={code}>
               {label}

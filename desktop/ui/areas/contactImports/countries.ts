@@ -1,4 +1,4 @@
-import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/max';
 import type { Language } from '#ui/text/index.ts';
 import { toLocale } from '#ui/text/index.ts';
 
@@ -17,9 +17,3 @@ export function listCountries(language: Language): Country[] {
     .map((code) => ({ code, label: `${names.of(code) ?? code} (+${getCountryCallingCode(code)})` }))
     .toSorted((one, other) => order.compare(one.label, other.label));
 }
-
-const defaultCountry = 'BR';
-
-/** ISO 3166 code of a number's country, else the default. */
-export const detectCountry = (number: string | null | undefined): string =>
-  (number ? parsePhoneNumberFromString(`+${number}`)?.country : undefined) ?? defaultCountry;

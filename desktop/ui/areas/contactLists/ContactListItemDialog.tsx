@@ -1,7 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { ContactListItemInput, ContactListItemRecord } from '#shared/areas/contactListItems.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
-import { PhoneNumberField, usePhoneNumberForm } from '#ui/areas/settings/index.ts';
+import { phoneNumberFields, PhoneNumberField, usePhoneNumberForm } from '#ui/areas/settings/index.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { FormDialog, TextField, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -42,7 +42,7 @@ export function ContactListItemDialog({ contactListId, item, onClose }: ContactL
       submitLabel={t('contactLists.items.save')}
       successMessage={t('contactLists.items.saved')}
       width={480}
-      fieldByCode={{ ERR_DUPLICATED_CONTACTLISTITEM: 'number' }}
+      fieldByCode={{ ...phoneNumberFields, ERR_DUPLICATED_CONTACTLISTITEM: 'number' }}
       onSubmit={save}
       onClose={onClose}
     >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ContactFieldRecord } from '#shared/areas/contactFields.ts';
 import type { ContactCreateResult, ContactInput, InvalidContact, ContactDetail, ContactWithInfo } from '#shared/areas/contacts.ts';
 import { AppError } from '#shared/errors.ts';
-import { usePhoneNumberForm } from '#ui/areas/settings/index.ts';
+import { phoneNumberFields, usePhoneNumberForm } from '#ui/areas/settings/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { Dialog, DialogBody, ErrorState, FormDialog, LoadingSkeleton, toast, useEndpointForm } from '#ui/kit/index.ts';
@@ -57,7 +57,12 @@ interface WithDefinitions {
   readonly definitions: readonly ContactFieldRecord[];
 }
 
-const fieldOf = { ERR_WAPP_INVALID_CONTACT: 'number', ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_CHECK_CONTACT: 'number' } as const;
+const fieldOf = {
+  ...phoneNumberFields,
+  ERR_WAPP_INVALID_CONTACT: 'number',
+  ERR_DUPLICATED_CONTACT: 'number',
+  ERR_WAPP_CHECK_CONTACT: 'number',
+} as const;
 
 function useFieldMessages() {
   const { t } = useTexts();

@@ -5,4 +5,4 @@ export { useCompanyBrand, useRememberedBrand } from './brand/useCompanyBrand.ts'
 export { useSetting } from './useSetting.ts';
 export { usePhoneParser } from './usePhoneParser.ts';
 export { PhoneNumberField } from './PhoneNumberField.tsx';
-export { usePhoneNumberForm } from './usePhoneNumberForm.ts';
+export { phoneNumberFields, usePhoneNumberForm } from './usePhoneNumberForm.ts';

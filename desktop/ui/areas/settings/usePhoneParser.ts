@@ -1,16 +1,20 @@
 import { useEffect, useState } from 'react';
 import { AppError } from '#shared/errors.ts';
-import type { ParsedPhoneNumber, parsePhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
+import type { ParsedPhoneNumber } from '#shared/rules/parsePhoneNumber.ts';
 import { useSetting } from './useSetting.ts';
 
-type Parse = typeof parsePhoneNumber;
+type Parse = (text: string, country: string) => ParsedPhoneNumber;
 
 let loadedParse: Parse | null = null;
 
-/** The numbering plans of the world weigh 30 kB, hence on demand; rejects with ERR_OFFLINE where they do not arrive. */
+/**
+ * The numbering plans of the world weigh 40 kB, hence on demand; rejects with ERR_OFFLINE where they do not arrive. A typed number without
+ * a plus sign is one of the country: its reading stands beside the field.
+ */
 export async function loadPhoneParser(): Promise<Parse> {
   try {
-    loadedParse ??= (await import('#shared/rules/parsePhoneNumber.ts')).parsePhoneNumber;
+    const { parsePhoneNumber, preferNational } = await import('#shared/rules/parsePhoneNumber.ts');
+    loadedParse ??= (text, country) => preferNational(parsePhoneNumber(text, country));
     return loadedParse;
   } catch {
     throw new AppError('ERR_OFFLINE');

@@ -89,14 +89,15 @@ describe('POST /api/messages/send', () => {
     expect(await post({ body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NUMBER_REQUIRED' } });
     expect(await post({ number: 'abc', body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NUMBER_REQUIRED' } });
     expect(await post({ number })).toMatchObject({ status: 400, body: { fields: { body: 'string.empty' } } });
-    expect(await post({ number: '0000000000', body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } });
+    expect(await post({ number: '0000000000', body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NUMBER_INVALID' } });
+    expect(await post({ number: '5511900000000', body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } });
     await server.as(admin).call(api.connections.pause, { id: connectionId });
     expect(await post({ number, body: 'Oi' })).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } });
     expect(await tickets()).toEqual([]);
   });
 
   it('asks who is behind a number before it begins, and keeps the answer, whatever comes of the message', async () => {
-    const nobody = `${number}0000000`;
+    const nobody = '5511900000000';
     const checks = () =>
       queryAsSupport(server.platform, 'select is_there as "isThere" from number_checks where company_id = $1 and number = $2', [
         admin.companyId,

@@ -4,7 +4,7 @@ import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import { canSendMessages } from '#shared/rules/connectionStatus.ts';
 import type { ChannelPerson } from '#server/channels/Channel.ts';
 import { Connection } from '#server/areas/connections/index.ts';
-import { prefetchNumberCheck, checkNumber, findOrCreateContact } from '#server/areas/contacts/index.ts';
+import { prefetchNumberCheck, checkNumber, findOrCreateContact, readPhoneNumber } from '#server/areas/contacts/index.ts';
 import { closeTicket, findOrOpenTicket, type Ticket } from '#server/areas/tickets/index.ts';
 import { lockClientKey } from '#server/platform/database/lockClientKey.ts';
 import { required, runInScope, type Scope } from '#server/platform/database/scope.ts';
@@ -62,11 +62,11 @@ async function isRepeatedRequest(scope: Scope, key: string | undefined): Promise
 }
 
 /** Checks the number before a transaction begins: WhatsApp may take seconds. */
-export async function lookUpNumber(deps: ApiTokenPrepareContext, { number, key }: Input): Promise<void> {
+export async function lookUpNumber(deps: ApiTokenPrepareContext, input: Input): Promise<void> {
   const { platform, actor, connectionId } = deps;
-  const isRepeat = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
+  const { isRepeat, number } = await runInScope(platform, { companyId: actor.companyId, actor }, async (scope) => {
     await assertCanSend(scope, connectionId);
-    return isClientKeyUsed(scope, key ?? null);
+    return { isRepeat: await isClientKeyUsed(scope, input.key ?? null), number: await readPhoneNumber(scope, input.number) };
   });
   await (isRepeat ? undefined : prefetchNumberCheck(deps, connectionId, number));
 }
@@ -85,12 +85,12 @@ const presentQueued = (messages: readonly Message[]): ResultOf<typeof api.messag
 /** Sends a message for an external program; screens receive it like any other message. */
 export async function sendToNumber(scope: ApiTokenScope, input: Input): Promise<ResultOf<typeof api.messages.sendToNumber>> {
   await assertCanSend(scope, scope.connectionId);
-  const { number, closeTicket: closesTicket, ...content } = input;
+  const { number: text, closeTicket: closesTicket, ...content } = input;
   if (await isRepeatedRequest(scope, input.key)) {
     return presentQueued(await scope.em.find(Message, { clientKey: input.key ?? null }));
   }
   return withStoredUploads(scope, content, async (storedFiles) => {
-    const ticket = await findOrOpenTicketOf(scope, number);
+    const ticket = await findOrOpenTicketOf(scope, await readPhoneNumber(scope, text));
     const messages = await queueContents(scope, ticket, { input: content, media: storedFiles, quoted: null, origin: 'api' });
     await (closesTicket === true ? closeTicket(scope, ticket, { cause: 'sent' }) : undefined);
     return presentQueued(messages);

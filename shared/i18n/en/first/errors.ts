@@ -24,6 +24,11 @@ export const errors: Texts['errors'] = {
   ERR_COMPANY_INACTIVE: 'This company is deactivated. Contact support.',
   ERR_WEAK_PASSWORD: 'Choose another password: {{min}} to 128 characters, not one of the most common ones, nor your own name or e-mail.',
   ERR_CURRENT_PASSWORD: 'The current password is not right.',
+  ERR_NUMBER_INVALID: 'This is not a telephone number. Check the area code and the number.',
+  ERR_NUMBER_EXPONENT:
+    'Excel showed this number in scientific notation and lost its last digits. Format the column as text and type the number again.',
+  ERR_NUMBER_SEVERAL: 'There is more than one number here. Leave one.',
+  ERR_NUMBER_AMBIGUOUS: 'This number may be +{{national}} or +{{complete}}. Write it with + and the country code.',
   ERR_FILE_NOT_FOUND: 'The file no longer exists or its address has expired. Reload the page.',
   ERR_RANGE_NOT_SATISFIABLE: 'The file does not have the part that was asked for. Reload the page.',
   ERR_COMPANY_INVALID_NAME: 'The company name needs 2 to 50 characters.',

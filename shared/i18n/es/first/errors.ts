@@ -24,6 +24,11 @@ export const errors: Texts['errors'] = {
   ERR_COMPANY_INACTIVE: 'Esta empresa está desactivada. Contacta con soporte.',
   ERR_WEAK_PASSWORD: 'Elige otra contraseña: de {{min}} a 128 caracteres, que no sea una de las más comunes ni el propio nombre o correo.',
   ERR_CURRENT_PASSWORD: 'La contraseña actual no es correcta.',
+  ERR_NUMBER_INVALID: 'Esto no es un número de teléfono. Revisa el código de área y el número.',
+  ERR_NUMBER_EXPONENT:
+    'Excel mostró este número en notación científica y perdió los últimos dígitos. Da formato de texto a la columna y escribe el número de nuevo.',
+  ERR_NUMBER_SEVERAL: 'Aquí hay más de un número. Deja uno solo.',
+  ERR_NUMBER_AMBIGUOUS: 'Este número puede ser +{{national}} o +{{complete}}. Escríbelo con + y el código del país.',
   ERR_FILE_NOT_FOUND: 'El archivo ya no existe o su dirección venció. Recarga la página.',
   ERR_RANGE_NOT_SATISFIABLE: 'El archivo no tiene el fragmento pedido. Recarga la página.',
   ERR_COMPANY_INVALID_NAME: 'El nombre de la empresa necesita de 2 a 50 caracteres.',

@@ -22,6 +22,11 @@ export const errors = {
   ERR_COMPANY_INACTIVE: 'Esta empresa está desativada. Entre em contato com o suporte.',
   ERR_WEAK_PASSWORD: 'Escolha outra senha: de {{min}} a 128 caracteres, que não seja uma das mais comuns nem o próprio nome ou e-mail.',
   ERR_CURRENT_PASSWORD: 'A senha atual não confere.',
+  ERR_NUMBER_INVALID: 'Este não é um número de telefone. Confira o DDD e o número.',
+  ERR_NUMBER_EXPONENT:
+    'O Excel mostrou este número em notação científica e perdeu os últimos dígitos. Formate a coluna como texto e digite o número de novo.',
+  ERR_NUMBER_SEVERAL: 'Há mais de um número aqui. Deixe um só.',
+  ERR_NUMBER_AMBIGUOUS: 'Este número pode ser +{{national}} ou +{{complete}}. Escreva com + e o código do país.',
   ERR_FILE_NOT_FOUND: 'O arquivo não existe mais ou o endereço venceu. Recarregue a página.',
   ERR_RANGE_NOT_SATISFIABLE: 'O arquivo não tem o trecho pedido. Recarregue a página.',
   ERR_COMPANY_INVALID_NAME: 'O nome da empresa precisa ter de 2 a 50 caracteres.',

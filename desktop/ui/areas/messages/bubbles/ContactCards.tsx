@@ -104,9 +104,8 @@ function StartConversationButton({ name, number, shownNumber, onStart }: StartCo
     if (completed === undefined) {
       return;
     }
-    const digits = completed.number.replaceAll(/\D/g, '');
     const result = await create
-      .mutateAsync({ name: name.length < 2 ? digits : name.slice(0, maxNameLength), number: digits, preview: true })
+      .mutateAsync({ name: name.length < 2 ? completed.number : name.slice(0, maxNameLength), number: completed.number, preview: true })
       .catch(() => null);
     if (result !== null && 'invalido' in result) {
       setMissing(true);

@@ -172,7 +172,7 @@ function StartByNumberButton({ typed, onPick }: StartByNumberButtonProps) {
   const { number } = parsed;
   const label = formatPhoneNumber(number) ?? number;
   const start = async (): Promise<void> => {
-    const result = await create.mutateAsync({ name: label, number, preview: true }).catch(() => null);
+    const result = await create.mutateAsync({ name: label, number: `+${number}`, preview: true }).catch(() => null);
     if (result !== null && 'invalido' in result) {
       setMissing(true);
     } else if (result !== null) {
