@@ -1,6 +1,7 @@
 import type { ObjectSchema } from 'joi';
 import Joi from 'joi';
-import { RefusedAddressError, requestPublicText } from '#server/platform/http/fetchPublicText.ts';
+import { requestPublicText } from '#server/platform/http/fetchPublicText.ts';
+import { RefusedAddressError } from '#server/platform/http/internalAddresses.ts';
 import { reviveStorable } from '#server/platform/parseJson.ts';
 import { BillingServiceError } from './BillingProvider.ts';
 

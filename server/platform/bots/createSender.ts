@@ -1,5 +1,6 @@
 import { readForeignText } from '#server/platform/eventLoop.ts';
-import { RefusedAddressError, requestPublic, requestPublicText, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
+import { requestPublic, requestPublicText, type PublicResponse } from '#server/platform/http/fetchPublicText.ts';
+import { RefusedAddressError } from '#server/platform/http/internalAddresses.ts';
 import { reviveStorable } from '#server/platform/parseJson.ts';
 import { BotServiceError } from './BotServices.ts';
 

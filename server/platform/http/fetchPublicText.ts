@@ -1,62 +1,9 @@
-import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
-import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import { createInternalError, createPublicLookup, isInternalAddress, RefusedAddressError } from './internalAddresses.ts';
 
-/** Addresses that a request of this server may not reach: itself, its networks, and what is not a host of the internet. */
-const internalAddresses = new BlockList();
-const ipv4Ranges = {
-  '0.0.0.0': 8,
-  '10.0.0.0': 8,
-  '100.64.0.0': 10,
-  '127.0.0.0': 8,
-  '169.254.0.0': 16,
-  '172.16.0.0': 12,
-  '192.0.0.0': 24,
-  '192.168.0.0': 16,
-  '198.18.0.0': 15,
-  '224.0.0.0': 3,
-} as const;
-/** The unspecified and compatible addresses, translations and tunnels to IPv4, and what is local. */
-const ipv6Ranges = {
-  '::': 96,
-  '64:ff9b::': 96,
-  '64:ff9b:1::': 48,
-  '2001::': 32,
-  '2002::': 16,
-  'fc00::': 7,
-  'fe80::': 10,
-  'fec0::': 10,
-  'ff00::': 8,
-} as const;
-Object.entries(ipv4Ranges).forEach(([network, prefix]) => internalAddresses.addSubnet(network, prefix, 'ipv4'));
-Object.entries(ipv6Ranges).forEach(([network, prefix]) => internalAddresses.addSubnet(network, prefix, 'ipv6'));
-
-/** Mapped addresses (`::ffff:10.0.0.1`) are checked as the IPv4 addresses they are. */
-export const isInternalAddress = (address: string): boolean => internalAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
-
-/** A URL that this server does not ask: its host is internal, or its scheme unencrypted. */
-export class RefusedAddressError extends Error {
-  override readonly name = 'RefusedAddressError';
-}
-
-const createInternalError = (host: string): RefusedAddressError => new RefusedAddressError(`${host} is not on the internet`);
-
-/** Resolves names to public addresses only; the socket connects to the address that was checked. */
-const lookupPublic: LookupFunction = (hostname, options: LookupOptions, done) => {
-  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    const [first] = addresses ?? [];
-    if (error !== null || first === undefined) {
-      done(error ?? new Error(`${hostname} has no address`), []);
-    } else if (addresses.some(({ address }) => isInternalAddress(address))) {
-      done(createInternalError(hostname), []);
-    } else if (options.all === true) {
-      done(null, addresses);
-    } else {
-      done(null, first.address, first.family);
-    }
-  });
-};
+const lookupPublic = createPublicLookup();
 
 /** What a client shows of itself, and whom it trusts, where the system's authorities do not do. */
 export interface ClientCertificate {
