@@ -33,8 +33,8 @@ export async function noteAnswers(scope: Scope, { answers }: AreaHooks['message.
 }
 
 const bodyQuery = queryOf(
-  { id: column.number(), body: column.text(), contactId: column.number() },
-  `select m.id::float8 as id, m.body, t.contact_id as "contactId" from messages m join tickets t on t.id = m.ticket_id
+  { id: column.number(), body: column.text(), contactId: column.number(), connectionId: column.orNull(column.number()) },
+  `select m.id::float8 as id, m.body, t.contact_id as "contactId", m.connection_id as "connectionId" from messages m join tickets t on t.id = m.ticket_id
    where m.ticket_id = $1 and not m.from_me and m.sent_at = $2 and not m.is_deleted order by m.id desc limit 1`,
 );
 
@@ -47,18 +47,20 @@ interface AnsweredShipping {
 
 const answeredShape = { id: column.number(), campaignId: column.number(), campaignName: column.text(), number: column.text() };
 
-/** The newest one that was sent to the contact. */
+/** The newest one that was sent to the contact from a connection: what is written to another number answers something else. */
 const latestQuery = (condition: string) =>
   queryOf<AnsweredShipping>(
     answeredShape,
     `select s.id, s.campaign_id as "campaignId", c.name as "campaignName", s.number
-     from campaign_shippings s join campaigns c on c.id = s.campaign_id where s.contact_id = $1 and ${condition}
+     from campaign_shippings s join campaigns c on c.id = s.campaign_id
+     join messages m on m.id = coalesce(s.message_id, s.request_message_id) and m.connection_id = $2
+     where s.contact_id = $1 and ${condition}
      order by coalesce(s.confirmation_requested_at, s.updated_at) desc, s.id desc limit 1`,
   );
 
 /** What was stored before the question is no answer to it, whatever the clock of a phone says. */
 const askedQuery = latestQuery(
-  `s.outcome = 'asked' and s.confirmation is null and s.confirmation_requested_at <= $2 and coalesce(s.request_message_id < $3, true)`,
+  `s.outcome = 'asked' and s.confirmation is null and s.confirmation_requested_at <= $3 and s.request_message_id < $4`,
 );
 const sentQuery = latestQuery(`s.outcome in ('asked', 'confirmed', 'queued', 'delivered')`);
 
@@ -96,13 +98,13 @@ export async function takeAnswer(scope: Scope, { ticketId, sentAt }: DomainEvent
     return;
   }
   if (answer === 'optOut') {
-    const [sent] = await queryRows(em, sentQuery, [message.contactId]);
+    const [sent] = await queryRows(em, sentQuery, [message.contactId, message.connectionId]);
     const word = message.body.trim().slice(0, 60);
     const isNew = sent && (await addOptOut(scope, { number: sent.number, word, campaignName: sent.campaignName })) !== null;
     await (isNew && confirmOptOut(scope, { ticketId, text: settings.optOutReply }));
     return;
   }
   const until = new Date(Date.parse(sentAt) + clockToleranceMs).toISOString();
-  const [asked] = await queryRows(em, askedQuery, [message.contactId, until, message.id]);
+  const [asked] = await queryRows(em, askedQuery, [message.contactId, message.connectionId, until, message.id]);
   await (asked && settle(scope, asked, answer === 'yes'));
 }

@@ -4,6 +4,7 @@ import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { createFakeChannelClient } from '#server/testing/channels/createFakeChannelClient.ts';
 import { startChannelProcess, type ChannelProcess } from '#server/testing/channels/FakeChannel.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
+import { makeConnection } from '#server/testing/fixtures/makeRecords.ts';
 import { hourMs, secondMs, setUpCampaignFixture, type CampaignFixture } from '#server/testing/fixtures/setUpCampaignFixture.ts';
 import { inboundMessage, inboundReceipt } from '#server/testing/fixtures/inboundItems.ts';
 import { receiveItem } from '#server/areas/messages/index.ts';
@@ -304,6 +305,19 @@ describe('an answer', () => {
     expect((await messages()).map(({ body }) => body)).toEqual(['Sofás?', 'Mesas?', 'Mesas!']);
     await write(numberOf(0), 'não');
     expect(await all()).toEqual(['refused: declined', 'queued']);
+  });
+
+  it('counts at the number that asked alone', async () => {
+    const { companyId, call, add, prepare, run, write, numberOf, outcomes } = await setUp(1);
+    const other = await server.inCompany(companyId, (scope) => makeConnection(scope));
+    const { id } = await add(asking('Primavera'));
+    await prepare();
+    await run(30);
+    await write(numberOf(0), 'sim', other.id);
+    await write(numberOf(0), 'SAIR', other.id);
+    expect([await outcomes(id), (await call(api.campaignOptOuts.page, {})).count]).toEqual([['asked'], 0]);
+    await write(numberOf(0), 'sim');
+    expect(await outcomes(id)).toEqual(['confirmed']);
   });
 
   it('agrees or refuses in words of its own', async () => {
