@@ -6,7 +6,8 @@ import { storeKeyCheck } from './platform/database/installation.ts';
 import { findRunningPostgres } from './platform/database/postgres/embedded/findRunningPostgres.ts';
 import { startPostgres } from './platform/database/postgres/embedded/startPostgres.ts';
 import type { DatabaseMigration } from './platform/database/migrations/DatabaseMigration.ts';
-import { prepareDatabase, type DatabaseUrls } from './platform/database/prepareDatabase.ts';
+import { prepareDatabase } from './platform/database/prepareDatabase.ts';
+import type { DatabaseUrls, RoleOptions } from './platform/database/postgres/prepareRoles.ts';
 import type { Log } from './platform/log.ts';
 import type { Secrets } from './platform/secrets.ts';
 
@@ -42,18 +43,26 @@ export interface MigrateDeps {
   readonly log: Log;
 }
 
+/** The roles of a database, as the settings and secrets of its installation give them. */
+export const createRoleOptions = (
+  { url }: Pick<DatabaseHandle, 'url'>,
+  { config, secrets }: Pick<MigrateDeps, 'config' | 'secrets'>,
+): RoleOptions => ({
+  url,
+  appUrl: config.databaseAppUrl,
+  supportUrl: config.databaseSupportUrl,
+  passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
+});
+
 /** Brings the schema of a database up to date, or to an earlier state for a backup. */
 export const migrateDatabase = (
-  { url }: DatabaseHandle,
+  database: DatabaseHandle,
   { config, secrets, log }: MigrateDeps,
   steps: readonly DatabaseMigration[] = migrations,
 ): Promise<DatabaseUrls> =>
   prepareDatabase({
+    ...createRoleOptions(database, { config, secrets }),
     migrations: steps,
-    url,
-    appUrl: config.databaseAppUrl,
-    supportUrl: config.databaseSupportUrl,
-    passwords: { app: secrets.databasePassword('app'), support: secrets.databasePassword('support') },
     log,
     afterMigration: async (client) => {
       await storeKeyCheck(client, secrets);

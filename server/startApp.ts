@@ -27,7 +27,7 @@ import { watchEventLoop } from './platform/eventLoop.ts';
 import type { EnqueueJob } from './platform/database/outbox/listeners.ts';
 import { openOrms } from './platform/database/orms.ts';
 import { outboxSchema } from './platform/database/outbox/outbox.ts';
-import type { DatabaseUrls } from './platform/database/prepareDatabase.ts';
+import type { DatabaseUrls } from './platform/database/postgres/prepareRoles.ts';
 import { startRelay } from './platform/database/outbox/relay.ts';
 import { systemActor, runInScope, type Scope } from './platform/database/scope.ts';
 import { isFileErased, removeErasedFiles, removeOrphanedFiles } from './platform/files/erasure.ts';

@@ -4,7 +4,7 @@ import { startChannels, type ChannelRouter, type ChannelsByProvider, type Runnin
 import { SimulatedChannel } from './channels/simulated/SimulatedChannel.ts';
 import { WhatsAppChannel } from './channels/whatsapp/WhatsAppChannel.ts';
 import { withHealthCounters, startHealthCounters } from './withHealthCounters.ts';
-import type { DatabaseUrls } from './platform/database/prepareDatabase.ts';
+import type { DatabaseUrls } from './platform/database/postgres/prepareRoles.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** The channels of this server. The simulated one is missing in production. */

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { ensurePackages } from './ensurePackages.mjs';
 import { ensureChromium } from './ensureChromium.mjs';
 import { listFailedFiles, summarizeReport } from './summarizeReport.mjs';
 import { projectPath } from './paths.mjs';
@@ -23,10 +24,15 @@ export const testSteps = [
   { name: 'ui', about: 'build of the UI', run: ({ node }) => ensureUiBuild(node) },
   { name: 'shell', about: 'build of the desktop program', run: ({ node }) => buildDesktop(node) },
   { name: 'chromium', about: 'a browser for the tests', run: provideChromium },
+  {
+    name: 'postgres15',
+    about: 'the oldest PostgreSQL, beside the embedded one',
+    run: () => ensurePackages(projectPath('build/postgres15')),
+  },
   { name: 'unit', about: 'shared, desktop and build, without a database', run: runVitest('unit') },
-  { name: 'server', about: 'server on a real PostgreSQL', run: runVitest('server') },
+  { name: 'server', about: 'server on a real PostgreSQL', needs: ['postgres15'], run: runVitest('server') },
   { name: 'e2e', about: 'end-to-end tests in Chromium', needs: ['ui', 'shell', 'chromium'], run: runVitest('e2e') },
-  { name: 'faults', about: 'crash and network faults, short run', needs: ['ui'], run: runVitest('faults') },
+  { name: 'faults', about: 'crash and network faults, short run', needs: ['ui', 'postgres15'], run: runVitest('faults') },
 ];
 
 function runTools(...commands) {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#server/config.ts';
-import { createRoleUrl, roles } from '#server/platform/database/postgres/roles.ts';
+import { createRoleOptions } from '#server/openDatabase.ts';
+import { prepareDatabaseRoles } from '#server/platform/database/prepareDatabase.ts';
 import type { Secrets } from '#server/platform/secrets.ts';
 import { writeBackup } from './writeBackup.ts';
 
@@ -34,8 +35,8 @@ export async function backUpBeforeUpgrade({ config, secrets, url }: UpgradeDeps)
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const passphrase = config.backupPassphrase ?? (await readOrCreatePassphrase(folder));
   const file = path.join(folder, `before-${new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '')}.backup`);
-  const support = config.databaseSupportUrl ?? createRoleUrl(url, roles.support, secrets.databasePassword('support'));
-  await writeBackup({ urls: { owner: url, support }, dataDir: config.dataDir }, { file, passphrase, isWithoutFiles: true });
+  const urls = await prepareDatabaseRoles(createRoleOptions({ url }, { config, secrets }));
+  await writeBackup({ urls, dataDir: config.dataDir }, { file, passphrase, isWithoutFiles: true });
   const words = config.backupPassphrase === undefined ? `, its passphrase in ${path.join(folder, 'passphrase')}` : '';
   return {
     file,

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
-import { openDatabaseInUse } from '#server/openDatabase.ts';
-import { createRoleUrl, roles } from '#server/platform/database/postgres/roles.ts';
+import { createRoleOptions, openDatabaseInUse } from '#server/openDatabase.ts';
+import { readDatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import type { Log } from '#server/platform/log.ts';
 import { loadSecrets } from '#server/platform/secrets.ts';
 import type { BackupSource } from './writeBackup.ts';
@@ -12,7 +12,12 @@ export interface OpenBackupSource extends BackupSource {
 /** Opens what a backup reads; the server may run or not. */
 export async function openBackupSource(config: Config, log: Log): Promise<OpenBackupSource> {
   const secrets = await loadSecrets(config, { mayCreate: false });
-  const { url: owner, stop } = await openDatabaseInUse(config, log);
-  const support = config.databaseSupportUrl ?? createRoleUrl(owner, roles.support, secrets.databasePassword('support'));
-  return { urls: { owner, support }, dataDir: config.dataDir, close: stop };
+  const database = await openDatabaseInUse(config, log);
+  try {
+    const urls = await readDatabaseUrls(createRoleOptions(database, { config, secrets }));
+    return { urls, dataDir: config.dataDir, close: database.stop };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
 }

@@ -1,13 +1,12 @@
 import { createFirstCompany } from '#server/areas/provisioning/index.ts';
 import { ConfigError, type Config } from '#server/config.ts';
-import { migrateDatabase, openDatabase, openDatabaseInUse } from '#server/openDatabase.ts';
+import { createRoleOptions, migrateDatabase, openDatabase, openDatabaseInUse } from '#server/openDatabase.ts';
 import { connectClient } from '#server/platform/database/connectClient.ts';
 import { assertOwnSecrets, readInstallation } from '#server/platform/database/installation.ts';
-import { createRoleUrl, roles } from '#server/platform/database/postgres/roles.ts';
-import type { DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
+import { readDatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { loadSecrets, secretsFile, type Secrets } from '#server/platform/secrets.ts';
+import { loadSecrets, secretsFile } from '#server/platform/secrets.ts';
 import { startApp } from '#server/startApp.ts';
 
 /** The server that companies are brought into, without any of its services. */
@@ -34,12 +33,6 @@ async function readHoldsData(url: string): Promise<Awaited<ReturnType<typeof rea
   }
 }
 
-const findRoleUrls = (owner: string, { config, secrets }: { readonly config: Config; readonly secrets: Secrets }): DatabaseUrls => ({
-  owner,
-  app: config.databaseAppUrl ?? createRoleUrl(owner, roles.app, secrets.databasePassword('app')),
-  support: config.databaseSupportUrl ?? createRoleUrl(owner, roles.support, secrets.databasePassword('support')),
-});
-
 /** Opens the database and the files of a server; unless it `mayRun`, the embedded database of a running server is locked. Throws a `StartError`. */
 export async function openTarget({ config, log, isScratch, mayRun = false }: TargetOptions): Promise<ImportTarget> {
   const database = mayRun ? await openDatabaseInUse(config, log) : { ...(await openDatabase(config, log)), isRunning: false };
@@ -51,7 +44,7 @@ export async function openTarget({ config, log, isScratch, mayRun = false }: Tar
     const secrets = await loadSecrets(config, { mayCreate: isScratch });
     assertOwnSecrets(secrets, installation, secretsFile(config.dataDir));
     const urls = database.isRunning
-      ? findRoleUrls(database.url, { config, secrets })
+      ? await readDatabaseUrls(createRoleOptions(database, { config, secrets }))
       : await migrateDatabase(database, { config, secrets, log });
     const app = await startApp({ config: { ...config, port: 0, host: '127.0.0.1', services: [] }, secrets, log, urls });
     await (isScratch ? createFirstCompany(app.platform, { name: 'Prosa', adminName: 'Admin', email: 'admin@localhost.prosa' }) : undefined);

@@ -84,7 +84,7 @@ export const auditMigrations: readonly DatabaseMigration[] = [
     return new;
   end $$;
   create trigger guard_audit_time before insert on audit_records for each row
-    when (current_user in ('${roles.app}', '${roles.support}')
+    when (current_user in (${roles.literals.app}, ${roles.literals.support})
       and not new.created_at between now() - interval '10 minutes' and now() + interval '10 minutes')
     execute function guard_audit_time();
 `,

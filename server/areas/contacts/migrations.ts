@@ -46,7 +46,6 @@ const searchFunctions = (): string => `
       and (plain(name) like plain(term) || '%' or number like term || '%');
   end;
 
-  do $$ begin execute format('grant %I to current_user', '${roles.support}'); exception when others then null; end $$;
   grant create on schema public to ${roles.support};
   alter function search_contacts(text) owner to ${roles.support};
   alter function search_contacts_prefix(text) owner to ${roles.support};

@@ -60,7 +60,6 @@ const changeTriggers = (): string => `
     execute function note_round();
   create trigger rounds_tagged after insert or delete on ticket_tags for each row execute function note_tagged_rounds();
 
-  do $$ begin execute format('grant %I to current_user', '${roles.support}'); exception when others then null; end $$;
   grant create on schema public to ${roles.support};
   alter function note_round() owner to ${roles.support};
   alter function note_tagged_rounds() owner to ${roles.support};

@@ -28,7 +28,6 @@ const countTriggers = (): string => `
       is distinct from (new.status, new.queue_id, new.user_id, new.unread_messages > 0))
     execute function count_ticket();
 
-  do $$ begin execute format('grant %I to current_user', '${roles.support}'); exception when others then null; end $$;
   grant create on schema public to ${roles.support};
   alter function count_ticket() owner to ${roles.support};
   revoke create on schema public from ${roles.support};

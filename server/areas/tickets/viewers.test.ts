@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { TicketViewer } from '#shared/areas/ticketViewers.ts';
-import type { DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
+import type { DatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { createRecheck, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';

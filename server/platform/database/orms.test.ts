@@ -5,7 +5,7 @@ import { startFreezableProxy } from '#server/testing/database/startFreezableProx
 import { openOrms } from './orms.ts';
 import { outboxSchema } from './outbox/outbox.ts';
 import { column, queryOf, queryRows } from './queryRows.ts';
-import type { DatabaseUrls } from './prepareDatabase.ts';
+import type { DatabaseUrls } from './postgres/prepareRoles.ts';
 
 let urls: DatabaseUrls;
 let drop: () => Promise<void>;

@@ -1,7 +1,7 @@
 import { MikroORM, type EntitySchema } from '@mikro-orm/postgresql';
 import { PipeliningPostgreSqlDriver } from './postgres/transactionPipelining.ts';
 import { keepaliveOptions } from './postgres/keepaliveOptions.ts';
-import type { DatabaseUrls } from './prepareDatabase.ts';
+import type { DatabaseUrls } from './postgres/prepareRoles.ts';
 import { RemovedNames } from './removedNames.ts';
 import { setEntityClock } from './entityClock.ts';
 import { systemClock, type Clock } from '#server/platform/clock.ts';
@@ -30,7 +30,8 @@ const defaultQueryTimeoutMs = 5 * 60_000;
 /** A new connection has no cached plans or catalog, so that its first query takes ten times as long: a few are kept. */
 const createPoolOptions = (max: number) => ({ min: Math.min(max, 5), max, idleTimeoutMillis: 60_000 });
 
-const createOrmSettings = (queryTimeoutMs: number) => ({
+const createOrmSettings = (url: string, queryTimeoutMs: number) => ({
+  clientUrl: url,
   driver: PipeliningPostgreSqlDriver,
   forceUtcTimezone: true,
   // With these two on, every list would join the company of every relation; row-level security does that work.
@@ -39,6 +40,8 @@ const createOrmSettings = (queryTimeoutMs: number) => ({
   ignoreUndefinedInQuery: true,
   subscribers: [new RemovedNames()],
   driverOptions: {
+    // The ORM takes no query from an address: TLS, sockets.
+    connectionString: url,
     // Together: a connection that does not answer in time is closed with everything sent on it.
     pipeline: true,
     query_timeout: queryTimeoutMs,
@@ -52,11 +55,13 @@ const createOrmSettings = (queryTimeoutMs: number) => ({
 
 export async function openOrms(options: OrmOptions): Promise<Orms> {
   const { urls, entities, maxConnections, queryTimeoutMs = defaultQueryTimeoutMs, now = systemClock } = options;
-  const shared = createOrmSettings(queryTimeoutMs);
-  const app = await MikroORM.init({ ...shared, clientUrl: urls.app, entities: [...entities], pool: createPoolOptions(maxConnections) });
+  const app = await MikroORM.init({
+    ...createOrmSettings(urls.app, queryTimeoutMs),
+    entities: [...entities],
+    pool: createPoolOptions(maxConnections),
+  });
   const support = await MikroORM.init({
-    ...shared,
-    clientUrl: urls.support,
+    ...createOrmSettings(urls.support, queryTimeoutMs),
     entities: [...entities],
     pool: createPoolOptions(Math.max(2, Math.ceil(maxConnections / 5))),
     // The support role crosses companies: a filter of the same name overrides that of each entity.

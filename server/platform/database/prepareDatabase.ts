@@ -1,28 +1,16 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '#server/platform/log.ts';
 import { advisoryLocks } from './postgres/advisoryLocks.ts';
 import { StartError } from '#server/platform/StartError.ts';
-import { connectClient, type DatabaseSource } from './connectClient.ts';
+import { connectClient } from './connectClient.ts';
 import type { DatabaseMigration } from './migrations/DatabaseMigration.ts';
 import { refreshNameCollation } from './postgres/refreshNameCollation.ts';
-import { createRoleUrl, ensureRoles, roles, type RolePasswords } from './postgres/roles.ts';
+import { checkDatabase, explainRefusal } from './postgres/checkDatabase.ts';
+import { prepareRoles, type DatabaseUrls, type RoleOptions } from './postgres/prepareRoles.ts';
 
-/** The URLs of one database for each of its roles. */
-export interface DatabaseUrls {
-  readonly owner: string;
-  readonly app: string;
-  readonly support: string;
-}
-
-export interface PrepareDatabaseOptions {
-  /** The owner's URL. */
-  readonly url: string;
-  /** URLs of existing roles, where the owner may not create any. */
-  readonly appUrl?: string | undefined;
-  readonly supportUrl?: string | undefined;
-  readonly passwords: RolePasswords;
+export interface PrepareDatabaseOptions extends RoleOptions {
   /** Every step of the schema, in order. */
   readonly migrations: readonly DatabaseMigration[];
   readonly log: Log;
@@ -32,10 +20,15 @@ export interface PrepareDatabaseOptions {
 
 const migrationsTable = 'migrations';
 
+const foreignTables = 'The database of DATABASE_URL holds tables of another program. Create an empty database, and give that.';
+
 /** A database with steps that this program does not know was made by another version: nothing may be changed in it. */
 function assertKnownMigrations(done: ReadonlySet<string>, migrations: readonly DatabaseMigration[]): void {
   const known = new Set(migrations.map(({ name }) => name));
   const unknown = [...done].filter((name) => !known.has(name));
+  if (unknown.length > 0 && unknown.length === done.size) {
+    throw new StartError(foreignTables);
+  }
   if (unknown.length > 0) {
     throw new StartError(
       `This database was made by another version of Prosa (unknown migrations: ${unknown.slice(0, 3).join(', ')}…): start that version, or give another DATA_DIR or DATABASE_URL.`,
@@ -49,8 +42,9 @@ export async function findPendingMigrations(client: pg.Client, migrations: reado
   if (table.rows[0]?.oid === null) {
     return migrations.map(({ name }) => name);
   }
-  const done = await client.query<{ name: string }>(`select name from ${migrationsTable}`);
-  const names = new Set(done.rows.map(({ name }) => name));
+  // Through JSON: another program's table may have no such column.
+  const done = await client.query<{ name: string | null }>(`select to_jsonb(m) ->> 'name' as name from ${migrationsTable} m`);
+  const names = new Set(done.rows.map(({ name }) => name ?? ''));
   assertKnownMigrations(names, migrations);
   return migrations.map(({ name }) => name).filter((name) => !names.has(name));
 }
@@ -58,6 +52,7 @@ export async function findPendingMigrations(client: pg.Client, migrations: reado
 async function runMigrations(url: string, migrations: readonly DatabaseMigration[]): Promise<void> {
   const orm = await MikroORM.init({
     clientUrl: url,
+    driverOptions: { connectionString: url },
     entities: [],
     discovery: { warnWhenNoEntities: false },
     extensions: [Migrator],
@@ -77,28 +72,28 @@ async function runMigrations(url: string, migrations: readonly DatabaseMigration
   }
 }
 
-function createDatabaseUrls({ url, appUrl, supportUrl, passwords }: PrepareDatabaseOptions): DatabaseUrls {
-  return {
-    owner: url,
-    app: appUrl ?? createRoleUrl(url, roles.app, passwords.app),
-    support: supportUrl ?? createRoleUrl(url, roles.support, passwords.support),
-  };
-}
-
-async function assertConnects(source: DatabaseSource): Promise<void> {
-  await (await connectClient(source)).end();
-}
-
-async function prepareRoles(client: pg.Client, { appUrl, supportUrl, passwords }: PrepareDatabaseOptions): Promise<void> {
-  if (appUrl !== undefined && supportUrl !== undefined) {
-    await assertConnects({ url: appUrl, variable: 'DATABASE_APP_URL' });
-    await assertConnects({ url: supportUrl, variable: 'DATABASE_SUPPORT_URL' });
-    roles.app = decodeURIComponent(new URL(appUrl).username);
-    roles.support = decodeURIComponent(new URL(supportUrl).username);
-  } else {
-    await ensureRoles(client, passwords);
+/** Sees to the roles alone: a backup before an upgrade reads the database as it is, by roles that let the server in. */
+export async function prepareDatabaseRoles(options: RoleOptions): Promise<DatabaseUrls> {
+  const client = await connectClient({ url: options.url, variable: 'DATABASE_URL' });
+  try {
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
+    return await prepareRoles(client, options);
+  } finally {
+    await client.end();
   }
-  await client.query(`grant usage on schema public to ${pg.escapeIdentifier(roles.app)}, ${pg.escapeIdentifier(roles.support)}`);
+}
+
+async function prepareSchema(client: pg.Client, options: PrepareDatabaseOptions): Promise<DatabaseUrls> {
+  const pending = await findPendingMigrations(client, options.migrations);
+  await checkDatabase(client);
+  const urls = await prepareRoles(client, options);
+  if (pending.length > 0) {
+    options.log.info({ migrations: pending }, 'migrating the database');
+    await runMigrations(options.url, options.migrations);
+  }
+  await refreshNameCollation(client, options.log);
+  await options.afterMigration?.(client);
+  return urls;
 }
 
 /** Migrates a database and returns its URLs. Safe when several processes start at once: one migrates, the others wait. */
@@ -106,15 +101,10 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
   const client = await connectClient({ url: options.url, variable: 'DATABASE_URL' });
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.migration]);
-    const pending = await findPendingMigrations(client, options.migrations);
-    await prepareRoles(client, options);
-    if (pending.length > 0) {
-      options.log.info({ migrations: pending }, 'migrating the database');
-      await runMigrations(options.url, options.migrations);
-    }
-    await refreshNameCollation(client, options.log);
-    await options.afterMigration?.(client);
-    return createDatabaseUrls(options);
+    return await prepareSchema(client, options);
+  } catch (error) {
+    const explanation = explainRefusal(error);
+    throw explanation === null ? error : new StartError(explanation, { cause: error });
   } finally {
     await client.end();
   }

@@ -4,13 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import { startPostgres, type RunningPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
-import { createRoleUrl, roles } from '#server/platform/database/postgres/roles.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { testBroadcast } from '#server/testing/live/testDomainEvents.ts';
 import { startLiveServer, type LiveServer } from '#server/testing/live/startLiveServer.ts';
 import { timeouts } from '#server/testing/timeouts.ts';
-import { testSecrets } from '#server/testing/server/testConfig.ts';
-import { makeTemplateDatabase, templateName } from '#server/testing/database/makeTemplateDatabase.ts';
+import { makeTemplateDatabase, roleUrls, templateName } from '#server/testing/database/makeTemplateDatabase.ts';
 import { room } from './broadcast.ts';
 
 const silent = { debug: () => undefined, info: () => undefined, warn: () => undefined };
@@ -24,13 +22,7 @@ beforeAll(async () => {
   chmodSync(folder, 0o755);
   postgres = await startPostgres({ dir: path.join(folder, 'postgres'), log: silent });
   await makeTemplateDatabase(postgres);
-  const secrets = await testSecrets();
-  const owner = postgres.url(templateName);
-  const urls = {
-    owner,
-    app: createRoleUrl(owner, roles.app, secrets.databasePassword('app')),
-    support: createRoleUrl(owner, roles.support, secrets.databasePassword('support')),
-  };
+  const urls = await roleUrls(postgres.url(templateName));
   const listeners = [listenOn('tests.done', 'test.done', async (_scope, { number }) => void done.push(number))];
   server = await startLiveServer(urls, { broadcasters: [testBroadcast], listeners, logLevel: 'silent' });
 });

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { inject } from 'vitest';
-import type { DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
+import type { DatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import { testDatabasePrefix, templateName, roleUrls } from './makeTemplateDatabase.ts';
 
 const urlOf = (database: string): string => {

@@ -1,7 +1,8 @@
 import type { RunningPostgres } from '#server/platform/database/postgres/embedded/startPostgres.ts';
 import { migrations } from '#server/migrations.ts';
-import { prepareDatabase, type DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
-import { createRoleUrl, roles } from '#server/platform/database/postgres/roles.ts';
+import type { DatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
+import { createRoleNames, createRoleUrl } from '#server/platform/database/postgres/roles.ts';
+import { prepareDatabase } from '#server/platform/database/prepareDatabase.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testSecrets } from '#server/testing/server/testConfig.ts';
 
@@ -18,12 +19,13 @@ export async function makeTemplateDatabase(postgres: Pick<RunningPostgres, 'url'
   await prepareDatabase({ url: postgres.url(templateName), passwords, migrations, log: createLog({ level: 'warn' }) });
 }
 
-/** The URLs of the product's roles: a superuser would skip every policy. */
+/** The URLs of the product's roles, which clones have from the template: a superuser would skip every policy. */
 export async function roleUrls(owner: string): Promise<DatabaseUrls> {
   const secrets = await testSecrets();
+  const { app, support } = createRoleNames(templateName);
   return {
     owner,
-    app: createRoleUrl(owner, roles.app, secrets.databasePassword('app')),
-    support: createRoleUrl(owner, roles.support, secrets.databasePassword('support')),
+    app: createRoleUrl(owner, app, secrets.databasePassword('app')),
+    support: createRoleUrl(owner, support, secrets.databasePassword('support')),
   };
 }

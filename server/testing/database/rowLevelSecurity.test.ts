@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Tag } from '#server/areas/tags/Tag.ts';
 import { column, execute, queryOf, queryRows, uncheckedRows } from '#server/platform/database/queryRows.ts';
-import { roles } from '#server/platform/database/postgres/roles.ts';
+import { findRoleNames, type RoleNames } from '#server/platform/database/postgres/roles.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
 import { createTestDatabase } from './createTestDatabase.ts';
@@ -25,6 +25,7 @@ const platformTables = [
 let server: TestServer;
 let owner: pg.Client;
 let drop: () => Promise<void>;
+let roles: RoleNames;
 
 beforeAll(async () => {
   server = await startTestServer();
@@ -32,6 +33,7 @@ beforeAll(async () => {
   drop = database.drop;
   owner = new pg.Client(database.urls.owner);
   await owner.connect();
+  roles = (await findRoleNames(owner)) ?? { app: '', support: '' };
 });
 afterAll(async () => {
   await owner.end();

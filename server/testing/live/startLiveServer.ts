@@ -15,7 +15,7 @@ import { createAiProvider } from '#server/platform/ai/createAiProvider.ts';
 import { createBotServices } from '#server/platform/bots/createBotServices.ts';
 import { openOrms } from '#server/platform/database/orms.ts';
 import { outboxSchema } from '#server/platform/database/outbox/outbox.ts';
-import type { DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
+import type { DatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import { startRelay, type Relay } from '#server/platform/database/outbox/relay.ts';
 import { systemActor, runInScope, type Scope } from '#server/platform/database/scope.ts';
 import { createLocalFileStore } from '#server/platform/files/LocalFileStore.ts';

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DatabaseUrls } from '#server/platform/database/prepareDatabase.ts';
+import type { DatabaseUrls } from '#server/platform/database/postgres/prepareRoles.ts';
 import { room, broadcastOn } from '#server/platform/live/broadcast.ts';
 import { Tag } from '#server/areas/tags/Tag.ts';
 import { createTestDatabase } from '#server/testing/database/createTestDatabase.ts';

@@ -2,32 +2,57 @@ import pg from 'pg';
 
 /**
  * The two roles of the server. `app` owns nothing and sees one company at a time; `support` crosses companies and is used only
- * through `runInSystemScope`. Where roles cannot be created, their names come from the given URLs.
+ * through `runInSystemScope`. A database names its roles in its policies; a new one has roles of its own (`prepareRoles`).
  */
-export const roles = { app: 'prosa_app', support: 'prosa_support' };
-
-export interface RolePasswords {
+export interface RoleNames {
   readonly app: string;
   readonly support: string;
 }
 
-async function ensureRole(client: pg.Client, role: string, password: string): Promise<void> {
-  const existing = await client.query('select 1 from pg_roles where rolname = $1', [role]);
-  const verb = existing.rowCount === 0 ? 'create' : 'alter';
-  const name = pg.escapeIdentifier(role);
-  await client.query(`${verb} role ${name} login noinherit nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`);
-}
+export type RolePasswords = RoleNames;
 
-/** Creates the roles or sets their passwords; servers with the same secrets agree on them. */
-export async function ensureRoles(client: pg.Client, passwords: RolePasswords): Promise<void> {
-  await ensureRole(client, roles.app, passwords.app);
-  await ensureRole(client, roles.support, passwords.support);
-}
+let present: RoleNames = { app: 'prosa_app', support: 'prosa_support' };
 
-/** The same database as another role. */
+/** For the migrations of one database, which run one after the other. */
+export const useRoleNames = (names: RoleNames): void => {
+  present = names;
+};
+
+/** The roles as identifiers and, in `literals`, as texts of SQL. */
+export const roles: RoleNames & { readonly literals: RoleNames } = {
+  get app(): string {
+    return pg.escapeIdentifier(present.app);
+  },
+  get support(): string {
+    return pg.escapeIdentifier(present.support);
+  },
+  get literals(): RoleNames {
+    return { app: pg.escapeLiteral(present.app), support: pg.escapeLiteral(present.support) };
+  },
+};
+
+/** Roles of the installation in a database. */
+export const createRoleNames = (suffix: string): RoleNames => ({ app: `prosa_app_${suffix}`, support: `prosa_support_${suffix}` });
+
+/** The same database as another role; a user in the query would win over the one before the host. */
 export function createRoleUrl(databaseUrl: string, role: string, password: string): string {
   const url = new URL(databaseUrl);
-  url.username = role;
-  url.password = password;
+  url.hostname ||= 'localhost';
+  url.searchParams.delete('user');
+  url.searchParams.delete('password');
+  url.username = encodeURIComponent(role);
+  url.password = encodeURIComponent(password);
   return url.href;
+}
+
+/** Names in the policies of a database; null before its first migration. */
+export async function findRoleNames(client: pg.Client): Promise<RoleNames | null> {
+  const { rows } = await client.query<{ policy: string; role: string }>(
+    `select p.polname as policy, r.rolname as role from pg_policy p join pg_roles r on r.oid = any(p.polroles)
+     where p.polrelid = to_regclass('public.companies')`,
+  );
+  const find = (policy: string): string | undefined => rows.find((row) => row.policy === policy)?.role;
+  const app = find('companies_company');
+  const support = find('companies_support');
+  return app === undefined || support === undefined ? null : { app, support };
 }
