@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '#shared/api.ts';
+import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import type { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
 import { waitForConnection, retryWhileUnreachable, waitFor, type FaultEnvironment, type SignedInUser } from './startFaultEnvironment.ts';
 
@@ -53,10 +54,16 @@ export async function createSimulatedSource(
   };
 }
 
+/** Customers who write to a number of the WhatsApp simulator. */
+export interface WhatsAppSource extends CustomerSource {
+  /** The phone of the number. */
+  readonly phone: SimulatedPhone;
+}
+
 let phones = 0;
 
 /** Customers of the WhatsApp simulator, which runs in this process and survives the server. */
-export async function createWhatsAppSource(simulator: Simulator, admin: SignedInUser, queueIds: number[]): Promise<CustomerSource> {
+export async function createWhatsAppSource(simulator: Simulator, admin: SignedInUser, queueIds: number[]): Promise<WhatsAppSource> {
   phones += 1;
   const name = `WhatsApp ${phones}`;
   const { id: connectionId } = await admin.caller.call(api.connections.create, { name, provider: 'beta', queueIds });
@@ -66,6 +73,7 @@ export async function createWhatsAppSource(simulator: Simulator, admin: SignedIn
   await waitForConnection(admin.caller, connectionId);
   return {
     connectionId,
+    phone,
     makeCustomer: async (index) => {
       const contact = simulator.addContact({ number: customerNumber(500 + index), name: `Cliente ${index}` });
       return {

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
-import { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
+import type { SimulatedPhone } from '#server/channels/whatsapp/simulator/people/SimulatedPhone.ts';
 import { Simulator } from '#server/channels/whatsapp/simulator/Simulator.ts';
-import { createWhatsAppSource, type CustomerSource } from './CustomerSource.ts';
+import { createWhatsAppSource, type WhatsAppSource } from './CustomerSource.ts';
 import { startConversation } from './traffic.spec.ts';
 import {
   isLongRun,
@@ -17,7 +17,7 @@ import {
 let simulator: Simulator;
 let environment: FaultEnvironment;
 let admin: SignedInUser;
-let source: CustomerSource;
+let source: WhatsAppSource;
 let phone: SimulatedPhone;
 
 beforeAll(async () => {
@@ -25,8 +25,7 @@ beforeAll(async () => {
   environment = await startFaultEnvironment(simulator.environment);
   admin = await environment.as('admin@demo.prosa');
   source = await createWhatsAppSource(simulator, admin, []);
-  const linked = [...simulator.companions].map(({ phone: { number } }) => simulator.findPerson(number));
-  phone = linked.find((person) => person instanceof SimulatedPhone) ?? expect.fail('no phone is linked');
+  ({ phone } = source);
 });
 
 afterEach(() => {
