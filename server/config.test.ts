@@ -40,6 +40,7 @@ describe('readConfig', () => {
       SERVICES: 'web, live',
       ALLOWED_ORIGINS: 'https://Desk.example/, app://prosa',
       PUBLIC_URL: 'https://desk.example/prosa/',
+      ALLOWED_HOSTS: 'Servidor, prosa.local',
       DEMO: '1',
       SIGN_UP: 'off',
       TRUST_PROXY: 'on',
@@ -49,6 +50,7 @@ describe('readConfig', () => {
     expect(config.services).toEqual(['web', 'live']);
     expect(config.allowedOrigins).toEqual(['https://desk.example', 'app://prosa']);
     expect(config.publicUrl).toBe('https://desk.example/prosa');
+    expect(config.allowedHosts).toEqual(['servidor', 'prosa.local']);
     expect(config.demo).toBe(true);
     expect(config.allowsSignUp).toBe(false);
     expect(config.trustedProxies).toBe(1);
@@ -103,6 +105,8 @@ describe('readConfig', () => {
   it.each([
     [{ TIME_ZONE: '+03:00' }],
     [{ ALLOWED_ORIGINS: '*' }],
+    [{ ALLOWED_HOSTS: '*' }],
+    [{ ALLOWED_HOSTS: 'desk.example:8080' }],
     [{ ALLOWED_ORIGINS: 'https://desk.example/path' }],
     [{ PUBLIC_URL: 'https://desk.example?x=1' }],
     [{ WHATSAPP_TRUST_ROOT: Buffer.from('short').toString('base64') }],

@@ -87,6 +87,8 @@ export interface Config {
   readonly publicUrl: string;
   /** Further origins whose pages may send credentials. */
   readonly allowedOrigins: readonly string[];
+  /** Names of this server beside that of its public URL. */
+  readonly allowedHosts: readonly string[];
   readonly services: readonly ServiceName[];
   /** Set by the environment, or by a demo marker in the data folder (`withDemoMode`). */
   readonly demo: boolean;
@@ -232,6 +234,7 @@ function buildConfig(values: ValidatedVariables): Config {
     jobsDatabaseUrl: values.JOBS_DATABASE_URL,
     publicUrl: values.PUBLIC_URL ?? `http://${browsableHost(host)}:${port}`,
     allowedOrigins: Object.freeze([...values.ALLOWED_ORIGINS]),
+    allowedHosts: Object.freeze([...values.ALLOWED_HOSTS]),
     services: Object.freeze([...values.SERVICES]),
     demo: values.DEMO === true,
     isDemoOnFirstStart: values.DEMO === 'first',

@@ -60,6 +60,10 @@ function checkSender(text: string): string {
 const hostAndPortRule = Joi.string()
   .lowercase()
   .pattern(/^(?:[a-z\d.-]+|\[[a-f\d:]+\]):\d{1,5}$/);
+/** Punycode, as browsers send it. */
+const hostNameRule = Joi.string()
+  .lowercase()
+  .pattern(/^[a-z\d_](?:[a-z\d._-]*[a-z\d])?$/);
 const serviceUrlRule = Joi.string().uri({ scheme: ['http', 'https'] });
 const serviceUrlRequirement = 'an http:// or https:// address';
 
@@ -86,6 +90,10 @@ const variables = {
   ALLOWED_ORIGINS: {
     rule: listRule(originRule).default([]),
     requirement: 'origins such as https://desk.example, with commas between them',
+  },
+  ALLOWED_HOSTS: {
+    rule: listRule(hostNameRule).default([]),
+    requirement: 'names such as desk.example, with commas between them',
   },
   SERVICES: {
     rule: listRule(Joi.valid(...serviceNames))
@@ -189,6 +197,7 @@ export interface ValidatedVariables {
   readonly JOBS_DATABASE_URL?: string;
   readonly PUBLIC_URL?: string;
   readonly ALLOWED_ORIGINS: readonly string[];
+  readonly ALLOWED_HOSTS: readonly string[];
   readonly SERVICES: readonly ServiceName[];
   readonly DEMO: boolean | 'first';
   readonly SIGN_UP: boolean;
@@ -239,7 +248,13 @@ export interface ValidatedVariables {
 }
 
 const variableNames = objectKeys(variables);
-const listVariables: ReadonlySet<string> = new Set<VariableName>(['ALLOWED_ORIGINS', 'SERVICES', 'ENVELOPE_KEY', 'OUTGOING_PRIVATE_HOSTS']);
+const listVariables: ReadonlySet<string> = new Set<VariableName>([
+  'ALLOWED_ORIGINS',
+  'ALLOWED_HOSTS',
+  'SERVICES',
+  'ENVELOPE_KEY',
+  'OUTGOING_PRIVATE_HOSTS',
+]);
 
 /** An empty value counts as absent, as in most env files. */
 function readVariable(environment: Environment, name: VariableName): unknown {

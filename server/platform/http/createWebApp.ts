@@ -6,6 +6,8 @@ import Koa, { type Context, type Middleware, type Next } from 'koa';
 import compress from 'koa-compress';
 import helmet from 'koa-helmet';
 import { AppError } from '#shared/errors.ts';
+import { objectFromKeys } from '#shared/kit/objects.ts';
+import { videoOrigin } from '#shared/rules/videoCode.ts';
 import { createSemaphore } from '#server/platform/async/Semaphore.ts';
 import { trackWork } from '#server/platform/eventLoop.ts';
 import { createLinkSigner } from '#server/platform/files/fileLinks.ts';
@@ -17,6 +19,7 @@ import type { RequestDeps } from './RequestDeps.ts';
 import type { Authentication } from './Authentication.ts';
 import { errorHandler, type UniqueConstraintErrors } from './errorHandler.ts';
 import type { RequestLimits } from './requestLimits.ts';
+import { assertKnownHost } from './knownHosts.ts';
 import { findAllowedOrigin } from './origins.ts';
 import { endStream } from './ResponseStream.ts';
 import type { Route } from './serveEndpoint.ts';
@@ -40,6 +43,30 @@ const secureHeaders = helmet({
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'no-referrer' },
 });
+
+/** What pages and what they frame may ask a browser for: places, voices and passkeys; films play, alone and full. */
+const own = '(self)';
+const withFilms = `(self "${videoOrigin}")`;
+const permissions = {
+  ...objectFromKeys(['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture'], () => withFilms),
+  ...objectFromKeys(
+    ['geolocation', 'microphone', 'clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'],
+    () => own,
+  ),
+  ...objectFromKeys(
+    ['accelerometer', 'camera', 'display-capture', 'gyroscope', 'hid', 'magnetometer', 'midi', 'payment', 'serial'],
+    () => '()',
+  ),
+  ...objectFromKeys(['screen-wake-lock', 'usb', 'xr-spatial-tracking'], () => '()'),
+};
+const permissionsPolicy = Object.entries(permissions)
+  .map(([name, who]) => `${name}=${who}`)
+  .join(', ');
+
+function setPermissionsPolicy(ctx: Context, next: Next): Promise<void> {
+  ctx.set('Permissions-Policy', permissionsPolicy);
+  return next();
+}
 
 function logRequests({ platform, observeRequest }: WebAppOptions) {
   return async (ctx: Context, next: Next): Promise<void> => {
@@ -131,8 +158,10 @@ export function createWebApp(options: WebAppOptions): Koa {
   app.use(logRequests(options));
   app.use(cors({ origin: (ctx) => findAllowedOrigin(platform.config, ctx), credentials: true, keepHeadersOnError: true, maxAge: 600 }));
   app.use(secureHeaders);
+  app.use(setPermissionsPolicy);
   app.use(endStream);
   app.use(errorHandler(platform.log, uniqueConstraintErrors));
+  app.use(assertKnownHost(platform.config));
   app.use(refuseUnreadableUrl);
   app.use(compress({ threshold: 1024, br: false }));
   for (const middleware of middlewareBeforeApi) {

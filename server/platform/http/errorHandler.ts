@@ -42,6 +42,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ERR_NO_PERMISSION',
   'ERR_NO_SUPER',
   'ERR_UNKNOWN_ORIGIN',
+  'ERR_UNKNOWN_HOST',
   'ERR_BODY_TOO_LARGE',
   'ERR_COMPANY_INACTIVE',
   'ERR_USER_INACTIVE',
@@ -49,7 +50,8 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 function logRefusal(log: Log, ctx: Context, code: ErrorCode): void {
   const { requestId, route, userId } = ctx.state as Record<string, unknown>;
-  log.info({ code, ip: ctx.ip, method: ctx.method, route, userId, requestId }, 'a request was refused');
+  const host = code === 'ERR_UNKNOWN_HOST' ? { host: ctx.host.slice(0, 100) } : {};
+  log.info({ code, ip: ctx.ip, method: ctx.method, route, userId, requestId, ...host }, 'a request was refused');
 }
 
 /** Turns errors into responses. Refusals are logged. Unexpected ones are logged with the request id and answered without details. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isSimulatorCall } from './knownHosts.ts';
 
 export interface SimulatedRequest {
   readonly method: string;
@@ -89,6 +90,10 @@ export async function startHttpSimulator(
   const hanging: (() => void)[] = [];
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
+    if (!isSimulatorCall(request)) {
+      response.writeHead(403).end();
+      return;
+    }
     const seen = { method, path: url, headers, body: await readBody(request) };
     keep(requests, seen);
     const next = failures.shift();

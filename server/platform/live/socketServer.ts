@@ -2,6 +2,7 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { Server, type Socket } from 'socket.io';
 import type { Config } from '#server/config.ts';
+import { guardUpgrades } from '#server/platform/http/knownHosts.ts';
 import { isAllowedOrigin } from '#server/platform/http/origins.ts';
 import { verifyAccessToken, type AccessClaims } from '#server/platform/http/tokens.ts';
 import type { Platform } from '#server/platform/platform.ts';
@@ -54,7 +55,7 @@ function createConnectionFilter(
 /** The WebSocket server: origins, rate of connections, timeouts, packet size. */
 export function createSocketServer(httpServer: HttpServer, platform: Platform, isClosed: () => boolean): Server {
   const findRefusalReason = createConnectionFilter(platform, isClosed);
-  return new Server(httpServer, {
+  const server = new Server(httpServer, {
     transports: ['websocket'],
     serveClient: false,
     pingInterval: pingMs,
@@ -70,6 +71,8 @@ export function createSocketServer(httpServer: HttpServer, platform: Platform, i
       });
     },
   });
+  guardUpgrades(httpServer, platform.config);
+  return server;
 }
 
 /** The claims of a valid token, else null. Clients of the contract put the token into the query. */

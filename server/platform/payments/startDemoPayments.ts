@@ -1,6 +1,8 @@
 import type { Context, Middleware, Next } from 'koa';
+import { AppError } from '#shared/errors.ts';
 import type { Config } from '#server/config.ts';
 import { isFromThisMachine } from '#server/platform/http/monitorsOnly.ts';
+import { isSameOrigin } from '#server/platform/http/origins.ts';
 import { escapeHtml } from '#server/platform/mail/renderMail.ts';
 import { createEfiGateway } from './createEfiGateway.ts';
 import { createStripeGateway } from './createStripeGateway.ts';
@@ -60,6 +62,9 @@ const servePage =
       return next();
     }
     const txid = ctx.path.slice(path.length + 1);
+    if (ctx.method === 'POST' && !isSameOrigin(ctx)) {
+      throw new AppError('ERR_UNKNOWN_ORIGIN');
+    }
     if (ctx.method === 'POST' && simulator.charges.get(txid)?.status === 'ATIVA') {
       await simulator.pay(txid);
       ctx.redirect(path);

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { proto } from '#server/channels/whatsapp/library/baileys.ts';
 import { muteSignalConsole } from '#server/channels/whatsapp/library/muteSignalConsole.ts';
+import { isSimulatorCall } from '#server/platform/http/knownHosts.ts';
 import { answerQuery } from './server/answerQuery.ts';
 import type { Companion } from './clients/Companion.ts';
 import { SimulatedContact } from './people/SimulatedContact.ts';
@@ -49,8 +50,10 @@ export class Simulator extends SimulatorState implements ClientSocketListener {
       if (request.method === 'GET' && request.url === '/sw.js') {
         this.revisionReads += 1;
         response.end(`self.__swData=JSON.parse("{\\"client_revision\\":${this.clientRevision},\\"push_phase\\":\\"C3\\"}");`);
-      } else {
+      } else if (isSimulatorCall(request)) {
         this.#handleHttp(request, response);
+      } else {
+        response.writeHead(403).end();
       }
     });
     this.#sockets.on('connection', (socket: WebSocket) => this.#clients.set(new ClientSocket(socket, this.authority, this), undefined));

@@ -118,9 +118,9 @@ describe('a body', () => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     const content = 'x'.repeat(3_000_000);
     socket.write(
-      `POST /nowhere HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${content.length}\r\n\r\n${content}`,
+      `POST /nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${content.length}\r\n\r\n${content}`,
     );
-    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    socket.write('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const answers = await text(socket);
     expect(answers).toMatch(/^HTTP\/1\.1 404/);
     expect(answers).toMatch(/\r\nconnection: close\r\n/i);
@@ -195,7 +195,7 @@ describe('a path', () => {
   ])('such as %s is refused, and the server goes on', async (path) => {
     for (const method of ['GET', 'POST', 'OPTIONS', 'HEAD']) {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-      socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${agent.token}\r\n\r\n`);
+      socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nAuthorization: Bearer ${agent.token}\r\n\r\n`);
       // oxlint-disable-next-line no-await-in-loop
       const status = Number((await text(socket)).slice(9, 12));
       expect(status, method).toBeGreaterThanOrEqual(200);

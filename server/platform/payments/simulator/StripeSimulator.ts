@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { StripeConfig } from '#server/config.ts';
+import { isSimulatorCall } from '#server/platform/http/knownHosts.ts';
 import { signStripeBody } from '#server/platform/payments/createStripeGateway.ts';
 import { renderStripePage } from './renderStripePage.ts';
 import { answerWithFaults, readText, SimulatedFaults, type GatewayAnswer } from './SimulatedFaults.ts';
@@ -105,6 +106,10 @@ export class StripeSimulator {
   readonly #seconds = (): number => Math.floor(this.#now().getTime() / 1000);
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isSimulatorCall(request)) {
+      response.writeHead(403).end();
+      return;
+    }
     const text = await readText(request);
     const url = new URL(request.url ?? '/', this.config.url);
     const pageOf = /^\/c\/pay\/(\w+)$/.exec(url.pathname)?.[1];

@@ -16,6 +16,7 @@ export const errors: Texts['errors'] = {
   ERR_TOO_MANY_ATTEMPTS: 'Too many attempts in a row. Wait a few minutes and try again.',
   ERR_TOO_MANY_REQUESTS: 'Too many requests in a row. Wait a little and try again.',
   ERR_UNKNOWN_ORIGIN: 'This site may not use Prosa in your name.',
+  ERR_UNKNOWN_HOST: 'This server does not go by this name. Its administrator can add it to ALLOWED_HOSTS.',
   ERR_NO_PERMISSION: 'You do not have permission to do this. Talk to an administrator.',
   ERR_NO_SUPER: 'Only platform operators can do this in another company.',
   ERR_USER_CREATION_DISABLED: 'This server takes no new registrations. Talk to whoever runs it.',

@@ -16,6 +16,7 @@ export const errors: Texts['errors'] = {
   ERR_TOO_MANY_ATTEMPTS: 'Demasiados intentos seguidos. Espera unos minutos e inténtalo de nuevo.',
   ERR_TOO_MANY_REQUESTS: 'Demasiadas solicitudes seguidas. Espera un poco e inténtalo de nuevo.',
   ERR_UNKNOWN_ORIGIN: 'Este sitio no puede usar Prosa en tu nombre.',
+  ERR_UNKNOWN_HOST: 'Este servidor no atiende por este nombre. Quien lo administra puede agregarlo en ALLOWED_HOSTS.',
   ERR_NO_PERMISSION: 'No tienes permiso para esto. Habla con un administrador.',
   ERR_NO_SUPER: 'Solo los operadores de la plataforma pueden hacer esto en otra empresa.',
   ERR_USER_CREATION_DISABLED: 'Este servidor no acepta registros nuevos. Habla con quien lo administra.',

@@ -14,6 +14,7 @@ export const errors = {
   ERR_TOO_MANY_ATTEMPTS: 'Muitas tentativas seguidas. Espere alguns minutos e tente de novo.',
   ERR_TOO_MANY_REQUESTS: 'Muitos pedidos seguidos. Espere um pouco e tente de novo.',
   ERR_UNKNOWN_ORIGIN: 'Este site não pode usar o Prosa em seu nome.',
+  ERR_UNKNOWN_HOST: 'Este servidor não atende por este nome. Quem o administra pode acrescentá-lo em ALLOWED_HOSTS.',
   ERR_NO_PERMISSION: 'Você não tem permissão para isso. Fale com um administrador.',
   ERR_NO_SUPER: 'Só operadores da plataforma podem fazer isso em outra empresa.',
   ERR_USER_CREATION_DISABLED: 'Novos cadastros estão fechados neste servidor. Fale com quem o administra.',

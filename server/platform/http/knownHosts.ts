@@ -1,0 +1,75 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Context, Next } from 'koa';
+import { AppError } from '#shared/errors.ts';
+import { errors as en } from '#shared/i18n/en/first/errors.ts';
+import { errors as es } from '#shared/i18n/es/first/errors.ts';
+import { errors as pt } from '#shared/i18n/pt/first/errors.ts';
+import type { Config } from '#server/config.ts';
+
+export type HostsConfig = Pick<Config, 'publicUrl' | 'host' | 'allowedHosts' | 'trustedProxies'>;
+
+/** A name or an address without its port; null for what is no host. */
+const readName = (host: string): string | null =>
+  /^(?<name>\[[\da-f:.]+\]|[^\s:/@?#\\[\]]+?)\.?(?::\d{1,5})?$/i.exec(host.trim())?.groups?.['name']?.toLowerCase() ?? null;
+
+/**
+ * Whether a host is this server. Whoever owns a name may have it lead here and let its pages read our answers (DNS rebinding), so that
+ * names are known ones; no page comes from an address, or from `localhost`, but that which this machine serves itself.
+ */
+export function isKnownHost({ publicUrl, host: ownHost, allowedHosts }: HostsConfig, host: string): boolean {
+  const name = readName(host);
+  if (name === null) {
+    return false;
+  }
+  const isAddress = isIP(name.replaceAll(/^\[|\]$/g, '')) !== 0;
+  const isLoopbackName = name === 'localhost' || name.endsWith('.localhost');
+  return isAddress || isLoopbackName || [new URL(publicUrl).hostname, ownHost.toLowerCase(), ...allowedHosts].includes(name);
+}
+
+/**
+ * Whether a request names this server, by its own word and by that of a proxy. Without a host (HTTP/1.0, as probes of load balancers
+ * speak it) it comes from no browser.
+ */
+export function namesKnownHost(config: HostsConfig, { headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const forwarded = config.trustedProxies > 0 ? [headers['x-forwarded-host']].flat().join(',').split(',', 1) : [];
+  return [headers.host ?? '', ...forwarded].every((host = '') => host.trim() === '' || isKnownHost(config, host));
+}
+
+const thisMachine: HostsConfig = { publicUrl: 'http://localhost', host: 'localhost', allowedHosts: [], trustedProxies: 0 };
+
+/** Whether a program of this machine calls a simulator, or its own page does: no page of another site, under whatever name. */
+export const isSimulatorCall = ({ headers: { host = '', origin } }: Pick<IncomingMessage, 'headers'>): boolean =>
+  isKnownHost(thisMachine, host) && (origin === undefined || [`http://${host}`, `https://${host}`].includes(origin));
+
+const texts = { pt, en, es };
+
+/** Refuses requests for other hosts: with ERR_UNKNOWN_HOST, or in words to somebody who has typed the address. */
+export const assertKnownHost =
+  (config: HostsConfig) =>
+  (ctx: Context, next: Next): Promise<void> => {
+    if (namesKnownHost(config, ctx.req)) {
+      return next();
+    }
+    const code = 'ERR_UNKNOWN_HOST';
+    const language = (ctx.acceptsLanguages('pt', 'en', 'es') || 'pt') as keyof typeof texts;
+    throw new AppError(code, ctx.get('accept').includes('text/html') ? { text: texts[language][code] } : {});
+  };
+
+const refusal = 'HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+type UpgradeListener = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Puts the same check before the listeners of a server's upgrades, which pass no middleware. */
+export function guardUpgrades(server: Server, config: HostsConfig): void {
+  const listeners = server.listeners('upgrade') as UpgradeListener[];
+  server.removeAllListeners('upgrade');
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    if (namesKnownHost(config, request)) {
+      listeners.forEach((listen) => listen.call(server, request, socket, head));
+    } else {
+      socket.end(refusal);
+    }
+  });
+}
