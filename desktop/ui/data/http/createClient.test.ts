@@ -92,6 +92,27 @@ describe('createClient', () => {
     const cancelled = createTestClient(() => Promise.reject(new DOMException('', 'AbortError')));
     await expect(cancelled.call(api.tags.list, {})).rejects.toMatchObject({ name: 'AbortError' });
   });
+
+  it('rejects with ERR_OFFLINE where the connection is lost within the answer', async () => {
+    const body = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
+    const { call } = createTestClient(() => new Response(body));
+    await expect(call(api.tags.list, {})).rejects.toMatchObject({ code: 'ERR_OFFLINE' });
+  });
+
+  it('gives up a read that nobody answers, and waits for a change', async () => {
+    vi.useFakeTimers();
+    const { call } = createTestClient(
+      (request) =>
+        new Promise((_resolve, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason as Error))),
+    );
+    const read = call(api.tags.list, {}).catch((error: unknown) => error);
+    const change = vi.fn();
+    void call(api.tags.create, { name: 'vip' }).finally(change);
+    await vi.advanceTimersByTimeAsync(31_000);
+    vi.useRealTimers();
+    expect(await read).toMatchObject({ code: 'ERR_OFFLINE' });
+    expect(change).not.toHaveBeenCalled();
+  });
 });
 
 function createTestRenewal(more: Partial<TokenRenewalDeps> = {}) {
@@ -127,6 +148,13 @@ describe('createTokenRenewal', () => {
     expect(await renew('old')).toBe('new');
     expect(storeSession).toHaveBeenCalledOnce();
   });
+  it('does not go on with the token of somebody else who has signed in in another tab', async () => {
+    const tokenOf = (id: number): string => `x.${btoa(JSON.stringify({ id }))}.x`;
+    const { renew, storeToken, endSession } = createTestRenewal({ readToken: () => tokenOf(8) });
+    await expect(renew(tokenOf(7))).rejects.toMatchObject({ code: 'ERR_SESSION_EXPIRED' });
+    expect([storeToken.mock.calls, endSession.mock.calls]).toEqual([[], []]);
+  });
+
   it('ends the session on any refusal', async () => {
     for (const status of [401, 403]) {
       const { renew, endSession } = createTestRenewal({ refreshSession: async () => ({ status, body: null }) });

@@ -44,13 +44,31 @@ function readHow(how: AbortSignal | StreamedCall | undefined): { signal: AbortSi
   return how !== undefined && 'onPart' in how ? how : { signal: how };
 }
 
+const readPatienceMs = 30_000;
+
 const isAbortError = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** Client of the contract: renews an expired token once and repeats the request. */
 export function createClient(deps: ClientDeps): CallEndpoint {
+  /** A read is given up after a while without a beginning of its answer: a line may swallow requests, and nobody waits for ever. */
   async function send(request: Request, signal: AbortSignal | undefined): Promise<Response> {
+    const patience = new AbortController();
+    const timer = request.method === 'GET' ? setTimeout(() => patience.abort(), readPatienceMs) : undefined;
     try {
-      return await deps.fetch(signal === undefined ? request : new Request(request, { signal }));
+      return await deps.fetch(
+        new Request(request, { signal: AbortSignal.any([patience.signal, ...(signal === undefined ? [] : [signal])]) }),
+      );
+    } catch (error) {
+      throw isAbortError(error) && !patience.signal.aborted ? error : new AppError('ERR_OFFLINE');
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** A connection that is lost within an answer is lost. */
+  async function readAnswer(response: Response): Promise<unknown> {
+    try {
+      return await readBody(response);
     } catch (error) {
       throw isAbortError(error) ? error : new AppError('ERR_OFFLINE');
     }
@@ -78,11 +96,11 @@ export function createClient(deps: ClientDeps): CallEndpoint {
 
     let token = endpoint.access === 'anyone' ? null : deps.readToken();
     let response = await attempt(token);
-    let body = await readBody(response);
+    let body = await readAnswer(response);
     if (token !== null && !response.ok && isRenewable(toAppError(response.status, body), response, token)) {
       token = await deps.renewToken(token);
       response = await attempt(token);
-      body = await readBody(response);
+      body = await readAnswer(response);
     }
     if (onPart !== undefined && isStream(response)) {
       return (await readStream(response, onPart)) as never;

@@ -1,6 +1,7 @@
 import type { SessionRecord } from '#shared/areas/auth.ts';
 import { AppError } from '#shared/errors.ts';
 import type { SessionReply } from '#shared/ipc.ts';
+import { decodeClaims } from '#ui/data/session/accessToken.ts';
 import { toAppError } from './toAppError.ts';
 
 export interface TokenRenewalDeps {
@@ -43,6 +44,10 @@ export function createTokenRenewal(deps: TokenRenewalDeps): (staleToken: string 
     }
     // Another tab's token does not tell who is signed in on this page.
     if (current !== staleToken && deps.hasSession()) {
+      // Somebody else has signed in in another tab: this page follows in a moment, and does nothing in their name.
+      if (staleToken !== null && decodeClaims(current).id !== decodeClaims(staleToken).id) {
+        throw new AppError('ERR_SESSION_EXPIRED');
+      }
       deps.storeToken(current);
       return current;
     }
