@@ -116,13 +116,104 @@ describe('without a connection', () => {
     await expect.poll(readLog).toBe(1);
   });
 
-  it('a ticket that cannot be resolved is back in the list, with the reason', async () => {
+  it('is said at once, while no clock runs, and until the server has answered', async () => {
     const { page, context } = await visitInbox();
-    await reloadOffline(page, context);
-    await page.getByLabel('Mensagem para João').waitFor();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const strip = page.getByText('Sem conexão com o servidor.', { exact: true });
+    await context.setOffline(true);
+    await strip.waitFor();
+    await page.clock.resume();
+    // A network without the server: the device says that all is well.
+    await page.route('**/*', (route) => route.abort());
+    await page.routeWebSocket(/socket/, (socket) => socket.close());
+    await context.setOffline(false);
+    await page.getByText(/Nova tentativa em/).waitFor();
+    await strip.waitFor();
+  });
+
+  it('what is done to a ticket waits, shown in its row and conversation, until it is taken back or the connection returns', async () => {
+    const { page, context } = await visitInbox();
+    const row = page.getByRole('option', { name: /João Vítor/ });
+    const field = page.getByLabel('Mensagem para João');
+    await field.waitFor();
+    const url = page.url();
+    await context.setOffline(true);
     await page.keyboard.press('Alt+e');
-    await page.getByRole('alert').getByText('Sem conexão com o servidor. Confira a internet e tente de novo.').waitFor();
-    await page.getByRole('option', { name: /João Vítor/ }).waitFor();
+    await row.getByLabel('Espera a conexão: resolver').waitFor();
+    await log(page).getByText('Espera a conexão: resolver').waitFor();
+    expect(page.url()).toBe(url);
+    await page.reload();
+    await log(page).getByRole('button', { name: 'Desfazer' }).click();
+    await row.getByLabel(/Espera a conexão/).waitFor({ state: 'detached' });
+
+    await field.fill('Combinado, João!');
+    await field.press('Enter');
+    await page.keyboard.press('Alt+p');
+    await page.getByRole('textbox', { name: 'Nota interna' }).fill('Confirmar o tamanho amanhã');
+    await page.keyboard.press('Enter');
+    await log(page).getByText('Espera a conexão: anotar').waitFor();
+    await page.keyboard.press('Alt+e');
+    await row.getByLabel('Espera a conexão: anotar, resolver').waitFor();
+    await context.setOffline(false);
+    const readDone = () =>
+      queryAsSupport<{ status: string; notes: number; messages: number }>(
+        product.platform,
+        `select t.status, (select count(*)::int from ticket_notes n where n.ticket_id = t.id and n.note like 'Confirmar o tamanho%') as notes,
+           (select count(*)::int from messages m where m.ticket_id = t.id and m.body like '%Combinado, João!' and m.created_at < t.closed_at) as messages
+         from tickets t where uuid::text = $1`,
+        [url.split('/').at(-1)],
+      );
+    await expect.poll(readDone).toEqual([{ status: 'closed', notes: 1, messages: 1 }]);
+    await row.waitFor({ state: 'detached' });
+    // The conversation stays; for the tests that follow it is in work again.
+    await page.getByRole('button', { name: 'Reabrir' }).last().click();
+    await field.waitFor();
+  });
+
+  it('what a colleague has made impossible meanwhile is told by name', async () => {
+    const { page, context } = await visitInbox();
+    await open(page, /Luana Ribeiro/);
+    await log(page).getByText('Separado!').waitFor();
+    await context.setOffline(true);
+    await page.keyboard.press('Alt+e');
+    await log(page).getByText('Espera a conexão: resolver').waitFor();
+    const { token, user } = await createApiClient(product.url, null).call(api.auth.login, {
+      email: 'admin@demo.prosa',
+      password: demoPassword,
+    });
+    const admin = createApiClient(product.url, token);
+    const ticket = await admin.call(api.tickets.byUuid, { uuid: page.url().split('/').at(-1) ?? '' });
+    await admin.call(api.tickets.update, { id: ticket.id, userId: user.id });
+    await context.setOffline(false);
+    const notice = page.getByRole('alert').filter({ hasText: 'Luana Ribeiro: não deu para resolver' });
+    await notice.getByText(`${user.name} já está atendendo este contato`).waitFor();
+    await admin.call(api.tickets.update, { id: ticket.id, userId: ticket.userId });
+    await page
+      .getByRole('option', { name: /Luana Ribeiro/ })
+      .getByLabel(/Não foi feito: resolver/)
+      .waitFor();
+    await open(page, /Luana Ribeiro/);
+    await log(page).getByRole('button', { name: 'Descartar' }).click();
+    await page
+      .getByRole('option', { name: /Luana Ribeiro/ })
+      .getByLabel(/Não foi feito/)
+      .waitFor({ state: 'detached' });
+  });
+
+  it('a conversation that the device does not have says so with what it has, and comes by itself later', async () => {
+    const { page, context } = await visitInbox();
+    const names = await page.getByRole('listbox', { name: 'Atendimentos' }).getByRole('option').allInnerTexts();
+    const [unopened = ''] = names.map((text) => text.split('\n')[0] ?? '').filter((name) => !/Luana|João Vítor/.test(name));
+    await context.setOffline(true);
+    await page.getByRole('option', { name: new RegExp(unopened) }).click();
+    await page.getByText(`As mensagens de ${unopened} não estão neste aparelho`).waitFor();
+    await page
+      .getByRole('region', { name: /^Conversa com/ })
+      .getByRole('button', { name: 'Tentar de novo' })
+      .waitFor();
+    await context.setOffline(false);
+    await log(page).locator('.bubble').first().waitFor();
   });
 
   it('the search finds stored messages and opens them', async () => {

@@ -250,6 +250,8 @@ export const messages: Texts['messages'] = {
     accept: 'Accept',
     closed: 'Ticket resolved',
     closedText: 'To write again, reopen the ticket. It will be yours.',
+    closing: 'Resolved when the connection is back',
+    closingText: 'To write again, undo or reopen.',
     reopen: 'Reopen',
     others: 'Being handled by {{name}}',
     othersText: 'You can read, but not reply.',

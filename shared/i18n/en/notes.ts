@@ -19,6 +19,7 @@ export const notes: Texts['notes'] = {
   removeText: 'The team will no longer see it. This cannot be undone.',
   removeConfirm: 'Delete note',
   added: 'Note added',
+  waits: 'The note goes out when the connection is back.',
   removed: 'Note deleted',
   somebody: 'somebody who left',
   promise: {

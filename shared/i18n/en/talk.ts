@@ -74,6 +74,12 @@ export const talk = {
     strike: 'Strikethrough',
     code: 'Code',
   },
+  missing: {
+    title: 'The messages of {{name}} are not on this device',
+    text: 'Without a connection only what is stored is shown: the last message, the notes and what waits to go out. The rest comes when the connection is back.',
+    slow: 'The messages of {{name}} are taking long',
+    slowText: 'The server has not answered yet. This is what is already on this device.',
+  },
   search: {
     label: 'Search this conversation',
     older: 'Older message',

@@ -250,6 +250,8 @@ export const messages: Texts['messages'] = {
     accept: 'Aceptar',
     closed: 'Ticket resuelto',
     closedText: 'Para escribir de nuevo, reabre el ticket. Quedará contigo.',
+    closing: 'Se resolverá cuando vuelva la conexión',
+    closingText: 'Para escribir de nuevo, deshaz o reabre.',
     reopen: 'Reabrir',
     others: 'Lo atiende {{name}}',
     othersText: 'Puedes leer, pero no responder.',

@@ -19,6 +19,7 @@ export const notes: Texts['notes'] = {
   removeText: 'El equipo deja de verla. No se puede deshacer.',
   removeConfirm: 'Eliminar nota',
   added: '¡Nota agregada!',
+  waits: 'La nota sale cuando vuelva la conexión.',
   removed: '¡Nota eliminada!',
   somebody: 'alguien que se fue',
   promise: {

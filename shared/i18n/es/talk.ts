@@ -74,6 +74,12 @@ export const talk = {
     strike: 'Tachado',
     code: 'Código',
   },
+  missing: {
+    title: 'Los mensajes de {{name}} no están en este dispositivo',
+    text: 'Sin conexión solo aparece lo guardado: el último mensaje, las notas y lo que espera para salir. El resto llega cuando vuelva la conexión.',
+    slow: 'Los mensajes de {{name}} están tardando',
+    slowText: 'El servidor todavía no respondió. Esto es lo que ya está en este dispositivo.',
+  },
   search: {
     label: 'Buscar en esta conversación',
     older: 'Mensaje más antiguo',

@@ -249,6 +249,8 @@ export const messages = {
     accept: 'Aceitar',
     closed: 'Atendimento resolvido',
     closedText: 'Para escrever de novo, reabra o atendimento. Ele fica com você.',
+    closing: 'Será resolvido quando a conexão voltar',
+    closingText: 'Para escrever de novo, desfaça ou reabra.',
     reopen: 'Reabrir',
     others: 'Em atendimento com {{name}}',
     othersText: 'Você pode ler, mas não responder.',

@@ -17,6 +17,7 @@ export const notes = {
   removeText: 'A equipe deixa de vê-la. Isso não pode ser desfeito.',
   removeConfirm: 'Excluir nota',
   added: 'Observação adicionada com sucesso!',
+  waits: 'A anotação sai quando a conexão voltar.',
   removed: 'Observação excluída com sucesso!',
   somebody: 'alguém que saiu',
   promise: {

@@ -74,6 +74,12 @@ export const talk = {
     strike: 'Riscado',
     code: 'Código',
   },
+  missing: {
+    title: 'As mensagens de {{name}} não estão neste aparelho',
+    text: 'Sem conexão, aparece só o que está guardado: a última mensagem, as anotações e o que espera para sair. O resto vem quando a conexão voltar.',
+    slow: 'As mensagens de {{name}} estão demorando',
+    slowText: 'O servidor ainda não respondeu. Isto é o que já está neste aparelho.',
+  },
   search: {
     label: 'Buscar nesta conversa',
     older: 'Mensagem mais antiga',

@@ -1,10 +1,12 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { type ConversationProps, LazyConversation } from '#ui/areas/messages/index.ts';
 import { LazyMacroMenu } from '#ui/areas/macros/index.ts';
-import { getInbox, HeaderTarget, openTicketDialog, useInbox, useTicketActions } from '#ui/areas/tickets/index.ts';
+import { getInbox, HeaderTarget, openTicketDialog, useInbox, useLateTicket, useTicketActions } from '#ui/areas/tickets/index.ts';
+import { useIsSlow } from '#ui/data/useIsSlow.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { ErrorState, useEscapeKey, useMediaQuery, useNarrowScreen } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
@@ -51,16 +53,17 @@ export function TicketPane({ uuid, onList }: { readonly uuid: string; readonly o
   // From the first frame on, so that nothing moves when the ticket arrives.
   useCrowdedDrawer(useMediaQuery(wideQuery) && !isPanelClosed);
   const ticket = data ?? placeholder;
+  const isSlow = useIsSlow(ticket === undefined && error === null);
   return (
     <>
       <LeaveUnavailableTicket key={uuid} uuid={uuid} read={query} />
       {ticket !== undefined && <TicketConversation ticket={ticket} onList={onList} />}
       {ticket === undefined && (
         <div className="talk">
-          {error === null ? (
+          {error === null && !isSlow ? (
             <ConversationPaneSkeleton />
           ) : (
-            <ErrorState title={t('tickets.failedTalk')} error={error} onRetry={() => void refetch()} />
+            <ErrorState title={t('tickets.failedTalk')} error={error ?? new AppError('ERR_OFFLINE')} onRetry={() => void refetch()} />
           )}
         </div>
       )}
@@ -74,7 +77,8 @@ function LeaveUnavailableTicket({ uuid, read }: { readonly uuid: string; readonl
   return null;
 }
 
-function TicketConversation({ ticket, onList }: { readonly ticket: TicketRecord; readonly onList: () => void }) {
+function TicketConversation({ ticket: currentTicket, onList }: { readonly ticket: TicketRecord; readonly onList: () => void }) {
+  const { ticket } = useLateTicket(currentTicket);
   const isWide = useMediaQuery(wideQuery);
   const isPanelClosed = useContactPanelClosed();
   const [floatingAt, setFloatingAt] = useState<string | null>(null);

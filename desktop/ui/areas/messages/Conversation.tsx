@@ -6,12 +6,11 @@ import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useConnectionState, useLiveRoom } from '#ui/data/live/liveUpdates.ts';
 import { HandoverCard } from '#ui/areas/handovers/index.ts';
 import { useReadMentions } from '#ui/areas/notes/index.ts';
-import { ErrorState } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { radius, text, v } from '#ui/theme/tokens.ts';
 import { filesFromTransfer } from './composer/selectFiles.ts';
 import { Composer, type ComposerHandle } from '#ui/areas/messages/composer/Composer.tsx';
-import { ConversationSkeleton } from './timeline/ConversationSkeleton.tsx';
+import { MissingConversation } from './timeline/MissingConversation.tsx';
 import { ConversationHeader } from './ConversationHeader.tsx';
 import type { ConversationProps } from './ConversationProps.ts';
 import { HiddenConversation, useIsConversationHidden } from './HiddenConversation.tsx';
@@ -161,11 +160,12 @@ function MessageLog({ ticket, conversation, handle }: MessageLogProps) {
   const unreadDivider = useUnreadDivider(ticket, messageWindow, refresh);
   const announcement = useAnnouncement(ticket);
   const isTyping = useContactTyping(ticket.id);
+  const known = { notes: notes.data ?? [], ...history, outboxItems };
   if (messageWindow === undefined) {
-    return error === null ? <ConversationSkeleton /> : <ErrorState error={error} onRetry={refresh} />;
+    return <MissingConversation ticket={ticket} error={error} known={known} handle={handle} onRetry={refresh} />;
   }
   const { messages, hasMore } = messageWindow;
-  const entries = buildEntries({ messages, hasMore, notes: notes.data ?? [], ...history, outboxItems, unreadDivider });
+  const entries = buildEntries({ ...known, messages, hasMore, unreadDivider });
   return (
     <>
       <MessageList

@@ -4,6 +4,7 @@ import { BusyButton, Button, Kbd, useNow } from '#ui/kit/index.ts';
 import { toLocale, useTexts, toFirstName } from '#ui/text/index.ts';
 import { ComposerFooter, BannerFrame } from './composer/Composer.styles.ts';
 import type { ConversationActions } from './ConversationProps.ts';
+import { useOutboxItems } from './outbox/outbox.ts';
 import { waitLabel } from './waitLabel.ts';
 
 interface TicketBannerProps {
@@ -66,12 +67,14 @@ export function AcceptBanner({ ticket, actions, isHidden = false, onLeave }: Acc
 export function ClosedBanner({ ticket, actions }: TicketBannerProps) {
   const { t } = useTexts();
   const isClosed = ticket.status === 'closed';
+  const isClosing = useOutboxItems(ticket.id).some(({ action, isLate }) => action?.kind === 'close' && isLate === true);
+  const words = isClosing ? 'closing' : 'closed';
   return (
     <ComposerFooter>
       <BannerFrame>
         <p>
-          <b>{isClosed ? t('messages.door.closed') : t('messages.door.others', { name: ticket.user?.name ?? '' })}</b>
-          {isClosed ? t('messages.door.closedText') : t('messages.door.othersText')}
+          <b>{isClosed ? t(`messages.door.${words}`) : t('messages.door.others', { name: ticket.user?.name ?? '' })}</b>
+          {isClosed ? t(`messages.door.${words}Text`) : t('messages.door.othersText')}
         </p>
         {actions.enabled.reopen && (
           <BusyButton

@@ -16,13 +16,21 @@ export { parseLocation } from './messageKind.ts';
 export { FileTypeIcon } from './media/FileTypeIcon.tsx';
 export { downloadMedia } from './media/downloadMedia.ts';
 export { deleteDraftFile } from './outbox/fileStore.ts';
+export { describeAction } from './outbox/describeAction.ts';
+export type { OutboxItem } from './outbox/OutboxItem.ts';
+export type { TicketAction } from './outbox/TicketAction.ts';
 export {
+  type ActionFollower,
+  type ActionOutcome,
+  enqueueAction,
   enqueueMessages,
-  holdMessages,
+  followActions,
+  isActionItem,
   listOutboxItems,
   removeOutboxItem,
   sendUndoableMessages,
   useChatOutboxItems,
+  useOutboxItems,
 } from './outbox/outbox.ts';
 export { RowViewers } from './viewers/RowViewers.tsx';
 export { offlineMessageParts } from './offlineParts.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listDeliverySteps } from './dialogs/listDeliverySteps.ts';
-import { failWaitingItems, findSendableItems, resetInterruptedItems } from './outbox/OutboxItem.ts';
+import { findDependents, findSendableItems, readOutboxItems, resetInterruptedItems, type OutboxItem } from './outbox/OutboxItem.ts';
+import type { TicketAction } from './outbox/TicketAction.ts';
 import { addSignature, splitSignature } from '#shared/rules/messageSignature.ts';
 import { waitLabel } from './waitLabel.ts';
 import { timeAt, buildOutboxItem } from './messageFixtures.spec.ts';
@@ -13,15 +14,38 @@ describe('outbox', () => {
     expect(findSendableItems([buildOutboxItem('a', { state: 'failed' }), buildOutboxItem('b')]).map(({ key }) => key)).toEqual(['b']);
   });
 
-  it('holds the messages of a ticket that is being accepted, and fails them with its reason', () => {
-    const items = [buildOutboxItem('a'), buildOutboxItem('b', { state: 'failed', reason: 'x' }), buildOutboxItem('c', { ticketId: 7 })];
-    const [{ ticketId }] = items as [(typeof items)[number]];
-    expect(findSendableItems(items, new Set([ticketId])).map(({ key }) => key)).toEqual(['c']);
-    expect(failWaitingItems(items, ticketId, 'Não deu.').map(({ state, reason }) => [state, reason])).toEqual([
-      ['failed', 'Não deu.'],
-      ['failed', 'x'],
-      ['waiting', null],
-    ]);
+  it('fails what waits behind an acceptance with it, and behind a message what would leave the ticket', () => {
+    const act = (key: string, kind: TicketAction['kind']) => buildOutboxItem(key, { text: '', action: { kind, name: 'Luana' } });
+    const behind = [
+      buildOutboxItem('b'),
+      act('c', 'close'),
+      act('d', 'tag'),
+      act('e', 'transfer'),
+      buildOutboxItem('f', { state: 'failed' }),
+      buildOutboxItem('g', { ticketId: 7 }),
+    ];
+    const dependentsOf = (first: OutboxItem): string[] =>
+      findDependents([act('z', 'close'), first, ...behind], first).map(({ key }) => key);
+    expect(dependentsOf(act('a', 'accept'))).toEqual(['b', 'c', 'd', 'e']);
+    expect(dependentsOf(buildOutboxItem('a'))).toEqual(['c', 'e']);
+    expect(dependentsOf(act('a', 'tag'))).toEqual([]);
+  });
+
+  it('reads what can be read from storage, actions included', () => {
+    const key = '7f6c2d9e-3b1a-4c58-9d20-5e8f1a2b3c4d';
+    const seen = { status: 'open', userId: 7 } as const;
+    const items = [
+      buildOutboxItem(key),
+      buildOutboxItem(key, {
+        text: '',
+        isLate: true,
+        action: { kind: 'transfer', name: 'Luana', seen, userId: null, queueId: 4, note: 'segue' },
+      }),
+      buildOutboxItem(key, { action: { kind: 'tag', name: 'Luana', tag: { id: 9, name: 'vip', color: '#123456' } } }),
+    ];
+    const stored: unknown = JSON.parse(JSON.stringify([...items, { key: 'x' }, { ...items[1], action: { kind: 'explode' } }]));
+    expect(readOutboxItems(stored)).toEqual(items);
+    expect(readOutboxItems({})).toBeUndefined();
   });
 
   it('resets interrupted items after a reload and drops accepted ones', () => {
@@ -29,10 +53,12 @@ describe('outbox', () => {
       buildOutboxItem('a', { state: 'sending', sent: 9 }),
       buildOutboxItem('b', { state: 'accepted' }),
       buildOutboxItem('c', { state: 'failed' }),
+      buildOutboxItem('d', { state: 'sending', action: { kind: 'close', name: 'Luana' } }),
     ]);
-    expect(items.map(({ key, state, sent }) => [key, state, sent])).toEqual([
-      ['a', 'waiting', 0],
-      ['c', 'failed', 0],
+    expect(items.map(({ key, state, sent, isLate }) => [key, state, sent, isLate])).toEqual([
+      ['a', 'waiting', 0, undefined],
+      ['c', 'failed', 0, undefined],
+      ['d', 'waiting', 0, true],
     ]);
   });
 });

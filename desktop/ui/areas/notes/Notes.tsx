@@ -112,8 +112,8 @@ function NotesError({ onRetry }: { readonly onRetry: () => void }) {
 
 function NewNote({ ticket, onDone }: { readonly ticket: NoteTicket; readonly onDone: () => void }) {
   const { t } = useTexts();
-  const create = useCreateNote(ticket, () => {
-    toast.success(t('notes.added'));
+  const create = useCreateNote(ticket, ({ isWaiting }) => {
+    toast.success(t(isWaiting ? 'notes.waits' : 'notes.added'));
     onDone();
   });
   return <NoteForm isBusy={create.isSaving} onSave={create.save} onCancel={onDone} />;

@@ -1,3 +1,4 @@
+export { registerNoteQueue, type QueueNote } from './noteQueue.ts';
 export { ContactNotes, Notes } from './Notes.tsx';
 export { useCreateNote, type NoteSaving } from './useCreateNote.ts';
 export { NoteText } from './NoteText.tsx';

@@ -1,20 +1,26 @@
-import { useRef } from 'react';
+import { useMutation } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
-import type { NotePromise } from '#shared/areas/notes.ts';
+import type { NotePromise, NoteRecord } from '#shared/areas/notes.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { parseZonedTime } from '#shared/rules/zonedTime.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { useApplyEvent } from '#ui/data/cache/useEndpointMutation.ts';
 import { useUser } from '#ui/data/session/session.ts';
-import { useIdempotencyKey } from '#ui/data/useIdempotencyKey.ts';
+import { formatContactName, useTexts } from '#ui/text/index.ts';
+import { queueNote } from './noteQueue.ts';
 
 /** What a note in a list shows of its ticket. */
 export type NoteTicket = Pick<TicketRecord, 'id' | 'contact' | 'status' | 'createdAt'>;
 
 /** What the server makes of a chosen time. */
-function toPromise(promisedFor: string | undefined, timeZone: string): NotePromise | null {
-  const dueAt = promisedFor === undefined ? null : parseZonedTime(promisedFor, timeZone);
+function toPromise(promisedFor: string | null, timeZone: string): NotePromise | null {
+  const dueAt = promisedFor === null ? null : parseZonedTime(promisedFor, timeZone);
   return dueAt === null ? null : { dueAt: dueAt.toISOString(), remindedAt: null, doneAt: null };
+}
+
+interface NoteInput {
+  readonly ticketId: number;
+  readonly note: string;
+  readonly promisedFor: string | null;
 }
 
 export interface NoteSaving {
@@ -23,41 +29,34 @@ export interface NoteSaving {
   save(note: string, promisedFor: string | null): void;
 }
 
-/** Saves a note on a ticket; `onSuccess` receives the text as it was sent. A note whose answer was lost is not added twice. */
-export function useCreateNote(ticket: NoteTicket, onSuccess: (text: string) => void): NoteSaving {
+interface SavedNote {
+  /** As it was sent. */
+  readonly text: string;
+  /** It waits for the connection, shown in the conversation. */
+  readonly isWaiting: boolean;
+}
+
+/** Saves a note on a ticket; `onSaved` runs once it is stored, or waits for the connection. */
+export function useCreateNote(ticket: NoteTicket, onSaved: (saved: SavedNote) => void): NoteSaving {
   const { id: userId, name: userName, email, profilePicUrl } = useUser();
   const { id, status, createdAt, contact } = ticket;
   const { timeZone } = useTexts();
-  const keyOf = useIdempotencyKey();
-  // The same text may be written again.
-  const savedCount = useRef(0);
-  const create = useEndpointMutation(api.notes.create, {
-    toEvent: (note, { promisedFor }) => [
-      'note',
-      {
-        action: 'create',
-        note: {
-          ...note,
+  const applyEvent = useApplyEvent();
+  const create = useMutation<NoteRecord | null, Error, NoteInput>({
+    mutationKey: [api.notes.create.path],
+    mutationFn: (input) => queueNote({ ...input, name: formatContactName(contact) }),
+    onSuccess: (note, { note: text, promisedFor }) => {
+      if (note !== null) {
+        const related = {
           user: { id: userId, name: userName, email, profilePicUrl },
           contact: { id: contact.id, name: contact.name },
           ticket: { id, status, createdAt },
           promise: toPromise(promisedFor, timeZone),
-        },
-      },
-    ],
-    onSuccess: (_note, input) => {
-      savedCount.current += 1;
-      onSuccess(input.note);
+        };
+        applyEvent(['note', { action: 'create', note: { ...note, ...related } }]);
+      }
+      onSaved({ text, isWaiting: note === null });
     },
   });
-  return {
-    isSaving: create.isPending,
-    save: (note, promisedFor) =>
-      create.mutate({
-        note,
-        ticketId: id,
-        key: keyOf({ note, promisedFor, count: savedCount.current }),
-        ...(promisedFor !== null && { promisedFor }),
-      }),
-  };
+  return { isSaving: create.isPending, save: (note, promisedFor) => create.mutate({ note, ticketId: id, promisedFor }) };
 }

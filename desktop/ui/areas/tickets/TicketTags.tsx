@@ -5,12 +5,22 @@ import { api } from '#shared/api.ts';
 import type { TagRecord } from '#shared/areas/tags.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
-import { useActor } from '#ui/data/session/session.ts';
-import { ErrorState, IconButton, Input, LoadingSkeleton, Popover, type PopoverTriggerProps, QueueDot, TagChip } from '#ui/kit/index.ts';
+import {
+  ErrorState,
+  IconButton,
+  Input,
+  LoadingSkeleton,
+  Popover,
+  type PopoverTriggerProps,
+  QueueDot,
+  TagChip,
+  toast,
+} from '#ui/kit/index.ts';
 import { foldText } from '#ui/text/foldText.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { motion, radius, text, v } from '#ui/theme/tokens.ts';
-import { cacheTicket } from './cache/ticketCache.ts';
+import { useLateTicket } from './late/useLateTicket.ts';
+import { useQueueAction } from './late/useQueueAction.ts';
 import type { AnyTicket } from './dialogs/ticketDialogs.ts';
 
 const TagLine = styled.div`
@@ -57,8 +67,9 @@ function TagButton(props: PopoverTriggerProps) {
 const tagButton = (props: PopoverTriggerProps) => <TagButton {...props} />;
 
 /** Tags of a ticket with a popover to change them. */
-export function TicketTags({ ticket }: { readonly ticket: AnyTicket }) {
+export function TicketTags({ ticket: currentTicket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();
+  const { ticket } = useLateTicket(currentTicket);
   return (
     <TagLine>
       {ticket.tags.map(({ id, name, color }) => (
@@ -73,13 +84,13 @@ export function TicketTags({ ticket }: { readonly ticket: AnyTicket }) {
 
 /** Tags of the ticket, set and cleared. */
 function useTagging(ticket: AnyTicket) {
-  const actor = useActor();
-  const sync = useEndpointMutation(api.tickets.syncTags, { onSuccess: (synced, _input, cache) => cacheTicket(cache, synced, actor) });
+  const queueAction = useQueueAction();
   const create = useEndpointMutation(api.tags.create, { toEvent: (tag) => ['tag', { action: 'create', tag }] });
   const has = (tag: TagRecord): boolean => ticket.tags.some(({ id }) => id === tag.id);
   const toggle = (tag: TagRecord): void => {
-    const others = ticket.tags.filter(({ id }) => id !== tag.id).map(({ id }) => ({ id }));
-    sync.mutate({ ticketId: ticket.id, tags: has(tag) ? others : [...others, { id: tag.id }] });
+    const { id, name, color } = tag;
+    const action = { kind: has(tag) ? 'untag' : 'tag', tag: { id, name, color } } as const;
+    queueAction(ticket, action).catch((error: unknown) => toast.error(explainError(error), { id: 'ticketChange' }));
   };
   return { has, toggle, addNew: (name: string) => create.mutate({ name }, { onSuccess: (tag) => toggle(tag) }) };
 }

@@ -16,6 +16,8 @@ export {
 export { LazyFilterChoices } from './filters/Filters.tsx';
 export { getInbox, inboxTabs, rememberSearch, revealTicket, setActiveTicket, setTab, showTickets, useInbox } from './inboxStore.ts';
 export { ageText } from './list/ageText.ts';
+export { useLateTicket } from './late/useLateTicket.ts';
+export { useQueueAction } from './late/useQueueAction.ts';
 export { HeaderTarget } from './list/HeaderTarget.tsx';
 export { TicketList } from './list/TicketList.tsx';
 export { useTabCounts } from './list/useTabCounts.ts';

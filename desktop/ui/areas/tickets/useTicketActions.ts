@@ -1,16 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
-import type { SessionUser } from '#shared/areas/sessionUser.ts';
-import type { TicketChanges } from '#shared/areas/tickets.ts';
 import { can, type Actor } from '#shared/rules/permissions.ts';
-import { holdMessages, sendUndoableMessages } from '#ui/areas/messages/index.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { isConnectionLost } from '#ui/data/live/liveUpdates.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError, useTexts } from '#ui/text/index.ts';
 import type { showTicketError as ShowTicketErrorFunction } from './ticketConflict.ts';
 import { offerUndo, undoTimeMs, withdrawUndo } from './undo.ts';
 import { findNextTicket, setTab } from './inboxStore.ts';
+import { predictTicket } from './late/predictTicket.ts';
+import { useLateTicket } from './late/useLateTicket.ts';
+import { toTicketAction, useQueueAction, type NewAction } from './late/useQueueAction.ts';
 import { useAcceptGreeting } from './useAcceptGreeting.ts';
 import { cacheTicket } from './cache/ticketCache.ts';
 import { openTicketDialog, type AnyTicket } from './dialogs/ticketDialogs.ts';
@@ -38,16 +40,9 @@ export function enabledTicketActions(ticket: AnyTicket, actor: Actor): TicketAct
   };
 }
 
-/** Optimistic ticket after a change. */
-function predictTicket(ticket: AnyTicket, change: TicketChanges, { id, name }: SessionUser): AnyTicket {
-  const isMine = change.userId === id;
-  const assignment = change.userId === undefined ? {} : { userId: isMine ? id : null, user: isMine ? { id, name } : null };
-  return { ...ticket, ...assignment, ...(change.status === undefined ? {} : { status: change.status, unreadMessages: 0 }) };
-}
-
 interface OwnMove {
   readonly kind: 'closed' | 'returned';
-  readonly change: Promise<boolean>;
+  readonly change: Promise<ChangeOutcome>;
   /** Where the move led from the open ticket; null when another was open. */
   readonly leftFor: string | null;
 }
@@ -72,7 +67,7 @@ function useOfferUndo(ticket: AnyTicket): (move: OwnMove) => Promise<void> {
     }
   };
   return async ({ kind, change, leftFor }) => {
-    if (!(await change)) {
+    if ((await change) !== 'done') {
       return;
     }
     const undo = {
@@ -92,36 +87,37 @@ function useOfferUndo(ticket: AnyTicket): (move: OwnMove) => Promise<void> {
   };
 }
 
-/** Applies the change optimistically, and reverts that ticket with a message when the server refuses. */
-function useTicketChange(ticket: AnyTicket): {
-  /** Resolves to whether the server has accepted the change. */
-  change: (input: Omit<TicketChanges, 'id'>) => Promise<boolean>;
-  isBusy: boolean;
-} {
+type ChangeOutcome = 'done' | 'waiting' | 'refused';
+
+/**
+ * Shows a change at once, and takes it back where the server refuses it, with a message. Without a connection the ticket stays where it
+ * is, as one whose change waits.
+ */
+function useTicketChange(ticket: AnyTicket): (action: NewAction) => Promise<ChangeOutcome> {
   const user = useUser();
   const navigate = useNavigate();
-  const update = useEndpointMutation(api.tickets.update, {
-    optimistic: (input, cache) => {
-      cacheTicket(cache, predictTicket(ticket, input, user), toActor(user));
-      return () => cacheTicket(cache, ticket, toActor(user));
-    },
-    // What may still be undone was written into this ticket, which may be closed or another's afterwards.
-    prepare: ({ id, status }) => (status === 'open' ? Promise.resolve() : sendUndoableMessages(id)),
-    onSuccess: (updatedTicket, _input, cache) => cacheTicket(cache, updatedTicket, toActor(user)),
-    onError: (error) => void explainRefusal(error, toActor(user), (path) => void navigate(path)),
-  });
-  return {
-    isBusy: update.isPending && update.variables.id === ticket.id,
-    // The row may be unmounted and another ticket open by the time of the response: only the promise knows which ticket it was.
-    change: async (input) => {
-      try {
-        const answer = update.mutateAsync({ ...input, id: ticket.id });
-        await (input.status === 'open' ? holdMessages(ticket.id, answer) : answer);
-        return true;
-      } catch {
-        return false;
+  const cache = useQueryClient();
+  const queueAction = useQueueAction();
+  const show = (shown: AnyTicket): void => cacheTicket(cache, shown, toActor(user));
+  return async (action) => {
+    const isShownAtOnce = !isConnectionLost();
+    if (isShownAtOnce) {
+      show(predictTicket(ticket, toTicketAction(ticket, action), user));
+    }
+    // The row may be unmounted and another ticket open by the time of the response.
+    try {
+      const { state } = await queueAction(ticket, action);
+      if (state === 'waiting' && isShownAtOnce) {
+        show(ticket);
       }
-    },
+      return state;
+    } catch (error) {
+      if (isShownAtOnce) {
+        show(ticket);
+      }
+      void explainRefusal(error, toActor(user), (path) => void navigate(path));
+      return 'refused';
+    }
   };
 }
 
@@ -139,47 +135,51 @@ async function explainRefusal(...refusal: Parameters<typeof ShowTicketErrorFunct
 export const ticketPath = ({ uuid }: Pick<AnyTicket, 'uuid'>): string => `/tickets/${uuid}`;
 
 /** Actions of a ticket for row, header, menu and keyboard. */
-export function useTicketActions(ticket: AnyTicket): TicketActions {
+export function useTicketActions(currentTicket: AnyTicket): TicketActions {
   const user = useUser();
   const navigate = useNavigate();
-  const { change, isBusy } = useTicketChange(ticket);
+  const { ticket, items } = useLateTicket(currentTicket);
+  const change = useTicketChange(ticket);
   const offerAfter = useOfferUndo(ticket);
-  const acceptChange = { status: 'open', userId: user.id } as const;
-  const closeChange = { status: 'closed', userId: user.id, useIntegration: false, promptId: null, integrationId: null } as const;
   const go = (path: string): void => void navigate(path);
+  /** Null: the ticket is not open, or stays open because its change waits. */
   const leaveIfOpen = (path: string): string | null => {
-    const isOpen = location.pathname === ticketPath(ticket);
-    if (isOpen) {
+    const isLeft = location.pathname === ticketPath(ticket) && !isConnectionLost();
+    if (isLeft) {
       go(path);
     }
-    return isOpen ? path : null;
+    return isLeft ? path : null;
   };
   const greet = useAcceptGreeting();
-  const takeTicket = async (): Promise<boolean> => {
-    setTab('open');
+  const takeTicket = (kind: 'accept' | 'reopen'): Promise<ChangeOutcome> => {
+    if (!isConnectionLost()) {
+      setTab('open');
+    }
     go(ticketPath(ticket));
-    const isTaken = await change({ ...acceptChange, ...(ticket.queueId === null ? {} : { queueId: ticket.queueId }) });
-    return isTaken || (leaveIfOpen('/tickets'), false);
+    return change({ kind });
   };
-  const acceptTicket = async (): Promise<void> => ((await takeTicket()) ? greet(ticket) : undefined);
+  const acceptTicket = async (): Promise<void> => ((await takeTicket('accept')) === 'done' ? greet(ticket) : undefined);
+  const leaveTicket = async (kind: OwnMove['kind'], action: 'close' | 'returnToQueue'): Promise<void> => {
+    const leftFor = leaveIfOpen('/tickets');
+    const outcome = change({ kind: action });
+    void offerAfter({ kind, change: outcome, leftFor });
+    // What was not done throws nobody out.
+    if ((await outcome) !== 'done' && leftFor !== null && location.pathname === leftFor) {
+      go(ticketPath(ticket));
+    }
+  };
   return {
     enabled: enabledTicketActions(ticket, toActor(user)),
-    isBusy,
+    isBusy: items.some(({ action, isLate, state }) => action !== undefined && isLate !== true && state !== 'failed'),
     accept: () => void acceptTicket(),
-    reopen: () => void takeTicket(),
-    returnToQueue: () => {
-      const leftFor = leaveIfOpen('/tickets');
-      void offerAfter({ kind: 'returned', change: change({ status: 'pending', userId: null }), leftFor });
-    },
+    reopen: () => void takeTicket('reopen'),
+    returnToQueue: () => void leaveTicket('returned', 'returnToQueue'),
     transfer: () => openTicketDialog({ kind: 'transfer', ticket }),
-    close: () => {
-      const leftFor = leaveIfOpen('/tickets');
-      void offerAfter({ kind: 'closed', change: change(closeChange), leftFor });
-    },
+    close: () => void leaveTicket('closed', 'close'),
     closeAndNext: () => {
       const next = findNextTicket(ticket.id);
       const leftFor = leaveIfOpen(next === undefined ? '/tickets' : ticketPath(next));
-      void offerAfter({ kind: 'closed', change: change(closeChange), leftFor });
+      void offerAfter({ kind: 'closed', change: change({ kind: 'close' }), leftFor });
     },
     remove: () => openTicketDialog({ kind: 'remove', ticket }),
     peek: () => openTicketDialog({ kind: 'peek', ticket }),

@@ -30,6 +30,12 @@ function applyEvent(cache: QueryClient, [name, body]: LiveEvent): void {
   cacheUpdaters.filter((updater) => updater.event === name).forEach((updater) => updater.apply(cache, body));
 }
 
+/** Applies the live event of an own change to the cache. */
+export function useApplyEvent(): (event: LiveEvent) => void {
+  const cache = useQueryClient();
+  return (event) => applyEvent(cache, event);
+}
+
 /**
  * Calls an endpoint on behalf of the user:
  * `useEndpointMutation(api.tags.create, { toEvent: (tag) => ['tag', { action: 'create', tag }] })`.

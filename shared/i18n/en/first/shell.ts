@@ -37,7 +37,7 @@ export const shell: Texts['shell'] = {
   groups: { anywhere: 'Anywhere', goTo: 'Go to', here: 'On this screen', recent: 'Recent' },
   offline: {
     title: 'No connection to the server.',
-    text: 'What was open stays here.',
+    text: 'What was open stays here, and what you do goes out when it is back.',
     stored: 'Stored on this device: {{time}}.',
     next_one: 'Next attempt in {{count}} second.',
     next_other: 'Next attempt in {{count}} seconds.',

@@ -37,7 +37,7 @@ export const shell: Texts['shell'] = {
   groups: { anywhere: 'En cualquier lugar', goTo: 'Ir a', here: 'En esta pantalla', recent: 'Recientes' },
   offline: {
     title: 'Sin conexión con el servidor.',
-    text: 'Lo que se abrió sigue aquí.',
+    text: 'Lo que se abrió sigue aquí, y lo que hagas sale cuando vuelva.',
     stored: 'Guardado en este dispositivo: {{time}}.',
     next_one: 'Nuevo intento en {{count}} segundo.',
     next_other: 'Nuevo intento en {{count}} segundos.',

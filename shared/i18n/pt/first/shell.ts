@@ -35,7 +35,7 @@ export const shell = {
   groups: { anywhere: 'Em qualquer lugar', goTo: 'Ir para', here: 'Nesta tela', recent: 'Recentes' },
   offline: {
     title: 'Sem conexão com o servidor.',
-    text: 'O que foi aberto continua aqui.',
+    text: 'O que foi aberto continua aqui, e o que você fizer sai quando ela voltar.',
     stored: 'Guardado neste aparelho: {{time}}.',
     next_one: 'Nova tentativa em {{count}} segundo.',
     next_other: 'Nova tentativa em {{count}} segundos.',

@@ -43,7 +43,7 @@ function useDraftState(ticketId: number): [Draft, (change: Partial<Draft>) => vo
 }
 
 function useSaveNote(ticket: TicketRecord, onDone: (note: string) => void): NoteSaving {
-  const { save } = useCreateNote(ticket, onDone);
+  const { save } = useCreateNote(ticket, ({ text }) => onDone(text));
   // Includes saves started before the ticket was left: a second save would duplicate the note.
   const pending = useMutationState({
     filters: { mutationKey: [api.notes.create.path], status: 'pending' },

@@ -1,5 +1,6 @@
 import {
   arrayParser,
+  booleanParser,
   isoDateParser,
   numberParser,
   enumParser,
@@ -9,11 +10,12 @@ import {
   type Parser,
 } from '#shared/kit/parsers.ts';
 import { readDraftMentions, type DraftMention } from '#ui/areas/messages/composer/mentions.ts';
+import { isLeaving, isOpening, readTicketAction, type TicketAction } from './TicketAction.ts';
 import { readDraftFile, readDraftQuote, type DraftFile, type DraftQuote } from '#ui/areas/messages/composer/draftParts.ts';
 
-/** Message on its way to the server. */
+/** Message, or action on a ticket, on its way to the server. */
 export interface OutboxItem {
-  /** Idempotency key made on the client: the server stores one message per key. */
+  /** Idempotency key made on the client: the server does it once per key. */
   readonly key: string;
   /** 0 for a message of a chat. */
   readonly ticketId: number;
@@ -33,6 +35,10 @@ export interface OutboxItem {
   readonly undoableUntil?: string | undefined;
   /** Tab of the browser that holds it. */
   readonly tab?: string | undefined;
+  /** What is done to the ticket, in place of a message. */
+  readonly action?: TicketAction | undefined;
+  /** The action waits for the connection: whoever chose it has been told, and is told again what became of it. */
+  readonly isLate?: boolean | undefined;
   /** What an undo puts back into the draft; of several items from one draft the first has it. */
   readonly undo?: UndoDraft | undefined;
 }
@@ -52,38 +58,49 @@ const readUndoDraft = objectParser<UndoDraft>({
   mentions: readDraftMentions,
 });
 
-/** Parses the outbox from storage. */
-export const readOutboxItems: Parser<OutboxItem[]> = arrayParser(
-  objectParser<OutboxItem>(
-    {
-      key: textParser(36, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
-      ticketId: numberParser(),
-      text: textParser(),
-      quote: nullableParser(readDraftQuote),
-      file: nullableParser(readDraftFile),
-      at: isoDateParser,
-      state: enumParser(['waiting', 'sending', 'accepted', 'failed']),
-      sent: numberParser(),
-      reason: nullableParser(textParser()),
-      mentions: readDraftMentions,
-      undoableUntil: isoDateParser,
-      tab: textParser(36),
-      undo: readUndoDraft,
-      chatId: numberParser(),
-    },
-    ['mentions', 'undoableUntil', 'tab', 'undo', 'chatId'],
-  ),
+const readOutboxItem = objectParser<OutboxItem>(
+  {
+    key: textParser(36, /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
+    ticketId: numberParser(),
+    text: textParser(),
+    quote: nullableParser(readDraftQuote),
+    file: nullableParser(readDraftFile),
+    at: isoDateParser,
+    state: enumParser(['waiting', 'sending', 'accepted', 'failed']),
+    sent: numberParser(),
+    reason: nullableParser(textParser()),
+    mentions: readDraftMentions,
+    undoableUntil: isoDateParser,
+    tab: textParser(36),
+    undo: readUndoDraft,
+    chatId: numberParser(),
+    action: readTicketAction,
+    isLate: booleanParser,
+  },
+  ['mentions', 'undoableUntil', 'tab', 'undo', 'chatId', 'action', 'isLate'],
 );
+
+/** Parses the outbox from storage; what cannot be read costs nothing else. */
+export const readOutboxItems: Parser<OutboxItem[]> = (value) =>
+  Array.isArray(value) ? value.flatMap((item) => readOutboxItem(item) ?? []) : undefined;
 
 /** Resets interrupted items after a reload. */
 export const resetInterruptedItems = (items: readonly OutboxItem[]): OutboxItem[] =>
   items
     .filter(({ state }) => state !== 'accepted')
+    .map((item) => (item.action === undefined ? item : { ...item, isLate: true }))
     .map((item) => (item.state === 'sending' ? { ...item, state: 'waiting', sent: 0 } : item));
 
-/** Fails what waits in a ticket. */
-export const failWaitingItems = (items: readonly OutboxItem[], ticketId: number, reason: string): OutboxItem[] =>
-  items.map((item) => (item.ticketId === ticketId && item.state === 'waiting' ? { ...item, state: 'failed', reason } : item));
+const isOfSameConversation = (one: OutboxItem, other: OutboxItem): boolean =>
+  one.ticketId === other.ticketId && one.chatId === other.chatId;
+
+/** What waits behind a failed item and cannot be done without it: all behind an acceptance, what leaves the ticket behind a message. */
+export function findDependents(items: readonly OutboxItem[], failed: OutboxItem): OutboxItem[] {
+  const behind = items.slice(items.findIndex(({ key }) => key === failed.key) + 1);
+  const isDependent = ({ action }: OutboxItem): boolean =>
+    failed.action === undefined ? action !== undefined && isLeaving(action) : isOpening(failed.action);
+  return behind.filter((item) => item.state === 'waiting' && isOfSameConversation(item, failed) && isDependent(item));
+}
 
 /** Whether an item still waits for its agent to undo it. */
 export const isUndoable = ({ state, undoableUntil }: OutboxItem, now: number): boolean =>
@@ -95,16 +112,9 @@ export function findHoldMs(items: readonly OutboxItem[], now: number): number | 
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-const isOfSameConversation = (one: OutboxItem, other: OutboxItem): boolean =>
-  one.ticketId === other.ticketId && one.chatId === other.chatId;
-
-/** Oldest pending item of each ticket that is not held and of each chat: one at a time keeps the order. */
-export function findSendableItems(
-  items: readonly OutboxItem[],
-  heldTickets: ReadonlySet<number> = new Set(),
-  now = Date.now(),
-): OutboxItem[] {
+/** Oldest pending item of each ticket and of each chat: one at a time keeps the order. */
+export function findSendableItems(items: readonly OutboxItem[], now = Date.now()): OutboxItem[] {
   const pending = items.filter(({ state }) => state === 'waiting' || state === 'sending');
   const first = pending.filter((item, index) => pending.findIndex((one) => isOfSameConversation(one, item)) === index);
-  return first.filter(({ state, ticketId }) => state === 'waiting' && !heldTickets.has(ticketId)).filter((item) => !isUndoable(item, now));
+  return first.filter((item) => item.state === 'waiting' && !isUndoable(item, now));
 }

@@ -1,18 +1,36 @@
-import { createStore, useStore } from 'zustand';
-import { chats } from '#shared/areas/chats.ts';
-import { messages } from '#shared/areas/messages.ts';
-import { AppError } from '#shared/errors.ts';
-import { callEndpoint } from '#ui/data/http/client.ts';
+import { isConnectionLost, subscribeToConnection, type LiveConnectionState } from '#ui/data/live/liveUpdates.ts';
 import { hasErrorCode } from '#ui/data/http/toAppError.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
-import { host } from '#ui/host/index.ts';
-import { explainError, t } from '#ui/text/index.ts';
-import { deleteDraftFile, loadDraftFile } from './fileStore.ts';
-import { failWaitingItems, findHoldMs, findSendableItems, isUndoable, type OutboxItem, type UndoDraft } from './OutboxItem.ts';
-import { findRemovedKeys, loadStoredItems, showTabAlive, storageKey, tabId, watchOtherTabs, writeStoredItems } from './outboxStorage.ts';
-import { uploadMessageFile } from './uploadMessageFile.ts';
+import {
+  awaitOutcome,
+  finishAction,
+  forgetCaller,
+  forgetCallers,
+  handleRefusal,
+  leaveWaiting,
+  leaveWaitingSoon,
+  type ActionOutcome,
+} from './actionOutcomes.ts';
+import { deleteDraftFile } from './fileStore.ts';
+import { findHoldMs, findSendableItems, isUndoable, type OutboxItem, type UndoDraft } from './OutboxItem.ts';
+import {
+  announceRemoval,
+  onRemovedElsewhere,
+  findRemovedKeys,
+  loadStoredItems,
+  showTabAlive,
+  storageKey,
+  tabId,
+  watchOtherTabs,
+} from './outboxStorage.ts';
+import { isActionItem, outboxStore, removeItem, saveItems, updateItem, type ActionItem } from './outboxStore.ts';
+import { sendAction } from './sendAction.ts';
+import { sendMessage, withAnswerTimeout } from './sendMessage.ts';
+import { isLeaving, type TicketAction } from './TicketAction.ts';
 
+export { followActions, type ActionFollower, type ActionOutcome } from './actionOutcomes.ts';
 export type { OutboxItem } from './OutboxItem.ts';
+export { isActionItem, listOutboxItems, useChatOutboxItems, useOutboxItems, type ActionItem } from './outboxStore.ts';
 
 /** Longest wait of whoever needs the held messages sent first. */
 const maxSendWaitMs = 5_000;
@@ -20,91 +38,55 @@ const maxSendWaitMs = 5_000;
 /** Delays between automatic retries. */
 const retryDelaysMs = [1_000, 2_000, 5_000, 10_000, 30_000] as const;
 
-const outboxStore = createStore<{ readonly owner: number; readonly items: readonly OutboxItem[] }>(() => ({ owner: 0, items: [] }));
-/** Tickets whose acceptance has not been answered yet. */
-const heldTickets = new Set<number>();
 const runningUploads = new Map<string, AbortController>();
-let uploadCount = 0;
 let failureCount = 0;
 let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let holdTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Each user has an outbox of their own. */
+/** Each user has an outbox of their own, and an operator who works as the user another one. */
+function readOwner(): number {
+  const { user, operator } = sessionStore.getState();
+  return (user?.id ?? 0) * (operator === null ? 1 : -1);
+}
+
 function switchToSessionOwner(): void {
-  const owner = sessionStore.getState().user?.id ?? 0;
+  const owner = readOwner();
   if (owner !== outboxStore.getState().owner) {
     runningUploads.forEach((controller) => controller.abort());
     runningUploads.clear();
+    forgetCallers();
     outboxStore.setState({ owner, items: owner === 0 ? [] : loadStoredItems(owner) });
   }
 }
 
-function saveItems(items: readonly OutboxItem[]): void {
-  outboxStore.setState({ items });
-  writeStoredItems(outboxStore.getState().owner, items);
-}
-
-function updateItem(key: string, part: Partial<OutboxItem>): void {
-  saveItems(outboxStore.getState().items.map((item) => (item.key === key ? { ...item, ...part } : item)));
-}
-
-const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 const isTemporary = (error: unknown): boolean =>
-  hasErrorCode(error, 'ERR_OFFLINE', 'ERR_UNAVAILABLE', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_SESSION_EXPIRED');
+  hasErrorCode(error, 'ERR_OFFLINE', 'ERR_UNAVAILABLE', 'ERR_TOO_MANY_ATTEMPTS', 'ERR_TOO_MANY_REQUESTS', 'ERR_SESSION_EXPIRED');
 
-/** Progress changes memory only: it is not worth a write to storage. */
-function setProgress(key: string, sent: number): void {
-  outboxStore.setState({ items: outboxStore.getState().items.map((item) => (item.key === key ? { ...item, sent } : item)) });
+async function processAction(item: ActionItem, signal: AbortSignal): Promise<void> {
+  const { owner } = outboxStore.getState();
+  const { key, ticketId, action } = item;
+  const result = await sendAction({ key, ticketId, action, userId: Math.abs(owner) }, withAnswerTimeout(signal));
+  signal.throwIfAborted();
+  finishAction(item, result);
+  announceRemoval(key);
 }
 
-/** Keeps the computer awake during uploads. */
-async function keepHostAwake(upload: () => Promise<void>): Promise<void> {
-  uploadCount += 1;
-  host().setBusy(true);
-  try {
-    await upload();
-  } finally {
-    uploadCount -= 1;
-    host().setBusy(uploadCount > 0);
+async function processMessage(item: OutboxItem, signal: AbortSignal): Promise<void> {
+  await sendMessage(item, signal);
+  updateItem(item.key, { state: 'accepted', sent: item.file?.size ?? 0 });
+  if (item.file !== null) {
+    void deleteDraftFile(item.file.key);
   }
-}
-
-async function sendText(item: OutboxItem, signal: AbortSignal): Promise<void> {
-  if (item.chatId !== undefined) {
-    await callEndpoint(chats.send, { id: item.chatId, message: item.text, key: item.key }, signal);
-    return;
-  }
-  const quotedMsg = item.quote === null ? null : { id: item.quote.id };
-  const named = item.mentions?.length ? { mentions: item.mentions.map(({ address }) => address) } : {};
-  await callEndpoint(
-    messages.send,
-    { ticketId: item.ticketId, body: item.text, quotedMsg, key: item.key, requireVariables: true, ...named },
-    signal,
-  );
-}
-
-async function sendItem(item: OutboxItem, signal: AbortSignal): Promise<void> {
-  if (item.file === null) {
-    await sendText(item, signal);
-    return;
-  }
-  const file = await loadDraftFile(item.file.key);
-  if (file === null) {
-    throw new AppError('ERR_FILE_NOT_FOUND');
-  }
-  await keepHostAwake(() => uploadMessageFile(item, file, { signal, onProgress: (sent) => setProgress(item.key, sent) }));
 }
 
 function handleFailure(item: OutboxItem, error: unknown): void {
-  if (isAborted(error)) {
-    return;
-  }
   if (!isTemporary(error)) {
-    const reason = hasErrorCode(error, 'ERR_FILE_NOT_FOUND') ? t('messageStates.fileGone') : explainError(error);
-    updateItem(item.key, { state: 'failed', reason, sent: 0 });
+    handleRefusal(item, error);
     return;
   }
   updateItem(item.key, { state: 'waiting', sent: 0 });
+  const { items } = outboxStore.getState();
+  items.filter(({ ticketId }) => ticketId === item.ticketId).forEach(({ key }) => leaveWaiting(key));
   const delayMs = retryDelaysMs[Math.min(failureCount, retryDelaysMs.length - 1)] ?? 30_000;
   failureCount += 1;
   clearTimeout(retryTimer);
@@ -116,16 +98,15 @@ async function processItem(item: OutboxItem): Promise<void> {
   runningUploads.set(item.key, controller);
   updateItem(item.key, { state: 'sending' });
   try {
-    await sendItem(item, controller.signal);
+    await (isActionItem(item) ? processAction(item, controller.signal) : processMessage(item, controller.signal));
     failureCount = 0;
-    updateItem(item.key, { state: 'accepted', sent: item.file?.size ?? 0 });
-    if (item.file !== null) {
-      void deleteDraftFile(item.file.key);
-    }
   } catch (error) {
-    handleFailure(item, error);
-    if (isTemporary(error)) {
-      return;
+    // Discarded, or somebody else has signed in.
+    if (!controller.signal.aborted) {
+      handleFailure(item, error);
+      if (isTemporary(error)) {
+        return;
+      }
     }
   } finally {
     runningUploads.delete(item.key);
@@ -136,7 +117,7 @@ async function processItem(item: OutboxItem): Promise<void> {
 /** Sends whatever may go now: after enqueueing, on reconnect and on retry. */
 export function flushOutbox(): void {
   switchToSessionOwner();
-  for (const item of findSendableItems(outboxStore.getState().items, heldTickets)) {
+  for (const item of findSendableItems(outboxStore.getState().items)) {
     if (!runningUploads.has(item.key)) {
       void processItem(item);
     }
@@ -146,18 +127,39 @@ export function flushOutbox(): void {
   holdTimer = holdMs === null ? undefined : setTimeout(flushOutbox, holdMs);
 }
 
-/** Messages of a ticket wait for its acceptance, and fail with its reason. */
-export async function holdMessages<Result>(ticketId: number, acceptance: Promise<Result>): Promise<Result> {
-  heldTickets.add(ticketId);
-  try {
-    return await acceptance;
-  } catch (error) {
-    saveItems(failWaitingItems(outboxStore.getState().items, ticketId, explainError(error)));
-    throw error;
-  } finally {
-    heldTickets.delete(ticketId);
-    flushOutbox();
+/** What may still be undone in a ticket is sent before the ticket is left. */
+const releaseHeld = (items: readonly OutboxItem[], ticketId: number): OutboxItem[] =>
+  items.map((item) => (item.ticketId === ticketId ? { ...item, undoableUntil: undefined } : item));
+
+/**
+ * Does something to a ticket, after whatever else was done there before. Resolves once it is done or waits for the connection; rejects
+ * with the server's refusal, after which nothing of it is kept.
+ */
+export function enqueueAction(ticketId: number, action: TicketAction): Promise<ActionOutcome> {
+  switchToSessionOwner();
+  const key = crypto.randomUUID();
+  const at = new Date().toISOString();
+  const item: ActionItem = {
+    key,
+    ticketId,
+    action,
+    at,
+    tab: tabId,
+    text: '',
+    quote: null,
+    file: null,
+    state: 'waiting',
+    sent: 0,
+    reason: null,
+  };
+  const { items } = outboxStore.getState();
+  const outcome = awaitOutcome(key);
+  saveItems([...(isLeaving(action) ? releaseHeld(items, ticketId) : items), item]);
+  flushOutbox();
+  if (isConnectionLost()) {
+    leaveWaitingSoon();
   }
+  return outcome;
 }
 
 export type NewOutboxItem = Pick<OutboxItem, 'ticketId' | 'chatId' | 'text' | 'quote' | 'file' | 'mentions'>;
@@ -195,7 +197,9 @@ export function removeOutboxItem(key: string): void {
     return;
   }
   runningUploads.get(key)?.abort();
-  saveItems(outboxStore.getState().items.filter((one) => one.key !== key));
+  forgetCaller(key);
+  removeItem(key);
+  announceRemoval(key);
   if (item.file !== null && item.state !== 'accepted') {
     void deleteDraftFile(item.file.key);
   }
@@ -220,7 +224,7 @@ export function sendUndoableMessages(ticketId: number): Promise<void> {
   if (!items.some((item) => item.ticketId === ticketId && isUndoable(item, now))) {
     return Promise.resolve();
   }
-  saveItems(items.map((item) => (item.ticketId === ticketId ? { ...item, undoableUntil: undefined } : item)));
+  saveItems(releaseHeld(items, ticketId));
   flushOutbox();
   const isMoving = (): boolean =>
     outboxStore.getState().items.some((item) => item.ticketId === ticketId && (item.state === 'sending' || item.state === 'waiting'));
@@ -239,21 +243,6 @@ export function sendUndoableMessages(ticketId: number): Promise<void> {
 export function retryOutboxItem(key: string): void {
   updateItem(key, { state: 'waiting', reason: null });
   flushOutbox();
-}
-
-/** Items of a ticket that have not arrived yet. */
-export function useOutboxItems(ticketId: number): readonly OutboxItem[] {
-  const items = useStore(outboxStore, (state) => state.items);
-  return items.filter((item) => item.ticketId === ticketId);
-}
-
-/** All items that have not arrived yet. */
-export const listOutboxItems = (): readonly OutboxItem[] => outboxStore.getState().items;
-
-/** Items of a chat that have not arrived yet. */
-export function useChatOutboxItems(chatId: number): readonly OutboxItem[] {
-  const items = useStore(outboxStore, (state) => state.items);
-  return items.filter((item) => item.chatId === chatId);
 }
 
 /** Sends what closed tabs have left, before what was written since. */
@@ -287,10 +276,28 @@ function handleStorage(event: StorageEvent): void {
   }
 }
 
+function followConnection({ state, lostAt }: LiveConnectionState, former: LiveConnectionState): void {
+  if (state === 'connected' && former.state !== 'connected') {
+    flushOutbox();
+  } else if (lostAt !== null && former.lostAt === null) {
+    leaveWaitingSoon();
+  }
+}
+
+/** Undone or done in one tab, it is not done by another that has loaded it too. */
+function dropRemoved(key: string): void {
+  const { items } = outboxStore.getState();
+  if (items.some((item) => item.key === key && item.state !== 'sending')) {
+    saveItems(items.filter((item) => item.key !== key));
+  }
+}
+
 // The outbox loads on sign-in and flushes when the network returns.
 if (typeof window !== 'undefined') {
   showTabAlive();
   window.addEventListener('online', flushOutbox);
   window.addEventListener('storage', handleStorage);
+  subscribeToConnection(followConnection);
+  onRemovedElsewhere(dropRemoved);
   sessionStore.subscribe(flushOutbox);
 }

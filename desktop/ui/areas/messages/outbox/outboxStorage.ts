@@ -60,6 +60,16 @@ export function writeStoredItems(owner: number, items: readonly OutboxItem[]): v
   }
 }
 
+/** Missing in old browsers and under test. */
+const removals = typeof BroadcastChannel === 'undefined' || typeof window === 'undefined' ? null : new BroadcastChannel('prosa.outbox');
+
+/** Tells other tabs that an item is done or discarded: what they have loaded of it must not be done as well. */
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel stays within the origin
+export const announceRemoval = (key: string): void => removals?.postMessage(key);
+
+export const onRemovedElsewhere = (listener: (key: string) => void): void =>
+  removals?.addEventListener('message', ({ data }) => listener(String(data)));
+
 const lockOf = (tab: string): string => `prosa.outbox.${tab}`;
 /** A tab that is gone for longer is not being reloaded. */
 const reloadMs = 3_000;

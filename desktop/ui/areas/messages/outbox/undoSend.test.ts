@@ -1,16 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createRandom, createStorage, PageRequest } from './outboxFixtures.spec.ts';
 
 const userId = 7;
 const ticketId = 120;
-
-const createStorage = () => {
-  const entries = new Map<string, string>();
-  return {
-    getItem: (key: string) => entries.get(key) ?? null,
-    setItem: (key: string, value: string) => void entries.set(key, value),
-    removeItem: (key: string) => void entries.delete(key),
-  };
-};
 
 /** A page in another tab of the browser. */
 function startOtherTab(undoSeconds?: number) {
@@ -54,17 +46,6 @@ async function startModules(undoSeconds = 5) {
   };
 }
 
-/** Node's knows no relative addresses. */
-class PageRequest extends Request {
-  /** Readable at once: real streams know nothing of the test's clock. */
-  readonly sent: string;
-
-  constructor(input: string | PageRequest, init?: RequestInit) {
-    super(typeof input === 'string' ? new URL(input, 'http://prosa.test') : input, init);
-    this.sent = typeof input === 'string' ? String(init?.body) : input.sent;
-  }
-}
-
 /** Server that stores one message per key, and loses some requests and responses. */
 class FakeServer {
   readonly stored = new Map<string, string>();
@@ -89,14 +70,6 @@ class FakeServer {
     return [...this.stored.values()];
   }
 }
-
-const createRandom = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-};
 
 // Each page loads its modules anew.
 describe('undo send', { timeout: 60_000 }, () => {

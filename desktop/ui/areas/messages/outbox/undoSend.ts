@@ -1,7 +1,7 @@
 import { createStore, useStore } from 'zustand';
 import { keyStorage, sessionStore } from '#ui/data/session/sessionStore.ts';
 import { getDraft, flushDrafts, updateDraft } from '#ui/areas/messages/composer/drafts.ts';
-import { takeUndoableDrafts } from './outbox.ts';
+import { removeOutboxItem, takeUndoableDrafts, type ActionItem } from './outbox.ts';
 
 export const maxUndoSeconds = 10;
 
@@ -41,4 +41,13 @@ export function undoSend(ticketId: number): void {
     });
     flushDrafts();
   }
+}
+
+/** Takes back an action that waits or was refused; the text of a note returns to the draft. */
+export function discardAction({ key, ticketId, action }: ActionItem): void {
+  const { note = '' } = getDraft(ticketId);
+  if (action.kind === 'note' && note === '') {
+    updateDraft(ticketId, { note: action.note ?? '' });
+  }
+  removeOutboxItem(key);
 }

@@ -10,6 +10,8 @@ import type { Entry } from './Entry.ts';
 import type { TicketTransition } from './ticketTransitions.ts';
 import { MoveLine } from './MoveLine.tsx';
 import { CallLabel, DayLabel, NoteBox, DividerRow, SystemText } from './MessageList.styles.ts';
+import { ActionLine } from '#ui/areas/messages/outbox/ActionLine.tsx';
+import { isActionItem } from '#ui/areas/messages/outbox/outbox.ts';
 import { OutboxBubble } from '#ui/areas/messages/bubbles/OutboxBubble.tsx';
 
 interface EntryLineProps {
@@ -28,7 +30,11 @@ export const EntryLine = memo(function EntryLine({ entry, isNewestOwn, hasTools 
         <Album messages={entry.messages} isFirst={entry.isFirst} isLast={entry.isLast} isNewestOwn={isNewestOwn} hasTools={hasTools} />
       );
     case 'outbox':
-      return <OutboxBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />;
+      return isActionItem(entry.item) ? (
+        <ActionLine item={entry.item} />
+      ) : (
+        <OutboxBubble item={entry.item} isFirst={entry.isFirst} isLast={entry.isLast} />
+      );
     case 'note':
       return <NoteLine note={entry.note} />;
     case 'move':

@@ -167,7 +167,7 @@ function tailEntries(asides: readonly Aside[], ends: readonly TicketTransition[]
 
 function outboxEntries(items: readonly OutboxItem[], messages: readonly MessageRecord[]): Entry[] {
   const arrivedKeys = new Set(messages.slice(-200).map(({ clientKey }) => clientKey));
-  const pendingItems = items.filter(({ key }) => !arrivedKeys.has(key));
+  const pendingItems = items.filter(({ key, action, isLate }) => !arrivedKeys.has(key) && (action === undefined || isLate === true));
   return pendingItems.map((item, index) => ({
     kind: 'outbox',
     key: item.key,

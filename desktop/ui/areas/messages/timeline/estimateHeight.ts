@@ -57,6 +57,9 @@ export function estimateHeight(entry: Entry): number {
     case 'album':
       return 36 + Math.ceil(entry.messages.length / 2) * 142;
     case 'outbox':
+      if (entry.item.action !== undefined) {
+        return 54 + countLines(entry.item.action.note ?? '') * lineHeightPx;
+      }
       return entry.item.file === null ? 16 + countLines(entry.item.text) * lineHeightPx : 110;
     case 'note':
       return 54 + countLines(entry.note.note) * lineHeightPx;

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MessageEvents, MessageRecord } from '#shared/areas/messages.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
 import { messagePreview } from '#ui/areas/messages/messagePreview.ts';
+import { describeAction } from '#ui/areas/messages/outbox/describeAction.ts';
 import { useOutboxItems } from '#ui/areas/messages/outbox/outbox.ts';
 import { useLiveEvent } from '#ui/data/live/liveUpdates.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -23,7 +24,12 @@ function useFailureAnnouncement(ticketId: number, say: (text: string) => void): 
     const item = failed.findLast(({ key }) => known.current?.has(key) === false);
     known.current = new Set(failed.map(({ key }) => key));
     if (item !== undefined) {
-      say(t('messages.outbox.failed', { reason: item.reason ?? '' }));
+      const reason = item.reason ?? '';
+      say(
+        item.action === undefined
+          ? t('messages.outbox.failed', { reason })
+          : t('tickets.late.failed', { what: describeAction(item.action, t), reason }),
+      );
     }
   });
   useEffect(() => tell(), [keys]);

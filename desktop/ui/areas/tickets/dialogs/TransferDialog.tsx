@@ -2,11 +2,10 @@ import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { FormDialog, QueueDot, SelectField, TextAreaField, toast, useEndpointForm } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
-import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { useQueueAction, type NewAction } from '#ui/areas/tickets/late/useQueueAction.ts';
 import { readConflictingTicket, showTicketError } from '#ui/areas/tickets/ticketConflict.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { HandoverField } from '#ui/areas/handovers/index.ts';
@@ -39,20 +38,26 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
     onClose();
     void navigate(path);
   };
-  const save = useEndpointMutation(api.tickets.update, {
-    onSuccess: (updatedTicket, _input, cache) => {
-      cacheTicket(cache, updatedTicket, actor);
+  const queueAction = useQueueAction();
+  const transfer = async (action: NewAction): Promise<void> => {
+    try {
+      const outcome = await queueAction(ticket, action);
+      if (outcome.state === 'waiting') {
+        return;
+      }
       toast.success(t('ticketList.transfer.done'));
-      if (
-        updatedTicket.userId !== actor.userId &&
-        !can(actor, 'ticket.handle', updatedTicket) &&
-        location.pathname === ticketPath(updatedTicket)
-      ) {
+      const moved = outcome.ticket;
+      const isLost = moved !== undefined && moved.userId !== actor.userId && !can(actor, 'ticket.handle', moved);
+      if (isLost && location.pathname === ticketPath(moved)) {
         void navigate('/tickets');
       }
-    },
-    onError: (error) => (readConflictingTicket(error) === null ? undefined : showTicketError(error, actor, open)),
-  });
+    } catch (error) {
+      if (readConflictingTicket(error) !== null) {
+        showTicketError(error, actor, open);
+      }
+      throw error;
+    }
+  };
   return (
     <FormDialog
       form={form}
@@ -63,10 +68,10 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
       onClose={onClose}
       onSubmit={({ queueId: to, userId, whatsappId, note, handover }) => {
         expectLeaving(ticket.id);
-        return save.mutateAsync({
-          id: ticket.id,
+        return transfer({
+          kind: 'transfer',
           queueId: to ?? null,
-          ...(userId === null || userId === undefined ? { userId: null, status: 'pending' as const } : { userId }),
+          userId: userId ?? null,
           ...(whatsappId !== ticket.whatsappId && { whatsappId: whatsappId ?? null }),
           ...(note !== undefined && note.trim() !== '' && { note }),
           ...(handover !== undefined && handover.trim() !== '' && { handover }),

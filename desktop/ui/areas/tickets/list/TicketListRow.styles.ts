@@ -81,6 +81,9 @@ export const RowFrame = styled.div`
   .mark {
     flex-shrink: 0;
     color: ${v.ink.meta};
+    &.failed {
+      color: ${v.bad.ink};
+    }
   }
   .lines {
     display: grid;

@@ -1,8 +1,8 @@
-import { AlarmClock, Bot, Check, CircleAlert, Pin } from 'lucide-react';
+import { AlarmClock, Bot, Check, CircleAlert, CloudUpload, Pin } from 'lucide-react';
 import { memo } from 'react';
 import type { TicketListRecord as Row } from '#shared/areas/tickets.ts';
 import type { LastInteraction } from '#shared/rules/describeLastInteraction.ts';
-import { RowViewers, Ticks, useDraft } from '#ui/areas/messages/index.ts';
+import { describeAction, isActionItem, type OutboxItem, RowViewers, Ticks, useDraft } from '#ui/areas/messages/index.ts';
 import { Avatar, CountBadge, MetaLine, QueueName, TagChip, formatTime, useNow } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts, type Translate } from '#ui/text/index.ts';
@@ -10,6 +10,7 @@ import { toColorShades } from '#ui/theme/colorShades.ts';
 import { v } from '#ui/theme/tokens.ts';
 import { LazySearchHit } from '#ui/areas/tickets/search/LazySearchHit.ts';
 import { ageText } from './ageText.ts';
+import { useLateTicket } from '#ui/areas/tickets/late/useLateTicket.ts';
 import { LazyRowTarget } from './LazyRowTarget.ts';
 import { RowFrame } from './TicketListRow.styles.ts';
 import { shortenPreview, useShortPreviews } from './shortPreviews.ts';
@@ -45,9 +46,12 @@ const draftLabel = ({ text, voice }: ReturnType<typeof useDraft>, t: Translate):
  * rendering.
  */
 export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) {
-  const { ticket, id, top, place, count, isOpen, isPinned, isSelected, isActive, hasFocus, actionSpace, term } = props;
+  const { ticket: serverTicket, id, top, place, count, isOpen, isPinned, isSelected, isActive, hasFocus, actionSpace, term } = props;
   const { t } = useTexts();
   const now = useNow();
+  const { ticket: lateTicket, items } = useLateTicket(serverTicket);
+  // The row stays where the server has it; only what is on it changes at once.
+  const ticket = { ...lateTicket, status: serverTicket.status };
   const draft = draftLabel(useDraft(ticket.id), t);
   const view = ticketRowView(ticket, { draft, now });
   // The buttons of pending tickets always cover the second line.
@@ -81,6 +85,7 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
           <span className="name" title={view.name}>
             {view.name}
           </span>
+          <LateMark items={items} />
           <Marks ticket={ticket} isPinned={isPinned} now={now} />
           {view.age && <Age age={view.age} now={now} />}
           {isPending && <UnreadCount count={ticket.unreadMessages} />}
@@ -100,6 +105,24 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
     </RowFrame>
   );
 });
+
+/** What waits for the connection, or was refused. */
+function LateMark({ items }: { readonly items: readonly OutboxItem[] }) {
+  const { t } = useTexts();
+  const late = items.filter(isActionItem).filter(({ isLate }) => isLate === true);
+  const failed = late.filter(({ state }) => state === 'failed');
+  const [first] = failed;
+  const list = (actions: typeof late): string => actions.map(({ action }) => describeAction(action, t)).join(', ');
+  if (first !== undefined) {
+    const label = t('tickets.late.failed', { what: list(failed), reason: first.reason ?? '' });
+    return <CircleAlert className="mark failed" size={14} strokeWidth={2} role="img" aria-label={label} />;
+  }
+  return (
+    late.length > 0 && (
+      <CloudUpload className="mark" size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.late.waits', { what: list(late) })} />
+    )
+  );
+}
 
 /** Why the row stands where it stands. */
 function Marks({ ticket: { snooze }, isPinned, now }: { readonly ticket: Row; readonly isPinned: boolean; readonly now: Date }) {

@@ -1,12 +1,10 @@
 import { useNavigate } from 'react-router-dom';
-import { api } from '#shared/api.ts';
-import { AppError } from '#shared/errors.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { explainError } from '#ui/text/index.ts';
-import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { useLateTicket } from '#ui/areas/tickets/late/useLateTicket.ts';
+import { useQueueAction } from '#ui/areas/tickets/late/useQueueAction.ts';
 import { openTicketDialog, type AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
 
@@ -30,32 +28,27 @@ interface TicketMarks {
 }
 
 /** Small changes of one ticket, which need no notice: the row shows them. */
-export function useTicketMarks(ticket: AnyTicket): TicketMarks {
+export function useTicketMarks(currentTicket: AnyTicket): TicketMarks {
+  const { ticket } = useLateTicket(currentTicket);
   const actor = useActor();
   const navigate = useNavigate();
-  const mark = useEndpointMutation(api.tickets.bulk, {
-    onSuccess: ({ outcomes, tickets }, _input, cache) => {
-      tickets.forEach((changed) => cacheTicket(cache, changed, actor));
-      const [{ error } = {}] = outcomes;
-      if (error !== undefined) {
-        toast.error(explainError(new AppError(error)), { id: 'ticketChange' });
-      }
-    },
-  });
+  const queueAction = useQueueAction();
+  const mark = (kind: 'read' | 'unread' | 'wake'): void =>
+    void queueAction(ticket, { kind }).catch((error: unknown) => toast.error(explainError(error), { id: 'ticketChange' }));
   const markUnread = (): void => {
     // An open conversation would be read again at once.
     if (location.pathname === ticketPath(ticket)) {
       void navigate('/tickets');
     }
-    mark.mutate({ ids: [ticket.id], action: 'unread' });
+    mark('unread');
   };
   return {
     enabled: enabledMarks(ticket, can(actor, 'ticket.handle', ticket)),
     run: {
       markUnread,
-      markRead: () => mark.mutate({ ids: [ticket.id], action: 'read' }),
+      markRead: () => mark('read'),
       snooze: () => openTicketDialog({ kind: 'snooze', ids: [ticket.id] }),
-      wake: () => mark.mutate({ ids: [ticket.id], action: 'wake' }),
+      wake: () => mark('wake'),
     },
   };
 }

@@ -7,6 +7,7 @@ import { useActor } from '#ui/data/session/session.ts';
 import { lazyComponent } from '#ui/lazyComponent.ts';
 import type { TicketDue } from './DueNotice.tsx';
 
+const LazyLateActions = lazyComponent(() => import('#ui/areas/tickets/late/LateActions.tsx'), 'LateActions');
 const LazySnoozeNotice = lazyComponent(() => import('./SnoozeNotice.tsx'), 'SnoozeNotice');
 const LazyDueNotice = lazyComponent(() => import('./DueNotice.tsx'), 'DueNotice');
 const LazyAnsweredNotice = lazyComponent(() => import('./AnsweredNotice.tsx'), 'AnsweredNotice');
@@ -31,6 +32,7 @@ export function TicketNotices() {
   useLiveEvent('ticketUnrouted', ({ toldCount }) => toldCount > 0 && setCounts((earlier) => [...earlier, toldCount]));
   return (
     <LatePart isUnasked>
+      <LazyLateActions />
       {ends.map((end, index) => (
         <LazySnoozeNotice key={index} end={end} />
       ))}

@@ -3,10 +3,12 @@ import { api } from '#shared/api.ts';
 import type { TicketBulkInput, TicketBulkOutcome, TicketBulkResult } from '#shared/areas/ticketBulk.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { sendUndoableMessages } from '#ui/areas/messages/index.ts';
+import { isConnectionLost } from '#ui/data/live/liveUpdates.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast, type ToastOptions } from '#ui/kit/index.ts';
 import { explainError, formatContactName, useTexts } from '#ui/text/index.ts';
+import { useQueueEach } from '#ui/areas/tickets/late/useQueueEach.ts';
 import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import { getInbox } from '#ui/areas/tickets/inboxStore.ts';
 import { ticketPath } from '#ui/areas/tickets/useTicketActions.ts';
@@ -31,6 +33,7 @@ export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult 
   const { t } = useTexts();
   const actor = useActor();
   const navigate = useNavigate();
+  const queueEach = useQueueEach();
   const change = useEndpointMutation(api.tickets.bulk, {
     prepare: async ({ action, ids }) => {
       if (movingActions.has(action)) {
@@ -46,6 +49,9 @@ export function useBulk(): (input: TicketBulkInput) => Promise<TicketBulkResult 
     },
   });
   const run = async (input: TicketBulkInput): Promise<TicketBulkResult | null> => {
+    if (isConnectionLost() && input.action !== 'undo') {
+      return queueEach(input.action, input);
+    }
     // Before the answer: tickets that others have taken leave the list meanwhile.
     const names = nameListed();
     const result = await change.mutateAsync(input).catch(() => null);

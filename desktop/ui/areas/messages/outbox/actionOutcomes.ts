@@ -1,0 +1,97 @@
+import { isConnectionLost } from '#ui/data/live/liveUpdates.ts';
+import { hasErrorCode } from '#ui/data/http/toAppError.ts';
+import { explainError, t } from '#ui/text/index.ts';
+import { findDependents, type OutboxItem } from './OutboxItem.ts';
+import { isActionItem, outboxStore, removeItem, updateItem, type ActionItem } from './outboxStore.ts';
+import type { ActionResult } from './sendAction.ts';
+
+/** Time for which whoever acts waits for an answer although the connection seems lost: the socket alone may be. */
+const lostPatienceMs = 1_000;
+
+/** What became of an action: done, or it waits for the connection under its key. */
+export type ActionOutcome = ({ readonly state: 'done' } & ActionResult) | { readonly state: 'waiting'; readonly key: string };
+
+interface ActionCaller {
+  resolve(outcome: ActionOutcome): void;
+  reject(error: unknown): void;
+}
+
+/** Those who wait for the answer to their action, by its key. */
+const callers = new Map<string, ActionCaller>();
+
+export const awaitOutcome = (key: string): Promise<ActionOutcome> =>
+  new Promise((resolve, reject) => callers.set(key, { resolve, reject }));
+
+export const forgetCaller = (key: string): void => void callers.delete(key);
+export const forgetCallers = (): void => callers.clear();
+
+/** Follows actions for which nobody waits any more. */
+export interface ActionFollower {
+  readonly onDone: (item: ActionItem, result: ActionResult) => void;
+  readonly onFailed: (item: ActionItem, error: unknown) => void;
+  /** Why it was not done, and what to do. */
+  readonly explain: (error: unknown) => string;
+}
+
+let follower: ActionFollower | null = null;
+
+export function followActions(next: ActionFollower): () => void {
+  follower = next;
+  return () => {
+    follower = follower === next ? null : follower;
+  };
+}
+
+/** The action waits from now on, and whoever chose it goes on. */
+export function leaveWaiting(key: string): void {
+  const caller = callers.get(key);
+  if (caller !== undefined) {
+    callers.delete(key);
+    updateItem(key, { isLate: true });
+    caller.resolve({ state: 'waiting', key });
+  }
+}
+
+/** A socket that is back at once has lost nothing. */
+export function leaveWaitingSoon(): void {
+  setTimeout(() => (isConnectionLost() ? [...callers.keys()].forEach(leaveWaiting) : undefined), lostPatienceMs);
+}
+
+/** Fails an item; where somebody waits for it, they are told and nothing is kept. */
+function failItem(item: OutboxItem, { error, reason }: { readonly error: unknown; readonly reason: string }): void {
+  const caller = callers.get(item.key);
+  if (caller !== undefined) {
+    callers.delete(item.key);
+    removeItem(item.key);
+    caller.reject(error);
+    return;
+  }
+  updateItem(item.key, { state: 'failed', reason, sent: 0 });
+  if (isActionItem(item)) {
+    follower?.onFailed({ ...item, reason }, error);
+  }
+}
+
+/** Fails what the server refuses, and what cannot be done without it. */
+export function handleRefusal(item: OutboxItem, error: unknown): void {
+  const isFileGone = hasErrorCode(error, 'ERR_FILE_NOT_FOUND') && item.file !== null;
+  const reason = isFileGone ? t('messageStates.fileGone') : item.action === undefined ? explainError(error) : explainAction(error);
+  const dependents = findDependents(outboxStore.getState().items, item);
+  failItem(item, { error, reason });
+  const reasonBehind = item.action === undefined ? t('tickets.late.behind') : reason;
+  dependents.forEach((one) => failItem(one, { error, reason: reasonBehind }));
+}
+
+const explainAction = (error: unknown): string => (follower === null ? explainError(error) : follower.explain(error));
+
+/** Removes an action that is done and tells whoever waits for it, else whoever follows. */
+export function finishAction(item: ActionItem, result: ActionResult): void {
+  const caller = callers.get(item.key);
+  callers.delete(item.key);
+  if (caller === undefined) {
+    follower?.onDone(item, result);
+  } else {
+    caller.resolve({ state: 'done', ...result });
+  }
+  removeItem(item.key);
+}

@@ -1,0 +1,6 @@
+import type { Translate } from '#ui/text/index.ts';
+import type { TicketAction } from './TicketAction.ts';
+
+/** What is done, in words that follow others: `resolver`. */
+export const describeAction = ({ kind, tag }: TicketAction, t: Translate): string =>
+  t(`tickets.late.kinds.${kind}`, { tag: tag?.name ?? '' });

@@ -1,0 +1,118 @@
+import styled from '@emotion/styled';
+import { CloudOff, RotateCw } from 'lucide-react';
+import type { Ref } from 'react';
+import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { isUnreachedError } from '#ui/data/http/toAppError.ts';
+import { useIsSlow } from '#ui/data/useIsSlow.ts';
+import { splitSignature } from '#shared/rules/messageSignature.ts';
+import { Button, ErrorState, FormattedText, Time } from '#ui/kit/index.ts';
+import { formatContactName, useTexts } from '#ui/text/index.ts';
+import { radius, size, text, v } from '#ui/theme/tokens.ts';
+import { buildEntries, type EntriesInput } from './buildEntries.ts';
+import { ConversationSkeleton } from './ConversationSkeleton.tsx';
+import type { MessageListHandle } from './listScroll.ts';
+import { MessageList } from './MessageList.tsx';
+
+const Card = styled.div`
+  display: grid;
+  grid-template-columns: auto 1fr;
+  gap: 4px 12px;
+  flex-shrink: 0;
+  margin: 16px ${size.gutter} 0;
+  padding: 16px;
+  border: 1px solid ${v.line.hair};
+  border-radius: ${radius.card};
+  background: ${v.surface.base};
+  font: ${text.body};
+  color: ${v.ink.body};
+  > svg {
+    grid-row: span 4;
+    margin-top: 2px;
+    color: ${v.ink.meta};
+  }
+  > h2 {
+    font: ${text.strong};
+    color: ${v.ink.strong};
+  }
+  > blockquote {
+    min-width: 0;
+    margin: 4px 0 0;
+    padding-left: 10px;
+    border-left: 3px solid ${v.line.firm};
+    overflow-wrap: anywhere;
+    b {
+      display: block;
+      font: ${text.meta};
+      color: ${v.ink.meta};
+    }
+  }
+  > button {
+    justify-self: start;
+    margin-top: 8px;
+  }
+`;
+
+interface MissingConversationProps {
+  readonly ticket: TicketRecord;
+  readonly error: Error | null;
+  /** What the device has. */
+  readonly known: Pick<EntriesInput, 'notes' | 'moves' | 'rounds' | 'outboxItems'>;
+  readonly handle: Ref<MessageListHandle>;
+  readonly onRetry: () => void;
+}
+
+/** Messages that are on their way, or that the device does not have: then what it has, and a way to try again. */
+export function MissingConversation({ ticket, error, known, handle, onRetry }: MissingConversationProps) {
+  const isSlow = useIsSlow(error === null);
+  if (error === null && !isSlow) {
+    return <ConversationSkeleton />;
+  }
+  if (error !== null && !isUnreachedError(error)) {
+    return <ErrorState error={error} onRetry={onRetry} />;
+  }
+  const entries = buildEntries({ ...known, messages: [], hasMore: false, unreadDivider: null });
+  return (
+    <>
+      <MissingCard ticket={ticket} isSlow={isSlow} onRetry={onRetry} />
+      <MessageList handle={handle} entries={entries} {...noOlder} />
+    </>
+  );
+}
+
+const noOlder = { hasMore: false, isLoadingOlder: false, olderFailed: false, newestOwn: null, onOlder: () => undefined } as const;
+
+interface MissingCardProps extends Pick<MissingConversationProps, 'ticket' | 'onRetry'> {
+  /** The server has not answered yet, and still may. */
+  readonly isSlow: boolean;
+}
+
+/** Says so, with the last line that the list knows. */
+function MissingCard({ ticket, isSlow, onRetry }: MissingCardProps) {
+  const { t } = useTexts();
+  const { contact, isGroup, lastMessage, lastMessageAt, fromMe } = ticket;
+  const name = formatContactName({ ...contact, isGroup });
+  return (
+    <Card role="status">
+      <CloudOff size={20} strokeWidth={1.75} aria-hidden />
+      <h2>{t(isSlow ? 'talk.missing.slow' : 'talk.missing.title', { name })}</h2>
+      <p>{t(isSlow ? 'talk.missing.slowText' : 'talk.missing.text')}</p>
+      {lastMessage !== '' && (
+        <blockquote>
+          <b>
+            {fromMe ? t('messages.you') : name}
+            {lastMessageAt !== null && (
+              <>
+                {' · '}
+                <Time at={lastMessageAt} as="dateTime" />
+              </>
+            )}
+          </b>
+          <FormattedText text={fromMe ? splitSignature(lastMessage).text : lastMessage} />
+        </blockquote>
+      )}
+      <Button size="sm" variant="outlined" color="neutral" startDecorator={<RotateCw size={14} aria-hidden />} onClick={onRetry}>
+        {t('kit.tryAgain')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { api } from '#shared/api.ts';
+import { can } from '#shared/rules/permissions.ts';
+import { describeAction, followActions, listOutboxItems, type ActionFollower } from '#ui/areas/messages/index.ts';
+import { invalidateEndpoint } from '#ui/data/cache/query.ts';
+import { useActor } from '#ui/data/session/session.ts';
+import { toast } from '#ui/kit/index.ts';
+import { useTexts } from '#ui/text/index.ts';
+import { cacheTicket, findCachedTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
+import { useAcceptGreeting } from '#ui/areas/tickets/useAcceptGreeting.ts';
+import { explainLateError } from './explainLateError.ts';
+
+/** Renders nothing; tells on every screen what became of actions that had waited for the connection. */
+export function LateActions(): null {
+  const { t } = useTexts();
+  const cache = useQueryClient();
+  const actor = useActor();
+  const navigate = useNavigate();
+  const greet = useAcceptGreeting();
+  const onDone: ActionFollower['onDone'] = useEffectEvent(({ action, ticketId }, { ticket }) => {
+    if (action.kind === 'note') {
+      invalidateEndpoint(cache, api.notes.list);
+    }
+    if (ticket !== undefined) {
+      cacheTicket(cache, ticket, actor);
+      const isWrittenTo = listOutboxItems().some((item) => item.ticketId === ticketId && item.action === undefined);
+      if (action.kind === 'accept' && !isWrittenTo) {
+        greet(ticket);
+      }
+    }
+  });
+  const onFailed: ActionFollower['onFailed'] = useEffectEvent(({ action, ticketId, reason }) => {
+    const ticket = findCachedTicket(cache, ticketId);
+    const path = ticket !== null && can(actor, 'ticket.see', ticket) ? `/tickets/${ticket.uuid}` : null;
+    // What the cache shows may be older than the refusal.
+    invalidateEndpoint(cache, api.tickets.byUuid);
+    toast.error(t('tickets.late.failedOf', { name: action.name, what: describeAction(action, t) }), {
+      id: `late ${ticketId}`,
+      durationMs: 8_000,
+      detail: reason,
+      ...(path !== null && location.pathname !== path && { action: { label: t('tickets.conflict.open'), run: () => void navigate(path) } }),
+    });
+  });
+  const explain = useEffectEvent((error: unknown) => explainLateError(error, actor.userId));
+  useEffect(
+    () =>
+      followActions({
+        onDone: (item, result) => onDone(item, result),
+        onFailed: (item, error) => onFailed(item, error),
+        explain: (error) => explain(error),
+      }),
+    [],
+  );
+  return null;
+}

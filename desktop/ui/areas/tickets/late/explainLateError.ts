@@ -1,0 +1,21 @@
+import { AppError, type ErrorCode } from '#shared/errors.ts';
+import { t } from '#ui/text/index.ts';
+import { explainTicketError } from '#ui/areas/tickets/ticketConflict.ts';
+
+const reasonsByCode: Readonly<Partial<Record<ErrorCode, 'closed' | 'gone' | 'forbidden' | 'queue' | 'person' | 'tag' | 'time'>>> = {
+  ERR_TICKET_CLOSED: 'closed',
+  ERR_TICKET_NOT_OPEN: 'closed',
+  ERR_NO_TICKET_FOUND: 'gone',
+  ERR_NO_PERMISSION: 'forbidden',
+  ERR_QUEUE_NOT_FOUND: 'queue',
+  ERR_NO_USER_FOUND: 'person',
+  ERR_ASSIGNEE_INACTIVE: 'person',
+  ERR_NO_TAG_FOUND: 'tag',
+  ERR_SNOOZE_TIME: 'time',
+  ERR_PROMISE_TIME: 'time',
+};
+/** Why what waited for the connection can no longer be done, and what to do. */
+export function explainLateError(error: unknown, userId: number): string {
+  const reason = error instanceof AppError ? reasonsByCode[error.code] : undefined;
+  return reason === undefined ? explainTicketError(error, userId) : t(`tickets.late.reasons.${reason}`);
+}
