@@ -1,18 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { ContactListFilter } from '#shared/areas/contactListFilter.ts';
-import { findSettingError, isImage, isSecret, isSettingKey } from '#shared/areas/settings.ts';
+import { contactListFilter } from '#shared/areas/contactListFilter.ts';
+import { findSettingError, isImage, isSecret, isSettingKey, maxBrandLogoMegabytes } from '#shared/areas/settings.ts';
+import type { DaySchedule } from '#shared/rules/workingHours.ts';
 import type { ScheduleStatus } from '#shared/areas/schedules.ts';
 import {
   describeCompanyTables,
   findImportedCompany,
-  manifestName,
   saveImportedCompany,
-  signatureName,
+  selectExported,
   storedFileName,
-  tableFileName,
   type ArchiveManifest,
   type CompanyTable,
   type RepairedRow,
@@ -21,106 +18,22 @@ import {
 import { provisionEmptyCompany, createOneTimePassword } from '#server/areas/provisioning/index.ts';
 import { writeLogo, writeSetting } from '#server/areas/settings/index.ts';
 import { refreshImportedTickets } from '#server/areas/tickets/index.ts';
-import { createArchiveSigner, fingerprintOf, isSignedBy } from '#server/platform/files/archive/archiveSignature.ts';
-import { openArchive, type OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
+import { createArchiveSigner, fingerprintOf } from '#server/platform/files/archive/archiveSignature.ts';
+import type { OpenedArchive } from '#server/platform/files/archive/openArchive.ts';
 import { findMediaType } from '#server/platform/files/fileTypes.ts';
 import { hashPassword } from '#server/platform/passwords.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import { StartError } from '#server/platform/StartError.ts';
+import { openCompanyArchive, readManifest, readRows, verifyArchive, type ArchivedRow } from './companyArchive.ts';
 import { CompanyReporter, type CompanyReport } from './ImportReport.ts';
 import { reportMissingAdmin } from './reportMissingAdmin.ts';
-import { notRestored, sortTables } from './restoredTables.ts';
+import { findReasonLeft, sortTables } from './restoredTables.ts';
 import { createRowWriter, type RowWriter } from './RowWriter.ts';
-import { batchSize } from './SourceDatabase.ts';
 
 export interface RestoreOptions {
   readonly file: string;
   readonly planId: number;
   /** The fingerprint that the server of origin shows; needed where that is another server. */
   readonly signedBy?: string | undefined;
-}
-
-type ArchivedRow = Readonly<Record<string, unknown>>;
-
-/** Throws a `StartError` for a file that is missing, no archive, or cut off. */
-async function openCompanyArchive(file: string): Promise<OpenedArchive> {
-  const archive = await openArchive(file).catch((cause: unknown) => {
-    const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT';
-    throw new StartError(isMissing ? `There is no file ${file}.` : `${file} is no archive, or not all of one: nothing was restored.`, {
-      cause,
-    });
-  });
-  if (![manifestName, signatureName].every((name) => archive.names.includes(name))) {
-    archive.close();
-    throw new StartError(`${file} is no archive of a company: it holds no signed manifest.`);
-  }
-  return archive;
-}
-
-async function hashOf(stream: Readable): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const block of stream) {
-    hash.update(block as Buffer);
-  }
-  return hash.digest('hex');
-}
-
-function parseManifest(content: Buffer): ArchiveManifest {
-  try {
-    return JSON.parse(content.toString()) as ArchiveManifest;
-  } catch (cause) {
-    throw new StartError('The manifest of this archive cannot be read: it was changed.', { cause });
-  }
-}
-
-/** The manifest, when its signature is that of a trusted server. */
-async function readManifest(archive: OpenedArchive, trusted: readonly string[]): Promise<ArchiveManifest> {
-  const [content, signature] = [await buffer(await archive.open(manifestName)), await buffer(await archive.open(signatureName))];
-  const manifest = parseManifest(content);
-  const fingerprint = fingerprintOf(manifest.publicKey);
-  if (manifest.format !== 'prosa-company' || manifest.version !== 1) {
-    throw new StartError('This archive is of another kind or of a newer version.');
-  }
-  if (!isSignedBy(manifest.publicKey, content, signature.toString())) {
-    throw new StartError('The signature of this archive does not fit: it was changed.');
-  }
-  if (!trusted.includes(fingerprint)) {
-    throw new StartError(
-      `This archive was signed by ${manifest.server} (${fingerprint}). Compare that with what its screen shows and add: --signed-by ${fingerprint}`,
-    );
-  }
-  return manifest;
-}
-
-/** Throws unless the archive holds exactly what the manifest says. */
-async function verifyFiles(archive: OpenedArchive, manifest: ArchiveManifest): Promise<void> {
-  const expected = new Map(manifest.files.map(({ name, sha256 }) => [name, sha256]));
-  const names = archive.names.filter((name) => name !== manifestName && name !== signatureName);
-  for (const name of new Set([...names, ...expected.keys()])) {
-    const hash = names.includes(name)
-      ? await archive
-          .open(name)
-          .then(hashOf)
-          .catch(() => null)
-      : null;
-    const isSame = hash !== null && hash === expected.get(name);
-    if (!isSame) {
-      throw new StartError(`${name} in this archive is not what its server wrote: nothing was restored.`);
-    }
-  }
-}
-
-/** Rows of an archive in batches. */
-async function* readRows(archive: OpenedArchive, table: string): AsyncGenerator<ArchivedRow[]> {
-  let batch: ArchivedRow[] = [];
-  for await (const line of createInterface({ input: await archive.open(tableFileName(table)) })) {
-    batch.push(JSON.parse(line) as ArchivedRow);
-    if (batch.length === batchSize) {
-      yield batch;
-      batch = [];
-    }
-  }
-  yield batch;
 }
 
 const unfinished = new Set(['queued', 'written', 'unknown']);
@@ -152,9 +65,16 @@ const adaptations: Readonly<Record<string, (row: ArchivedRow) => ArchivedRow>> =
   campaign_shippings: (row) => ({ ...row, ...(row['outcome'] === 'queued' && { outcome: 'failed', reason: 'unconfirmed' }) }),
   ticket_moves: (row) => ({ ...row, undo: null }),
   contact_lists: (row) => ({ ...row, is_checking: false, waiting_for: null }),
+  bot_turns: (row) => ({ ...row, claimed_until: null, ...(row['state'] === 'waiting' && { state: 'dropped', reason: null }) }),
+  contact_list_items: (row) => ({ ...row, claimed_until: null }),
+  person_requests: (row) => ({ ...row, ...(row['state'] === 'running' && { state: 'failed' }) }),
   prompts: (row) => ({ ...row, api_key: '', voice_key: '' }),
   queue_integrations: (row) => ({ ...row, json_content: '', secret: '' }),
 };
+
+/** What this installation allows, whatever the other one did. */
+const installationColumns = ({ config }: Platform, table: string, row: ArchivedRow): ArchivedRow =>
+  table === 'connections' && row['provider'] === 'simulated' && config.production ? { provider: 'beta' } : {};
 
 const addressKeys = new Set(['chats_uuid_key', 'tickets_uuid_key']);
 
@@ -196,9 +116,13 @@ class CompanyRestorer {
   /** The filter of a dynamic list with the ids of here; a list whose tags or connection did not come is left without contacts. */
   async #restoreFilter(key: string, row: ArchivedRow): Promise<ArchivedRow> {
     const { writer, reporter } = this.#deps;
-    const filter = row['filter'] as ContactListFilter | null | undefined;
-    if (filter === null || filter === undefined) {
+    if (row['filter'] === null || row['filter'] === undefined) {
       return row;
+    }
+    const { value: filter, error } = contactListFilter().validate(row['filter'], { convert: false });
+    if (error !== undefined) {
+      reporter.change('contact_lists', key, 'its filter is none of this version: it is a plain list');
+      return { ...row, filter: null };
     }
     const tags = await writer.findIds('tags', filter.tagIds.map(String));
     const connections = await writer.findIds('connections', filter.whatsappId === null ? [] : [String(filter.whatsappId)]);
@@ -221,8 +145,8 @@ class CompanyRestorer {
       );
       const adapted: SourceRow[] = [];
       for (const { key, row } of keyed) {
-        const { id: _id, ...values } = { ...(adaptations[name]?.(row) ?? row), ...extra };
-        const known = Object.fromEntries(Object.entries(values).filter(([column]) => columns.includes(column)));
+        const archived = Object.fromEntries(Object.entries(row).filter(([column]) => column !== 'id' && columns.includes(column)));
+        const known = { ...(adaptations[name]?.(archived) ?? archived), ...installationColumns(platform, name, row), ...extra };
         const isNew = newKeys.has(key);
         const named = isNew && name === 'contact_lists' ? await this.#restoreFilter(key, known) : known;
         adapted.push({ key, values: isNew ? await this.#restoreFiles(named, fileColumns) : named });
@@ -232,19 +156,25 @@ class CompanyRestorer {
   }
 
   async #restoreLogo(id: string, path: unknown): Promise<void> {
-    const { archive, writer } = this.#deps;
+    const { archive, writer, reporter } = this.#deps;
     if (typeof path === 'string' && archive.names.includes(storedFileName(path))) {
+      if (archive.sizeOf(storedFileName(path)) > maxBrandLogoMegabytes * 1024 * 1024) {
+        reporter.refuse('settings', id, 'the logo is too large');
+        return;
+      }
       const logo = await buffer(await archive.open(storedFileName(path)));
       await writer.applyOnce('settings', id, async (scope) => void (await writeLogo(scope, logo)));
     }
   }
 
   async #restoreSetting(row: ArchivedRow): Promise<void> {
-    const { writer, reporter } = this.#deps;
+    const { platform, writer, reporter } = this.#deps;
     const [id, key, value] = [String(row['id']), String(row['key']), String(row['value'])];
     if (isImage(key)) {
       await this.#restoreLogo(id, row['file_path']);
-    } else if (isSettingKey(key) && !isSecret(key) && findSettingError(key, value) === null) {
+    } else if (key === 'strongPasswords' && value !== 'enabled' && platform.config.production) {
+      reporter.change('settings', id, 'this server asks for strong passwords');
+    } else if (isSettingKey(key) && !isSecret(key) && !value.includes('\0') && findSettingError(key, value) === null) {
       await writer.applyOnce('settings', id, async (scope) => void (await writeSetting(scope, key, value)));
     } else {
       reporter.refuse('settings', id, `the setting ${key} is not known here`);
@@ -274,12 +204,15 @@ async function findOrProvision(
   { source, planId }: { source: string; planId: number },
 ): Promise<number> {
   const { name, email, phone, schedules } = manifest.company;
-  const input = { email: email ?? '', phone, planId, dueDate: null, schedules: Array.isArray(schedules) ? schedules : [] };
+  const input = { email: email ?? '', phone, planId, dueDate: null, schedules: (schedules ?? []) as DaySchedule[] };
   const provision = (unique: string): Promise<number> =>
     provisionEmptyCompany(platform, { ...input, name: unique }, (scope) => saveImportedCompany(scope, source, 'company'));
   const existing = await findImportedCompany(platform, source, 'company');
   return existing ?? provision(name).catch(() => provision(`${name.slice(0, 40)} (${source.slice(-6)})`));
 }
+
+/** Describes the tables, which are the same for every company. */
+const operatorCompanyId = 1;
 
 /** Columns that an archive never holds. */
 async function missingColumns(): Promise<Readonly<Record<string, ArchivedRow>>> {
@@ -293,7 +226,8 @@ export async function restoreCompany(platform: Platform, { file, planId, signedB
   try {
     const own = fingerprintOf(createArchiveSigner(platform.secrets).publicKey);
     const manifest = await readManifest(archive, signedBy === undefined ? [own] : [own, signedBy]);
-    await verifyFiles(archive, manifest);
+    const tables = selectExported(await describeCompanyTables(platform, operatorCompanyId));
+    await verifyArchive(archive, manifest, tables);
     const source = `archive-${createHash('sha256').update(JSON.stringify(manifest)).digest('hex').slice(0, 16)}`;
     const companyId = await findOrProvision(platform, manifest, { source, planId });
     const reporter = new CompanyReporter(manifest.company.name, source);
@@ -301,14 +235,14 @@ export async function restoreCompany(platform: Platform, { file, planId, signedB
     const writer = createRowWriter({ platform, source, companyId, reporter });
     const restorer = new CompanyRestorer({ platform, archive, writer, reporter, companyId });
     const extra = await missingColumns();
-    for (const table of sortTables(await describeCompanyTables(platform, companyId), manifest)) {
+    for (const table of sortTables(tables, manifest)) {
       await restorer.restoreTable(table, extra[table.name] ?? {});
     }
     await restorer.checkAdmins();
     await restorer.restoreSettings();
     await writer.forEachPage('tickets', refreshImportedTickets);
     for (const [table, rows] of Object.entries(manifest.tables)) {
-      const reason = notRestored[table];
+      const reason = findReasonLeft(table, tables);
       if (reason !== undefined && rows > 0 && table !== 'settings') {
         reporter.report.notBrought[table] = { rows, reason };
       }

@@ -4,11 +4,12 @@ const operators = 'it belongs to the operator of the server';
 const names = 'its rows name others by ids that are new here';
 
 /** Tables of an archive that are not restored, and why. */
-export const notRestored: Readonly<Record<string, string>> = {
+const notRestored: Readonly<Record<string, string>> = {
   announcement_reads: operators,
   announcements: operators,
   audit_records: names,
   charges: operators,
+  company_storage: 'it is counted anew',
   connection_unplaced_messages: 'they wait for a connection that is linked anew',
   contact_import_rows: 'imports are over',
   contact_imports: 'imports are over',
@@ -17,9 +18,16 @@ export const notRestored: Readonly<Record<string, string>> = {
   invoices: operators,
   ledger_entries: operators,
   message_actions: 'what was on its way is not done a second time',
+  retention_runs: 'it is counted anew',
   settings: 'they are restored one by one, and reported so',
   ticket_joins: names,
 };
+
+/** Why the rows of a table of an archive stay out; undefined: they are restored. */
+export const findReasonLeft = (table: string, exported: readonly CompanyTable[]): string | undefined =>
+  exported.some(({ name }) => name === table)
+    ? Object.entries(notRestored).find(([name]) => name === table)?.[1]
+    : 'no archive of this version holds it';
 
 /** Tables that name rows of others in a column of JSON. */
 const namedTables: Readonly<Record<string, readonly string[]>> = { contact_lists: ['connections', 'tags'] };

@@ -90,6 +90,13 @@ export const isExported = ({ name, columns }: CompanyTable): boolean =>
 export const listSecretColumns = ({ name, columns }: CompanyTable): string[] =>
   columns.filter((column) => isSuspect(column) && !harmlessColumns.has(`${name}.${column}`));
 
+/** Tables and columns that archives hold: what an export writes is all that a restore takes. */
+export const selectExported = (tables: readonly CompanyTable[]): CompanyTable[] =>
+  tables.filter(isExported).map((table) => {
+    const left = new Set(['company_id', ...listSecretColumns(table)]);
+    return { ...table, columns: table.columns.filter((column) => !left.has(column)) };
+  });
+
 const listSql = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 const exportedRowsOf: Readonly<Record<string, string>> = {

@@ -193,9 +193,11 @@ const takenReasons: Readonly<Record<string, string>> = {
   users_email_key: 'somebody here has this e-mail',
 };
 
-/** Classes 22 and 23 of SQLSTATE: the row does not fit the table. */
+/** Classes of SQLSTATE by which a row does not fit its table: data, constraints, a type, a limit of the program, a trigger. */
+const rowFaultPattern = /^(?:2[23]|42804|54|P0001)/;
+
 function findRowFault(error: unknown): RowFault | null {
-  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string' && /^2[23]/.test(error.code))) {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string' && rowFaultPattern.test(error.code))) {
     return null;
   }
   const constraint = 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : '';

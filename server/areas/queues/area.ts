@@ -4,6 +4,7 @@ import { listenOn } from '#server/platform/database/outbox/listeners.ts';
 import { queueMigrations } from './migrations.ts';
 import { queueBroadcasts } from './live.ts';
 import { queueSchema } from './Queue.ts';
+import { removeDroppedFile } from './queueFile.ts';
 import { queueRoutes } from './routes.ts';
 
 export const queuesArea: Area = {
@@ -13,6 +14,6 @@ export const queuesArea: Area = {
   entities: [queueSchema],
   routes: queueRoutes,
   broadcasts: queueBroadcasts,
-  listeners: [listenOn('queues.removeFile', 'queue.fileDropped', ({ platform }, { path }) => platform.files.remove(path))],
+  listeners: [listenOn('queues.removeFile', 'queue.fileDropped', removeDroppedFile)],
   uniqueConstraintErrors: { queues_name_key: 'ERR_QUEUE_NAME_ALREADY_EXISTS', queues_color_key: 'ERR_QUEUE_COLOR_ALREADY_EXISTS' },
 };

@@ -24,6 +24,11 @@ function setFile(scope: Scope, queue: Queue, file: QueueFile): void {
   scope.recordEvent('queue.changed', { queueId: queue.id });
 }
 
+/** Only files of the company whose event it is. */
+export async function removeDroppedFile({ platform, companyId }: Scope, { path }: { path: string }): Promise<void> {
+  await (path.startsWith(`${companyId}/`) ? platform.files.remove(path) : undefined);
+}
+
 export async function attachQueueFile(
   scope: RequestScope,
   { id }: InputOf<typeof api.queues.attachFile>,
