@@ -38,6 +38,7 @@ const generalErrors = {
 
   ERR_FILE_TOO_LARGE: 413,
   ERR_FILE_REQUIRED: 400,
+  ERR_PICTURE_TOO_LARGE: 413,
   ERR_FILE_EMPTY: 400,
   ERR_FILE_INFECTED: 422,
 } as const;

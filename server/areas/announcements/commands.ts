@@ -96,8 +96,8 @@ async function inspectImage(upload: UploadedFile | undefined): Promise<{ readonl
   if (upload.size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
-  const { type, width, exceedsPixelLimit } = (await cleanUpload(upload)).inspected;
-  if (!imageTypes.has(type) || width === null || exceedsPixelLimit) {
+  const { type, width } = (await cleanUpload(upload)).inspected;
+  if (!imageTypes.has(type) || width === null) {
     throw new AppError('ERR_ANNOUNCEMENT_IMAGE');
   }
   return { file: upload, type };

@@ -89,7 +89,7 @@ describe('the photo of a user', () => {
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expect(await send(agent, agent.id, bomb)).toMatchObject({ status: 400, body: { error: 'ERR_USER_PICTURE' } });
+    expect(await send(agent, agent.id, bomb)).toMatchObject({ status: 413, body: { error: 'ERR_PICTURE_TOO_LARGE' } });
     const tooLarge = Buffer.concat([await draw(), Buffer.alloc(5 * 1024 * 1024)]);
     expect(await send(agent, agent.id, tooLarge)).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
     expect(await send(agent, agent.id, null)).toMatchObject({ status: 400, body: { fields: { file: 'any.required' } } });

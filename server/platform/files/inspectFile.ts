@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileTypeFromFile } from 'file-type';
 import sharp from 'sharp';
+import { AppError } from '#shared/errors.ts';
 import { findExtension, findMediaType } from './fileTypes.ts';
 
 export interface Thumbnail {
@@ -15,8 +16,8 @@ export interface FileInspection {
   readonly width: number | null;
   readonly height: number | null;
   readonly thumbnail: Thumbnail | null;
-  /** Too large to draw. */
-  readonly exceedsPixelLimit: boolean;
+  /** Megapixels of a picture that is too large to draw; null: it is none. */
+  readonly excessMegapixels: number | null;
 }
 
 /** What the sender claims: the content decides, but some types cannot be told by it alone. */
@@ -92,28 +93,42 @@ async function inspectImage(file: string): Promise<Omit<FileInspection, 'type'>>
     .resize({ width: thumbnailEdgePx, height: thumbnailEdgePx, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 70 })
     .toBuffer();
-  return { width: autoOrient.width, height: autoOrient.height, thumbnail: { content, type: 'image/webp' }, exceedsPixelLimit: false };
+  return { width: autoOrient.width, height: autoOrient.height, thumbnail: { content, type: 'image/webp' }, excessMegapixels: null };
 }
 
-const noImage = { width: null, height: null, thumbnail: null };
+const noImage = { width: null, height: null, thumbnail: null, excessMegapixels: null };
 
-async function isOverPixelLimit(file: string): Promise<boolean> {
+/** By the header alone: nothing is decoded. Null for a picture within the limit, and for what is none. */
+async function findExcessMegapixels(file: string): Promise<number | null> {
   const size = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
-  return size !== null && size.width * size.height > maxPixels;
+  const pixels = size === null ? 0 : size.width * size.height;
+  return pixels > maxPixels ? Math.ceil(pixels / 1_000_000) : null;
 }
+
+/** Throws for a picture that is too large to draw. */
+export function assertMegapixels({ excessMegapixels }: Pick<FileInspection, 'excessMegapixels'>): void {
+  if (excessMegapixels !== null) {
+    throw new AppError('ERR_PICTURE_TOO_LARGE', { values: { megapixels: excessMegapixels, limit: maxPixels / 1_000_000 } });
+  }
+}
+
+/** Throws where a file is a picture that is too large to draw. */
+export const assertDrawable = async (file: string): Promise<void> =>
+  assertMegapixels({ excessMegapixels: await findExcessMegapixels(file) });
 
 /** Detects the type of a file, and for images the size and a thumbnail that is never larger than the image. */
 export async function inspectFile(file: string, declared: DeclaredFile): Promise<FileInspection> {
   const type = await detectType(file, declared);
   if (!type.startsWith('image/')) {
-    return { type, ...noImage, exceedsPixelLimit: false };
+    return { type, ...noImage };
   }
-  if (await isOverPixelLimit(file)) {
-    return { type, ...noImage, exceedsPixelLimit: true };
+  const excessMegapixels = await findExcessMegapixels(file);
+  if (excessMegapixels !== null) {
+    return { type, ...noImage, excessMegapixels };
   }
   // An image that cannot be drawn is still a file that can be sent.
-  const image = await inspectImage(file).catch(() => ({ ...noImage, exceedsPixelLimit: false }));
+  const image = await inspectImage(file).catch(() => noImage);
   return { type, ...image };
 }

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp';
 import { blankCameraData } from './blankCameraData.ts';
 import { blankFilmData } from './blankFilmData.ts';
 import { cutPictureExtras } from './cutPictureExtras.ts';
-import { inspectFile, maxPixels, type DeclaredFile, type FileInspection } from './inspectFile.ts';
+import { assertMegapixels, inspectFile, maxPixels, type DeclaredFile, type FileInspection } from './inspectFile.ts';
 
 /** Writers of the formats that carry camera data and can be written again; the quality is beyond what the eye tells apart. */
 const writers: Readonly<Record<string, (image: Sharp) => Sharp>> = {
@@ -92,7 +92,8 @@ export async function cleanInspected(
   { type, width }: Pick<FileInspection, 'type' | 'width'>,
 ): Promise<number> {
   if (width !== null && type in writers) {
-    return (await stripCameraData(path, type)) ?? size;
+    // Of a film of pictures only the first was looked at: all of them may be too many pixels, or be broken.
+    return (await stripCameraData(path, type).catch(() => emptyCameraData(path, type))) ?? size;
   }
   if (films.has(type)) {
     await blankFilmData(path);
@@ -101,8 +102,9 @@ export async function cleanInspected(
   return emptiable.has(type) || type in writers ? emptyCameraData(path, type) : size;
 }
 
-/** Looks into an upload and takes camera data out of it, before it is stored anywhere. */
+/** Looks into an upload and takes camera data out of it, before it is stored anywhere. Throws ERR_PICTURE_TOO_LARGE. */
 export async function cleanUpload(upload: IncomingFile): Promise<{ readonly inspected: FileInspection; readonly size: number }> {
   const inspected = await inspectFile(upload.path, upload);
+  assertMegapixels(inspected);
   return { inspected, size: await cleanInspected(upload, inspected) };
 }

@@ -34,7 +34,12 @@ interface AnnouncementValues extends AnnouncementInput {
   file?: FileValue;
 }
 
-const fieldByCode = { ERR_ANNOUNCEMENT_IMAGE: 'file', ERR_FILE_TOO_LARGE: 'file', ERR_FILE_EMPTY: 'file' } as const;
+const fieldByCode = {
+  ERR_ANNOUNCEMENT_IMAGE: 'file',
+  ERR_FILE_TOO_LARGE: 'file',
+  ERR_PICTURE_TOO_LARGE: 'file',
+  ERR_FILE_EMPTY: 'file',
+} as const;
 
 function toValues(announcement: AnnouncementRecord | null): AnnouncementValues & { file: FileValue } {
   if (announcement === null) {

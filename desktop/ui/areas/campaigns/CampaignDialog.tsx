@@ -39,6 +39,7 @@ const fieldOf = {
   ERR_NO_WAPP_FOUND: 'whatsappId',
   ERR_FILE_EMPTY: 'file',
   ERR_FILE_TOO_LARGE: 'file',
+  ERR_PICTURE_TOO_LARGE: 'file',
 } as const;
 
 interface FormPartProps {

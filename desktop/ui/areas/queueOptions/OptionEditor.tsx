@@ -34,7 +34,7 @@ const Frame = styled.div`
   }
 `;
 
-const fieldOf = { ERR_FILE_EMPTY: 'file', ERR_FILE_TOO_LARGE: 'file' } as const;
+const fieldOf = { ERR_FILE_EMPTY: 'file', ERR_FILE_TOO_LARGE: 'file', ERR_PICTURE_TOO_LARGE: 'file' } as const;
 
 interface OptionValues extends QueueOptionInput {
   id: number;

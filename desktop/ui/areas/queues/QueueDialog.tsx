@@ -52,6 +52,7 @@ const fieldOf = {
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 'color',
   ERR_FILE_EMPTY: 'file',
   ERR_FILE_TOO_LARGE: 'file',
+  ERR_PICTURE_TOO_LARGE: 'file',
 } as const;
 
 /** What is saved as one; file and people are saved for themselves. */

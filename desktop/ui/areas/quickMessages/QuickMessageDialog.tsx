@@ -20,6 +20,7 @@ const fieldOf = {
   ERR_QUICKMESSAGE_REQUIRED: 'message',
   ERR_FILE_EMPTY: 'file',
   ERR_FILE_TOO_LARGE: 'file',
+  ERR_PICTURE_TOO_LARGE: 'file',
 } as const;
 
 /** What is saved as one, and the file, which is uploaded for itself. */

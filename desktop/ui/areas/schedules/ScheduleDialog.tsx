@@ -54,6 +54,7 @@ const fieldOf = {
   ERR_NO_CONTACT_FOUND: 'contactId',
   ERR_FILE_EMPTY: 'files',
   ERR_FILE_TOO_LARGE: 'files',
+  ERR_PICTURE_TOO_LARGE: 'files',
   ERR_SCHEDULE_FILES_LIMIT: 'files',
 } as const;
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { AppError } from '#shared/errors.ts';
-import type { DeclaredFile, FileInspection } from '#server/platform/files/inspectFile.ts';
+import type { FileSendMode } from '#shared/areas/messageInput.ts';
+import { assertMegapixels, type DeclaredFile, type FileInspection } from '#server/platform/files/inspectFile.ts';
 import type { FileStore } from '#server/platform/files/FileStore.ts';
 import { createFileTooLargeError } from '#server/platform/http/receiveUploads.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -50,13 +51,16 @@ export interface StoredMedia {
   readonly mediaWaveform: readonly number[] | null;
 }
 
-/** Throws for empty files and files over the channel's limits. */
-export function assertFileSize({ size }: IncomingFile, { type, exceedsPixelLimit }: FileInspection): void {
+/** Throws for empty files and files over the channel's limits. A document is neither drawn nor played: only its bytes count. */
+export function assertFileSize({ size }: IncomingFile, inspected: FileInspection, as?: FileSendMode): void {
   if (size === 0) {
     throw new AppError('ERR_FILE_EMPTY');
   }
-  const maxBytes = maxBytesByType.get(mediaTypeOf(type)) ?? maxMediaBytes;
-  if (exceedsPixelLimit || size > maxBytes) {
+  if (as !== 'document') {
+    assertMegapixels(inspected);
+  }
+  const maxBytes = (as === 'document' ? undefined : maxBytesByType.get(mediaTypeOf(inspected.type))) ?? maxMediaBytes;
+  if (size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
 }

@@ -59,7 +59,7 @@ function storeUpload(scope: Scope, upload: IncomingFile, { inspected, as }: { in
 export async function storeUploads(scope: UploadScope, { as }: SendInput, storedFiles: StoredMedia[]): Promise<void> {
   for (const upload of scope.uploads) {
     const inspected = await inspectFile(upload.path, upload);
-    assertFileSize(upload, inspected);
+    assertFileSize(upload, inspected, as);
     assertSentAs(as, upload, inspected);
     const size = await cleanInspected(upload, inspected);
     storedFiles.push(await storeUpload(scope, { ...upload, size }, { inspected, as }));

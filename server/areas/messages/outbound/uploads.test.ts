@@ -65,6 +65,11 @@ const pictureAt = async (url: string | null | undefined) => sharp(Buffer.from(aw
 const messages = async () => (await server.as(ana).call(api.messages.page, { ticketId: id })).messages;
 const solidImage = { create: { width: 900, height: 300, channels: 3, background: '#14804A' } } as const;
 const photo = (width = 900, height = 300) => sharp({ create: { ...solidImage.create, width, height } }).jpeg();
+/** 108 megapixels, as cameras of phones have them. */
+const drawHuge = (format: 'jpeg' | 'png' | 'tiff' | 'webp') =>
+  sharp({ create: { ...solidImage.create, width: 12_000, height: 9_000 } })
+    .toFormat(format, format === 'webp' ? { effort: 0 } : format === 'tiff' ? { compression: 'deflate' } : {})
+    .toBuffer();
 const stored = async () => readdir(path.join(server.platform.config.dataDir, 'files', String(ana.companyId))).catch(() => []);
 const waiting = async () => readdir(path.join(server.platform.config.dataDir, 'uploads')).catch(() => []);
 const pdf = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF';
@@ -152,11 +157,13 @@ describe('POST /messages/:ticketId with files', () => {
         { content: large, name: 'grande.jpg' },
       ]),
     ).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
-    const bomb = await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
-      .png()
-      .toBuffer();
-    expect(bomb.length).toBeLessThan(1024 * 1024);
-    expect(await post([{ content: bomb, name: 'bomba.png' }])).toMatchObject({ status: 413, body: { error: 'ERR_FILE_TOO_LARGE' } });
+    for (const format of ['png', 'jpeg', 'webp', 'tiff'] as const) {
+      const bomb = await drawHuge(format);
+      expect(await post([{ content: bomb, name: `bomba.${format}` }])).toMatchObject({
+        status: 413,
+        body: { error: 'ERR_PICTURE_TOO_LARGE', values: { megapixels: 108, limit: 60 } },
+      });
+    }
     expect(await post(Array.from({ length: 31 }, (_, n) => ({ content: 'x', name: `${n}.txt` })))).toMatchObject({
       status: 400,
       body: { error: 'ERR_VALIDATION' },
@@ -164,6 +171,33 @@ describe('POST /messages/:ticketId with files', () => {
     expect(await stored()).toEqual(before);
     expect(await waiting()).toEqual([]);
     expect(await messages()).toEqual([]);
+  });
+
+  it('sends pictures of too many pixels, or bytes, as documents', async () => {
+    await post([{ content: await drawHuge('jpeg'), name: 'camera.jpg' }], { as: 'document' });
+    const large = Buffer.concat([await photo().toBuffer(), Buffer.alloc(16 * 1024 * 1024)]);
+    await post([{ content: large, name: 'grande.jpg' }], { as: 'document' });
+    expect((await messages()).map(({ mediaType, media }) => [mediaType, media?.mime])).toEqual([
+      ['application', 'image/jpeg'],
+      ['application', 'image/jpeg'],
+    ]);
+  });
+
+  it('sends films of pictures whose pixels are too many together, without their camera data', async () => {
+    const frame = await sharp({ create: { width: 2_000, height: 2_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const film = await sharp(
+      Array.from({ length: 16 }, () => frame),
+      { join: { animated: true } },
+    )
+      .withExif({ IFD0: { Model: 'Celular 12' } })
+      .webp({ effort: 0 })
+      .toBuffer();
+    await post([{ content: film, name: 'figura.webp' }]);
+    const [sent] = await messages();
+    const content = Buffer.from(await (await fetched(sent?.mediaUrl)).arrayBuffer());
+    expect([sent?.mediaType, content.includes('Celular 12')]).toEqual(['image', false]);
   });
 
   it('sends files as what they are wanted as, if they are that', async () => {

@@ -42,6 +42,8 @@ export const errors = {
   ERR_BRAND_LOGO: 'Escolha uma imagem PNG, JPEG ou WebP.',
   ERR_FILE_TOO_LARGE: 'O arquivo é grande demais: o limite é de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Escolha um arquivo.',
+  ERR_PICTURE_TOO_LARGE:
+    'A imagem tem {{megapixels}} megapixels, e o limite é de {{limit}}. Diminua-a ou, numa conversa, envie-a como documento.',
   ERR_FILE_EMPTY: 'O arquivo está vazio.',
   ERR_FILE_INFECTED: 'O antivírus do servidor recusou este arquivo.',
 };
