@@ -7,7 +7,15 @@ export const exclusionReasons = ['unchecked', 'invalid', 'failed', 'optedOut', '
 export type ExclusionReason = (typeof exclusionReasons)[number];
 
 /** What a campaign lacks before it can be sent. */
-export const campaignProblems = ['noConnection', 'noList', 'noText', 'noConfirmationText', 'noRecipients', 'neverOpen'] as const;
+export const campaignProblems = [
+  'noConnection',
+  'noList',
+  'noText',
+  'noConfirmationText',
+  'unknownVariable',
+  'noRecipients',
+  'neverOpen',
+] as const;
 export type CampaignProblem = (typeof campaignProblems)[number];
 
 interface PreviewSample {

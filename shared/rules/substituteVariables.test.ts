@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { containsFilled, findUnfilledVariables, substituteVariables } from './substituteVariables.ts';
+import {
+  containsFilled,
+  dropUnknownVariables,
+  findUnfilledVariables,
+  findUnknownVariables,
+  leaveOutVariables,
+  substituteVariables,
+} from './substituteVariables.ts';
 
 const at = (time: string, name = 'Marina Alves') => ({ name, now: new Date(time), timeZone: 'America/Sao_Paulo' });
 
@@ -60,4 +67,14 @@ it.each([
   ['', '{{name}}', false],
 ])('“%s” contains “%s”: %s', (text, template, contains) => {
   expect(containsFilled(text, template)).toBe(contains);
+});
+
+it('tells what nobody knows from what has no value, and leaves it out', () => {
+  const text = 'Oi, {{firstName}} {{ cliente }}, {{valor total}} {{queue}} {{nome} {{}}';
+  expect(findUnknownVariables(text)).toEqual(['{{ cliente }}', '{{valor total}}']);
+  expect(dropUnknownVariables(text)).toBe('Oi, {{firstName}} ,  {{queue}} {{nome} {{}}');
+});
+
+it('leaves variables out of what a bot says, and pieces of code in', () => {
+  expect(leaveOutVariables('Oi, {{firstName}}{{ cliente }}! {{ a + b }} {{}}')).toBe('Oi, ! {{ a + b }} {{}}');
 });

@@ -8,6 +8,9 @@ export interface VariableContext {
   readonly queue?: string | undefined;
   /** Number of the ticket. */
   readonly ticket?: number | undefined;
+  /** Of the contact; absent: not known here, and its variable stays as it is. */
+  readonly number?: string | undefined;
+  readonly email?: string | undefined;
   readonly now: Date;
   readonly timeZone: string;
 }
@@ -60,6 +63,8 @@ const variableValues: ReadonlyMap<string, (context: VariableContext, clock: Cloc
   ['user', ({ user = '' }) => user],
   ['queue', ({ queue = '' }) => queue],
   ['ticket', ({ ticket = '' }) => String(ticket)],
+  ['number', ({ number = '{{number}}' }) => number],
+  ['email', ({ email = '{{email}}' }) => email],
   ['hora', (_, { hour, minute, second }) => `${hour}:${minute}:${second}`],
 ]);
 
@@ -76,7 +81,7 @@ function readName(inner: string): string | undefined {
 }
 
 /** Who and what a text may speak of. */
-export type VariableSubject = Pick<VariableContext, 'name' | 'user' | 'queue' | 'ticket'>;
+export type VariableSubject = Pick<VariableContext, 'name' | 'user' | 'queue' | 'ticket' | 'number' | 'email'>;
 
 /** A contact whose name is a number has no name to be addressed by. */
 function hasValue(variable: string, { name, ...subject }: VariableSubject): boolean {
@@ -87,6 +92,8 @@ function hasValue(variable: string, { name, ...subject }: VariableSubject): bool
     case 'user':
     case 'queue':
     case 'ticket':
+    case 'number':
+    case 'email':
       return (subject[variable] ?? '') !== '';
     default:
       return variableValues.has(variable);
@@ -119,6 +126,26 @@ export function substituteVariables(text: string, context: VariableContext, mark
     return mark === undefined ? value : mark(isFilled ? value : placeholder, isFilled);
   });
 }
+
+/** Variables that nobody knows, as written; one without a value is known. */
+export const findUnknownVariables = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(placeholderPattern)].flatMap(([whole, inner = '']) => {
+      const name = readName(inner);
+      return name === undefined || variableValues.has(name) ? [] : [whole];
+    }),
+  ),
+];
+
+/** A text without the variables that nobody knows: what no person looks at before it leaves. */
+export const dropUnknownVariables = (text: string): string =>
+  text.replaceAll(placeholderPattern, (whole, inner: string) => {
+    const name = readName(inner);
+    return name === undefined || variableValues.has(name) ? whole : '';
+  });
+
+/** A text of another service without what looks like a variable; `{{ a + b }}` of a piece of code stays. */
+export const leaveOutVariables = (text: string): string => text.replaceAll(/\{\{\s?[\p{L}_][\p{L}\p{N}_.-]{0,39}\s?\}\}/gu, '');
 
 /** Whether a text says what a template does, in its order, with whatever its variables stood for. */
 export function containsFilled(text: string, template: string): boolean {

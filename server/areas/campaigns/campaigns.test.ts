@@ -161,10 +161,10 @@ describe('a campaign', () => {
   it('spreads its variants evenly, and replaces its own variables literally', async () => {
     const { call, add, prepare } = await setUp(10);
     await call(api.campaignSettings.save, { settings: { variables: [{ key: 'loja.*', value: 'Centro $1' }] } });
-    const { id } = await add({ message1: 'A {loja.*}', message3: 'B {nome} {outra}', message5: 'C' });
+    const { id } = await add({ message1: 'A {loja.*}', message3: 'B {nome} {{firstName}} { outra }', message5: 'C' });
     await prepare();
     const { shippings } = await call(api.campaignShippings.page, { campaignId: id });
-    expect(shippings.slice(0, 3).map(({ message }) => message)).toEqual(['A Centro $1', 'B Pessoa 2 {outra}', 'C']);
+    expect(shippings.slice(0, 3).map(({ message }) => message)).toEqual(['A Centro $1', 'B Pessoa 2 Pessoa { outra }', 'C']);
     const counts = Map.groupBy(shippings, ({ message }) => message[0]);
     expect([...counts.values()].map(({ length }) => length)).toEqual([4, 3, 3]);
   });

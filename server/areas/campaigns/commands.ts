@@ -6,6 +6,7 @@ import { maxCampaigns } from '#shared/areas/campaigns.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
+import { findUnknownCampaignVariables } from '#shared/rules/campaignText.ts';
 import { parseZonedTime, toZonedTime } from '#shared/rules/zonedTime.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
 import { createContactList, requireContactList } from '#server/areas/contactLists/index.ts';
@@ -14,6 +15,7 @@ import { readTimeZone } from '#server/areas/settings/index.ts';
 import { Tag } from '#server/areas/tags/index.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import { Campaign } from './Campaign.ts';
+import { readCampaignSettings } from './campaignSettings.ts';
 import { showCampaignReport } from './readCampaigns.ts';
 
 type Input = Omit<InputOf<typeof api.campaigns.update>, 'id'>;
@@ -55,6 +57,17 @@ async function assertReferences(scope: Scope, { whatsappId, contactListId, fileL
   await (fileListId ? requireFileList(scope, fileListId) : undefined);
 }
 
+/** Throws for a variable that would reach customers unfilled. */
+async function assertVariables(scope: Scope, input: Input): Promise<void> {
+  const { variables } = await readCampaignSettings(scope);
+  for (const key of campaignTextKeys) {
+    const [variable] = findUnknownCampaignVariables(input[key] ?? '', variables);
+    if (variable !== undefined) {
+      throw new AppError('ERR_VARIABLE_UNKNOWN', { values: { variable }, fields: { [key]: 'any.invalid' } });
+    }
+  }
+}
+
 const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
 
 /** The business columns of an input: older clients send the whole record back. */
@@ -70,6 +83,7 @@ export async function createCampaign(scope: Scope, input: InputOf<typeof api.cam
     throw new AppError('ERR_CAMPAIGN_LIMIT', { values: { limit: maxCampaigns } });
   }
   await assertReferences(scope, input);
+  await assertVariables(scope, input);
   const scheduledAt = await parseScheduledAt(scope, input.scheduledAt);
   const { tagListId } = input;
   const contactListId = typeof tagListId === 'number' ? await createTagList(scope, tagListId, input.name) : (input.contactListId ?? null);
@@ -118,6 +132,7 @@ export async function recordChange(scope: Scope, campaign: Campaign): Promise<vo
 export async function updateCampaign(scope: Scope, { id, ...input }: InputOf<typeof api.campaigns.update>): Promise<CampaignRecord> {
   const campaign = await lockEditableCampaign(scope, id);
   await assertReferences(scope, input);
+  await assertVariables(scope, input);
   await setTime(scope, campaign, input.scheduledAt);
   Object.assign(campaign, columnsOf(input));
   await recordChange(scope, campaign);

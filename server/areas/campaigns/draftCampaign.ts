@@ -2,9 +2,11 @@ import type { api } from '#shared/api.ts';
 import { openContactListFilter, type ContactListFilter } from '#shared/areas/contactListFilter.ts';
 import { confirmationKeys, messageKeys, type CampaignTextKey } from '#shared/areas/campaignRecord.ts';
 import type { CampaignProblem } from '#shared/areas/campaignPreview.ts';
+import { findUnknownCampaignVariables } from '#shared/rules/campaignText.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
+import { readCampaignSettings } from './campaignSettings.ts';
 import { requireCampaign } from './commands.ts';
 
 type Input = InputOf<typeof api.campaigns.preview>;
@@ -23,6 +25,8 @@ export interface CampaignDraft {
   readonly isAlways: boolean;
   readonly texts: readonly string[];
   readonly questions: readonly string[];
+  /** Variables that nobody knows, as written. */
+  readonly unknownVariables: readonly string[];
 }
 
 const blank: Partial<Campaign> = {};
@@ -35,6 +39,9 @@ export async function draftCampaign(scope: Scope, input: Input): Promise<Campaig
   const textOf = (key: CampaignTextKey): string => (input[key] === undefined ? stored[key] : input[key]) ?? '';
   const listFilled = (keys: readonly CampaignTextKey[]): string[] => keys.map(textOf).filter((text) => text.trim() !== '');
   const { tagListId } = input;
+  const texts = listFilled(messageKeys);
+  const questions = choose('confirmation') === true ? listFilled(confirmationKeys) : [];
+  const { variables } = await readCampaignSettings(scope);
   return {
     id: input.id ?? null,
     whatsappId: choose('whatsappId') ?? null,
@@ -44,14 +51,15 @@ export async function draftCampaign(scope: Scope, input: Input): Promise<Campaig
     hasMedia: Boolean(stored.mediaPath),
     isAsking: choose('confirmation') === true,
     isAlways: choose('sendWindow') !== 'workingHours',
-    texts: listFilled(messageKeys),
-    questions: choose('confirmation') === true ? listFilled(confirmationKeys) : [],
+    texts,
+    questions,
+    unknownVariables: [...texts, ...questions].flatMap((text) => findUnknownCampaignVariables(text, variables)),
   };
 }
 
 /** What it lacks before it can be sent. */
 export function findProblems(
-  { whatsappId, contactListId, filter, fileListId, hasMedia, isAsking, texts, questions }: CampaignDraft,
+  { whatsappId, contactListId, filter, fileListId, hasMedia, isAsking, texts, questions, unknownVariables }: CampaignDraft,
   recipients: number,
 ): CampaignProblem[] {
   const hasAudience = contactListId !== null || filter !== null;
@@ -60,6 +68,7 @@ export function findProblems(
     ['noList', !hasAudience],
     ['noText', texts.length === 0 && !hasMedia && fileListId === null],
     ['noConfirmationText', isAsking && questions.length === 0],
+    ['unknownVariable', unknownVariables.length > 0],
     ['noRecipients', hasAudience && recipients === 0],
   ];
   return checks.flatMap(([problem, isThere]) => (isThere ? [problem] : []));

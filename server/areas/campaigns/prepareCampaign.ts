@@ -1,4 +1,5 @@
 import { minSpacingSeconds } from '#shared/rules/campaignPace.ts';
+import { findUnknownCampaignVariables } from '#shared/rules/campaignText.ts';
 import { createBindings } from '#server/platform/database/createBindings.ts';
 import { column, execute, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -73,6 +74,12 @@ const nextQuery = queryOf(
   `select iso(min(dispatch_at)) as "nextAt" from campaign_shippings where campaign_id = $1 and outcome in ('waiting', 'confirmed')`,
 );
 
+/** Of a campaign that was saved before they were refused, or whose own variable has gone since. */
+async function hasUnknownVariables(scope: Scope, campaign: Campaign): Promise<boolean> {
+  const { variables } = await readCampaignSettings(scope);
+  return [...campaign.listTexts(), ...campaign.listQuestions()].some((text) => findUnknownCampaignVariables(text, variables).length > 0);
+}
+
 /** Those who agreed before a restart are not planned anew. */
 const removeUnsentStatement = `delete from campaign_shippings where campaign_id = $1 and outcome in ('waiting', 'excluded')`;
 
@@ -87,7 +94,7 @@ export async function prepareCampaign(scope: Scope, id: number): Promise<void> {
     return;
   }
   const { contactListId } = campaign;
-  if (!campaign.isComplete() || !contactListId) {
+  if (!campaign.isComplete() || !contactListId || (await hasUnknownVariables(scope, campaign))) {
     campaign.wait('incomplete', null);
     return;
   }

@@ -66,3 +66,33 @@ describe('the warning of a text that was sent before', () => {
     expect(await preview('Só hoje, {nome}!')).toMatchObject({ sameText: 0 });
   });
 });
+
+describe('the variables of a campaign', () => {
+  it('are those of messages too; others are refused by name; one that was saved before waits', async () => {
+    const { call, add, prepare, run, messages } = await setUp(1);
+    const { id } = await add({ message1: '{{ms}}, {{firstName}} ({{number}})', scheduledAt: null });
+    for (const [key, variable] of [
+      ['message2', '{{cliente}}'],
+      ['message5', '{Nome}'],
+      ['confirmationMessage1', '{{ queue }}'],
+    ] as const) {
+      await expect(call(api.campaigns.update, { id, [key]: `Oi, ${variable}` })).rejects.toMatchObject({
+        code: 'ERR_VARIABLE_UNKNOWN',
+        details: { values: { variable }, fields: { [key]: 'any.invalid' } },
+      });
+    }
+    await call(api.campaigns.remove, { id });
+    const older = await add({ message1: 'Oi, {nome}' });
+    await queryAsSupport(server.platform, `update campaigns set message1 = 'Oi, {{cliente}}' where id = $1`, [older.id]);
+    expect((await call(api.campaigns.preview, { id: older.id })).problems).toContain('unknownVariable');
+    await prepare();
+    await run(5);
+    expect([await messages(), (await call(api.campaigns.show, { id: older.id })).waitingFor]).toEqual([[], 'incomplete']);
+    await queryAsSupport(server.platform, `update campaigns set message1 = '{{ms}}, {{firstName}}' where id = $1`, [older.id]);
+    await prepare();
+    await run(5);
+    expect((await messages()).map(({ body }) => body)).toEqual([
+      expect.stringMatching(/^(Bom dia|Boa tarde|Boa noite|Boa madrugada), Pessoa$/),
+    ]);
+  });
+});

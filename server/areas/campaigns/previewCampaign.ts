@@ -4,10 +4,11 @@ import type { CampaignSettings } from '#shared/areas/campaignSettings.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { estimateEnd, meanStepSeconds } from '#shared/rules/campaignPace.ts';
 import { assessCampaignRisk, type CampaignRisk } from '#shared/rules/campaignRisk.ts';
-import { fillCampaignText } from '#shared/rules/campaignText.ts';
+import { fillCampaignText, fillSendingTime } from '#shared/rules/campaignText.ts';
 import { nextOpening } from '#shared/rules/openingTimes.ts';
 import { parseZonedTime } from '#shared/rules/zonedTime.ts';
 import { assertConnection } from '#server/areas/connections/index.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
 import { readGuard } from '#server/areas/guardian/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
 import { readCampaignSettings } from './campaignSettings.ts';
@@ -68,15 +69,18 @@ const assessRisk = ({ now }: Scope, { draft, settings, variants, audience, guard
     isRestricted: guard.lock !== null,
   });
 
-function listSamples({ variants: { texts, questions }, audience }: Preview): CampaignPreview['samples'] {
+function listSamples(
+  { variants: { texts, questions }, audience }: Preview,
+  clock: { readonly now: Date; readonly timeZone: string },
+): CampaignPreview['samples'] {
   const [question] = questions;
   return audience.first.map(({ name, number, email }, index) => {
     const contact = { nome: name, numero: number, email };
     return {
       name,
       number,
-      message: fillCampaignText(texts[index % texts.length] ?? '', contact),
-      confirmationMessage: question === undefined ? null : fillCampaignText(question, contact),
+      message: fillSendingTime(fillCampaignText(texts[index % texts.length] ?? '', contact), clock),
+      confirmationMessage: question === undefined ? null : fillSendingTime(fillCampaignText(question, contact), clock),
     };
   });
 }
@@ -100,7 +104,7 @@ export async function previewCampaign(scope: Scope, input: Input): Promise<Campa
     strangers,
     strangersPerDay: guard.perDay,
     sameText,
-    samples: listSamples(preview),
+    samples: listSamples(preview, { now: startsAt ?? scope.now, timeZone: await readTimeZone(scope) }),
     startsAt: startsAt?.toISOString() ?? null,
     endsAt: endsAt?.toISOString() ?? null,
     risk: level,

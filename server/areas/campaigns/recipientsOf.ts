@@ -19,7 +19,8 @@ export const campaignRecipientsSql = async (scope: Scope, contactListId: number,
 
 /** SQL of a text as a contact `n` reads it; values of contacts are not searched for variables again. */
 export const filledTextSql = (text: string, row: string): string =>
-  `replace(replace(replace(${text}, '{email}', ${row}.email), '{numero}', ${row}.number), '{nome}', ${row}.name)`;
+  `replace(replace(replace(replace(${text}, '{email}', ${row}.email), '{numero}', ${row}.number),
+    '{firstName}', split_part(btrim(${row}.name), ' ', 1)), '{nome}', ${row}.name)`;
 
 export interface CampaignVariants {
   readonly texts: readonly string[];

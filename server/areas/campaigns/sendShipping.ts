@@ -1,6 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { fillSendingTime } from '#shared/rules/campaignText.ts';
 import { FileOption } from '#server/areas/files/index.ts';
 import { lockTicketOfContact, queueOutgoing, type StoredMedia } from '#server/areas/messages/index.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { required, type Scope } from '#server/platform/database/scope.ts';
 import type { Campaign } from './Campaign.ts';
@@ -41,11 +43,12 @@ export async function sendShipping(
   const contactId = required(shipping.contactId, 'ERR_NO_CONTACT_FOUND');
   const ticket = await lockTicketOfContact(scope, { contactId, connectionId });
   const common = { quoted: null, clientKey: null, origin: 'campaign' as const };
+  const clock = { now, timeZone: await readTimeZone(scope) };
   shipping.ticketId = ticket.id;
   if (campaign.confirmation && shipping.outcome === 'waiting') {
     const { id: requestMessageId } = await queueOutgoing(scope, ticket, {
       ...common,
-      body: shipping.confirmationMessage ?? '',
+      body: fillSendingTime(shipping.confirmationMessage ?? '', clock),
       media: null,
     });
     const expiresAt = await findAnswerEnd(scope);
@@ -58,7 +61,7 @@ export async function sendShipping(
   }
   const media = campaign.findMedia();
   if (shipping.message !== '' || media !== null) {
-    sent.push(await queueOutgoing(scope, ticket, { ...common, body: shipping.message, media }));
+    sent.push(await queueOutgoing(scope, ticket, { ...common, body: fillSendingTime(shipping.message, clock), media }));
   }
   // The last one decides what becomes of the recipient; of the others it is said what did not arrive.
   const message = required(sent.pop(), 'ERR_CAMPAIGN_INCOMPLETE');

@@ -42,7 +42,7 @@ describe('a ticket that waits without a queue', () => {
 
 describe('an open ticket whose customer does not answer', () => {
   it('is closed with a text, once', async () => {
-    await configure({ expiresTicket: 30, expiresInactiveMessage: 'Até logo, {{firstName}}!' });
+    await configure({ expiresTicket: 30, expiresInactiveMessage: 'Até logo, {{firstName}}{{apelido}}!' });
     const { id } = await ticket({ status: 'open', userId: ana.id });
     await message(id, { fromMe: true });
     await age(id, 31);

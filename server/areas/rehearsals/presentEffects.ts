@@ -1,5 +1,5 @@
 import type { RehearsalEffect } from '#shared/areas/rehearsals.ts';
-import { substituteVariables } from '#shared/rules/substituteVariables.ts';
+import { dropUnknownVariables, substituteVariables } from '#shared/rules/substituteVariables.ts';
 import type { ChatbotReason } from '#shared/areas/chatbot.ts';
 import type { Situation } from '#server/areas/chatbot/index.ts';
 
@@ -21,7 +21,7 @@ const findTargetId = ({ queueId, optionId }: ShownEffect): number | null => queu
 /** What the customer receives of an effect. */
 function presentText({ kind, text }: ShownEffect, { now, company: { timeZone }, ticketQueue }: Situation, name: string): string | null {
   const isSent = sentKinds.has(kind) && typeof text === 'string' && text !== '';
-  return isSent ? substituteVariables(text, { name, queue: ticketQueue?.name ?? '', now, timeZone }) : null;
+  return isSent ? substituteVariables(dropUnknownVariables(text), { name, queue: ticketQueue?.name ?? '', now, timeZone }) : null;
 }
 
 const findFileName = ({ file = null }: ShownEffect): string | null => (file === null ? null : (file.name ?? file.path));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
 import type { ScheduleInput } from '#shared/areas/schedules.ts';
+import { sendToContact } from '#server/areas/messages/index.ts';
 import { execute } from '#server/platform/database/queryRows.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
 import { makeConnection, makeContact, makeTicket } from '#server/testing/fixtures/makeRecords.ts';
@@ -88,5 +89,49 @@ describe('a scheduled message', () => {
     await add(agent, { ticketId: ticket.id, body: 'E agora?', sendAt: inFuture(hourMs) });
     await sendAfter(2 * hourMs);
     expect((await messages()).at(-1)).toMatchObject({ body: 'E agora?', connectionId: ticket.whatsappId });
+  });
+
+  it('knows the variables of campaigns too, and refuses others by name; one that was saved before is not sent', async () => {
+    const { agent, add, messages } = await setUp();
+    const refusal = (variable: string) => ({
+      code: 'ERR_VARIABLE_UNKNOWN',
+      details: { values: { variable }, fields: { body: 'any.invalid' } },
+    });
+    await expect(add(agent, { body: 'Olá, {{cliente}}!' })).rejects.toMatchObject(refusal('{{cliente}}'));
+    const { id } = await add(agent, { body: 'Olá, {nome} ({firstName})!' });
+    await expect(as(agent)(api.schedules.update, { id, body: 'Olá, {Nome}!' })).rejects.toMatchObject(refusal('{Nome}'));
+    const older = await add(agent);
+    await queryAsSupport(server.platform, `update schedules set body = 'Olá, {{cliente}}' where id = $1`, [older.id]);
+    await sendAfter(hourMs);
+    expect((await messages()).map(({ body }) => body)).toEqual(['Olá, Marina Alves (Marina)!']);
+    expect(await as(agent)(api.schedules.show, { id: older.id })).toMatchObject({
+      status: 'ERRO',
+      error: 'ERR_SCHEDULE_VARIABLE',
+      sentAt: null,
+    });
+  });
+
+  it('leaves by no other number by itself after the removal of its own', async () => {
+    const { companyId, admin, add, messages, connection } = await setUp();
+    const other = await server.inCompany(companyId, (scope) => makeConnection(scope));
+    const [chosen, last] = [await add(admin, { whatsappId: connection.id }), await add(admin, { body: 'Depois' })];
+    await sendAfter(0);
+    await server.inCompany(companyId, async (scope) => {
+      await sendToContact(scope, { contactId: chosen.contactId, ticketId: null, connectionId: connection.id, body: 'Antes', media: [] });
+      await execute(scope.em, 'update connections set is_default = (id = $1)', [other.id]);
+    });
+    await as(admin)(api.connections.remove, { id: connection.id });
+    expect(await as(admin)(api.schedules.show, { id: chosen.id })).toMatchObject({ status: 'ERRO', error: 'ERR_NO_WAPP_FOUND' });
+    await sendAfter(hourMs);
+    expect(await as(admin)(api.schedules.show, { id: last.id })).toMatchObject({
+      status: 'AGENDADA',
+      error: 'ERR_TICKET_WITHOUT_CONNECTION',
+    });
+    expect((await messages()).map(({ body }) => body)).toEqual(['Antes']);
+    await as(admin)(api.schedules.update, { id: last.id, whatsappId: other.id });
+    await as(admin)(api.schedules.retry, { id: last.id });
+    now = Date.now();
+    await sendAfter(0);
+    expect((await messages()).at(-1)).toMatchObject({ body: 'Depois', connectionId: other.id });
   });
 });

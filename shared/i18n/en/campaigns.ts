@@ -126,6 +126,7 @@ export const campaigns: Texts['campaigns'] = {
     noList: 'Choose the contact list.',
     noText: 'Write a message.',
     noConfirmationText: 'Write the question for confirmation.',
+    unknownVariable: 'A text has a variable that does not exist.',
     noRecipients: 'Nobody on the list can receive it.',
     neverOpen: 'The company opens on no day.',
   },

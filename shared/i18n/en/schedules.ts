@@ -77,6 +77,7 @@ export const schedules: Texts['schedules'] = {
     ERR_SCHEDULE_INVALID_TEXT: 'Message too short: write 5 to 4000 characters.',
     ERR_SCHEDULE_INVALID_TIME: 'Choose a time from now to two years ahead.',
     ERR_SCHEDULE_SERIES_OVER: 'The last day of the series is before its first message.',
+    ERR_SCHEDULE_VARIABLE: 'The text has a variable that does not exist. Correct it and try again.',
     ERR_SCHEDULE_TOO_LATE: 'The system was down, and the time passed more than a day ago.',
     ERR_SCHEDULE_SENT: 'This message was already sent.',
     ERR_SCHEDULES_LIMIT: 'You already have {{limit}} scheduled messages, the most for one person.',

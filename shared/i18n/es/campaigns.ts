@@ -126,6 +126,7 @@ export const campaigns: Texts['campaigns'] = {
     noList: 'Elige la lista de contactos.',
     noText: 'Escribe un mensaje.',
     noConfirmationText: 'Escribe la pregunta de confirmación.',
+    unknownVariable: 'Un texto tiene una variable que no existe.',
     noRecipients: 'Nadie de la lista puede recibirla.',
     neverOpen: 'La empresa no abre ningún día.',
   },

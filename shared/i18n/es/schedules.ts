@@ -85,6 +85,7 @@ export const schedules: Texts['schedules'] = {
     ERR_SCHEDULE_INVALID_TEXT: 'Mensaje muy corto: escribe de 5 a 4000 caracteres.',
     ERR_SCHEDULE_INVALID_TIME: 'Elige una hora desde ahora hasta dos años más adelante.',
     ERR_SCHEDULE_SERIES_OVER: 'El último día de la repetición es anterior al primer envío.',
+    ERR_SCHEDULE_VARIABLE: 'El texto tiene una variable que no existe. Corrígelo e inténtalo de nuevo.',
     ERR_SCHEDULE_TOO_LATE: 'El sistema estuvo detenido, y la hora pasó hace más de un día.',
     ERR_SCHEDULE_SENT: 'Este mensaje ya se envió.',
     ERR_SCHEDULES_LIMIT: 'Ya tienes {{limit}} mensajes programados, el máximo por persona.',

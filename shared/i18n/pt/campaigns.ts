@@ -124,6 +124,7 @@ export const campaigns = {
     noList: 'Escolha a lista de contatos.',
     noText: 'Escreva uma mensagem.',
     noConfirmationText: 'Escreva a pergunta de confirmação.',
+    unknownVariable: 'Um texto tem uma variável que não existe.',
     noRecipients: 'Ninguém da lista pode receber.',
     neverOpen: 'A empresa não abre em nenhum dia.',
   },

@@ -83,6 +83,7 @@ export const schedules = {
     ERR_SCHEDULE_INVALID_TEXT: 'Mensagem muito curta: escreva de 5 a 4000 caracteres.',
     ERR_SCHEDULE_INVALID_TIME: 'Escolha um horário de agora até dois anos à frente.',
     ERR_SCHEDULE_SERIES_OVER: 'A última data da repetição vem antes do primeiro envio.',
+    ERR_SCHEDULE_VARIABLE: 'O texto tem uma variável que não existe. Corrija-o e tente de novo.',
     ERR_SCHEDULE_TOO_LATE: 'O sistema ficou parado, e o horário passou há mais de um dia.',
     ERR_SCHEDULE_SENT: 'Esta mensagem já foi enviada.',
     ERR_SCHEDULES_LIMIT: 'Você já tem {{limit}} mensagens agendadas, o máximo por pessoa.',

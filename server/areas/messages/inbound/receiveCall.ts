@@ -1,5 +1,5 @@
 import { defaultCallMessage } from '#shared/rules/defaultCallMessage.ts';
-import { substituteVariables } from '#shared/rules/substituteVariables.ts';
+import { dropUnknownVariables, substituteVariables } from '#shared/rules/substituteVariables.ts';
 import type { InboundCall, InboundMessage } from '#server/channels/Channel.ts';
 import { Connection } from '#server/areas/connections/index.ts';
 import { findOrCreateContact, type Contact } from '#server/areas/contacts/index.ts';
@@ -52,7 +52,7 @@ async function sendCallMessage(
 ): Promise<void> {
   const timeZone = await readTimeZone(scope);
   const callMessage = await callMessageOf(scope, connectionId);
-  const expandAt = (now: Date): string => substituteVariables(callMessage, { name: caller.name, now, timeZone });
+  const expandAt = (now: Date): string => substituteVariables(dropUnknownVariables(callMessage), { name: caller.name, now, timeZone });
   const recentMessages = await queryRows(
     scope.em,
     queryOf<BotMessageRow>({ body: column.text(), sentAt: column.text() }, recentBotMessagesQuery),

@@ -41,9 +41,15 @@ async function copyFile({ platform, companyId, log }: Scope, { path, name }: Aut
   };
 }
 
-/** Queues an automatic message in a locked ticket, with its variables replaced: first the text, then the file. */
+/**
+ * Queues an automatic message in a locked ticket, with its variables replaced: first the text, then the file. Nothing, where the
+ * ticket's connection was removed.
+ */
 export async function sendAutomatic(scope: Scope, ticket: Ticket, { text, file = null, origin }: AutomaticMessage): Promise<Message[]> {
-  const expandVariables = createVariableExpander(scope, ticket);
+  if (!ticket.whatsappId) {
+    return [];
+  }
+  const expandVariables = createVariableExpander(scope, ticket, { unknown: 'drop' });
   const media = file === null ? null : await copyFile(scope, file);
   const common = { quoted: null, clientKey: null, origin };
   const messages = text === '' ? [] : [await queueOutgoing(scope, ticket, { ...common, body: await expandVariables(text), media: null })];

@@ -91,13 +91,14 @@ interface OutgoingBatch extends Pick<QueueOutgoingInput, 'origin' | 'quoted'> {
 /** Queues the contents of a call in a locked ticket; contents already queued under their key are skipped. */
 export async function queueContents(scope: Scope, ticket: Ticket, { input, media, origin, quoted }: OutgoingBatch): Promise<Message[]> {
   const messages: Message[] = [];
-  const expandVariables = createVariableExpander(scope, ticket, input);
+  const expandVariables = createVariableExpander(scope, ticket, { ...input, unknown: origin === 'agent' ? 'keep' : 'refuse' });
+  const isWritten = input.location === undefined && input.contactIds === undefined;
   for (const { body, part, ...content } of await buildContents(scope, input, media)) {
     const clientKey = partKeyOf(input.key, part);
     if (await isClientKeyUsed(scope, clientKey)) {
       await removeMedia(scope.platform.files, content.media === null ? [] : [content.media]);
     } else {
-      const text = await expandVariables(body);
+      const text = isWritten ? await expandVariables(body) : body;
       const mentions = ticket.isGroup ? parseMentions(text, input.mentions ?? []) : [];
       messages.push(await queueOutgoing(scope, ticket, { ...content, body: text, mentions, quoted, clientKey, origin }));
     }

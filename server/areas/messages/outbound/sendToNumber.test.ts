@@ -37,6 +37,10 @@ const sentTexts = async () => {
 
 describe('POST /api/messages/send', () => {
   it('adds contact and conversation, and sends over the connection whose token was shown', async () => {
+    expect(await post({ number: `+${number}`, body: 'Oi, {{name}}: {{ valor total }}' })).toMatchObject({
+      status: 400,
+      body: { error: 'ERR_VARIABLE_UNKNOWN', values: { variable: '{{ valor total }}' } },
+    });
     expect(await post({ number: `+${number}`, body: 'Oi, {{name}} & cia!' })).toMatchObject({
       status: 200,
       body: { mensagem: expect.any(String) },

@@ -44,6 +44,7 @@ export const errors: Texts['errors'] = {
   ERR_BRAND_LOGO: 'Choose a PNG, JPEG or WebP image.',
   ERR_FILE_TOO_LARGE: 'The file is too large: the limit is {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Choose a file.',
+  ERR_VARIABLE_UNKNOWN: 'There is no variable {{variable}}. Correct or delete it.',
   ERR_PICTURE_TOO_LARGE:
     'The picture has {{megapixels}} megapixels, and the limit is {{limit}}. Make it smaller or, in a conversation, send it as a document.',
   ERR_FILE_EMPTY: 'The file is empty.',

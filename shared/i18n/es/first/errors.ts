@@ -44,6 +44,7 @@ export const errors: Texts['errors'] = {
   ERR_BRAND_LOGO: 'Elige una imagen PNG, JPEG o WebP.',
   ERR_FILE_TOO_LARGE: 'El archivo es demasiado grande: el límite es de {{megabytes}} MB.',
   ERR_FILE_REQUIRED: 'Elige un archivo.',
+  ERR_VARIABLE_UNKNOWN: 'La variable {{variable}} no existe. Corrígela o bórrala.',
   ERR_PICTURE_TOO_LARGE:
     'La imagen tiene {{megapixels}} megapíxeles, y el límite es de {{limit}}. Redúcela o, en una conversación, envíala como documento.',
   ERR_FILE_EMPTY: 'El archivo está vacío.',

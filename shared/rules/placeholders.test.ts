@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { fillCampaignText, fillSendingTime, findUnknownCampaignVariables, insertOwnVariables } from './campaignText.ts';
+import { findUnknownScheduleVariables, fillScheduleText } from './scheduleText.ts';
+
+const own = [{ key: 'loja', value: 'Centro de {{name}}' }];
+const contact = { nome: 'Marina Alves', numero: '5511987654321', email: 'm@loja.test' };
+const clock = { now: new Date('2029-05-02T12:05:09Z'), timeZone: 'America/Sao_Paulo' };
+
+it.each([
+  ['{nome}, {{name}}, {{ nome }}, {name}', 'Marina Alves, Marina Alves, Marina Alves, Marina Alves'],
+  ['{firstName} {{firstName}} {numero} {{number}} {{email}}', 'Marina Marina 5511987654321 5511987654321 m@loja.test'],
+  ['{{ms}}, {date} {{hora}} {loja} {{loja}}', 'Bom dia, 02/05/2029 9:05:09 Centro de Marina Alves Centro de Marina Alves'],
+  ['1} {2} { a } {} :-{', '1} {2} { a } {} :-{'],
+])('a campaign fills %j', (text, filled) => {
+  expect(findUnknownCampaignVariables(text, own)).toEqual([]);
+  expect(fillSendingTime(fillCampaignText(insertOwnVariables(text, own), contact), clock)).toBe(filled);
+});
+
+it('names what a campaign does not know, and leaves it out of what was saved before', () => {
+  const text = 'Olá, {Nome} {{cliente}}: {{ valor total }}, {cupom} {{user}} {{queue}}';
+  expect(findUnknownCampaignVariables(text, own)).toEqual([
+    '{Nome}',
+    '{{cliente}}',
+    '{{ valor total }}',
+    '{cupom}',
+    '{{user}}',
+    '{{queue}}',
+  ]);
+  expect(fillSendingTime(fillCampaignText(insertOwnVariables(text, own), contact), clock)).toBe('Olá,  : ,   ');
+});
+
+it('reads both syntaxes in scheduled messages, and names what they do not know', () => {
+  const subject = { name: 'Marina Alves', number: '5511', email: '', sendAt: '2029-05-02T12:05:09Z', timeZone: 'America/Sao_Paulo' };
+  expect(fillScheduleText('{nome} {{nome}} {{name}} {firstName} {numero} {date}', subject)).toBe(
+    'Marina Alves Marina Alves Marina Alves Marina 5511 02/05/2029',
+  );
+  expect(findUnknownScheduleVariables('{nome} {{user}} {ticket} {Nome} {{cliente}} {1} { a }')).toEqual(['{Nome}', '{{cliente}}']);
+});
