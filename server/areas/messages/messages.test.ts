@@ -228,15 +228,18 @@ describe('POST /messages/:ticketId with a text', () => {
     expect((await server.as(admin).call(api.tickets.show, { id: closed.id })).status).toBe('closed');
   });
 
-  it('gives a conversation without connection the default one', async () => {
+  it('leaves by no other number by itself after the removal of a connection: somebody chooses one', async () => {
     const { id: other, admin: owner } = await server.makeCompany();
     const made = await server.inCompany(other, async (scope) => {
       const { id: contactId } = await makeContact(scope);
       return Object.assign(await makeTicket(scope, { contactId, status: 'open', userId: owner.id }), { whatsappId: null });
     });
+    const refusal = { status: 409, body: { error: 'ERR_TICKET_WITHOUT_CONNECTION' } };
     await server.inCompany(other, ({ em }) => execute(em, 'delete from connections'));
-    expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 400, body: { error: 'ERR_NO_DEF_WAPP_FOUND' } });
+    expect(await send(owner, made.id, { body: 'oi' })).toMatchObject(refusal);
     const connection = await server.inCompany(other, (scope) => makeConnection(scope));
+    expect(await send(owner, made.id, { body: 'oi' })).toMatchObject(refusal);
+    await server.as(owner).call(api.tickets.update, { id: made.id, whatsappId: connection.id });
     expect(await send(owner, made.id, { body: 'oi' })).toMatchObject({ status: 200 });
     expect((await server.as(owner).call(api.tickets.show, { id: made.id })).whatsappId).toBe(connection.id);
   });

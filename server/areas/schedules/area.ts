@@ -8,6 +8,7 @@ import { scheduleRoutes } from './routes.ts';
 import { scheduleSchema } from './Schedule.ts';
 import { scheduleFileSchema } from './ScheduleFile.ts';
 import { sendDueSchedules } from './sendDueSchedules.ts';
+import { stopWithoutConnection } from './stopWithoutConnection.ts';
 
 export const schedulesArea: Area = {
   name: 'schedules',
@@ -18,7 +19,7 @@ export const schedulesArea: Area = {
     { table: 'schedule_files', columns: ['media_path', 'thumbnail_path'] },
   ],
   readsTables: ['companies', 'contacts', 'messages', 'plans', 'tickets', 'users'],
-  hooks: { 'message.answering': cancelAnswered },
+  hooks: { 'message.answering': cancelAnswered, 'connection.removing': stopWithoutConnection },
   entities: [scheduleSchema, scheduleFileSchema],
   routes: scheduleRoutes,
   broadcasts: scheduleBroadcasts,

@@ -256,6 +256,7 @@ export const connections = {
   },
   errors: {
     ERR_NO_WAPP_FOUND: 'This connection no longer exists.',
+    ERR_TICKET_WITHOUT_CONNECTION: 'The number of this conversation was removed. Choose another one under Transfer and try again.',
     ERR_NO_DEF_WAPP_FOUND: 'No number is connected. Connect a number and try again.',
     ERR_NO_OTHER_WHATSAPP: 'The company needs a default number. Make another one the default first.',
     ERR_WAPP_NOT_INITIALIZED: 'This number is not connected. Reconnect it under Connections.',

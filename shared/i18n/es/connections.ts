@@ -256,6 +256,7 @@ export const connections = {
   },
   errors: {
     ERR_NO_WAPP_FOUND: 'Esta conexión ya no existe.',
+    ERR_TICKET_WITHOUT_CONNECTION: 'Se eliminó el número de esta conversación. Elige otro en Transferir e inténtalo de nuevo.',
     ERR_NO_DEF_WAPP_FOUND: 'Ningún número está conectado. Conecta un número e inténtalo de nuevo.',
     ERR_NO_OTHER_WHATSAPP: 'La empresa necesita un número predeterminado. Marca otro como predeterminado antes.',
     ERR_WAPP_NOT_INITIALIZED: 'Este número no está conectado. Reconéctalo en Conexiones.',

@@ -256,6 +256,7 @@ export const connections = {
   },
   errors: {
     ERR_NO_WAPP_FOUND: 'Esta conexão não existe mais.',
+    ERR_TICKET_WITHOUT_CONNECTION: 'O número deste atendimento foi removido. Escolha outro em Transferir e tente de novo.',
     ERR_NO_DEF_WAPP_FOUND: 'Nenhum número está conectado. Conecte um número e tente de novo.',
     ERR_NO_OTHER_WHATSAPP: 'A empresa precisa de um número padrão. Marque outro como padrão antes.',
     ERR_WAPP_NOT_INITIALIZED: 'Este número não está conectado. Reconecte-o em Conexões.',

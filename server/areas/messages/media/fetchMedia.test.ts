@@ -275,4 +275,14 @@ describe('receipts of ours', () => {
     expect(read).toEqual([]);
     expect(await inside(admin.companyId, ({ em }) => queryRows(em, queryOf({}, 'select from read_marks')))).toEqual([]);
   });
+
+  it('end with the connection that they wait for', async () => {
+    await readHere();
+    isOpen = false;
+    await send();
+    await inside(admin.companyId, ({ em }) => execute(em, 'delete from connections where id = $1', [connectionId]));
+    await drainDomainEvents(server.platform, admin.companyId);
+    await send();
+    expect(await drainDomainEvents(server.platform, admin.companyId)).toEqual([]);
+  });
 });

@@ -4,7 +4,7 @@ import type { MessageRecord } from '#shared/areas/messages.ts';
 import { AppError } from '#shared/errors.ts';
 import { runHook } from '#server/platform/hooks.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
-import { assertNoOtherTicket, requireOpenConnection, type Ticket } from '#server/areas/tickets/index.ts';
+import type { Ticket } from '#server/areas/tickets/index.ts';
 import { mediaTypeOf, type StoredMedia } from '#server/areas/messages/media/storeMedia.ts';
 import { resolveChat } from './resolveChat.ts';
 import { newExternalId } from './newExternalId.ts';
@@ -25,18 +25,12 @@ export interface QueueOutgoingInput {
   readonly mentions?: readonly InboundMention[];
 }
 
-/** Chooses a connection for a ticket that has none. */
-async function ensureConnection(scope: Scope, ticket: Ticket): Promise<number> {
-  if (!ticket.whatsappId) {
-    const connectionId = await requireOpenConnection(scope);
-    await assertNoOtherTicket(scope, { contactId: ticket.contactId, connectionId, exceptId: ticket.id });
-    ticket.whatsappId = connectionId;
-    await scope.em.flush();
+/** After a removal somebody chooses the number: the customer knows the former one, and nothing leaves by another by itself. */
+function requireConnectionOf({ whatsappId }: Ticket): number {
+  if (!whatsappId) {
+    throw new AppError('ERR_TICKET_WITHOUT_CONNECTION');
   }
-  if (!ticket.whatsappId) {
-    throw new AppError('ERR_NO_DEF_WAPP_FOUND');
-  }
-  return ticket.whatsappId;
+  return whatsappId;
 }
 
 const emptyMediaColumns = {
@@ -78,7 +72,7 @@ function contentColumnsOf({ body, media, quoted, kind }: QueueOutgoingInput) {
 /** Stores a message for sending and counts a first contact. The ticket must be locked. */
 export async function queueOutgoing(scope: Scope, ticket: Ticket, input: QueueOutgoingInput): Promise<Message> {
   const { quoted, clientKey, origin, isForwarded = false, mentions = [] } = input;
-  const connectionId = await ensureConnection(scope, ticket);
+  const connectionId = requireConnectionOf(ticket);
   const { address: chat, hasMessages } = await resolveChat(scope, ticket);
   await (hasMessages ? undefined : runHook(scope, 'message.queueingFirst', { connectionId, contactId: ticket.contactId }));
   const message = scope.create(Message, {

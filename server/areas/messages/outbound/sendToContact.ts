@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts';
 import { chooseConnection } from '#server/areas/connections/index.ts';
 import { Contact } from '#server/areas/contacts/index.ts';
 import { isEnabled } from '#server/areas/settings/index.ts';
@@ -21,13 +22,19 @@ export interface SendToContactInput {
   readonly media: readonly StoredMedia[];
 }
 
-/** The number of the conversation, or of the contact's last one, while it is there; else the default (contract, behaviour 16). */
+/**
+ * The number of the conversation, or of the contact's last one, while it is connected; else the default (contract, behaviour 16).
+ * Throws where that number was removed: somebody chooses another.
+ */
 async function resolveConnection(scope: Scope, { contactId, ticketId, connectionId }: SendToContactInput): Promise<number> {
   if (connectionId !== null) {
     return connectionId;
   }
-  const ticket = ticketId === null ? null : await scope.em.findOne(Ticket, { id: ticketId, whatsappId: { $ne: null } });
-  const last = ticket ?? (await scope.em.findOne(Ticket, { contactId, whatsappId: { $ne: null } }, { orderBy: { id: 'desc' } }));
+  const ticket = ticketId === null ? null : await scope.em.findOne(Ticket, { id: ticketId });
+  const last = ticket ?? (await scope.em.findOne(Ticket, { contactId }, { orderBy: { id: 'desc' } }));
+  if (last !== null && !last.whatsappId) {
+    throw new AppError('ERR_TICKET_WITHOUT_CONNECTION');
+  }
   return (await chooseConnection(scope, last?.whatsappId ?? null)).id;
 }
 
