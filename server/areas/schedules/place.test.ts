@@ -93,13 +93,9 @@ describe('a scheduled message', () => {
 
   it('knows the variables of campaigns too, and refuses others by name; one that was saved before is not sent', async () => {
     const { agent, add, messages } = await setUp();
-    const refusal = (variable: string) => ({
-      code: 'ERR_VARIABLE_UNKNOWN',
-      details: { values: { variable }, fields: { body: 'any.invalid' } },
-    });
-    await expect(add(agent, { body: 'Olá, {{cliente}}!' })).rejects.toMatchObject(refusal('{{cliente}}'));
+    await expect(add(agent, { body: 'Olá, {{cliente}}!' })).toFailWith('ERR_VARIABLE_UNKNOWN', { body: 'any.invalid' });
     const { id } = await add(agent, { body: 'Olá, {nome} ({firstName})!' });
-    await expect(as(agent)(api.schedules.update, { id, body: 'Olá, {Nome}!' })).rejects.toMatchObject(refusal('{Nome}'));
+    await expect(as(agent)(api.schedules.update, { id, body: 'Olá, {Nome}!' })).toFailWith('ERR_VARIABLE_UNKNOWN', { body: 'any.invalid' });
     const older = await add(agent);
     await queryAsSupport(server.platform, `update schedules set body = 'Olá, {{cliente}}' where id = $1`, [older.id]);
     await sendAfter(hourMs);
