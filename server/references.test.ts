@@ -8,11 +8,12 @@ const targets: Readonly<Record<string, ReferenceTarget>> = {
   connections: 'connection',
   contacts: 'contact',
   queues: 'queue',
+  tags: 'tag',
   tickets: 'ticket',
   users: 'user',
 };
 /** Names under which a column points to a record, also without a foreign key. */
-const pointing = /^(?:contact|ticket|user|queue|connection|whatsapp|author)_id$/;
+const pointing = /^(?:contact|ticket|user|tag|queue|connection|whatsapp|author)_id$/;
 
 let client: pg.Client;
 let drop: () => Promise<void>;

@@ -62,6 +62,7 @@ export { tags } from './tags.ts';
 export { teams } from './teams.ts';
 export { ticketViews } from './ticketViews.ts';
 export { tickets } from './tickets.ts';
+export { recordUses } from './recordUses.ts';
 export { usage } from './usage.ts';
 export { userImports } from './userImports.ts';
 export { users } from './users.ts';

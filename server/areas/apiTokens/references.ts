@@ -1,4 +1,7 @@
-import { referencesOf, type Reference } from '#server/platform/database/references.ts';
+import { referencesOf, usedBy, type Reference } from '#server/platform/database/references.ts';
 
 /** Columns of this area that point to records of others. */
-export const apiTokenReferences: readonly Reference[] = referencesOf('api_tokens', { connection_id: 'connection' });
+export const apiTokenReferences: readonly Reference[] = usedBy(
+  { kind: 'tokens' },
+  referencesOf('api_tokens', { connection_id: 'connection' }),
+);

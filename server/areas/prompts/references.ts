@@ -1,4 +1,4 @@
-import { referencesOf, type Reference } from '#server/platform/database/references.ts';
+import { referencesOf, usedBy, type Reference } from '#server/platform/database/references.ts';
 
 /** Columns of this area that point to records of others. */
-export const promptReferences: readonly Reference[] = referencesOf('prompts', { queue_id: 'queue' });
+export const promptReferences: readonly Reference[] = usedBy({ kind: 'assistants' }, referencesOf('prompts', { queue_id: 'queue' }));

@@ -6,6 +6,7 @@ import { admitUploads } from './admitUploads.ts';
 import { companyUsage } from './companyUsage.ts';
 import { compactStorage } from './compactStorage.ts';
 import { countUsage } from './countUsage.ts';
+import { listUses } from './listUses.ts';
 import { usageBroadcasts } from './live.ts';
 import { usageMigrations } from './migrations.ts';
 import { findPlanEffects } from './planEffects.ts';
@@ -16,8 +17,12 @@ import { warnOfStorage } from './warnOfStorage.ts';
 export const usageArea: Area = {
   name: 'usage',
   migrations: usageMigrations,
-  readsTables: ['companies', 'plans', 'users', 'connections', 'queues', 'messages'],
-  routes: [serveEndpoint(api.plans.effects, findPlanEffects), serveEndpoint(api.usage.storage, readStorage)],
+  readsTables: ['companies', 'plans', 'users', 'connections', 'queues', 'messages', 'tags'],
+  routes: [
+    serveEndpoint(api.plans.effects, findPlanEffects),
+    serveEndpoint(api.usage.storage, readStorage),
+    serveEndpoint(api.recordUses.list, listUses),
+  ],
   broadcasts: usageBroadcasts,
   hooks: { 'uploads.admit': admitUploads },
   sqlFragments: { 'company.usage': companyUsage },

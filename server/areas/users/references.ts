@@ -1,8 +1,9 @@
-import { referencesOf, type Reference } from '#server/platform/database/references.ts';
+import { referencesOf, usedBy, type Reference } from '#server/platform/database/references.ts';
 
 /** Columns of this area that point to records of others. */
 export const userReferences: readonly Reference[] = [
-  ...referencesOf('users', { whatsapp_id: 'connection' }),
-  ...referencesOf('user_queues', { user_id: 'user', queue_id: 'queue' }),
+  ...usedBy({ kind: 'people' }, referencesOf('users', { whatsapp_id: 'connection' })),
+  ...referencesOf('user_queues', { user_id: 'user' }),
+  ...usedBy({ kind: 'people' }, referencesOf('user_queues', { queue_id: 'queue' })),
   ...referencesOf('invitations', { user_id: 'user' }),
 ];

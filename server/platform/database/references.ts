@@ -1,9 +1,10 @@
+import type { RecordUse, RecordUseKind } from '#shared/areas/recordUses.ts';
 import { column, execute, queryOf, queryRows } from './queryRows.ts';
 import { jsonSql, type JsonSql } from './sqlJson.ts';
 import type { Scope } from './scope.ts';
 
 /** Records that can be merged or removed while rows of other areas point to them. */
-export type ReferenceTarget = 'connection' | 'contact' | 'queue' | 'ticket' | 'user';
+export type ReferenceTarget = 'connection' | 'contact' | 'queue' | 'tag' | 'ticket' | 'user';
 
 /**
  * A column that points to a record. Every area registers those of its tables; merges and removals are driven by them, and a
@@ -19,6 +20,16 @@ export interface Reference {
    * Absent where targets are never merged.
    */
   readonly onMerge?: 'move' | 'follow' | 'own' | 'stay';
+  /** What people know the rows as, who are told before the target is removed. */
+  readonly use?: ReferenceUse;
+}
+
+export interface ReferenceUse {
+  readonly kind: RecordUseKind;
+  /** Column that tells one from another, where it is not each row. */
+  readonly by?: string;
+  /** SQL of those that count. */
+  readonly where?: string;
 }
 
 /** References of one table: target and column, with what a merge does. */
@@ -29,6 +40,31 @@ export const referencesOf = (
   Object.entries(columns).map(([name, to]) =>
     typeof to === 'string' ? { table, column: name, target: to } : { table, column: name, target: to[0], onMerge: to[1] },
   );
+
+/** References whose rows people are told of before the target is removed. */
+export const usedBy = (use: ReferenceUse, references: readonly Reference[]): Reference[] =>
+  references.map((reference) => ({ ...reference, use }));
+
+/** How many records of each kind point to one, as people know them; kinds without any are left out. */
+export async function countUses({ em, platform }: Scope, target: ReferenceTarget, id: number): Promise<RecordUse[]> {
+  const counts = platform.references.flatMap(({ table, column: name, target: of, use }) =>
+    of === target && use !== undefined
+      ? [
+          `select '${use.kind}' as kind, count(${use.by === undefined ? '*' : `distinct ${use.by}`})::int as count from ${table}
+           where ${name} = $1 and ${use.where ?? 'true'}`,
+        ]
+      : [],
+  );
+  const rows = await queryRows(
+    em,
+    queryOf(
+      { kind: column.text<RecordUseKind>(), count: column.number() },
+      `select kind, sum(count)::int as count from (${counts.join(' union all ')}) u where count > 0 group by kind order by kind`,
+    ),
+    [id],
+  );
+  return rows.map(({ kind, count }) => ({ kind, count }));
+}
 
 /** The ids of moved rows by table: what an undo of a merge brings back. */
 export type MovedIds = Readonly<Record<string, readonly number[]>>;

@@ -2,6 +2,7 @@ import { api } from '#shared/api.ts';
 import type { ConnectionRecord } from '#shared/areas/connectionRecord.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
+import { RecordUses } from '#ui/shell/lists/RecordUses.tsx';
 import { LostTickets } from '#ui/shell/lists/LostTickets.tsx';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -22,6 +23,7 @@ export function RemoveConnectionDialog({ connection: { id, name }, onClose }: Re
       onClose={onClose}
     >
       {t('connections.removing.text')}
+      <RecordUses record="connection" id={id} />
       <LostTickets without={{ whatsappId: id }} />
     </ConfirmDialog>
   );

@@ -3,6 +3,7 @@ import type { QueueRecord } from '#shared/areas/queues.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
 import { ConfirmDialog } from '#ui/kit/index.ts';
+import { RecordUses } from '#ui/shell/lists/RecordUses.tsx';
 import { LostTickets } from '#ui/shell/lists/LostTickets.tsx';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -31,6 +32,7 @@ export function RemoveQueueDialog({ queue, userCount, onClose }: RemoveQueueDial
         <>{active + closed === 0 ? t('queues.removing.noTickets') : t('queues.removing.tickets', { count: active + closed, active })} </>
       )}
       {userCount > 0 && t('queues.removing.users', { count: userCount })} {t('queues.removing.kept')}
+      <RecordUses record="queue" id={queue.id} except={['tickets', 'people']} />
       <LostTickets without={{ queueId: queue.id }} />
     </ConfirmDialog>
   );

@@ -1,6 +1,7 @@
 import { api } from '#shared/api.ts';
 import type { TagListRecord } from '#shared/areas/tags.ts';
 import { useRecordMutation } from '#ui/data/cache/useRecordMutation.ts';
+import { RecordUses } from '#ui/shell/lists/RecordUses.tsx';
 import { ConfirmDialog } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 
@@ -22,6 +23,7 @@ export function RemoveTagDialog({ tag: { id, name, ticketsCount, kanban }, onClo
     >
       {ticketsCount === 0 ? t('tags.removing.unused') : t('tags.removing.text', { count: ticketsCount })}
       {kanban === 1 && ` ${t('tags.removing.lane')}`}
+      <RecordUses record="tag" id={id} except={['tickets']} />
     </ConfirmDialog>
   );
 }
