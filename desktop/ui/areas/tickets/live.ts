@@ -9,7 +9,7 @@ import { cacheUpdater, type CacheUpdater } from '#ui/data/cache/cacheUpdater.ts'
 import { invalidateEndpoint, updateCachedPages, updateCachedResults } from '#ui/data/cache/query.ts';
 import { applyRecordEvent } from '#ui/data/cache/recordEvents.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
-import { scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTicket } from './cache/ticketCache.ts';
+import { scheduleTicketRemoval, updateCachedTickets, editCachedTicket, applyTicketEvent } from './cache/ticketCache.ts';
 import type { AnyTicket } from './dialogs/ticketDialogs.ts';
 import { refetchUnrouted } from './unrouted/refetchUnrouted.ts';
 import { followView } from './views/followView.ts';
@@ -19,12 +19,7 @@ const currentActor = (): Actor | null => {
   return user === null ? null : toActor(user);
 };
 
-function markTicketRead(cache: QueryClient, ticketId: number, actor: Actor): void {
-  const cachedTicket = findCachedTicket(cache, ticketId);
-  if (cachedTicket !== null && cachedTicket.unreadMessages > 0) {
-    cacheTicket(cache, { ...cachedTicket, unreadMessages: 0 }, actor);
-  }
-}
+const markRead = (ticket: AnyTicket): AnyTicket => (ticket.unreadMessages > 0 ? { ...ticket, unreadMessages: 0 } : ticket);
 
 /** Receipt for the last message of the row. */
 function applyReceipt<Ticket extends AnyTicket>(ticket: Ticket, { ticketId, fromMe, delivery, createdAt }: MessageRecord): Ticket {
@@ -82,11 +77,11 @@ export const ticketCacheUpdaters: readonly CacheUpdater[] = [
     }
     refetchChangedUnrouted(cache, event.action === 'update' ? event.ticket.id : event.ticketId);
     if (event.action === 'update') {
-      cacheTicket(cache, event.ticket, actor);
+      applyTicketEvent(cache, event.ticket, actor);
     } else if (event.action === 'delete') {
       scheduleTicketRemoval(cache, event.ticketId, actor);
     } else {
-      markTicketRead(cache, event.ticketId, actor);
+      editCachedTicket(cache, event.ticketId, { actor, edit: markRead });
     }
   }),
   cacheUpdater('ticketUnrouted', refetchUnrouted),
@@ -106,7 +101,7 @@ export const ticketCacheUpdaters: readonly CacheUpdater[] = [
     if (event.action === 'update') {
       updateCachedTickets(cache, (ticket) => applyReceipt(ticket, event.message));
     } else if (actor !== null) {
-      cacheTicket(cache, event.ticket, actor);
+      applyTicketEvent(cache, event.ticket, actor);
     }
   }),
   cacheUpdater('contact', (cache, event) => {
@@ -139,6 +134,7 @@ export const ticketCacheUpdaters: readonly CacheUpdater[] = [
   cacheUpdater('tag', (cache, event) => {
     if (event.action === 'delete') {
       updateCachedTickets(cache, (ticket) => removeTag(ticket, Number(event.tagId)));
+      invalidateEndpoint(cache, api.tickets.counts);
       invalidateEndpoint(cache, api.ticketViews.counts);
       emptyTaggedPages(cache, Number(event.tagId));
     } else {

@@ -8,7 +8,7 @@ import type { Actor } from '#shared/rules/permissions.ts';
 import { toQueryKey, type CachedPages } from '#ui/data/cache/cache.ts';
 import { followCompanyZone } from '#ui/data/session/companyZone.ts';
 import { sessionStore } from '#ui/data/session/sessionStore.ts';
-import { removeCachedTicket, scheduleTicketRemoval, updateCachedTickets, findCachedTicket, cacheTicket } from './ticketCache.ts';
+import { removeCachedTicket, scheduleTicketRemoval, updateCachedTickets, findCachedTicket, applyTicketEvent } from './ticketCache.ts';
 
 const actor: Actor = { userId: 7, companyId: 3, profile: 'user', super: false, queueIds: [4], allTicket: false, plan: {} };
 const at = (minute: number): string => new Date(Date.UTC(2029, 4, 2, 13, minute)).toISOString();
@@ -53,14 +53,14 @@ describe('a ticket that changes', () => {
   test('moves to the top of its list, once', () => {
     const { cache, hold, ids } = createCacheFixture();
     hold({ status: 'open' }, [row(1, 5, mine), row(2, 4, mine), row(3, 3, mine)]);
-    cacheTicket(cache, row(3, 6, mine), actor);
+    applyTicketEvent(cache, row(3, 6, mine), actor);
     expect(ids({ status: 'open' })).toEqual([3, 1, 2]);
   });
 
   test('an older version is ignored', () => {
     const { cache, hold, list } = createCacheFixture();
     hold({ status: 'open' }, [row(1, 5, { ...mine, lastMessage: 'new' })]);
-    cacheTicket(cache, row(1, 4, { ...mine, lastMessage: 'old' }), actor);
+    applyTicketEvent(cache, row(1, 4, { ...mine, lastMessage: 'old' }), actor);
     expect(list({ status: 'open' })[0]?.lastMessage).toBe('new');
   });
 
@@ -68,7 +68,7 @@ describe('a ticket that changes', () => {
     const { cache, hold, ids, counts } = createCacheFixture();
     hold({ status: 'pending' }, [row(1, 5)]);
     hold({ status: 'open' }, []);
-    cacheTicket(cache, row(1, 6, { ...mine, unreadMessages: 0 }), actor);
+    applyTicketEvent(cache, row(1, 6, { ...mine, unreadMessages: 0 }), actor);
     expect(ids({ status: 'pending' })).toEqual([]);
     expect(ids({ status: 'open' })).toEqual([1]);
     expect(counts()).toEqual({ pending: 3, open: 12, closed: 210, unread: 2, snoozed: 1 });
@@ -78,7 +78,7 @@ describe('a ticket that changes', () => {
     const { cache, hold, ids } = createCacheFixture();
     hold({ status: 'pending' }, [row(1, 5)]);
     hold({ status: 'open' }, []);
-    cacheTicket(cache, row(1, 6, { status: 'open', userId: 9 }), actor);
+    applyTicketEvent(cache, row(1, 6, { status: 'open', userId: 9 }), actor);
     expect([...ids({ status: 'pending' }), ...ids({ status: 'open' })]).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('a ticket that changes', () => {
     const { cache, hold, ids } = createCacheFixture();
     const many = Array.from({ length: 40 }, (_, index) => row(index + 10, 59 - index, mine));
     hold({ status: 'open' }, many);
-    cacheTicket(cache, row(1, 0, mine), actor);
+    applyTicketEvent(cache, row(1, 0, mine), actor);
     expect(ids({ status: 'open' })).toHaveLength(40);
   });
 
@@ -94,8 +94,8 @@ describe('a ticket that changes', () => {
     const { cache, hold, ids } = createCacheFixture();
     const period = { roundsFrom: '2029-05-02', roundsTo: '2029-05-03', users: [8], showAll: true };
     hold(period, [row(1, 5, { ...mine, userId: 8 })]);
-    cacheTicket(cache, row(1, 7, mine), actor);
-    cacheTicket(cache, row(2, 8, { ...mine, userId: 8 }), actor);
+    applyTicketEvent(cache, row(1, 7, mine), actor);
+    applyTicketEvent(cache, row(2, 8, { ...mine, userId: 8 }), actor);
     expect(ids(period)).toEqual([1]);
   });
 
@@ -103,8 +103,8 @@ describe('a ticket that changes', () => {
     const { cache, hold, list, ids } = createCacheFixture();
     const search = { searchParam: 'oi', showAll: true };
     hold(search, [row(1, 5, { ...mine, messages: [{ id: 'A', body: 'Oi' }] })]);
-    cacheTicket(cache, row(1, 6, mine), actor);
-    cacheTicket(cache, row(2, 6, mine), actor);
+    applyTicketEvent(cache, row(1, 6, mine), actor);
+    applyTicketEvent(cache, row(2, 6, mine), actor);
     expect(ids(search)).toEqual([1]);
     expect(list(search)[0]?.messages).toEqual([{ id: 'A', body: 'Oi' }]);
   });
@@ -116,7 +116,7 @@ describe('a ticket that changes', () => {
       ...exampleTicket,
       contact: { ...exampleTicket.contact, extraInfo },
     });
-    cacheTicket(cache, { ...exampleTicketListRecord, updatedAt: at(30), lastMessage: 'Mais' }, actor);
+    applyTicketEvent(cache, { ...exampleTicketListRecord, updatedAt: at(30), lastMessage: 'Mais' }, actor);
     const full = cache.getQueryData<typeof exampleTicket>(['read', 'GET', api.tickets.byUuid.path, { uuid: exampleTicket.uuid }]);
     expect(full).toMatchObject({ lastMessage: 'Mais', contact: { extraInfo } });
   });
@@ -124,7 +124,7 @@ describe('a ticket that changes', () => {
   test('counts of tabs and views are refetched for an unknown ticket', () => {
     const { cache } = createCacheFixture();
     const invalidate = vi.spyOn(cache, 'invalidateQueries');
-    cacheTicket(cache, row(500, 6), actor);
+    applyTicketEvent(cache, row(500, 6), actor);
     expect(invalidate).not.toHaveBeenCalled();
     vi.advanceTimersByTime(1_000);
     expect(invalidate).toHaveBeenCalledTimes(2);
@@ -138,7 +138,7 @@ describe('a removal event', () => {
     hold({ status: 'open' }, []);
     scheduleTicketRemoval(cache, 1, actor);
     expect(ids({ status: 'pending' })).toEqual([1]);
-    cacheTicket(cache, row(1, 6, mine), actor);
+    applyTicketEvent(cache, row(1, 6, mine), actor);
     vi.advanceTimersByTime(1_000);
     expect([ids({ status: 'pending' }), ids({ status: 'open' })]).toEqual([[], [1]]);
   });
@@ -183,7 +183,7 @@ describe('the days of a filter', () => {
     const [input, otherDay] = [{ updatedAt: day }, { updatedAt: '2029-05-01' }];
     hold(input, []);
     hold(otherDay, []);
-    cacheTicket(cache, { ...exampleTicket, ...row(900, 5, mine), contact: exampleTicket.contact }, actor);
+    applyTicketEvent(cache, { ...exampleTicket, ...row(900, 5, mine), contact: exampleTicket.contact }, actor);
     expect([ids(input), ids(otherDay)]).toEqual([[900], []]);
   });
 });
