@@ -1,14 +1,18 @@
 import { findAuthenticatedUser, isSessionOpen, recordOperatorChange } from './areas/auth/index.ts';
 import { recordChange } from './areas/audit/index.ts';
-import { findConnectionOfApiToken } from './areas/apiTokens/index.ts';
+import { findApiToken } from './areas/apiTokens/index.ts';
 import { findApiTokenClient, findClientOfConnection } from './areas/connections/index.ts';
 import type { Platform } from './platform/platform.ts';
-import type { ApiTokenClient, Authentication } from './platform/http/Authentication.ts';
+import type { ApiTokenCall, ApiTokenClient, Authentication } from './platform/http/Authentication.ts';
 
 /** A token of a company, or a connection's own. */
-async function findClientOfToken(platform: Platform, token: string): Promise<ApiTokenClient | null> {
-  const connectionId = await findConnectionOfApiToken(platform, token);
-  return connectionId === null ? findApiTokenClient(platform, token) : findClientOfConnection(platform, connectionId);
+async function findClientOfToken(platform: Platform, call: ApiTokenCall): Promise<ApiTokenClient | null> {
+  const found = await findApiToken(platform, call);
+  if (found === null) {
+    return findApiTokenClient(platform, call.token);
+  }
+  const client = await findClientOfConnection(platform, found.connectionId);
+  return client && { ...client, scopes: found.scopes };
 }
 
 /** The areas that own users, sessions and tokens answer for the platform. */

@@ -61,12 +61,12 @@ const anySignedInUser: AccessRule = {};
 
 const getAccessRule = (access: string): AccessRule => permissions[access as Permission] ?? anySignedInUser;
 
-function describeAccess(access: string): string {
+function describeAccess({ access, tokenScope }: Pick<AnyEndpoint, 'access' | 'tokenScope'>): string {
   if (access === 'anyone') {
     return 'Needs no session.';
   }
   if (access === 'token') {
-    return 'Needs no session, but the token of a connection in its place; the plan must hold `useExternalApi`.';
+    return `Needs no session, but a token with the scope \`${tokenScope}\` in its place, or a connection's own; the plan must hold \`useExternalApi\`.`;
   }
   const { profiles, super: onlySuper, orSuper, plan, when } = getAccessRule(access);
   const audience = onlySuper
@@ -154,7 +154,7 @@ function describeOperation({ area, name, endpoint }: NamedEndpoint, converter: J
     operationId: `${area}.${name}`,
     tags: [area],
     summary: endpoint.summary,
-    description: describeAccess(endpoint.access),
+    description: describeAccess(endpoint),
     'x-may': endpoint.access,
     security: endpoint.access === 'anyone' ? [] : [{ bearer: [] }],
     ...describeRequest(endpoint, converter),

@@ -18,8 +18,11 @@ describe('the page of the messages API', () => {
     await made.getByLabel('Nome do programa').fill('Loja virtual');
     await made.getByRole('combobox', { name: /^Conexão/ }).click();
     await page.getByRole('option').first().click();
+    await made.getByLabel('Vale até').fill('2099-12-31');
+    await made.getByLabel('Só destes endereços').fill('127.0.0.0/8, ::1');
     await made.getByRole('button', { name: 'Criar token' }).click();
     await page.getByText('Copie o token agora').waitFor();
+    await page.getByText('Só de 127.0.0.0/8, ::1. Vale até').waitFor();
     const token = (await page.getByText(/^prosa_/).textContent()) ?? '';
     await page.getByRole('button', { name: 'Python' }).click();
     const example = page.getByRole('region', { name: 'Exemplo em Python' });

@@ -1,3 +1,5 @@
+import { findPathKeys } from '#shared/kit/endpoint.ts';
+
 const hiddenText = '[hidden]';
 const maxDepth = 8;
 const maxItems = 50;
@@ -7,6 +9,8 @@ const maxTextLength = 2000;
 const secretKey = /authorization|password|secret|cookie|credential|private_?key|api_?key|(?:token|jwt|signature|sig|creds)$/i;
 /** Whether the value of this key is a secret. */
 export const isSecretName = (key: string): boolean => secretKey.test(key);
+/** The parameters of a path (`/resetpasswords/:email/:token`) whose values are secrets. */
+export const findSecretPathKeys = (path: string): string[] => findPathKeys(path).filter(isSecretName);
 /** Keys of message content, and of the values of a failed query. */
 const contentKey = /^(?:body|text|caption|content|conversation|quotedMsg|detail|params|parameters)$/i;
 /** Keys of phone numbers. */

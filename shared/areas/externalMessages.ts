@@ -43,6 +43,7 @@ interface SendResult {
 export const externalMessages = {
   sendToNumber: post<ExternalMessageInput, SendResult>('/api/messages/send', {
     access: 'token',
+    tokenScope: 'messages.send',
     summary: 'Writes to a number over the connection whose token is shown: a text, or files (multipart, `medias`) with a text each.',
     input: {
       number: withErrorCode(phoneText().required(), 'ERR_NUMBER_REQUIRED'),
@@ -59,6 +60,7 @@ export const externalMessages = {
   }),
   showSent: get<{ messageId: number }, SentMessageRecord>('/api/messages/:messageId', {
     access: 'token',
+    tokenScope: 'messages.read',
     summary: 'How far a message of this connection has come.',
     input: { messageId: id() },
     result: sentMessage,

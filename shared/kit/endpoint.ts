@@ -1,5 +1,6 @@
 import Joi from 'joi';
 import type { ErrorCode } from '#shared/errors.ts';
+import type { ApiTokenScopeName } from '#shared/rules/apiTokenScopes.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 
 /** Callers that an endpoint accepts: everybody, the bearer of a connection's API token, any signed-in user, or holders of a permission. */
@@ -18,6 +19,8 @@ export interface Endpoint<Input, Result> {
   readonly method: HttpMethod;
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Of endpoints for API tokens: what the token must be allowed. */
+  readonly tokenScope: ApiTokenScopeName | null;
   /** One sentence, shown on the API page. */
   readonly summary: string;
   readonly input: Joi.ObjectSchema<Input>;
@@ -39,6 +42,7 @@ export interface Endpoint<Input, Result> {
 
 interface EndpointDefinition<Input, Result> {
   readonly access: Access;
+  readonly tokenScope?: ApiTokenScopeName;
   readonly summary: string;
   readonly input: Joi.StrictSchemaMap<Input>;
   readonly result?: Joi.Schema<Result>;
@@ -57,6 +61,7 @@ const defineEndpoint =
     method,
     path,
     access: definition.access,
+    tokenScope: definition.tokenScope ?? null,
     summary: definition.summary,
     input: Joi.object<Input, true>(definition.input),
     result: definition.result ?? null,

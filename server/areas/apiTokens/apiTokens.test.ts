@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { api } from '#shared/api.ts';
+import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
+import { apiTokenScopes } from '#shared/rules/apiTokenScopes.ts';
 import { uncheckedRows } from '#server/platform/database/queryRows.ts';
 import { makeConnectedConnection } from '#server/testing/fixtures/makeConnectedConnection.ts';
 import { startTestServer, type TestServer } from '#server/testing/server/startTestServer.ts';
@@ -91,6 +93,80 @@ describe('a token of a company', () => {
   });
 });
 
+describe('the limits of a token', () => {
+  const limited = (limits: object) => server.as(company.admin).call(api.apiTokens.create, { name: 'Loja virtual', whatsappId, ...limits });
+  const dayMs = 86_400_000;
+
+  it('are none unless they are given, are listed, and stand in the audit log', async () => {
+    const plain = await create();
+    expect(plain).toMatchObject({ scopes: ['messages.send', 'messages.read'], expiresAt: null, allowedAddresses: [] });
+    const expiresAt = new Date(server.platform.now().getTime() + dayMs).toISOString();
+    const limits = { scopes: ['messages.send'] as const, expiresAt, allowedAddresses: ['203.0.113.9', '2001:db8::/32'] };
+    const { token: _, ...record } = await limited(limits);
+    expect(record).toMatchObject(limits);
+    expect(await list()).toEqual([record, expect.objectContaining({ id: plain.id })]);
+    const { auditRecords } = await server.as(company.admin).call(api.audit.page, { subjectType: 'apiToken' });
+    expect(auditRecords[0]).toMatchObject({ subjectId: record.id, details: { ...limits, name: 'Loja virtual', whatsappId } });
+  });
+
+  it('hold what it may do: each operation needs its scope', async () => {
+    const sends = await limited({ scopes: ['messages.send'] });
+    const reads = await limited({ scopes: ['messages.read'] });
+    const refused = { status: 403, body: { code: 'ERR_API_TOKEN_SCOPE' } };
+    const { messages } = (await send(sends.token)).body as Sent;
+    const id = messages[0]?.id ?? 0;
+    expect(await stateOf(sends.token, id)).toMatchObject(refused);
+    expect(await send(reads.token)).toMatchObject(refused);
+    expect(await stateOf(reads.token, id)).toMatchObject({ status: 200, body: { id } });
+  });
+
+  it('hold where it may be used from', async () => {
+    const from = async (allowedAddresses: string[] | string) => send((await limited({ allowedAddresses })).token);
+    const refused = { status: 403, body: { code: 'ERR_API_TOKEN_ADDRESS' } };
+    for (const allowed of [['127.0.0.1'], '127.0.0.0/8', '203.0.113.9, 127.0.0.1', ['::ffff:127.0.0.1'], '0.0.0.0/0']) {
+      expect(await from(allowed), String(allowed)).toMatchObject({ status: 200 });
+    }
+    for (const allowed of [['203.0.113.9'], '127.0.0.2', '126.0.0.0/8;128.0.0.0/1', ['2001:db8::/32'], '::1']) {
+      expect(await from(allowed), String(allowed)).toMatchObject(refused);
+    }
+    const { token } = await limited({ allowedAddresses: '203.0.113.9' });
+    for (let call = 0; call < 105; call += 1) {
+      expect(await send(token), String(call)).toMatchObject(refused);
+    }
+    expect((await list())[0]?.lastUsedAt).toBeNull();
+    expect(await send((await create()).token)).toMatchObject({ status: 200 });
+  });
+
+  it('are refused where they make no sense', async () => {
+    const past = new Date(server.platform.now().getTime() - 1).toISOString();
+    for (const expiresAt of [past, '2001-01-01', '2029-02-31', 'amanhã', '9999999', '9999-12-31']) {
+      await expect(limited({ expiresAt }), expiresAt).toFailWith('ERR_API_TOKEN_END');
+    }
+    const many = Array.from({ length: 21 }, (_, index) => `10.0.0.${index}`);
+    for (const allowedAddresses of [
+      'desk.example',
+      '10.0.0.0/33',
+      '10.0.0',
+      '::/129',
+      ['10.0.0.1', '10.0.0.1'],
+      many,
+      many.join(),
+      'fe80::1%eth0',
+    ]) {
+      await expect(limited({ allowedAddresses }), String(allowedAddresses)).toFailWith('ERR_API_TOKEN_ADDRESSES');
+    }
+    for (const scopes of [[], ['messages.erase'], ['messages.send', 'messages.send']]) {
+      await expect(limited({ scopes }), String(scopes)).toFailWith('ERR_VALIDATION');
+    }
+  });
+
+  it('belong to endpoints for tokens alone, and each of these has one', () => {
+    const named = Object.values(api).flatMap((area): AnyEndpoint[] => Object.values(area));
+    expect(named.filter(({ access, tokenScope }) => (access === 'token') !== (tokenScope !== null))).toEqual([]);
+    expect(new Set(named.flatMap(({ tokenScope }) => tokenScope ?? []))).toEqual(new Set(apiTokenScopes));
+  });
+});
+
 describe('the state of a message', () => {
   it('is answered with the message, and again under its key', async () => {
     const { token } = await create();
@@ -116,4 +192,14 @@ describe('the state of a message', () => {
     }
     expect((await stateOf('x', messages[0]?.id ?? 0)).status).toBe(401);
   });
+});
+
+// Last: the clock of the server moves on.
+it('a token ends with the day that was given, in the time zone of the company', async () => {
+  const day = new Date(server.platform.now().getTime() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const { token, expiresAt } = await server.as(company.admin).call(api.apiTokens.create, { name: 'Loja', whatsappId, expiresAt: day });
+  expect(expiresAt).toBe(new Date(Date.parse(`${day}T00:00:00-03:00`) + 86_400_000 - 1).toISOString());
+  expect(await send(token)).toMatchObject({ status: 200 });
+  server.advanceClock(Date.parse(expiresAt ?? '') - server.platform.now().getTime());
+  expect(await send(token)).toMatchObject({ status: 401, body: { code: 'ERR_API_TOKEN_EXPIRED' } });
 });

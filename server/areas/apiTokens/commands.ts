@@ -4,6 +4,9 @@ import type { ApiTokenRecord } from '#shared/areas/apiTokens.ts';
 import { AppError } from '#shared/errors.ts';
 import type { InputOf, ResultOf } from '#shared/kit/endpoint.ts';
 import type { Confirmation } from '#shared/kit/schemas.ts';
+import { apiTokenScopes, type ApiTokenScopeName } from '#shared/rules/apiTokenScopes.ts';
+import { parseZonedEnd } from '#shared/rules/zonedTime.ts';
+import { readTimeZone } from '#server/areas/settings/index.ts';
 import { recordAudit, type AuditedScope } from '#server/areas/audit/index.ts';
 import { hashApiToken, requireConnection } from '#server/areas/connections/index.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
@@ -12,41 +15,62 @@ import { required, type Scope } from '#server/platform/database/scope.ts';
 const maxTokens = 50;
 const tokenBytes = 32;
 const endingLength = 5;
+const maxLifeMs = 100 * 366 * 86_400_000;
 
 const shape = {
   id: column.number(),
   name: column.text(),
   whatsappId: column.number(),
   ending: column.text(),
+  scopes: column.list(column.text<ApiTokenScopeName>()),
+  expiresAt: column.orNull(column.text()),
+  allowedAddresses: column.list(column.text()),
   lastUsedAt: column.orNull(column.text()),
   createdAt: column.text(),
 };
-const columns = `id, name, connection_id as "whatsappId", ending, iso(last_used_at) as "lastUsedAt", iso(created_at) as "createdAt"`;
+const columns = `id, name, connection_id as "whatsappId", ending, scopes,
+  iso(expires_at) as "expiresAt", allowed_addresses as "allowedAddresses", iso(last_used_at) as "lastUsedAt", iso(created_at) as "createdAt"`;
 
 const listQuery = queryOf<ApiTokenRecord>(shape, `select ${columns} from api_tokens order by id desc limit ${maxTokens}`);
 const insertQuery = queryOf<ApiTokenRecord>(
   shape,
-  `insert into api_tokens (company_id, connection_id, name, token_hash, ending, created_at)
-   select $1, $2, $3, $4, $5, $6 where (select count(*) from api_tokens) < ${maxTokens} returning ${columns}`,
+  `insert into api_tokens (company_id, connection_id, name, token_hash, ending, created_at, scopes, expires_at, allowed_addresses)
+   select $1, $2, $3, $4, $5, $6, $7, $8, $9 where (select count(*) from api_tokens) < ${maxTokens} returning ${columns}`,
 );
 const deleteQuery = queryOf({ name: column.text() }, 'delete from api_tokens where id = $1 returning name');
 
 export const listApiTokens = ({ em }: Scope): Promise<ApiTokenRecord[]> => queryRows(em, listQuery);
 
+/** The time of an input, the end of a day that it names, or null. Throws ERR_API_TOKEN_END for none, and for one that is over. */
+async function readEnd(scope: Scope, expiresAt: string | null | undefined): Promise<Date | null> {
+  if (!expiresAt) {
+    return null;
+  }
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(expiresAt);
+  const end = isDay ? parseZonedEnd(expiresAt, await readTimeZone(scope)) : new Date(expiresAt);
+  if (end === null || !(end > scope.now) || end.getTime() - scope.now.getTime() > maxLifeMs) {
+    throw new AppError('ERR_API_TOKEN_END', { fields: { expiresAt: 'date.min' } });
+  }
+  return end;
+}
+
 /** Makes a random token for one connection; only its hash is stored. */
 export async function createApiToken(
   scope: AuditedScope,
-  { name, whatsappId }: InputOf<typeof api.apiTokens.create>,
+  { name, whatsappId, scopes = [...apiTokenScopes], expiresAt, allowedAddresses = [] }: InputOf<typeof api.apiTokens.create>,
 ): Promise<ResultOf<typeof api.apiTokens.create>> {
   const { em, companyId, now } = scope;
   await requireConnection(scope, whatsappId);
   const token = `prosa_${randomBytes(tokenBytes).toString('base64url')}`;
-  const values = [companyId, whatsappId, name, hashApiToken(token), token.slice(-endingLength), now];
+  // A text of addresses has become a list by its rule.
+  const limits = [scopes, await readEnd(scope, expiresAt), [allowedAddresses].flat()];
+  const values = [companyId, whatsappId, name, hashApiToken(token), token.slice(-endingLength), now, ...limits];
   const [record] = await queryRows(em, insertQuery, values);
   if (record === undefined) {
     throw new AppError('ERR_API_TOKEN_LIMIT', { values: { max: maxTokens } });
   }
-  await recordAudit(scope, { action: 'apiToken.create', subject: { type: 'apiToken', id: record.id }, details: { name, whatsappId } });
+  const details = { name, whatsappId, scopes, expiresAt: record.expiresAt, allowedAddresses: record.allowedAddresses };
+  await recordAudit(scope, { action: 'apiToken.create', subject: { type: 'apiToken', id: record.id }, details });
   return { ...record, token };
 }
 

@@ -1,1 +1,1 @@
-export { findConnectionOfApiToken } from './findApiToken.ts';
+export { findApiToken } from './findApiToken.ts';

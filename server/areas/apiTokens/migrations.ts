@@ -21,4 +21,13 @@ export const apiTokenMigrations: readonly DatabaseMigration[] = [
   ${companyTable('api_tokens')}
 `,
   ),
+  defineMigration(
+    '202611282145-limit-api-tokens',
+    () => `
+  alter table api_tokens
+    add column scopes text[] not null default '{messages.send,messages.read}',
+    add column expires_at timestamptz,
+    add column allowed_addresses text[] not null default '{}';
+`,
+  ),
 ];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { apiTokenScopes } from '#shared/rules/apiTokenScopes.ts';
 import type { PlanFlags } from '#shared/rules/planFlags.ts';
 import { pickPlanFlags, planFlagSelectList } from '#server/areas/plans/index.ts';
 import { queryAsSupport } from '#server/platform/database/queryAsSupport.ts';
@@ -29,7 +30,7 @@ async function findClient(platform: Platform, condition: string, value: unknown)
   }
   const { companyId, connectionId, status, dueDate } = row;
   const actor = { ...systemActor(companyId), plan: pickPlanFlags(row) };
-  return { actor, connectionId, status, dueDate: dueDate === null ? null : new Date(dueDate) };
+  return { actor, connectionId, scopes: apiTokenScopes, status, dueDate: dueDate === null ? null : new Date(dueDate) };
 }
 
 /** The client of a connection's own token; null for an unknown one. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { ApiTokenScopeName } from '#shared/rules/apiTokenScopes.ts';
 import type { Actor } from '#shared/rules/permissions.ts';
 import type { Platform } from '#server/platform/platform.ts';
 import type { AnyEndpoint } from '#shared/kit/endpoint.ts';
@@ -24,6 +25,12 @@ export interface SessionHolder extends AuthenticatedUser {
 /** A program that authenticates with a connection's API token. It acts as the system. */
 export interface ApiTokenClient extends AuthenticatedUser {
   readonly connectionId: number;
+  readonly scopes: readonly ApiTokenScopeName[];
+}
+
+export interface ApiTokenCall {
+  readonly token: string;
+  readonly ip: string;
 }
 
 /** The scope of a change, with its request. */
@@ -37,6 +44,6 @@ export interface Authentication {
   recordChange(scope: AuditedChange, endpoint: AnyEndpoint, change: { readonly input: object; readonly result: unknown }): Promise<void>;
   /** Whether the session has not expired. */
   isSessionOpen(em: EntityManager, sessionId: string, now: Date): Promise<boolean>;
-  /** Null for an unknown token. */
-  findApiTokenClient(platform: Platform, token: string): Promise<ApiTokenClient | null>;
+  /** Null for an unknown token. Throws ERR_API_TOKEN_EXPIRED and ERR_API_TOKEN_ADDRESS. */
+  findApiTokenClient(platform: Platform, call: ApiTokenCall): Promise<ApiTokenClient | null>;
 }

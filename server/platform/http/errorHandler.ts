@@ -1,6 +1,7 @@
 import type { Context, Next } from 'koa';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { Log } from '#server/platform/log.ts';
+import { findSecretPathKeys } from '#server/platform/redact.ts';
 
 /** Unique index → error code. Each area adds its own. */
 export type UniqueConstraintErrors = Readonly<Record<string, ErrorCode>>;
@@ -46,12 +47,21 @@ const refusals: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'ERR_BODY_TOO_LARGE',
   'ERR_COMPANY_INACTIVE',
   'ERR_USER_INACTIVE',
+  'ERR_API_TOKEN_EXPIRED',
+  'ERR_API_TOKEN_ADDRESS',
+  'ERR_API_TOKEN_SCOPE',
 ]);
 
 function logRefusal(log: Log, ctx: Context, code: ErrorCode): void {
   const { requestId, route, userId } = ctx.state as Record<string, unknown>;
   const host = code === 'ERR_UNKNOWN_HOST' ? { host: ctx.host.slice(0, 100) } : {};
   log.info({ code, ip: ctx.ip, method: ctx.method, route, userId, requestId, ...host }, 'a request was refused');
+}
+
+/** Older clients write codes and passwords into some addresses. */
+function findLoggedPath(ctx: Context): string {
+  const route = String(ctx.state['route'] ?? '');
+  return findSecretPathKeys(route).length > 0 ? route : ctx.path;
 }
 
 /** Turns errors into responses. Refusals are logged. Unexpected ones are logged with the request id and answered without details. */
@@ -63,7 +73,7 @@ export const errorHandler =
     } catch (thrown) {
       const error = toAppError(thrown, uniqueConstraintErrors);
       if (error === null) {
-        log.error({ err: thrown, requestId: ctx.state['requestId'], method: ctx.method, path: ctx.path }, 'a request failed');
+        log.error({ err: thrown, requestId: ctx.state['requestId'], method: ctx.method, path: findLoggedPath(ctx) }, 'a request failed');
         ctx.status = 500;
         ctx.body = { error: 'Internal server error', code: 'ERR_UNEXPECTED', requestId: ctx.state['requestId'] };
         return;

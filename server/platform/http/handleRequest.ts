@@ -1,9 +1,11 @@
 import type { Context } from 'koa';
+import { AppError } from '#shared/errors.ts';
 import { RawJson } from '#server/platform/database/sqlJson.ts';
 import { runInScope } from '#server/platform/database/scope.ts';
 import { allowCompanyFiles, allowNoFiles, signJson, type LinkSigner } from '#server/platform/files/fileLinks.ts';
 import { findOverdueBefore } from '#server/platform/findOverdueBefore.ts';
 import type { Platform } from '#server/platform/platform.ts';
+import { findSecretPathKeys, isSecretName } from '#server/platform/redact.ts';
 import { admitUploads } from './admitUploads.ts';
 import { assertCompanyActive } from './assertCompanyActive.ts';
 import { assertTrustedSender } from './assertTrustedSender.ts';
@@ -34,11 +36,14 @@ async function handleApiTokenRequest(
   { platform, authentication }: RequestDeps,
   { endpoint, prepare, run }: Route & { to: 'apiToken' },
 ): Promise<EndpointResult> {
-  const { connectionId, ...client } = await requireApiTokenClient(platform, authentication, {
+  const { connectionId, scopes, ...client } = await requireApiTokenClient(platform, authentication, {
     token: readBearerToken(ctx),
     ip: ctx.ip,
   });
   assertCompanyActive(client, findOverdueBefore(platform), endpoint.isAllowedWhenExpired);
+  if (!scopes.some((scope) => scope === endpoint.tokenScope)) {
+    throw new AppError('ERR_API_TOKEN_SCOPE');
+  }
   const { uploads, dispose } = await receiveBody(ctx, { platform, endpoint, sender: 'member' });
   const { actor } = client;
   const work = async (): Promise<unknown> => {
@@ -73,10 +78,23 @@ function createResponseBody(ctx: Context, { result, mayRead }: EndpointResult, s
   return Buffer.from(signJson(text, signer, mayRead));
 }
 
+/** Proxies and histories keep addresses: an operator learns which clients still write secrets there, and never the secret. */
+function noteSecretsInAddress(ctx: Context, path: string, { log }: Platform): void {
+  const keys = [...findSecretPathKeys(path), ...Object.keys(ctx.query).filter(isSecretName)];
+  if (keys.length > 0) {
+    const userAgent = ctx.get('user-agent').slice(0, 100);
+    log.info(
+      { route: path, keys: keys.slice(0, 5).join(' ').slice(0, 100), ip: ctx.ip, userAgent },
+      'a client wrote a secret into the address',
+    );
+  }
+}
+
 /** Handles a request: authenticate, authorize, validate, run the command, sign file URLs, respond. */
 export async function handleRequest(ctx: Context, route: Route, deps: RequestDeps): Promise<void> {
   ctx.set('Cache-Control', 'no-store');
   assertTrustedSender(ctx, deps.platform.config);
+  noteSecretsInAddress(ctx, route.endpoint.path, deps.platform);
   const endpointResult = await handleRoute(ctx, deps, route);
   ctx.status = route.endpoint.status;
   ctx.body = route.endpoint.result === null ? '' : createResponseBody(ctx, endpointResult, deps.signer);

@@ -49,13 +49,21 @@ export const internalBlocks: Readonly<Record<string, string>> = {
   'ff00::/8': 'multicast',
 };
 
-function createBlockList(blocks: readonly string[]): BlockList {
+/** A list of networks (`10.0.0.0/8`) and single addresses. */
+export function createBlockList(blocks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const block of blocks) {
     const [network = '', prefix] = block.split('/');
-    list.addSubnet(network, Number(prefix), isIP(network) === 6 ? 'ipv6' : 'ipv4');
+    const isIpv6 = isIP(network) === 6;
+    list.addSubnet(network, Number(prefix ?? (isIpv6 ? 128 : 32)), isIpv6 ? 'ipv6' : 'ipv4');
   }
   return list;
+}
+
+/** False for what is no address. */
+export function isListedAddress(list: BlockList, address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
 }
 
 const internalAddresses = createBlockList(Object.keys(internalBlocks));
@@ -64,11 +72,8 @@ const reachableIpv6 = createBlockList(['2000::/3', '::ffff:0:0/96']);
 
 /** Whether an address is none of a host of the internet; what is no address counts as internal. */
 export function isInternalAddress(address: string): boolean {
-  const version = isIP(address);
-  if (version === 6) {
-    return !reachableIpv6.check(address, 'ipv6') || internalAddresses.check(address, 'ipv6');
-  }
-  return version !== 4 || internalAddresses.check(address, 'ipv4');
+  const isReachable = isIP(address) === 6 ? isListedAddress(reachableIpv6, address) : isIP(address) === 4;
+  return !isReachable || isListedAddress(internalAddresses, address);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { io } from 'socket.io-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startTestServer, testPassword, type TestServer, type TestUser } from '#server/testing/server/startTestServer.ts';
 
@@ -53,5 +54,24 @@ describe('the log', () => {
       expect.objectContaining({ code: 'ERR_NO_PERMISSION', userId: agent.id, method: 'DELETE', route: '/users/:id' }),
     );
     expect(lines.join('')).not.toMatch(/@made\.test|wrong-password/);
+  });
+
+  it('tells which clients write secrets into addresses, and never the secret', async () => {
+    const { agent } = company;
+    const inPath = ['nobody@made.test', 'ABCD-2345', 'Janela-azul-7'].map(encodeURIComponent).join('/');
+    await server.as(null).send('POST', `/resetpasswords/${inPath}`, undefined, { 'user-agent': 'older client' });
+    await server.as(null).send('GET', '/version?token=segredo-na-busca', undefined, { 'user-agent': 'older client' });
+    for (const handshake of [{ query: { token: agent.token } }, { auth: { token: agent.token } }]) {
+      const socket = io(server.url, { transports: ['websocket'], forceNew: true, reconnection: false, ...handshake });
+      await new Promise((resolve) => socket.once('ready', resolve as () => void));
+      socket.close();
+    }
+    expect(entries('a client wrote a secret into the address')).toMatchObject([
+      { route: '/resetpasswords/:email/:token/:newPassword', keys: 'token newPassword', userAgent: 'older client' },
+      { route: '/version', keys: 'token', userAgent: 'older client' },
+      { route: '/socket.io', keys: 'token', ip: '127.0.0.1' },
+    ]);
+    expect(lines.join('')).not.toMatch(/ABCD-2345|Janela-azul|segredo-na-busca/);
+    expect(lines.join('')).not.toContain(agent.token);
   });
 });

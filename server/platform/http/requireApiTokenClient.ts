@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 import type { Platform } from '#server/platform/platform.ts';
-import type { ApiTokenClient, Authentication } from './Authentication.ts';
+import type { ApiTokenCall, ApiTokenClient, Authentication } from './Authentication.ts';
 import { createKeyedQueue } from '#server/platform/async/createKeyedQueue.ts';
 import { createRateLimiter } from './rateLimiter.ts';
 
@@ -8,19 +8,19 @@ import { createRateLimiter } from './rateLimiter.ts';
 const guessLimit = { name: 'token-guesses', points: 100, duration: 15 * 60 };
 const callLimit = { name: 'token-calls', points: 120, duration: 60 };
 
-interface ApiTokenCall {
-  readonly token: string;
-  readonly ip: string;
-}
-
 /** One token at a time per address: calls that are under way must not look like guesses to each other. */
 const tokenQueue = createKeyedQueue(8);
 
 /** The guess is counted before it is verified, so that a burst over several processes verifies no more than the limit. */
-async function findClient(platform: Platform, authentication: Authentication, { token, ip }: ApiTokenCall): Promise<ApiTokenClient> {
+async function findClient(platform: Platform, authentication: Authentication, call: ApiTokenCall): Promise<ApiTokenClient> {
+  const { ip } = call;
   const guessLimiter = await createRateLimiter(platform, guessLimit);
   await guessLimiter.consume(ip);
-  const client = await authentication.findApiTokenClient(platform, token);
+  // A token that has ended, or comes from elsewhere, is no guess.
+  const client = await authentication.findApiTokenClient(platform, call).catch(async (error: unknown) => {
+    await guessLimiter.refund(ip);
+    throw error;
+  });
   if (client === null) {
     throw new AppError('ERR_INVALID_CREDENTIALS');
   }

@@ -76,7 +76,14 @@ export function createSocketServer(httpServer: HttpServer, platform: Platform, i
 }
 
 /** The claims of a valid token, else null. Clients of the contract put the token into the query. */
-export async function readSocketClaims({ secrets, now }: Platform, { handshake }: Socket): Promise<AccessClaims | null> {
+export async function readSocketClaims(
+  { config, log, secrets, now }: Platform,
+  { handshake, request }: Socket,
+): Promise<AccessClaims | null> {
+  if (handshake.query['token'] !== undefined) {
+    const client = { ip: readAddress(config, request), userAgent: (request.headers['user-agent'] ?? '').slice(0, 100) };
+    log.info({ route: '/socket.io', keys: 'token', ...client }, 'a client wrote a secret into the address');
+  }
   const token: unknown = handshake.auth['token'] ?? handshake.query['token'];
   return typeof token === 'string' ? verifyAccessToken(secrets, token, now()).catch(() => null) : null;
 }

@@ -11,6 +11,16 @@ export const messagesApi: Texts['messagesApi'] = {
   name: 'Name of the program',
   nameHelp: 'E.g. web shop',
   connection: 'Connection',
+  scopes: 'May',
+  scopeNames: { send: 'Send messages', read: 'Ask how far they have come' },
+  onlyScope: { send: 'Sends only.', read: 'Asks only.' },
+  end: 'Valid until',
+  endHelp: 'Without a date it does not end by itself.',
+  addresses: 'From these addresses only',
+  addressesHelp: 'E.g. 203.0.113.9, 198.51.100.0/24. Empty: from any.',
+  validUntil: 'Valid until',
+  endedOn: 'Ended on',
+  onlyFrom: 'Only from {{addresses}}.',
   make: 'Create token',
   once: 'Copy the token now: it will not be shown again.',
   remove: 'Remove the token {{name}}',
@@ -50,5 +60,11 @@ export const messagesApi: Texts['messagesApi'] = {
   errors: {
     ERR_NO_API_TOKEN_FOUND: 'This token no longer exists.',
     ERR_API_TOKEN_LIMIT: 'The company already has {{max}} tokens. Remove one that is no longer used.',
+    ERR_API_TOKEN_ADDRESSES:
+      'Write addresses such as 203.0.113.9 or networks such as 203.0.113.0/24, with commas between them; 20 at most.',
+    ERR_API_TOKEN_END: 'Choose an end that is not over yet.',
+    ERR_API_TOKEN_EXPIRED: 'This token has ended. Make another one.',
+    ERR_API_TOKEN_ADDRESS: 'This token may not be used from this address.',
+    ERR_API_TOKEN_SCOPE: 'This token does not allow this.',
   },
 };

@@ -3,11 +3,13 @@ import { useState } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
 import { api } from '#shared/api.ts';
 import type { ApiTokenRecord } from '#shared/areas/apiTokens.ts';
+import { apiTokenScopes } from '#shared/rules/apiTokenScopes.ts';
 import { useConnections } from '#ui/areas/connections/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/cache.ts';
 import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import {
+  ChipsField,
   ConfirmDialog,
   CopyButton,
   ErrorState,
@@ -19,8 +21,11 @@ import {
   TextField,
   Time,
   useEndpointForm,
+  useNow,
 } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
+
+const scopeKeys = { 'messages.send': 'send', 'messages.read': 'read' } as const;
 
 const reload = (_result: unknown, _input: unknown, cache: QueryClient): void => invalidateEndpoint(cache, api.apiTokens.list);
 
@@ -71,6 +76,7 @@ function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
           {t('messagesApi.lastUsed')} <Time at={token.lastUsedAt} />
         </>
       )}
+      <TokenLimits token={token} />
       <IconButton size="sm" icon={Trash2} label={t('messagesApi.remove', { name: token.name })} onClick={() => setAsking(true)} />
       {isAsking && (
         <ConfirmDialog
@@ -87,10 +93,29 @@ function TokenRow({ token }: { readonly token: ApiTokenRecord }) {
   );
 }
 
+/** What it may do, until when, and from where, as far as it is limited. */
+function TokenLimits({ token: { scopes, expiresAt, allowedAddresses } }: { readonly token: ApiTokenRecord }) {
+  const { t } = useTexts();
+  const now = useNow(expiresAt !== null);
+  const [onlyScope] = scopes.length < apiTokenScopes.length ? scopes : [];
+  return (
+    <>
+      {onlyScope !== undefined && ` ${t(`messagesApi.onlyScope.${scopeKeys[onlyScope]}`)}`}
+      {allowedAddresses.length > 0 && ` ${t('messagesApi.onlyFrom', { addresses: allowedAddresses.join(', ') })}`}
+      {expiresAt !== null && (
+        <>
+          {' '}
+          {t(new Date(expiresAt) > now ? 'messagesApi.validUntil' : 'messagesApi.endedOn')} <Time at={expiresAt} as="date" />
+        </>
+      )}
+    </>
+  );
+}
+
 function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) {
   const { t } = useTexts();
   const { data: connections = [] } = useConnections();
-  const form = useEndpointForm(api.apiTokens.create, { name: '' });
+  const form = useEndpointForm(api.apiTokens.create, { name: '', scopes: [...apiTokenScopes], expiresAt: '', allowedAddresses: '' });
   const create = useEndpointMutation(api.apiTokens.create, { isErrorShown: true, onSuccess: reload });
   return (
     <Form
@@ -101,13 +126,24 @@ function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) 
         onMade(token);
       }}
     >
-      <FieldRow columns="1fr 1fr auto">
+      <FieldRow columns="1fr 1fr">
         <TextField name="name" label={t('messagesApi.name')} help={t('messagesApi.nameHelp')} />
         <SelectField
           name="whatsappId"
           label={t('messagesApi.connection')}
           options={connections.map(({ id, name }) => ({ value: id, label: name }))}
         />
+      </FieldRow>
+      <FieldRow columns="1fr 1fr">
+        <ChipsField
+          name="scopes"
+          label={t('messagesApi.scopes')}
+          options={apiTokenScopes.map((value) => ({ value, label: t(`messagesApi.scopeNames.${scopeKeys[value]}`) }))}
+        />
+        <TextField name="expiresAt" type="date" label={t('messagesApi.end')} help={t('messagesApi.endHelp')} />
+      </FieldRow>
+      <FieldRow columns="1fr auto">
+        <TextField name="allowedAddresses" label={t('messagesApi.addresses')} help={t('messagesApi.addressesHelp')} />
         <SubmitButton style={{ marginTop: 24 }}>{t('messagesApi.make')}</SubmitButton>
       </FieldRow>
     </Form>
