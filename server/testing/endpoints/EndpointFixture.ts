@@ -35,7 +35,7 @@ export const randomEmail = (): string => `${randomUUID().slice(0, 8)}@varredura.
 
 export const randomColor = (): string => `#${randomUUID().replaceAll('-', '').slice(0, 6)}`;
 
-export const randomNumber = (): string => `55${String(Math.random()).slice(2, 13)}`;
+export const randomNumber = (): string => `551199${String(Math.random()).slice(2, 9)}`;
 
 /** A form with one picture. */
 export async function buildImage(): Promise<FormData> {
