@@ -15,7 +15,7 @@ export type ImportOutcome = (typeof importOutcomes)[number];
 
 /**
  * Problem of a row, or why nothing was done; with `badEmail` the contact is imported without its e-mail address, with `badField`
- * without the custom fields whose values do not fit.
+ * without the custom fields whose values do not fit, with `badCharacter` with a character of another encoding.
  */
 export const importReasons = [
   'noNumber',
@@ -26,6 +26,7 @@ export const importReasons = [
   'repeated',
   'badEmail',
   'badField',
+  'badCharacter',
   'known',
   'same',
   'notOnWhatsApp',
@@ -36,6 +37,19 @@ export type ImportReason = (typeof importReasons)[number];
 
 /** What an import does with existing contacts. */
 export type ExistingContactPolicy = 'skip' | 'update';
+
+/** How a spreadsheet was read, for a person to choose another sheet or column of numbers. */
+export interface SheetLayout {
+  /** Names of the visible sheets; none of a text file. */
+  sheets: string[];
+  sheet: string;
+  /** As they stand above the columns. */
+  titles: string[];
+  /** From 0; null: no column of numbers was found. */
+  numberColumn: number | null;
+  /** The first lines below the headings. */
+  sample: string[][];
+}
 
 /** Import of contacts from a spreadsheet or from the phone of a connection. */
 export interface ContactImportRecord {
@@ -51,6 +65,8 @@ export interface ContactImportRecord {
   failure: string | null;
   /** Error code of a temporary obstacle; the import retries by itself. */
   waitingFor: string | null;
+  /** Until the import begins; null for a phone. */
+  layout: SheetLayout | null;
   total: number;
   /** Rows whose number was already a contact when the file was read. */
   alreadyThere: number;
@@ -70,6 +86,8 @@ export interface ImportRowRecord {
   email: string;
   outcome: ImportOutcome;
   reason: ImportReason | null;
+  /** What the reason is about: fields whose values do not fit, readings of a number. */
+  detail: string | null;
   contactId: number | null;
 }
 
@@ -78,6 +96,16 @@ export const isInterrupted = ({ status, failure }: { status: ImportStatus; failu
   status === 'failed' && failure === 'ERR_IMPORT_GAVE_UP';
 
 const count = (): Joi.NumberSchema => Joi.number().integer().min(0).required();
+
+const sheetLayout = Joi.object<SheetLayout, true>({
+  sheets: Joi.array().items(Joi.string().allow('')).required(),
+  sheet: Joi.string().allow('').required(),
+  titles: Joi.array().items(Joi.string().allow('')).required(),
+  numberColumn: nullable(Joi.number().integer()).required(),
+  sample: Joi.array()
+    .items(Joi.array().items(Joi.string().allow('')))
+    .required(),
+}).label('SheetLayout');
 
 export const contactImportRecord = Joi.object<ContactImportRecord, true>({
   id: Joi.number().required(),
@@ -90,6 +118,7 @@ export const contactImportRecord = Joi.object<ContactImportRecord, true>({
   known: Joi.string<ExistingContactPolicy>().valid('skip', 'update').required(),
   failure: nullable(Joi.string()).required(),
   waitingFor: nullable(Joi.string()).required(),
+  layout: nullable(sheetLayout).required(),
   total: count(),
   alreadyThere: count(),
   created: count(),
@@ -108,6 +137,7 @@ const importRowRecord = Joi.object<ImportRowRecord, true>({
     .valid(...importOutcomes)
     .required(),
   reason: nullable(Joi.string<ImportReason>().valid(...importReasons)).required(),
+  detail: nullable(Joi.string()).required(),
   contactId: nullable(Joi.number()).required(),
 }).label('ContactImportRow');
 
@@ -121,6 +151,15 @@ const country = (): Joi.StringSchema =>
 
 export interface PhoneImportResult extends Confirmation {
   import: ContactImportRecord;
+}
+
+export interface ContactImportInput {
+  country?: string;
+  contactListId?: number | null;
+  /** Name of the sheet to be read; without it the first visible one with a column of numbers. */
+  sheet?: string;
+  /** The column of numbers, from 0; without it the one with most numbers. */
+  numberColumn?: number;
 }
 
 export interface ImportRowsInput extends CursorInput {
@@ -140,6 +179,13 @@ const example: ContactImportRecord = {
   known: 'skip',
   failure: null,
   waitingFor: null,
+  layout: {
+    sheets: ['Clientes'],
+    sheet: 'Clientes',
+    titles: ['Nome', 'Número', 'E-mail'],
+    numberColumn: 1,
+    sample: [['Marina Alves', '5511987654310', 'marina@exemplo.com.br']],
+  },
   total: 120,
   alreadyThere: 14,
   created: 0,
@@ -148,7 +194,7 @@ const example: ContactImportRecord = {
   createdAt: when,
   finishedAt: null,
 };
-const exampleRunning: ContactImportRecord = { ...example, status: 'running' };
+const exampleRunning: ContactImportRecord = { ...example, status: 'running', layout: null };
 const exampleRow: ImportRowRecord = {
   id: 2,
   name: 'Marina Alves',
@@ -156,6 +202,7 @@ const exampleRow: ImportRowRecord = {
   email: 'marina@exemplo.com.br',
   outcome: 'waiting',
   reason: null,
+  detail: null,
   contactId: null,
 };
 const exampleContact: ContactRecord = {
@@ -209,13 +256,18 @@ export const contactImports = {
     result: Joi.array().items(contactImportRecord),
     example: { input: {}, result: [example] },
   }),
-  create: post<{ country?: string; contactListId?: number | null }, ContactImportRecord>('/contact-imports', {
+  create: post<ContactImportInput, ContactImportRecord>('/contact-imports', {
     access: 'contact.import',
     summary: 'Reads a spreadsheet (.xlsx, .xls, .csv) to be looked through; nothing is added before it is started.',
-    input: { country: country(), contactListId: idOrNull() },
+    input: {
+      country: country(),
+      contactListId: idOrNull(),
+      sheet: Joi.string().max(100).empty(''),
+      numberColumn: Joi.number().integer().min(0).max(99),
+    },
     result: contactImportRecord,
     filesField: 'file',
-    example: { input: { country: 'BR' }, result: { ...example, status: 'reading', total: 0, alreadyThere: 0, skipped: 0 } },
+    example: { input: { country: 'BR' }, result: { ...example, status: 'reading', layout: null, total: 0, alreadyThere: 0, skipped: 0 } },
   }),
   show: get<{ id: number }, ContactImportRecord>('/contact-imports/:id', {
     access: 'contact.import',
@@ -248,7 +300,7 @@ export const contactImports = {
     summary: 'Ends an import; contacts that were added stay.',
     input: { id: id() },
     result: contactImportRecord,
-    example: { input: { id: 4 }, result: { ...example, status: 'canceled', finishedAt: when } },
+    example: { input: { id: 4 }, result: { ...example, status: 'canceled', layout: null, finishedAt: when } },
   }),
   upload: post<{ country?: string }, ContactRecord[]>('/contacts/upload', {
     access: 'contact.import',

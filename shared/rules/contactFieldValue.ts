@@ -10,8 +10,8 @@ export interface ContactFieldType {
 }
 
 const booleans: ReadonlyMap<string, string> = new Map([
-  ...['sim', 's', 'sí', 'si', 'yes', 'y', 'true', '1', 'x'].map((word) => [word, 'true'] as const),
-  ...['não', 'nao', 'n', 'no', 'false', '0'].map((word) => [word, 'false'] as const),
+  ...['sim', 's', 'sí', 'si', 'yes', 'y', 'true', 'verdadeiro', 'verdadero', '1', 'x'].map((word) => [word, 'true'] as const),
+  ...['não', 'nao', 'n', 'no', 'false', 'falso', '0'].map((word) => [word, 'false'] as const),
 ]);
 
 function parseNumber(text: string): string | null {

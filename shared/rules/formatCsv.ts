@@ -1,5 +1,5 @@
-/** Spreadsheets evaluate cells that begin with one of these characters. */
-const escapeFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** Spreadsheets evaluate cells that begin with one of these characters, round long numbers and drop zeros before them. */
+const escapeFormula = (text: string): string => (/^[=+\-@\t\r]|^0\d+$|^\d{12,}$/.test(text) ? `'${text}` : text);
 
 const formatCell = (text: string): string => {
   const escaped = escapeFormula(text);

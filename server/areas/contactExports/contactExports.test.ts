@@ -72,7 +72,10 @@ describe('POST /contact-exports', () => {
     const company = await makeShop();
     const { record, file } = await exportContacts(company, {});
     expect(record).toMatchObject({ rows: 2, size: file.length, userName: 'Made Admin', searchParam: '' });
-    const expected = ['Nome;Número;E-mail;Tags;cpf;Outras', `"'=Zoé; ""Z""";5511987650001;zoe@demo.prosa;;123;"CPF: 123; Cidade: Recife"`];
+    const expected = [
+      'Nome;Número;E-mail;Tags;cpf;Outras',
+      `"'=Zoé; ""Z""";'+5511987650001;zoe@demo.prosa;;123;"CPF: 123; Cidade: Recife"`,
+    ];
     expect(toLines(file).toSorted()).toEqual([...expected, 'Bia & <Cia>;;;VIP;;'].toSorted());
     expect(toLines(file)[0]).toBe(expected[0]);
   });
@@ -83,7 +86,7 @@ describe('POST /contact-exports', () => {
     const book = read(file, { type: 'buffer', cellFormula: true });
     const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? expect.fail();
     const rows = utils.sheet_to_json<string[]>(sheet, { header: 1, defval: '' });
-    expect(rows).toContainEqual(['=Zoé; "Z"', '5511987650001', 'zoe@demo.prosa', '', '123', 'CPF: 123; Cidade: Recife']);
+    expect(rows).toContainEqual(['=Zoé; "Z"', '+5511987650001', 'zoe@demo.prosa', '', '123', 'CPF: 123; Cidade: Recife']);
     expect(rows).toContainEqual(['Bia & <Cia>', '', '', 'VIP', '', '']);
     expect(JSON.stringify(sheet)).not.toContain('"f":');
   });

@@ -21,7 +21,8 @@ const ticketsOfContact = 'from tickets t where t.contact_id = c.id';
 /** Text of a contact `c`; times as `2026-11-23 09:30`, which spreadsheets read as times. */
 const fieldSql: Record<ContactExportField, (bind: Bind, cell: { heading: string; timeZone: string }) => string> = {
   name: () => `case when c.name like '~%' then '' else c.name end`,
-  number: () => `case when c.number like '~%' then '' else c.number end`,
+  // With a plus sign it is a text to spreadsheets, which would round a number of so many digits.
+  number: () => `case when c.number like '~%' then '' when c.is_group then c.number else '+' || c.number end`,
   email: () => 'c.email',
   connection: () => `(select w.name from connections w where w.id = c.whatsapp_id)`,
   tags: () => `(select string_agg(g.name, ', ' order by g.name) from tags g where g.id in (

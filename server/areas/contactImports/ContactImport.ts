@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { ContactImportRecord, ExistingContactPolicy, ImportStatus } from '#shared/areas/contactImports.ts';
+import type { ContactImportRecord, ExistingContactPolicy, ImportStatus, SheetLayout } from '#shared/areas/contactImports.ts';
 import { companyProperties, companyIsolation } from '#server/platform/database/companyEntity.ts';
 
 /** Errors that an import waits out: connection closed, unresponsive, or over its limit of checks. */
@@ -28,6 +28,11 @@ const schema = defineEntity({
     contactListId: p.integer().nullable(),
     /** Runs after reading without a review by a person. */
     startsItself: p.boolean().default(false),
+    /** What a person has chosen of the spreadsheet. */
+    sheet: p.text().nullable(),
+    numberColumn: p.integer().nullable(),
+    /** How it was read, until the import begins. */
+    layout: p.json().$type<SheetLayout>().nullable(),
     /** Path of the spreadsheet until it has been read. */
     filePath: p.text().nullable(),
     whatsappId: p.integer().nullable(),

@@ -1,5 +1,5 @@
 import type { ImportReason } from '#shared/areas/contactImports.ts';
-import type { NamedInfo } from '#server/areas/contacts/index.ts';
+import type { SheetInfo } from '#server/platform/sheets/parseSheetRows.ts';
 
 /** Row of a sheet that has been read. */
 export interface NewImportRow {
@@ -11,6 +11,8 @@ export interface NewImportRow {
   /** The channel's address of the person. */
   readonly address?: string;
   readonly alias?: string | null;
-  /** Custom fields. */
-  readonly info?: readonly NamedInfo[];
+  /** Custom fields and further numbers. */
+  readonly info?: readonly SheetInfo[];
+  /** What the reason is about: fields whose values do not fit, readings of a number. */
+  readonly detail?: string;
 }

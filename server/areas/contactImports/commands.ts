@@ -46,7 +46,7 @@ function requireSheet({ uploads }: Pick<RequestScope, 'uploads'>): UploadedFile 
 }
 
 type NewImport = Pick<ContactImport, 'source' | 'name' | 'startsItself'> &
-  Partial<Pick<ContactImport, 'contactListId' | 'country' | 'filePath' | 'whatsappId' | 'status'>>;
+  Partial<Pick<ContactImport, 'contactListId' | 'country' | 'sheet' | 'numberColumn' | 'filePath' | 'whatsappId' | 'status'>>;
 
 async function insertImport(scope: Scope, values: NewImport): Promise<ContactImport> {
   await removeOldImports(scope);
@@ -61,7 +61,7 @@ async function insertImport(scope: Scope, values: NewImport): Promise<ContactImp
 async function storeSheet(
   scope: RequestScope,
   sheet: UploadedFile,
-  values: Pick<NewImport, 'contactListId' | 'country' | 'startsItself'>,
+  values: Pick<NewImport, 'contactListId' | 'country' | 'sheet' | 'numberColumn' | 'startsItself'>,
 ): Promise<ContactImport> {
   const { path: filePath } = await scope.platform.files.put(scope.companyId, createReadStream(sheet.path), 'application/octet-stream');
   const contactImport = await insertImport(scope, { ...values, source: 'file', name: sheet.name, filePath });
@@ -79,10 +79,10 @@ async function assertContactList(scope: Scope, contactListId: number | null | un
 
 export async function createImport(
   scope: RequestScope,
-  { country = '', contactListId = null }: InputOf<typeof api.contactImports.create>,
+  { country = '', contactListId = null, sheet, numberColumn }: InputOf<typeof api.contactImports.create>,
 ): Promise<ContactImportRecord> {
   await assertContactList(scope, contactListId);
-  const values = { contactListId, country: country || null, startsItself: false };
+  const values = { contactListId, country: country || null, sheet: sheet ?? null, numberColumn: numberColumn ?? null, startsItself: false };
   return showImport(scope, await storeSheet(scope, requireSheet(scope), values));
 }
 
@@ -102,6 +102,7 @@ export async function startImport(scope: Scope, { id, known }: InputOf<typeof ap
   Object.assign(contactImport, {
     status: isRead ? 'running' : 'reading',
     known: known ?? contactImport.known,
+    layout: null,
     failure: null,
     finishedAt: null,
   });
@@ -118,7 +119,14 @@ const isOver = (contactImport: ContactImport): boolean =>
 export async function cancelImport(scope: Scope, { id }: InputOf<typeof api.contactImports.cancel>): Promise<ContactImportRecord> {
   const contactImport = await lockImport(scope, id);
   if (!isOver(contactImport)) {
-    Object.assign(contactImport, { status: 'canceled', filePath: null, waitingFor: null, failure: null, finishedAt: scope.now });
+    Object.assign(contactImport, {
+      status: 'canceled',
+      filePath: null,
+      layout: null,
+      waitingFor: null,
+      failure: null,
+      finishedAt: scope.now,
+    });
     scope.recordEvent('contactImport.changed', { importId: id, brought: false });
     await scope.em.flush();
   }

@@ -1,5 +1,6 @@
 import type { ContactImportRecord, ImportRowRecord } from '#shared/areas/contactImports.ts';
 import type { RecordSource } from '#server/platform/database/records.ts';
+import { jsonSql } from '#server/platform/database/sqlJson.ts';
 
 export const contactImportRecords: RecordSource<ContactImportRecord> = {
   columns: {
@@ -11,6 +12,7 @@ export const contactImportRecords: RecordSource<ContactImportRecord> = {
     known: 'i.known',
     failure: 'i.failure',
     waitingFor: 'i.waiting_for',
+    layout: jsonSql('i.layout'),
     total: 'i.total',
     alreadyThere: 'i.already_there',
     created: 'i.created',
@@ -30,6 +32,7 @@ export const importRowRecords: RecordSource<ImportRowRecord> = {
     email: 'r.email',
     outcome: 'r.outcome',
     reason: 'r.reason',
+    detail: 'r.detail',
     contactId: 'r.contact_id',
   },
   from: 'contact_import_rows r',

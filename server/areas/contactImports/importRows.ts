@@ -9,10 +9,10 @@ import type { NewImportRow } from './NewImportRow.ts';
 const batchSize = 5_000;
 
 const insertStatement = `
-  insert into contact_import_rows (company_id, import_id, place, name, number, email, address, alias, info, reason, outcome)
-  select $1, $2, place, name, number, email, address, alias, coalesce(info, '[]'), reason,
+  insert into contact_import_rows (company_id, import_id, place, name, number, email, address, alias, info, reason, detail, outcome)
+  select $1, $2, place, name, number, email, address, alias, coalesce(info, '[]'), reason, detail,
     case when reason in ('noNumber', 'badNumber', 'exponentNumber', 'severalNumbers', 'ambiguousNumber', 'repeated') then 'skipped' else 'waiting' end
-  from jsonb_to_recordset($3::jsonb) as r (place int, name text, number text, email text, address text, alias text, info jsonb, reason text)`;
+  from jsonb_to_recordset($3::jsonb) as r (place int, name text, number text, email text, address text, alias text, info jsonb, reason text, detail text)`;
 
 const matchContactsStatement = `
   update contact_import_rows r set contact_id = c.id

@@ -76,4 +76,13 @@ export const contactImportMigrations: readonly DatabaseMigration[] = [
   alter table contact_import_rows add column info jsonb not null default '[]';
 `,
   ),
+  defineMigration(
+    '202611282130-describe-imported-sheets',
+    () => `
+  -- What the reason is about: fields whose values do not fit.
+  alter table contact_import_rows add column detail text;
+  -- Sheet, columns and first lines, until the import begins; what a person has chosen of them.
+  alter table contact_imports add column layout jsonb, add column sheet text, add column number_column int;
+`,
+  ),
 ];

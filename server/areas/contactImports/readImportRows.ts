@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import type { SheetLayout } from '#shared/areas/contactImports.ts';
 import { AppError } from '#shared/errors.ts';
 import { listContactFields } from '#server/areas/contacts/index.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -17,7 +18,9 @@ import { sheetFailureOf, type SheetFailure } from './sheetFailure.ts';
 
 /** What reading a spreadsheet has given: its rows, why it has none, or that no reader is free. */
 export type SheetReading = FinishedReading | 'later';
-type FinishedReading = { readonly rows: readonly NewImportRow[] } | { readonly failure: SheetFailure };
+type FinishedReading =
+  | { readonly rows: readonly NewImportRow[]; readonly layout?: SheetLayout | null }
+  | { readonly failure: SheetFailure; readonly layout?: SheetLayout | null };
 
 function toFailedReading(error: unknown): FinishedReading {
   const failure = sheetFailureOf(error);
@@ -29,7 +32,12 @@ function toFailedReading(error: unknown): FinishedReading {
 
 /** Reads a spreadsheet before a transaction is opened, for uploads and background imports alike. */
 export const readSheetRows = (companyId: number, request: SheetRequest): Promise<SheetReading> =>
-  readSheetIfFree(companyId, request).then((rows) => (rows === null ? 'later' : { rows }), toFailedReading);
+  readSheetIfFree(companyId, request).then((result) => {
+    if (result === null) {
+      return 'later';
+    }
+    return 'failure' in result ? { ...toFailedReading(new AppError(result.failure)), layout: result.layout } : result;
+  }, toFailedReading);
 
 interface StoredSheet extends SheetOptions {
   readonly platform: Platform;
@@ -57,8 +65,9 @@ export async function prepareImportRows(open: OpenContext<Scope>, { importId }: 
     const { em, platform, companyId } = scope;
     const contactImport = await em.findOne(ContactImport, { id: importId, status: 'reading', source: 'file' });
     if (contactImport !== null) {
-      const { filePath, country } = contactImport;
-      sheets.push({ platform, companyId, filePath: filePath ?? '', ...(await readSheetOptions(scope, country)) });
+      const { filePath, country, sheet, numberColumn } = contactImport;
+      const options = { ...(await readSheetOptions(scope, country)), sheet: sheet ?? undefined, numberColumn: numberColumn ?? undefined };
+      sheets.push({ platform, companyId, filePath: filePath ?? '', ...options });
     }
   });
   const [sheet] = sheets;
@@ -88,7 +97,7 @@ async function readPhoneRows(scope: Scope, { whatsappId }: ContactImport): Promi
 
 /** Stores the rows of an import; an unreadable source fails the import with its code. */
 export async function storeImportRows(scope: Scope, contactImport: ContactImport, reading: FinishedReading | null): Promise<void> {
-  const source = reading ?? (await readPhoneRows(scope, contactImport).then((rows) => ({ rows }), toFailedReading));
+  const source: FinishedReading = reading ?? (await readPhoneRows(scope, contactImport).then((rows) => ({ rows }), toFailedReading));
   if ('failure' in source) {
     Object.assign(contactImport, { status: 'failed', failure: source.failure, finishedAt: scope.now });
   } else {
@@ -96,5 +105,5 @@ export async function storeImportRows(scope: Scope, contactImport: ContactImport
     await (contactImport.contactListId && skipListedRows(scope, contactImport, contactImport.contactListId));
     contactImport.status = contactImport.startsItself ? 'running' : 'ready';
   }
-  contactImport.filePath = null;
+  Object.assign(contactImport, { filePath: null, layout: contactImport.startsItself ? null : (source.layout ?? null) });
 }

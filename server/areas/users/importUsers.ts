@@ -15,7 +15,7 @@ import { countFreePlaces } from '#server/areas/companies/index.ts';
 import { Queue } from '#server/areas/queues/index.ts';
 import { limitEmailChecks } from './assertCurrentPassword.ts';
 import { addUser, sendInvitation, userLimit } from './createUser.ts';
-import { parseUserRows, type ParsedUserRow } from './parseUserRows.ts';
+import { parseUserRows, requiredHeadings, type ParsedUserRow } from './parseUserRows.ts';
 
 const maxBytes = maxUserSheetMegabytes * 1024 * 1024;
 
@@ -27,7 +27,7 @@ export async function readUserSheet({ uploads: [upload], actor }: PrepareContext
   if (upload.size > maxBytes) {
     throw createFileTooLargeError(maxBytes);
   }
-  const lines = await readSheetLinesIfFree(actor.companyId, upload.path);
+  const lines = await readSheetLinesIfFree(actor.companyId, { path: upload.path, headings: requiredHeadings });
   if (lines === null) {
     throw new AppError('ERR_USER_IMPORT_BUSY');
   }

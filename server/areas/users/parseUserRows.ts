@@ -2,6 +2,7 @@ import { email } from '#shared/kit/schemas.ts';
 import type { UserImportRow, UserRowProblem } from '#shared/areas/userImports.ts';
 import type { WireProfile } from '#shared/areas/userRecord.ts';
 import { AppError } from '#shared/errors.ts';
+import { foldHeading, maxHeadingLines } from '#server/platform/sheets/findColumns.ts';
 
 const headings = {
   name: ['nome', 'nombre', 'name', 'nomecompleto', 'nombrecompleto', 'fullname'],
@@ -24,22 +25,16 @@ const profileWords: Readonly<Record<string, WireProfile>> = {
   administrator: 'admin',
 };
 
-/** Titles and notes may stand above the headings. */
-const maxHeadingLines = 20;
+/** Headings that every sheet of people has. */
+export const requiredHeadings = [headings.name, headings.email];
+
 const nameLength = { min: 2, max: 50 };
 const emailRule = email().required();
-
-/** Without case, accents and punctuation. */
-const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]/g, '');
 
 type Columns = Readonly<Record<keyof typeof headings, number>>;
 
 function findColumns(cells: readonly string[]): Columns | null {
-  const titles = cells.map(fold);
+  const titles = cells.map(foldHeading);
   const columnOf = (candidates: readonly string[]): number => titles.findIndex((title) => candidates.includes(title));
   const columns = {
     name: columnOf(headings.name),
@@ -89,10 +84,10 @@ function parseRow({ columns, queues }: RowContext, cells: readonly string[], pla
   const name = cellOf(columns.name);
   const address = cellOf(columns.email);
   const { value, error } = emailRule.validate(address);
-  const profile = profileWords[fold(cellOf(columns.profile))];
-  const queueWords = cellOf(columns.queues).split(/[,;]/).map(fold);
-  const namedQueues = queues.filter((queue) => queueWords.includes(fold(queue.name)));
-  const knownWords = new Set(['', ...namedQueues.map((queue) => fold(queue.name))]);
+  const profile = profileWords[foldHeading(cellOf(columns.profile))];
+  const queueWords = cellOf(columns.queues).split(/[,;]/).map(foldHeading);
+  const namedQueues = queues.filter((queue) => queueWords.includes(foldHeading(queue.name)));
+  const knownWords = new Set(['', ...namedQueues.map((queue) => foldHeading(queue.name))]);
   return {
     place,
     // A cut may split a surrogate pair.

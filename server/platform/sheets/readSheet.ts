@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { SheetLayout } from '#shared/areas/contactImports.ts';
 import { AppError, type ErrorCode } from '#shared/errors.ts';
 import type { SheetOptions, SheetRow } from './parseSheetRows.ts';
 
@@ -12,7 +13,10 @@ export const maxReadLines = 1_000;
 
 export type SheetLines = readonly (readonly string[])[];
 export type SheetLinesResult = { readonly lines: SheetLines } | { readonly failure: ErrorCode };
-export type SheetResult = { readonly rows: readonly SheetRow[] } | { readonly failure: ErrorCode };
+/** The rows of a sheet, or why there are none. */
+export type SheetResult =
+  | { readonly rows: readonly SheetRow[]; readonly layout: SheetLayout | null }
+  | { readonly failure: ErrorCode; readonly layout: SheetLayout | null };
 
 /** A spreadsheet of contacts takes less time and memory. */
 const readTimeoutMs = 30_000;
@@ -21,21 +25,13 @@ const resourceLimits = { maxOldGenerationSizeMb: 512 };
 const maxReaders = 2;
 const readingCompanies = new Set<number>();
 
-/** What a worker posts; a failure is thrown. */
-function unwrapResult<Result extends object>(result: Result | { readonly failure: ErrorCode }): Result {
-  if ('failure' in result) {
-    throw new AppError(result.failure);
-  }
-  return result;
-}
-
 /** Reads in a worker thread, so that a spreadsheet neither blocks nor crashes the server. */
 function readInWorker<Result extends object>(url: URL, workerData: object): Promise<Result> {
   const worker = new Worker(url, { workerData, resourceLimits });
   const createTooLargeError = (): AppError => new AppError('ERR_IMPORT_TOO_LARGE');
   return new Promise<Result>((resolve, reject) => {
     const timer = setTimeout(() => reject(createTooLargeError()), readTimeoutMs);
-    worker.once('message', (result: Result) => resolve(Promise.resolve(result).then(unwrapResult)));
+    worker.once('message', resolve);
     worker.once('error', (error: Error & { code?: string }) =>
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? createTooLargeError() : new AppError('ERR_IMPORT_UNREADABLE')),
     );
@@ -60,15 +56,21 @@ async function readIfFree<Result>(companyId: number, work: () => Promise<Result>
 }
 
 /** Reads the contacts of a spreadsheet, outside a transaction; null where this has to wait. Throws ERR_IMPORT_*. */
-export const readSheetIfFree = (companyId: number, request: SheetRequest): Promise<readonly SheetRow[] | null> =>
-  readIfFree(
-    companyId,
-    async () => (await readInWorker<{ readonly rows: readonly SheetRow[] }>(new URL('./sheetWorker.ts', import.meta.url), request)).rows,
-  );
+export const readSheetIfFree = (companyId: number, request: SheetRequest): Promise<SheetResult | null> =>
+  readIfFree(companyId, () => readInWorker<SheetResult>(new URL('./sheetWorker.ts', import.meta.url), request));
 
-/** Reads the first `maxReadLines` lines of any spreadsheet in the same way. */
-export const readSheetLinesIfFree = (companyId: number, path: string): Promise<SheetLines | null> =>
-  readIfFree(
-    companyId,
-    async () => (await readInWorker<{ readonly lines: SheetLines }>(new URL('./sheetLinesWorker.ts', import.meta.url), { path })).lines,
-  );
+/**
+ * Reads the first `maxReadLines` lines of any spreadsheet in the same way: of the first visible sheet with a line that has a heading of
+ * each kind, as `foldHeading` writes it.
+ */
+export const readSheetLinesIfFree = (
+  companyId: number,
+  request: { readonly path: string; readonly headings: readonly (readonly string[])[] },
+): Promise<SheetLines | null> =>
+  readIfFree(companyId, async () => {
+    const result = await readInWorker<SheetLinesResult>(new URL('./sheetLinesWorker.ts', import.meta.url), request);
+    if ('failure' in result) {
+      throw new AppError(result.failure);
+    }
+    return result.lines;
+  });

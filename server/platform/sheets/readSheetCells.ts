@@ -1,8 +1,10 @@
-import { read, set_cptable, type CellObject, type ParsingOptions, type WorkSheet } from 'xlsx';
+import { read, set_cptable, SSF, type CellObject, type ParsingOptions, type WorkBook, type WorkSheet } from 'xlsx';
 import * as codepages from 'xlsx/dist/cpexcel.full.mjs';
 import { AppError } from '#shared/errors.ts';
 import { assertArchiveSize } from './assertArchiveSize.ts';
 import { maxSheetLines } from './createCellCounter.ts';
+import { decodeText } from './decodeText.ts';
+import { parseCsv } from './parseCsv.ts';
 
 // Old .xls files name their code page by number.
 set_cptable(codepages);
@@ -10,70 +12,158 @@ set_cptable(codepages);
 /** Rows with content; a sheet with more is refused. */
 export const maxSheetRows = 100_000;
 const maxColumns = 100;
+const maxSheets = 50;
+/** Lines of each sheet that decide which one is read. */
+const probedLines = 60;
+
+/** What a cell shows; of a number or day also its value: digits, or `YYYY-MM-DD`; of an error its name alone. */
+export type SheetCell = string | { readonly text: string; readonly value: string };
+export type SheetTable = readonly (readonly SheetCell[])[];
+
+export const getText = (cell: SheetCell | undefined): string => (typeof cell === 'object' ? cell.text : (cell ?? ''));
+export const getValue = (cell: SheetCell | undefined): string => (typeof cell === 'object' ? cell.value : (cell ?? ''));
+
+/** A sheet of a workbook. */
+export interface ReadSheet {
+  /** Empty for a text file. */
+  readonly name: string;
+  /** The visible sheets of the workbook. */
+  readonly names: readonly string[];
+  readonly lines: SheetTable;
+}
 
 const readOptions: ParsingOptions = {
   dense: true,
-  sheets: 0,
-  sheetRows: maxSheetLines,
   cellFormula: false,
   cellHTML: false,
+  // Only cells that are used are formatted.
   cellText: false,
-  // Keeps long numbers as they were written.
-  raw: true,
+  cellNF: true,
+  type: 'buffer',
 };
+
+/** The short day of the system, in which most countries write the day first. */
+const dateNF = 'dd/mm/yyyy';
+
+/** As Excel shows it; a cell of another program comes with its text. */
+function formatNumber(number: number, { z, w }: CellObject, is1904: boolean): string {
+  try {
+    const format = z === 'm/d/yy h:mm' ? `${dateNF} hh:mm` : (z ?? 'General');
+    return w ?? SSF.format(format, number, { date1904: is1904, dateNF });
+  } catch {
+    return String(number);
+  }
+}
 
 const startsWith = (file: Buffer, bytes: readonly number[]): boolean => file.subarray(0, bytes.length).equals(Buffer.from(bytes));
 const isArchive = (file: Buffer): boolean => startsWith(file, [0x50, 0x4b, 0x03, 0x04]);
 const isOldExcel = (file: Buffer): boolean => startsWith(file, [0xd0, 0xcf, 0x11, 0xe0]);
 
-/** UTF-8, else Windows-1252, in which spreadsheets save CSV. */
-function decodeText(file: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file);
-  } catch {
-    return new TextDecoder('windows-1252').decode(file);
-  }
-}
-
-async function readFirstSheet(file: Buffer): Promise<WorkSheet | undefined> {
-  if (isArchive(file)) {
-    await assertArchiveSize(file);
-  }
-  if (isArchive(file) || isOldExcel(file)) {
-    const book = read(file, { ...readOptions, type: 'buffer' });
-    return book.Sheets[book.SheetNames[0] ?? ''];
-  }
-  const text = decodeText(file);
-  // The library would read markup and binary files too.
-  if (text.includes('\0') || text.trimStart().startsWith('<') || text.startsWith('{\\rtf')) {
-    throw new AppError('ERR_IMPORT_UNREADABLE');
-  }
-  const book = read(text, { ...readOptions, type: 'string' });
-  return book.Sheets[book.SheetNames[0] ?? ''];
-}
-
-const isError = ({ t }: CellObject): boolean => t === 'e';
-
-/** The text of a cell. The export puts an apostrophe before formula characters; it is removed. */
-function readCellText(cell: CellObject | undefined): string {
-  if (cell === undefined || cell === null || isError(cell) || cell.v === undefined) {
-    return '';
-  }
-  return String(cell.v)
+/** Removes what cannot be stored, and the apostrophe that exports put before formula characters and numbers. */
+const cleanText = (text: string): string =>
+  text
     .toWellFormed()
     .replaceAll('\0', '')
     .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+    .replace(/^'(?=[=+\-@\d])/, '');
+
+const dayMs = 86_400_000;
+/** Days from the epoch of workbooks of 1904 to that of the others. */
+const days1904 = 1_462;
+
+const toDay = (serial: number, is1904: boolean): string => {
+  // Day 60 of 1900 does not exist.
+  const days = serial + (is1904 ? days1904 : 0) + (serial < 60 && !is1904 ? 1 : 0);
+  const day = new Date(Date.UTC(1899, 11, 30) + Math.trunc(days) * dayMs);
+  return Number.isNaN(day.getTime()) ? String(serial) : day.toISOString().slice(0, 10);
+};
+
+/** A number as it is shown; a whole one that would be shown with an exponent, in full. */
+function readNumber(number: number, cell: CellObject, is1904: boolean): SheetCell {
+  const shown = formatNumber(number, cell, is1904);
+  if (typeof cell.z === 'string' && SSF.is_date(cell.z)) {
+    return { text: cleanText(shown), value: toDay(number, is1904) };
+  }
+  const text = /\de[+-]?\d/i.test(shown) && Number.isSafeInteger(number) ? String(number) : shown;
+  return text === String(number) ? text : { text: cleanText(text), value: String(number) };
 }
 
-/** The cells of the first sheet as text, line by line from 0. Throws ERR_IMPORT_UNREADABLE. */
-export async function readSheetCells(file: Buffer): Promise<string[][]> {
-  let sheet: WorkSheet | undefined;
+function readFilled(cell: CellObject, is1904: boolean): SheetCell {
+  switch (typeof cell.v) {
+    case 'number':
+      return readNumber(cell.v, cell, is1904);
+    case 'boolean':
+      return cell.v ? 'TRUE' : 'FALSE';
+    case 'object':
+      return { text: cleanText(cell.w ?? cell.v.toISOString()), value: cell.v.toISOString().slice(0, 10) };
+    default:
+      return cleanText(cell.v ?? '');
+  }
+}
+
+function readCell(cell: CellObject | undefined, is1904: boolean): SheetCell {
+  if (cell === undefined || cell === null || cell.v === undefined) {
+    return '';
+  }
+  return cell.t === 'e' ? { text: '', value: cell.w ?? '#N/A' } : readFilled(cell, is1904);
+}
+
+function readLines(book: WorkBook, name: string): SheetTable {
+  const sheet: WorkSheet | undefined = book.Sheets[name];
+  const is1904 = book.Workbook?.WBProps?.date1904 === true;
+  const lines: (CellObject | undefined)[][] = sheet?.['!data'] ?? [];
+  return Array.from(lines, (line) => Array.from((line ?? []).slice(0, maxColumns), (cell) => readCell(cell, is1904)));
+}
+
+/** The sheets that the workbook shows. */
+const listVisible = ({ SheetNames, Workbook }: WorkBook): string[] =>
+  SheetNames.filter((_, index) => (Workbook?.Sheets?.[index]?.Hidden ?? 0) === 0).slice(0, maxSheets);
+
+/** Which sheet is read: the named one, else the first visible one that is suitable, else the first visible one. */
+export interface SheetChoice {
+  readonly sheet?: string | undefined;
+  readonly isSuitable: (lines: SheetTable) => boolean;
+}
+
+/** The sheet to be read, by the first lines of all of them. */
+function chooseSheet(file: Buffer, { sheet, isSuitable }: SheetChoice, names: readonly string[]): string {
+  if (sheet !== undefined && names.includes(sheet)) {
+    return sheet;
+  }
+  const probe = read(file, { ...readOptions, sheetRows: probedLines });
+  return names.find((name) => isSuitable(readLines(probe, name))) ?? names[0] ?? '';
+}
+
+/** Reads the first sheet, and looks at the others only where that is not the one: most workbooks have one. */
+function readWorkbook(file: Buffer, choice: SheetChoice): ReadSheet {
+  const first = read(file, { ...readOptions, sheetRows: maxSheetLines, sheets: 0 });
+  const names = listVisible(first);
+  const [firstName = ''] = first.SheetNames;
+  const lines = readLines(first, firstName);
+  const isFirst = names[0] === firstName && (choice.sheet ?? firstName) === firstName && choice.isSuitable(lines);
+  const name = first.SheetNames.length === 1 || isFirst ? firstName : chooseSheet(file, choice, names);
+  return name === firstName
+    ? { name, names, lines }
+    : { name, names, lines: readLines(read(file, { ...readOptions, sheetRows: maxSheetLines, sheets: name }), name) };
+}
+
+function readText(file: Buffer): ReadSheet {
+  const text = decodeText(file);
+  // Markup and binary files are no tables.
+  if (text.includes('\0') || text.trimStart().startsWith('<') || text.startsWith('{\\rtf')) {
+    throw new AppError('ERR_IMPORT_UNREADABLE');
+  }
+  return { name: '', names: [], lines: parseCsv(text).map((cells) => cells.map(cleanText)) };
+}
+
+/** The cells of a sheet, line by line from 0. Throws ERR_IMPORT_UNREADABLE. */
+export async function readSheetCells(file: Buffer, choice: SheetChoice): Promise<ReadSheet> {
   try {
-    sheet = await readFirstSheet(file);
+    if (isArchive(file)) {
+      await assertArchiveSize(file);
+    }
+    return isArchive(file) || isOldExcel(file) ? readWorkbook(file, choice) : readText(file);
   } catch (error) {
     throw error instanceof AppError ? error : new AppError('ERR_IMPORT_UNREADABLE');
   }
-  const lines: (CellObject | undefined)[][] = sheet?.['!data'] ?? [];
-  return Array.from(lines, (line) => Array.from((line ?? []).slice(0, maxColumns), readCellText));
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { utils, write } from 'xlsx';
+import { read, utils, write, type WorkSheet } from 'xlsx';
+import { formatCsvLine } from '#shared/rules/formatCsv.ts';
+import { parseCsv } from './parseCsv.ts';
 import { parseSheet } from './parseSheet.ts';
 import { findColumns } from './findColumns.ts';
 import { parseSheetRows, type SheetOptions } from './parseSheetRows.ts';
@@ -12,6 +14,7 @@ describe('findColumns', () => {
     [['NOMBRE', 'Apellidos', 'Teléfono móvil', 'Correo electrónico'], { number: 2, name: 0, surname: 1, email: 3 }],
     [['First Name', 'Last Name', 'Phone 1 - Value', 'E-mail 1 - Value'], { number: 2, name: 0, surname: 1, email: 3 }],
     [['Telefone', 'Celular'], { number: 1, name: null }],
+    [['Nome', 'Telefone (WhatsApp)'], { number: 1, name: 0 }],
     [['whatsapp'], { number: 0, name: null, email: null }],
   ])('%s', (line, expected) => {
     expect(findColumns([['Lista de maio'], [], line])).toMatchObject({ line: 2, ...expected });
@@ -109,6 +112,209 @@ describe('parseSheet', () => {
       'ERR_IMPORT_TOO_MANY_ROWS',
     ],
   ])('gives an error code for an unreadable file', async (content, failure) => {
-    expect(await parseSheet(Buffer.from(content), options)).toEqual({ failure });
+    expect(await parseSheet(Buffer.from(content), options)).toMatchObject({ failure });
+  });
+});
+
+const shownRows = async (content: Buffer | string, changes: Partial<SheetOptions> = {}) => {
+  const sheet = await parseSheet(Buffer.from(content), { ...options, isCountryChosen: false, ...changes });
+  return 'rows' in sheet ? sheet.rows.map(({ name, number, reason }) => [name, number, reason]) : [[sheet.failure]];
+};
+
+/** A workbook of sheets; `hidden` ones are not shown. */
+function buildBook(sheets: Readonly<Record<string, WorkSheet>>, hidden: readonly string[] = [], is1904 = false): Buffer {
+  const book = utils.book_new();
+  Object.entries(sheets).forEach(([name, sheet]) => utils.book_append_sheet(book, sheet, name));
+  book.Workbook = {
+    WBProps: { date1904: is1904 },
+    Sheets: Object.keys(sheets).map((name) => ({ name, Hidden: hidden.includes(name) ? 1 : 0 })),
+  };
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+
+const people = (...rows: (string | number)[][]): WorkSheet => utils.aoa_to_sheet([['Nome', 'Telefone'], ...rows]);
+
+describe('a file of the field', () => {
+  it('refuses what Excel has shortened', async () => {
+    const lines = ['Sci A;5,51199E+12', 'Sci B;5.511998765E+12', 'Sci C;"5,51199876543E+12"', 'Sci D;1.19988E+10', 'OK;5511990000901'];
+    expect(await shownRows(`Nome;Telefone\r\n${lines.join('\r\n')}\r\n`)).toEqual([
+      ['Sci A', '5,51199E+12', 'exponentNumber'],
+      ['Sci B', '5.511998765E+12', 'exponentNumber'],
+      ['Sci C', '5,51199876543E+12', 'exponentNumber'],
+      ['Sci D', '1.19988E+10', 'exponentNumber'],
+      ['OK', '5511990000901', null],
+    ]);
+  });
+
+  it('is read from the first visible sheet with numbers, or the chosen one', async () => {
+    const hidden = buildBook({ oculta: people(['Segredo', '5511990000920']), Clientes: people(['Visível', '5511990000921']) }, ['oculta']);
+    expect(await shownRows(hidden)).toEqual([['Visível', '5511990000921', null]]);
+    // A hidden sheet cannot be chosen.
+    expect(await shownRows(hidden, { sheet: 'oculta' })).toEqual([['Visível', '5511990000921', null]]);
+    const cover = buildBook({
+      Capa: utils.aoa_to_sheet([['Relatório'], ['Gerado em 01/02/2026']]),
+      Clientes: people(['Segunda', '5511990000922']),
+      Outra: people(['Terceira', '5511990000923']),
+    });
+    expect(await shownRows(cover)).toEqual([['Segunda', '5511990000922', null]]);
+    expect(await shownRows(cover, { sheet: 'Outra' })).toEqual([['Terceira', '5511990000923', null]]);
+    expect(await parseSheet(cover, options)).toMatchObject({
+      layout: { sheets: ['Capa', 'Clientes', 'Outra'], sheet: 'Clientes', titles: ['Nome', 'Telefone'], numberColumn: 1 },
+    });
+  });
+
+  it('has its number where the numbers are, and in a further column where that is empty', async () => {
+    const house = 'Nome;Endereço;Número;Telefone\r\nRua A;Rua das Flores;120;5511990000940\r\nRua B;Av Brasil;99;(11) 99000-0941\r\n';
+    expect(await shownRows(house)).toEqual([
+      ['Rua A', '5511990000940', null],
+      ['Rua B', '5511990000941', null],
+    ]);
+    expect(await shownRows(house, { numberColumn: 2 })).toEqual([
+      ['Rua A', '120', 'badNumber'],
+      ['Rua B', '99', 'badNumber'],
+    ]);
+    expect(await shownRows('nome,celular,telefone fixo\nAna,11990000942,1133334444\nBia,,1133334445\nCaio,não tem,1133334446\n')).toEqual([
+      ['Ana', '5511990000942', null],
+      ['Bia', '551133334445', null],
+      ['Caio', '551133334446', null],
+    ]);
+  });
+
+  it('stores what a cell shows', async () => {
+    const sheet = people(['Campos', '5511990000950'], ['Antigo', '5511990000951']);
+    utils.sheet_add_aoa(sheet, [['CPF', 'Nascimento', 'Obs', 'Desconto']], { origin: 'C1' });
+    Object.assign(sheet, {
+      C2: { t: 'n', v: 1_234_567_890, z: '00000000000' },
+      D2: { t: 'n', v: 32_964, z: 'dd/mm/yyyy' },
+      E2: { t: 'n', v: 45_000, z: 'dd/mm/yyyy' },
+      F2: { t: 'n', v: 0.15, z: '0%' },
+      C3: { t: 'n', v: 98_765_432_100, z: '000"."000"."000-00' },
+      D3: { t: 'n', v: 9_000, z: 'dd/mm/yyyy' },
+      E3: { t: 'b', v: true },
+      F3: { t: 'e', v: 42 },
+      '!ref': 'A1:F3',
+    });
+    const fields = ['CPF', 'Nascimento', 'Obs', 'Desconto'];
+    const infoOf = async (is1904: boolean) => {
+      const result = await parseSheet(buildBook({ S: sheet }, [], is1904), { ...options, fields });
+      return 'rows' in result ? result.rows.map(({ info = [] }) => info.map(({ value, cellValue }) => [value, cellValue])) : result.failure;
+    };
+    expect(await infoOf(false)).toEqual([
+      [
+        ['01234567890', '1234567890'],
+        ['01/04/1990', '1990-04-01'],
+        ['15/03/2023', '2023-03-15'],
+        ['15%', '0.15'],
+      ],
+      [
+        ['987.654.321-00', '98765432100'],
+        ['21/08/1924', '1924-08-21'],
+        ['TRUE', undefined],
+        ['', '#N/A'],
+      ],
+    ]);
+    expect((await infoOf(true))[0]?.[1]).toEqual(['02/04/1994', '1994-04-02']);
+  });
+
+  it('has numbers in cells of numbers, whatever their format', async () => {
+    const sheet = people(['Geral', 5_511_990_000_901], ['Milhar', 0], ['Máscara', 0], ['Científico', 0]);
+    Object.assign(sheet, {
+      B3: { t: 'n', v: 5_511_990_000_902, z: '#,##0' },
+      B4: { t: 'n', v: 11_990_000_903, z: '"("00")" 00000-0000' },
+      B5: { t: 'n', v: 5_511_990_000_904, z: '0.00E+00' },
+    });
+    expect(await shownRows(buildBook({ S: sheet }))).toEqual([
+      ['Geral', '5511990000901', null],
+      ['Milhar', '5511990000902', null],
+      ['Máscara', '5511990000903', null],
+      ['Científico', '5511990000904', null],
+    ]);
+  });
+
+  it('is decoded by its mark, and one odd byte leaves the rest as it is', async () => {
+    const text = 'Nome\tTelefone\r\nJanaína Ção\t5511990000930\r\n';
+    const littleEndian = Buffer.from(`\uFEFF${text}`, 'utf16le');
+    const expected = [['Janaína Ção', '5511990000930', null]];
+    expect(await shownRows(littleEndian)).toEqual(expected);
+    expect(await shownRows(littleEndian.subarray(2))).toEqual(expected);
+    expect(await shownRows(Buffer.from(littleEndian).swap16())).toEqual(expected);
+    expect(await shownRows(Buffer.from(text, 'latin1'))).toEqual(expected);
+    const mixed = Buffer.concat([
+      Buffer.from(`${text}Outra São\t5511990000931\r\n`),
+      Buffer.from('Jos\u00E9\t5511990000932\r\n', 'latin1'),
+    ]);
+    expect(await shownRows(mixed)).toEqual([...expected, ['Outra São', '5511990000931', null], ['José', '5511990000932', 'badCharacter']]);
+  });
+
+  it('is one person in every spelling of a number', async () => {
+    const numbers = ['5511990000960', '551190000960', '(11) 99000-0960', '011 99000-0960', '0xx11 99000-0960', '015 11 99000-0960'];
+    expect(
+      (await shownRows(`Nome;Telefone\n${numbers.map((number) => `Ana;${number}`).join('\n')}\n`)).map(([, , reason]) => reason),
+    ).toEqual([null, ...Array.from({ length: 5 }, () => 'repeated')]);
+  });
+
+  it('keeps the further numbers of a cell', async () => {
+    const lines = [
+      'Dois;(11) 99000-0990 / (11) 99000-0991',
+      'Comma;"5511990000992, 5511990000993"',
+      'Google;+55 11 99000-0994 ::: +55 11 99000-0995',
+      'Texto;não tem',
+    ];
+    const sheet = await parseSheet(Buffer.from(`Nome;Telefone\r\n${lines.join('\r\n')}\r\n`), options);
+    expect(
+      'rows' in sheet && sheet.rows.map(({ number, reason, info }) => [number, reason, info?.map(({ name, value }) => [name, value])]),
+    ).toEqual([
+      ['5511990000990', null, [['Telefone 2', '(11) 99000-0991']]],
+      ['5511990000992', null, [['Telefone 2', '5511990000993']]],
+      ['5511990000994', null, [['Telefone 2', '+55 11 99000-0995']]],
+      ['não tem', 'badNumber', undefined],
+    ]);
+  });
+
+  it.each([
+    ['a quote that nothing closes', 'nome;fone\n"Ana;11990000970\nBia;11990000971\n"Caio";11990000972\n'],
+    ['only carriage returns', 'nome;fone\rAna;11990000970\rBia;11990000971\rCaio;11990000972\r'],
+    ['a line that names the separator', 'sep=|\r\nnome|fone\r\nAna|11990000970\r\nBia|11990000971\r\nCaio|11990000972'],
+    ['line breaks and quotes in cells', 'nome,nota,fone\nAna,"a\n""b"", c",11990000970\nBia,"x;y",11990000971\nCaio,,11990000972\n'],
+    ['headings in the third line', 'Relatório de maio\n\nnome;fone\nAna;11990000970\nBia;11990000971\nCaio;11990000972\n'],
+    ['no headings', 'Ana;11990000970\nBia;11990000971\nCaio;11990000972\n'],
+    ['headings twice', 'nome;fone;fone\nAna;;11990000970\nBia;11990000971;\nCaio;11990000972;11990000973\n'],
+    ['the telephone of a letterhead', 'Telefone;(11) 3333-4444\nnome;fone\nAna;11990000970\nBia;11990000971\nCaio;11990000972\n'],
+  ])('is read with %s', async (_kind, content) => {
+    const rows = await shownRows(content);
+    expect(rows.map(([name = '', number]) => [name?.replace('"', ''), number])).toEqual([
+      ['Ana', '5511990000970'],
+      ['Bia', '5511990000971'],
+      ['Caio', '5511990000972'],
+    ]);
+  });
+
+  it('of open quotes is read in one pass', () => {
+    const timeOf = (count: number): number => {
+      const text = '"a;'.repeat(count);
+      const begin = performance.now();
+      parseCsv(text);
+      return performance.now() - begin;
+    };
+    timeOf(20_000);
+    expect(timeOf(160_000) / Math.max(timeOf(20_000), 1)).toBeLessThan(40);
+  });
+
+  it('that was exported is the same after Excel has opened and saved it', async () => {
+    const exported = [
+      ['Nome', 'Número', 'CPF'],
+      ['Ana', '+5511990000980', '01234567890'],
+      ['=Bia', '+351912345678', '98765432100'],
+      ['Caio', '+51991234567', '123456789012345'],
+    ];
+    const opened = read(exported.map(formatCsvLine).join(''), { type: 'string', FS: ';' });
+    const sheet = opened.Sheets[opened.SheetNames[0] ?? ''] ?? expect.fail();
+    const saved = [Buffer.from(utils.sheet_to_csv(sheet, { FS: ';' })), write(opened, { type: 'buffer', bookType: 'xlsx' }) as Buffer];
+    for (const file of saved) {
+      const result = await parseSheet(file, { ...options, isCountryChosen: false, fields: ['CPF'] });
+      expect(
+        'rows' in result && result.rows.map(({ name, number, info = [] }) => [name, `+${number}`, ...info.map(({ value }) => value)]),
+      ).toEqual(exported.slice(1));
+    }
   });
 });

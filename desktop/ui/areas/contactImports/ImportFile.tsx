@@ -2,7 +2,7 @@ import styled from '@emotion/styled';
 import { ChevronDown, FileDown, FileSpreadsheet, Upload } from 'lucide-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ContactImportRecord } from '#shared/areas/contactImports.ts';
+import type { ContactImportInput, ContactImportRecord } from '#shared/areas/contactImports.ts';
 import { noCountry } from '#shared/rules/parsePhoneNumber.ts';
 import { useSetting } from '#ui/areas/settings/index.ts';
 import { callEndpointWithFile } from '#ui/data/http/client.ts';
@@ -36,9 +36,15 @@ const DropBox = styled.div`
 
 const acceptedTypes = '.xlsx,.xls,.csv';
 
+/** A spreadsheet at hand: another sheet or column of it can be read. */
+export interface SheetUpload {
+  readonly file: File;
+  readonly input: ContactImportInput;
+}
+
 interface ImportFileProps {
   readonly contactListId: number | undefined;
-  readonly onCreated: (made: ContactImportRecord) => void;
+  readonly onCreated: (made: ContactImportRecord, upload: SheetUpload) => void;
 }
 
 function useFileUpload(country: string, { contactListId, onCreated }: ImportFileProps) {
@@ -47,7 +53,7 @@ function useFileUpload(country: string, { contactListId, onCreated }: ImportFile
     setBusy(true);
     try {
       const input = { country, ...toListInput(contactListId) };
-      onCreated(await callEndpointWithFile(api.contactImports.create, input, file));
+      onCreated(await callEndpointWithFile(api.contactImports.create, input, file), { file, input });
     } catch (error) {
       toast.error(explainError(error));
     } finally {

@@ -8,6 +8,8 @@ import { BusyButton, Checkbox, DialogBody, DialogFooter } from '#ui/kit/index.ts
 import { useTexts } from '#ui/text/index.ts';
 import { text, v } from '#ui/theme/tokens.ts';
 import { ImportRows } from './ImportRows.tsx';
+import type { SheetUpload } from './ImportFile.tsx';
+import { SheetChoice } from './SheetChoice.tsx';
 import { CountBadges } from './CountBadges.tsx';
 
 const Note = styled.p`
@@ -26,12 +28,16 @@ const ExistingContacts = styled.div`
 
 interface ImportPreviewProps {
   readonly record: ContactImportRecord;
+  /** The file, where it is still at hand. */
+  readonly upload: SheetUpload | null;
   /** Called after the import was discarded. */
   readonly onDiscarded: () => void;
+  /** Called when another sheet or column is being read. */
+  readonly onRead: (importId: number, upload: SheetUpload) => void;
 }
 
 /** Preview of an import before it starts. */
-export function ImportPreview({ record, onDiscarded }: ImportPreviewProps) {
+export function ImportPreview({ record, upload, onDiscarded, onRead }: ImportPreviewProps) {
   const { t } = useTexts();
   const [updates, setUpdates] = useState(false);
   const { total, alreadyThere, skipped } = record;
@@ -57,6 +63,7 @@ export function ImportPreview({ record, onDiscarded }: ImportPreviewProps) {
           ]}
         />
         <Note>{record.contactListId === null ? t('contactImports.preview.check') : t('contactImports.preview.checkLater')}</Note>
+        {record.layout !== null && <SheetChoice importId={record.id} layout={record.layout} upload={upload} onRead={onRead} />}
         {alreadyThere > 0 && (
           <ExistingContacts>
             <Checkbox

@@ -1,7 +1,7 @@
 import styled from '@emotion/styled';
 import { useState } from 'react';
 import { api } from '#shared/api.ts';
-import type { ImportRowRecord } from '#shared/areas/contactImports.ts';
+import type { ImportReason, ImportRowRecord } from '#shared/areas/contactImports.ts';
 import { formatPhoneNumber } from '#shared/rules/formatPhoneNumber.ts';
 import { useEndpointPages } from '#ui/data/cache/query.ts';
 import { type Column, DataTable, SegmentedControl, StatusBadge, useNarrowScreen } from '#ui/kit/index.ts';
@@ -43,9 +43,11 @@ const EllipsisSpan = styled.span`
   ${ellipsis}
 `;
 
-/** Formatted number; invalid numbers stay as written. */
+const unreadReasons: ReadonlySet<string> = new Set<ImportReason>(['badNumber', 'exponentNumber', 'severalNumbers', 'ambiguousNumber']);
+
+/** Formatted number; what is none stays as written. */
 const formatNumber = ({ number, reason }: ImportRowRecord): string =>
-  reason === 'badNumber' ? number : (formatPhoneNumber(number) ?? number);
+  reason !== null && unreadReasons.has(reason) ? number : (formatPhoneNumber(number) ?? number);
 
 function useColumns(): Column<ImportRowRecord>[] {
   const { t } = useTexts();
@@ -80,9 +82,12 @@ function RowState({ row }: { readonly row: ImportRowRecord }) {
   const { t } = useTexts();
   const { label, icon, tint } = getImportRowBadge(row);
   return (
-    <StatusBadge icon={icon} tint={tint}>
-      <EllipsisSpan title={t(label)}>{t(label)}</EllipsisSpan>
-    </StatusBadge>
+    <>
+      <StatusBadge icon={icon} tint={tint}>
+        <EllipsisSpan title={t(label)}>{t(label)}</EllipsisSpan>
+      </StatusBadge>
+      {row.detail !== null && <i title={row.detail}>{row.detail}</i>}
+    </>
   );
 }
 

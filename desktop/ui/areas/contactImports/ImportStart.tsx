@@ -7,7 +7,7 @@ import { StatusBadge, Time } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { ellipsis, radius, text, v } from '#ui/theme/tokens.ts';
 import { toListInput } from './toListInput.ts';
-import { ImportFile } from './ImportFile.tsx';
+import { ImportFile, type SheetUpload } from './ImportFile.tsx';
 import { ImportPhone } from './ImportPhone.tsx';
 import { getDisplayStatus, importStatusBadges } from './importStatusBadges.ts';
 
@@ -62,13 +62,13 @@ const ImportList = styled.ul`
 
 interface ImportStartProps {
   readonly contactListId: number | undefined;
-  readonly onPick: (id: number) => void;
+  readonly onPick: (id: number, upload?: SheetUpload) => void;
 }
 
 /** Choice of the source, with recent imports. */
 export function ImportStart({ contactListId, onPick }: ImportStartProps) {
   const { t } = useTexts();
-  const openImport = ({ id }: ContactImportRecord): void => onPick(id);
+  const openImport = ({ id }: ContactImportRecord, upload?: SheetUpload): void => onPick(id, upload);
   return (
     <>
       <Source title={t('contactImports.file.title')} description={t('contactImports.file.text')}>

@@ -25,7 +25,15 @@ export async function buildReportCsv(id: number, t: Translate): Promise<string> 
     t('contactImports.rows.number'),
     t('contactImports.rows.email'),
     t('contactImports.rows.outcome'),
+    t('contactImports.rows.detail'),
   ];
-  const lines = (await fetchAllRows(id)).map((row) => [String(row.id), row.name, row.number, row.email, t(getImportRowBadge(row).label)]);
+  const lines = (await fetchAllRows(id)).map((row) => [
+    String(row.id),
+    row.name,
+    row.number,
+    row.email,
+    t(getImportRowBadge(row).label),
+    row.detail ?? '',
+  ]);
   return formatCsv([headings, ...lines]);
 }

@@ -14,9 +14,12 @@ type BadgeSource = Pick<ImportRowRecord, 'outcome' | 'reason' | 'contactId'>;
 /** There is nothing to add. */
 const harmlessReasons: ReadonlySet<string> = new Set<ImportReason>(['known', 'same', 'inList']);
 
+/** The contact comes in, without what was wrong or with a doubt. */
+const partialReasons: ReadonlySet<string> = new Set<ImportReason>(['badEmail', 'badField', 'badCharacter']);
+
 /** For a contact that comes in without what was wrong. */
 const getPartialBadge = (reason: ImportReason | null): ImportRowBadge | null =>
-  reason === 'badEmail' || reason === 'badField' ? { label: `contactImports.reasons.${reason}`, icon: CircleAlert, tint: 'waiting' } : null;
+  reason !== null && partialReasons.has(reason) ? { label: `contactImports.reasons.${reason}`, icon: CircleAlert, tint: 'waiting' } : null;
 
 /** Text, icon and tint of a row's outcome. */
 export function getImportRowBadge({ outcome, reason, contactId }: BadgeSource): ImportRowBadge {

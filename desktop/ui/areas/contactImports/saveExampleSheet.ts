@@ -8,5 +8,5 @@ export function saveExampleSheet(): void {
     t('contactImports.file.exampleHead.number'),
     t('contactImports.file.exampleHead.email'),
   ];
-  downloadCsv(formatCsv([headings, ['Marina Alves', '5511987654310', 'marina@exemplo.com.br']]), t('contactImports.file.exampleName'));
+  downloadCsv(formatCsv([headings, ['Marina Alves', '+55 11 98765-4310', 'marina@exemplo.com.br']]), t('contactImports.file.exampleName'));
 }
