@@ -51,7 +51,11 @@ export interface ApiTokenInput {
 
 const maxAddresses = 20;
 const addressList = Joi.array()
-  .items(Joi.string().ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' }))
+  .items(
+    Joi.string()
+      .max(50)
+      .ip({ version: ['ipv4', 'ipv6'], cidr: 'optional' }),
+  )
   .max(maxAddresses)
   .unique();
 
@@ -105,7 +109,7 @@ export const apiTokens = {
     input: {
       name: Joi.string().trim().min(2).max(50).required(),
       whatsappId: id(),
-      scopes: scopeList().min(1).unique(),
+      scopes: scopeList().min(1).max(apiTokenScopes.length).unique(),
       expiresAt: withErrorCode(Joi.string().trim().max(40).allow('', null), 'ERR_API_TOKEN_END'),
       allowedAddresses: withErrorCode(
         Joi.alternatives(addressList, Joi.string().max(1000).allow('').custom(splitAddresses)),
