@@ -254,6 +254,15 @@ describe('PUT /tickets/:id', () => {
     expect(await put(admin, id, { userId: null })).toMatchObject({ status: 200, body: { status: 'pending', queueId: sales } });
   });
 
+  it('refuses a transfer that changes nothing', async () => {
+    await put(ana, id, { status: 'open', userId: ana.id });
+    for (const change of [{ userId: ana.id }, { userId: ana.id, queueId: sales }]) {
+      expect(await put(admin, id, change)).toMatchObject({ status: 400, body: { error: 'ERR_TICKET_TRANSFER_UNCHANGED' } });
+    }
+    await put(ana, id, { status: 'pending', userId: null });
+    expect(await put(admin, id, { userId: null, queueId: sales })).toMatchObject({ status: 400 });
+  });
+
   it('lets go of the person where it goes to another queue without one, and keeps them otherwise', async () => {
     await put(ana, id, { status: 'open', userId: ana.id });
     const { id: other } = await server.inCompany(companyId, (scope) => makeConnection(scope));

@@ -278,6 +278,7 @@ export const messages: Texts['messages'] = {
     ERR_WAPP_DOWNLOAD_MEDIA: 'This file could not be downloaded from WhatsApp.',
     ERR_SENDING_WAPP_MSG: 'The message could not be sent.',
     ERR_DELETE_WAPP_MSG: 'This message cannot be deleted.',
+    ERR_MESSAGE_DELETED: 'This message was deleted.',
     ERR_EDITING_WAPP_MSG: 'This message can no longer be edited: WhatsApp allows 15 minutes.',
     ERR_FETCH_WAPP_MSG: 'This message was not found; it may be too old.',
     ERR_NOT_AN_EMOJI: 'React with a single emoji.',

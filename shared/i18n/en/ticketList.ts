@@ -103,6 +103,7 @@ export const ticketList: Texts['ticketList'] = {
     ERR_OTHER_OPEN_TICKET: 'There is already an open ticket for this contact.',
     ERR_TICKET_QUEUE_REQUIRED: 'Choose a queue.',
     ERR_PREVIEW_DISABLED: 'In this company the conversation is shown after the ticket is accepted.',
+    ERR_TICKET_TRANSFER_UNCHANGED: 'Nothing changes: choose another queue, person or connection.',
     ERR_TICKET_CLOSED: 'This ticket is not open. Accept or reopen it before replying.',
     ERR_CANNOT_UNDO: 'This can no longer be undone: the ticket has changed since.',
     ERR_TICKET_NOT_OPEN: 'Only open tickets allow this. Accept or reopen it first.',

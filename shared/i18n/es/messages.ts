@@ -278,6 +278,7 @@ export const messages: Texts['messages'] = {
     ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar este archivo de WhatsApp.',
     ERR_SENDING_WAPP_MSG: 'No se pudo enviar el mensaje.',
     ERR_DELETE_WAPP_MSG: 'Este mensaje no se puede eliminar.',
+    ERR_MESSAGE_DELETED: 'Este mensaje fue eliminado.',
     ERR_EDITING_WAPP_MSG: 'Este mensaje ya no se puede editar: WhatsApp permite 15 minutos.',
     ERR_FETCH_WAPP_MSG: 'No se encontró este mensaje; puede ser demasiado antiguo.',
     ERR_NOT_AN_EMOJI: 'Reacciona con un solo emoji.',

@@ -103,6 +103,7 @@ export const ticketList: Texts['ticketList'] = {
     ERR_OTHER_OPEN_TICKET: 'Ya hay un ticket abierto para este contacto.',
     ERR_TICKET_QUEUE_REQUIRED: 'Elige una cola.',
     ERR_PREVIEW_DISABLED: 'En esta empresa la conversación se muestra después de aceptar el ticket.',
+    ERR_TICKET_TRANSFER_UNCHANGED: 'Nada cambia: elige otra cola, otra persona u otra conexión.',
     ERR_TICKET_CLOSED: 'Este ticket no está abierto. Acéptalo o reábrelo antes de responder.',
     ERR_CANNOT_UNDO: 'Ya no se puede deshacer: el ticket ya cambió.',
     ERR_TICKET_NOT_OPEN: 'Solo los tickets abiertos permiten esto. Acéptalo o reábrelo antes.',

@@ -277,6 +277,7 @@ export const messages = {
     ERR_WAPP_DOWNLOAD_MEDIA: 'Não foi possível baixar este arquivo do WhatsApp.',
     ERR_SENDING_WAPP_MSG: 'Não foi possível enviar a mensagem.',
     ERR_DELETE_WAPP_MSG: 'Esta mensagem não pode ser apagada.',
+    ERR_MESSAGE_DELETED: 'Esta mensagem foi apagada.',
     ERR_EDITING_WAPP_MSG: 'Esta mensagem não pode mais ser editada: o WhatsApp permite até 15 minutos.',
     ERR_FETCH_WAPP_MSG: 'Esta mensagem não foi encontrada; talvez seja muito antiga.',
     ERR_NOT_AN_EMOJI: 'Reaja com um único emoji.',

@@ -84,6 +84,13 @@ describe('DELETE, PUT, react and retry', () => {
     );
   });
 
+  it('does not react to a deleted message', async () => {
+    const { id: rowId } = await message(id);
+    await sql('update messages set is_deleted = true where id = $1', [rowId]);
+    const refused = await server.as(ana).send('POST', `/messages/react/${rowId}`, { emoji: '👍' });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'ERR_MESSAGE_DELETED' } });
+  });
+
   it('reacts with one emoji only', async () => {
     const { id: rowId } = await message(id);
     for (const emoji of ['ok', '1', '👍👍', '👍 sim', 'x'.repeat(17)]) {

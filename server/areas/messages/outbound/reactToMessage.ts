@@ -1,3 +1,4 @@
+import { AppError } from '#shared/errors.ts';
 import type { ChannelPerson } from '#server/channels/Channel.ts';
 import { column, queryOf, queryRows } from '#server/platform/database/queryRows.ts';
 import type { Scope } from '#server/platform/database/scope.ts';
@@ -35,6 +36,9 @@ export function setOwnReaction(message: Message, { emoji, name }: OwnReaction): 
 
 export async function reactToMessage(scope: Scope, { rowId, emoji }: { rowId: number; emoji: string }): Promise<void> {
   const { message } = await lockMessageByRowId(scope, rowId);
+  if (message.isDeleted) {
+    throw new AppError('ERR_MESSAGE_DELETED');
+  }
   const [author] = await queryRows(scope.em, queryOf({ name: column.text() }, 'select name from users where id = $1'), [
     scope.actor.userId,
   ]);

@@ -1,5 +1,6 @@
 import type { api } from '#shared/api.ts';
 import type { TicketRecord } from '#shared/areas/tickets.ts';
+import { AppError } from '#shared/errors.ts';
 import type { InputOf } from '#shared/kit/endpoint.ts';
 import { authorize, type Scope } from '#server/platform/database/scope.ts';
 import { runHook } from '#server/platform/hooks.ts';
@@ -46,9 +47,19 @@ function transferOf(ticket: Ticket, change: UpdateTicketInput): Destination {
   return { ...destinationOf(change), ...(leavesAssignee && { userId: null }) };
 }
 
+/** What waited to be sent is done already, where somebody else has done it; a change of nothing is a mistake. */
+function assertMoves(ticket: Ticket, { userId, ...change }: Destination, seen: UpdateTicketInput['seen']): void {
+  const isSameUser = userId === undefined || userId === (ticket.userId ?? null);
+  if (seen === undefined && isSameUser && !isOtherDestination(ticket, change)) {
+    throw new AppError('ERR_TICKET_TRANSFER_UNCHANGED');
+  }
+}
+
 async function transferIfChanged(scope: Scope, ticket: Ticket, change: UpdateTicketInput): Promise<void> {
   if (change.userId !== undefined || isOtherDestination(ticket, destinationOf(change))) {
-    await transferTicket(scope, ticket, { ...transferOf(ticket, change), note: change.note });
+    const transfer = transferOf(ticket, change);
+    assertMoves(ticket, transfer, change.seen);
+    await transferTicket(scope, ticket, { ...transfer, note: change.note });
   }
 }
 

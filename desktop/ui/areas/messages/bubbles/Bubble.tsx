@@ -75,7 +75,7 @@ function BubbleBody({ message, isFirst, isLast, isNewestOwn, isFailed }: BubbleP
       {message.isForwarded && !isDeleted && <ForwardedLabel />}
       {message.quotedMsg && !isDeleted && <QuotedMessage quoted={message.quotedMsg} />}
       <BubbleContent message={message} kind={kind} meta={<MessageMeta message={message} hasWord={isNewestOwn} />} />
-      <ReactionSummary message={message} />
+      {!isDeleted && <ReactionSummary message={message} />}
     </BubbleBox>
   );
 }

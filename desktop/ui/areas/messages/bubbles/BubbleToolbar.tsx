@@ -1,5 +1,6 @@
 import { Copy, CornerUpLeft, EllipsisVertical, Forward, Info, Pencil, RotateCw, SmilePlus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { MessageRecord } from '#shared/areas/messages.ts';
 import { ActionMenu, IconButton, formatTime, useNow, type Action } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -14,17 +15,23 @@ export function BubbleToolbar({ message }: { readonly message: MessageRecord }) 
   const { t } = useTexts();
   const actions = useMessageActions();
   const [isReacting, setReacting] = useState(false);
+  const toolbar = useRef<HTMLDivElement>(null);
+  // The button with the focus goes with the picker: without another one the keyboard would begin at the top of the page.
+  const closePicker = (): void => {
+    flushSync(() => setReacting(false));
+    [...(toolbar.current?.querySelectorAll('button') ?? [])].find((button) => button.checkVisibility())?.focus();
+  };
   const isReachable = actions.canWrite && message.delivery !== 'failed';
   const menu = useMessageMenu(message, isReachable, () => setReacting(true));
   return (
-    <ToolBar role="toolbar" aria-label={t('messages.tools')} data-mine={message.fromMe ? '' : undefined}>
+    <ToolBar ref={toolbar} role="toolbar" aria-label={t('messages.tools')} data-mine={message.fromMe ? '' : undefined}>
       {isReacting ? (
         <ReactionPicker
           onPick={(emoji) => {
             actions.react(message, emoji);
-            setReacting(false);
+            closePicker();
           }}
-          onClose={() => setReacting(false)}
+          onClose={closePicker}
           selected={message.reactions.find(({ fromMe }) => fromMe)?.emoji}
         />
       ) : (

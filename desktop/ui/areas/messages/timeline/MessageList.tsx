@@ -230,20 +230,18 @@ type List = Virtualizer<HTMLDivElement, HTMLDivElement>;
 function BackToEndButton({ list, entries }: { readonly list: List; readonly entries: readonly Entry[] }) {
   'use no memo'; // reads the virtualizer
   const { t } = useTexts();
-  const last = entries.at(-1)?.key;
+  const lastEntry = entries.findLast(hasMessages);
+  const newest = lastEntry === undefined ? 0 : (entryMessages(lastEntry).at(-1)?.rowId ?? 0);
   const isAway = list.getTotalSize() > 0 && !list.isAtEnd(240);
-  const [lastSeenKey, setLastSeenKey] = useState<string | undefined>(last);
-  if (!isAway && lastSeenKey !== last) {
-    setLastSeenKey(last);
+  // A row, not an entry: entries join into albums, and give way when a message arrives that was sent.
+  const [lastSeen, setLastSeen] = useState(newest);
+  if (!isAway && lastSeen !== newest) {
+    setLastSeen(newest);
   }
   if (!isAway) {
     return null;
   }
-  const from = entries.findLastIndex(({ key }) => key === lastSeenKey);
-  const newCount = entries
-    .slice(from + 1)
-    .flatMap(entryMessages)
-    .filter(({ fromMe }) => !fromMe).length;
+  const newCount = entries.flatMap(entryMessages).filter(({ fromMe, rowId }) => !fromMe && rowId > lastSeen).length;
   return (
     <ScrollToEnd
       type="button"

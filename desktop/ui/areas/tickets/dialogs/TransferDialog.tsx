@@ -1,10 +1,11 @@
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
+import { AppError } from '#shared/errors.ts';
 import { can } from '#shared/rules/permissions.ts';
 import { useEndpointQuery } from '#ui/data/cache/query.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { FormDialog, QueueDot, SelectField, TextAreaField, toast, useEndpointForm } from '#ui/kit/index.ts';
-import { useTexts } from '#ui/text/index.ts';
+import { explainError, useTexts } from '#ui/text/index.ts';
 import { useQueueAction, type NewAction } from '#ui/areas/tickets/late/useQueueAction.ts';
 import { readConflictingTicket, showTicketError } from '#ui/areas/tickets/ticketConflict.ts';
 import { AssigneeField } from './AssigneeField.tsx';
@@ -28,7 +29,13 @@ export function TransferDialog({ ticket, onClose }: TransferDialogProps) {
   const form = useEndpointForm(
     {
       ...api.tickets.update,
-      check: ({ whatsappId }) => (typeof whatsappId === 'number' ? {} : { whatsappId: t('ticketList.transfer.connectionMissing') }),
+      check: ({ queueId: to, userId, whatsappId }) => {
+        if (typeof whatsappId !== 'number') {
+          return { whatsappId: t('ticketList.transfer.connectionMissing') };
+        }
+        const isSame = to === ticket.queueId && (userId ?? null) === ticket.userId && whatsappId === ticket.whatsappId;
+        return isSame ? { queueId: explainError(new AppError('ERR_TICKET_TRANSFER_UNCHANGED')) } : {};
+      },
     },
     { id: ticket.id, queueId: ticket.queueId, userId: null, whatsappId: ticket.whatsappId, note: '', handover: '' },
     { queueId: t('forms.ticket.queueMissing'), whatsappId: t('ticketList.transfer.connectionMissing') },
