@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { projectRoot } from './sampleProject.ts';
 
 interface Entry {
+  /** Where it differs from the folder's. */
+  readonly name?: string;
   readonly version?: string;
   readonly optionalDependencies?: Record<string, string>;
 }
@@ -18,7 +20,8 @@ function findEntry(name: string, from: string): Entry | undefined {
 
 function isLocked(name: string, range: string, from: string): boolean {
   const entry = findEntry(name, from);
-  return entry !== undefined && (!/^\d/.test(range) || entry.version === range);
+  const isOverridden = entry?.name === '@favware/skip-dependency';
+  return entry !== undefined && (isOverridden || !/^\d/.test(range) || entry.version === range);
 }
 
 describe('the lock file', () => {

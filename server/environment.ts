@@ -47,7 +47,7 @@ const originRule = Joi.string()
 
 function normalizePublicUrl(text: string): string {
   const { search, hash } = new URL(text);
-  return search === '' && hash === '' ? text.replace(/\/+$/, '') : failRule();
+  return search === '' && hash === '' ? text.replace(/(?<!\/)\/+$/, '') : failRule();
 }
 
 /** `ana@desk.example` or `Desk <ana@desk.example>`. */

@@ -1,7 +1,10 @@
 import Joi from 'joi';
 
+/** Of an answer of another service, as of a message; the rest is left out before anything looks at it. */
+export const maxForeignTextLength = 65_536;
+
 /** The text as the database takes it: without NUL characters and halves of surrogate pairs, which services answer now and then. */
-export const toStorableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+export const toStorableText = (text: string): string => text.slice(0, maxForeignTextLength).replaceAll('\0', '').toWellFormed();
 
 /** Reviver of `JSON.parse` for values that are stored. */
 export const reviveStorable = (_key: string, value: unknown): unknown => (typeof value === 'string' ? toStorableText(value) : value);

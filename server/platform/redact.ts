@@ -23,7 +23,7 @@ const maskDigits = (text: string): string => {
 
 const patterns: readonly (readonly [RegExp, string | ((match: string) => string)])[] = [
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hiddenText}`],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hiddenText],
+  [/\beyJ(?:(?!eyJ)[\w-])+\.[\w-]+\.[\w-]*/g, hiddenText],
   [/([?&](?:sig|token|key|password)=)[^&\s"']+/gi, `$1${hiddenText}`],
   [/(:\/\/[^\s:/@]+:)[^\s@/]+@/g, `$1${hiddenText}@`],
   [/(?<!\d)\d{10,15}(?!\d)/g, maskDigits],

@@ -13,7 +13,8 @@ const wordCharacter = /[\p{L}\p{N}_]/u;
 
 /** Whoever is named after the `@` at an index; of two names, the longer one. */
 function findNamed<Person extends MentionedName>(text: string, at: number, people: readonly Person[]): Person | null {
-  const rest = text.slice(at + 1).toLocaleLowerCase();
+  const longest = people.reduce((length, { name }) => Math.max(length, name.length), 0);
+  const rest = text.slice(at + 1, at + longest + 2).toLocaleLowerCase();
   const isNamed = ({ name }: Person): boolean =>
     name !== '' && rest.startsWith(name.toLocaleLowerCase()) && !wordCharacter.test(rest.charAt(name.length));
   return people.filter(isNamed).toSorted((a, b) => b.name.length - a.name.length)[0] ?? null;

@@ -42,7 +42,7 @@ const cut = (text: string): string => (text.length > maxLineLength ? `${text.sli
 const questionBeginning =
   /^(?:e )?(?:quando|quanto|quanta|quantos|quantas|qual|quais|onde|como (?:faco|posso|funciona|eu)|por ?que|pq|cade|voces? (?:tem|podem|conseguem|aceitam)|tem como|da para|consegue|pode me|poderia|cuando|cuanto|cuantos|cual|donde|por que|pueden|puede|tienen|me puede|when|where|how (?:much|many|do|can|long)|which|why|can you|could you|do you|is there|what (?:is|are|time))\b/;
 
-const isQuestion = (sentence: string): boolean => /\?[!?]*$/.test(sentence) || questionBeginning.test(fold(sentence));
+const isQuestion = (sentence: string): boolean => /\?!*$/.test(sentence) || questionBeginning.test(fold(sentence));
 
 const days = 'hoje|amanha|segunda|terca|quarta|quinta|sexta|sabado|domingo';
 const dias = 'hoy|manana|lunes|martes|miercoles|jueves|viernes|sabado|domingo';
@@ -70,7 +70,7 @@ const promisePatterns: readonly RegExp[] = [
 
 const isPromise = (sentence: string): boolean => {
   const folded = fold(sentence);
-  return !/\?[!?]*$/.test(sentence) && promisePatterns.some((pattern) => pattern.test(folded));
+  return !/\?!*$/.test(sentence) && promisePatterns.some((pattern) => pattern.test(folded));
 };
 
 const linesOf = (messages: readonly HandoverMessage[], isWanted: (sentence: string) => boolean): HandoverLine[] =>

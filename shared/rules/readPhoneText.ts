@@ -33,7 +33,7 @@ const toPlainText = (text: string): string =>
     .trim();
 
 const whatsappLink =
-  /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=|whatsapp:\/\/send\/?\?(?:[^#]*&)?phone=)(?:%2b|\+)?(\d+)(?:[/?&#].*)?$/i;
+  /^(?:https?:\/\/)?(?:(?:www\.)?wa\.me\/|(?:api|web)\.whatsapp\.com\/send\/?\?(?:[^#]*&)?phone=|whatsapp:\/\/send\/?\?(?:[^#]*&)?phone=)(?:%2b|\+)?(\d+)(?![^/?&#])/i;
 const whatsappAddress = /^(\d+)(?::\d+)?@(?:s\.whatsapp\.net|c\.us)$/i;
 const telephoneLink = /^(?:tel|callto|sms):/i;
 const extension = /(?:;ext=|#|(?<=[\d ,;])(?:ext|extension|ramal|r|int|interno|anexo|x)[.:]?) ?\d{1,6}$/i;
@@ -53,7 +53,7 @@ function unwrapNumber(plain: string): string {
     plain
       .replace(telephoneLink, '')
       .replace(/^['’`]+/, '')
-      .replace(/;phone-context=.*$/i, '')
+      .replace(/;phone-context=.*/is, '')
       .replace(extension, '')
       .replace(/[ ,;]{1,3}$/, '')
       .replace(/^(\d{8,})[.,]0{1,2}$/, '$1')

@@ -1,6 +1,6 @@
 const replacements: readonly (readonly [RegExp, string])[] = [
-  [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '[token]'],
-  [/[\w.+-]+@[\w-]+(\.[\w-]+)+/g, '[e-mail]'],
+  [/eyJ(?:(?!eyJ)[\w-])+\.[\w-]+\.[\w-]+/g, '[token]'],
+  [/(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.+-]+/g, '[e-mail]'],
   [/\?[^\s"']+/g, '?[query]'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '[id]'],
   [/\+?\d[\d\s().-]{8,}\d/g, '[number]'],

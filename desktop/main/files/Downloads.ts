@@ -9,7 +9,7 @@ const forbiddenCharacters = new Set('<>:"|?*');
 export function sanitizeFileName(name: string): string {
   const plain = path.basename(name.replaceAll('\\', '/')).replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '');
   const printable = [...plain].map((character) => (forbiddenCharacters.has(character) ? '_' : character)).join('');
-  const trimmed = printable.replace(/[. ]+$/, '');
+  const trimmed = printable.replace(/(?<![. ])[. ]+$/, '');
   return trimmed === '' ? 'prosa' : trimmed.slice(-150);
 }
 

@@ -6,11 +6,12 @@ export interface NotificationSubject {
 }
 
 const uuid = String.raw`[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}`;
-const idPattern = new RegExp(`(account-\\d+)~(\\d+)~(${uuid})`, 'i');
+const ticketPathPattern = new RegExp(`^/tickets/(${uuid})$`, 'i');
+const idPattern = new RegExp(`(account-\\d{1,20})~(\\d{1,20})~(${uuid})`, 'i');
 
 /** Notification id, at most 64 characters on Windows; null unless the target is a ticket. */
 export function formatNotificationId({ accountId, path, ticketId }: NotificationSubject): string | null {
-  const ticketUuid = new RegExp(`^/tickets/(${uuid})$`, 'i').exec(path)?.[1];
+  const ticketUuid = ticketPathPattern.exec(path)?.[1];
   return ticketUuid === undefined || ticketId === null ? null : `${accountId}~${ticketId}~${ticketUuid}`;
 }
 

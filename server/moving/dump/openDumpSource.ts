@@ -14,11 +14,26 @@ type DumpIndex = Map<string, DumpSection[]>;
 
 const name = String.raw`(?:"?\w+"?\.)?"?(\w+)"?`;
 const copyPattern = new RegExp(String.raw`^COPY ${name} \((.*)\) FROM stdin;\r?$`, 'i');
-const insertPattern = new RegExp(String.raw`^INSERT INTO ${name} (?:\((.*?)\) )?(?:OVERRIDING SYSTEM VALUE )?VALUES`, 'i');
+const insertPattern = new RegExp(String.raw`^INSERT INTO ${name} `, 'i');
+const valuesPattern = /^(?:\(([^)]*)\) )?(?:OVERRIDING SYSTEM VALUE )?VALUES/i;
 const createPattern = new RegExp(String.raw`^CREATE TABLE ${name} \(`, 'i');
 const columnPattern = /^\s+"?(\w+)"? [\w"]/;
 
 const parseColumns = (list: string): string[] => list.split(',').map((column) => column.trim().replaceAll('"', ''));
+
+interface InsertStatement {
+  readonly table: string;
+  /** Undefined: it names none. */
+  readonly columns: string | undefined;
+  readonly values: string;
+}
+
+function parseInsert(text: string): InsertStatement | null {
+  const [start = '', table] = insertPattern.exec(text) ?? [];
+  const rest = text.slice(start.length);
+  const [head, columns] = valuesPattern.exec(rest) ?? [];
+  return table === undefined || head === undefined ? null : { table, columns, values: rest.slice(head.length) };
+}
 
 /** Finds where the rows of each table are. Nothing of a dump is executed. */
 class DumpIndexer {
@@ -71,13 +86,14 @@ class DumpIndexer {
 
   #begin(line: FileLine): void {
     const [, copied, copyColumns = ''] = copyPattern.exec(line.text) ?? [];
-    const [, inserted, insertColumns] = insertPattern.exec(line.text) ?? [];
+    const insert = parseInsert(line.text);
     const [, created] = createPattern.exec(line.text) ?? [];
     if (copied !== undefined) {
       this.#copy = { table: copied, columns: parseColumns(copyColumns), start: line.end };
-    } else if (inserted !== undefined) {
-      const columns = insertColumns === undefined ? (this.#columns.get(inserted) ?? []) : parseColumns(insertColumns);
-      this.#insert = { table: inserted, columns, start: line.start, statement: new StatementReader() };
+    } else if (insert !== null) {
+      const { table } = insert;
+      const columns = insert.columns === undefined ? (this.#columns.get(table) ?? []) : parseColumns(insert.columns);
+      this.#insert = { table, columns, start: line.start, statement: new StatementReader() };
       this.#continueInsert(line);
     } else if (created !== undefined) {
       this.#created = created;
@@ -127,8 +143,7 @@ async function* readSection(file: string, section: DumpSection): AsyncGenerator<
     }
     const statement = reader.add(text);
     if (statement !== undefined) {
-      const values = statement.slice((insertPattern.exec(statement)?.[0] ?? '').length);
-      yield* parseInsertValues(values).map((row) => toRecord(section.columns, row));
+      yield* parseInsertValues(parseInsert(statement)?.values ?? '').map((row) => toRecord(section.columns, row));
     }
   }
 }

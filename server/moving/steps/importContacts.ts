@@ -108,7 +108,7 @@ async function importPrivacyIds(context: MovingContext): Promise<void> {
     table: 'contact_addresses',
     belongsBy: 'contact_id',
     translate: (row) => {
-      const digits = readTrimmed(row, 'lid', 60).replace(/[@:].*$/, '');
+      const digits = readTrimmed(row, 'lid', 60).replace(/[@:].*/s, '');
       const address = `${digits}@lid`;
       return /^\d+$/.test(digits) ? { key: address, values: { contact_id: readKey(row, 'contactId'), address } } : null;
     },

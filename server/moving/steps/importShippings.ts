@@ -89,7 +89,7 @@ class ShippingTranslator {
     if (asksFirst === undefined) {
       return null;
     }
-    const { digits: number } = readPhoneText(readTrimmed(row, 'number', 60).replace(/[@:].*$/, ''));
+    const { digits: number } = readPhoneText(readTrimmed(row, 'number', 60).replace(/[@:].*/s, ''));
     if (number.length < 8 || number.length > 15) {
       this.#reporter.refuse('campaign_shippings', key, 'it has no usable number');
       return null;

@@ -31,7 +31,7 @@ const openAiUrl = 'https://api.openai.com/v1';
 /** Like any client of this API: the address may end with `/v1`, or not; a deployment of Azure keeps its path and version. */
 function toEndpoint(configured: string, path: string): URL {
   const url = new URL(configured);
-  const base = url.pathname.replace(/\/+$/, '');
+  const base = url.pathname.replace(/(?<!\/)\/+$/, '');
   url.pathname = `${/\/v1$|\/deployments\/[^/]+$/.test(base) ? base : `${base}/v1`}${path}`;
   return url;
 }

@@ -63,9 +63,13 @@ function joinToolCalls(pieces: readonly ToolCallPart[]): AiToolCall[] {
     const key = index ?? position;
     const before = calls.get(key) ?? { id: '', name: '', arguments: '' };
     const name = before.name + (called?.name ?? '');
-    calls.set(key, { id: before.id || (id ?? ''), name: toStorableText(name), arguments: before.arguments + (called?.arguments ?? '') });
+    calls.set(key, { id: before.id || (id ?? ''), name, arguments: before.arguments + (called?.arguments ?? '') });
   });
-  return [...calls.values()];
+  return [...calls.values()].map(({ id, name, arguments: input }) => ({
+    id,
+    name: toStorableText(name),
+    arguments: toStorableText(input),
+  }));
 }
 
 /** A chat completion, whole or as a stream of its parts. */

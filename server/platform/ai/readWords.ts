@@ -1,6 +1,6 @@
 import Joi from 'joi';
 import { StringDecoder } from 'node:string_decoder';
-import { parseJson } from '#server/platform/parseJson.ts';
+import { maxForeignTextLength, parseJson } from '#server/platform/parseJson.ts';
 
 interface WordsPart {
   readonly choices: readonly { readonly delta?: { readonly content?: string | null } }[];
@@ -16,14 +16,22 @@ const partRule = Joi.object<WordsPart>({
 /** Reads the words out of the pieces of an event stream, which end anywhere; what is no part of an answer is left to whoever reads the whole. */
 export function readWords(onText: (piece: string) => void): (chunk: Buffer) => void {
   const decoder = new StringDecoder('utf8');
-  let rest = '';
+  /** Pieces of a line that has not ended. */
+  let rest: string[] = [];
+  let length = 0;
   return (chunk) => {
-    const lines = (rest + decoder.write(chunk)).split('\n');
-    rest = lines.pop() ?? '';
-    for (const line of lines) {
+    const [first = '', ...lines] = decoder.write(chunk).split('\n');
+    rest.push(first);
+    if (lines.length === 0) {
+      return;
+    }
+    const complete = [rest.join(''), ...lines.slice(0, -1)];
+    rest = lines.slice(-1);
+    for (const line of complete) {
       const words = line.startsWith('data:') ? parseJson(line.slice('data:'.length), partRule)?.choices[0]?.delta?.content : null;
-      if (words) {
-        onText(words);
+      if (words && length < maxForeignTextLength) {
+        onText(words.slice(0, maxForeignTextLength - length));
+        length += words.length;
       }
     }
   };

@@ -56,7 +56,7 @@ export function createAsaasClient(
   configured: string | undefined,
   { token }: Extract<BillingCredentials, { kind: 'asaas' }>,
 ): BillingProvider {
-  const base = (configured ?? publicUrl).replace(/\/+$/, '');
+  const base = (configured ?? publicUrl).replace(/(?<!\/)\/+$/, '');
   const send = createBillingSender({ privateHosts: [], isConfigured: configured !== undefined });
   const get = async <T>(path: string, rule: Joi.ObjectSchema<T>, query: Record<string, string> = {}): Promise<T> => {
     const address = new URL(`${base}/v3/${path}`);

@@ -47,7 +47,7 @@ export function createIxcService(send: SendToBilling, { url, token }: { readonly
     if (base === null) {
       throw new BillingServiceError('address');
     }
-    const address = new URL(`${base.href.replace(/\/+$/, '')}/webservice/v1/${resource}`);
+    const address = new URL(`${base.href.replace(/(?<!\/)\/+$/, '')}/webservice/v1/${resource}`);
     return send(address, { method: 'POST', headers: { authorization, ...headers }, body });
   };
   return {

@@ -58,7 +58,7 @@ interface MkAuthService {
 }
 
 function createMkAuthService(privateHosts: readonly string[], url: string): MkAuthService {
-  const base = parseBaseUrl(url)?.href.replace(/\/+$/, '') ?? null;
+  const base = parseBaseUrl(url)?.href.replace(/(?<!\/)\/+$/, '') ?? null;
   const send = createBillingSender({ privateHosts });
   return {
     base,

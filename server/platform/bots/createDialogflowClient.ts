@@ -66,7 +66,7 @@ function readTexts({ queryResult }: WireAnswer): string[] {
 
 /** DialogFlow ES. The addresses in a key file are ignored: it is a company's, and would send the server anywhere. */
 export function createDialogflowClient(configured: string | undefined): BotServices['detectIntent'] {
-  const base = configured?.replace(/\/+$/, '');
+  const base = configured?.replace(/(?<!\/)\/+$/, '');
   const urls = base === undefined ? google : { token: `${base}/token`, api: base };
   const isConfigured = base !== undefined;
   const send = createSender([]);

@@ -46,7 +46,7 @@ function readAnswer({ messages, input: asked }: WireAnswer): TypebotAnswer {
   return { bubbles: messages.flatMap(readBubble).slice(0, maxBubbles), choices: items.length > 0 ? items : null };
 }
 
-const baseOf = (url: string): string => url.replace(/\/+$/, '');
+const baseOf = (url: string): string => url.replace(/(?<!\/)\/+$/, '');
 
 /** Typebot's chat API. */
 export const createTypebotClient = (send: SendToBot): Pick<BotServices, 'startTypebot' | 'continueTypebot'> => ({

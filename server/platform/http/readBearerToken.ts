@@ -2,4 +2,4 @@ import type { Context } from 'koa';
 
 /** The bearer token; empty when there is none. */
 export const readBearerToken = (ctx: Context): string =>
-  /^bearer\s+(?<token>.+)$/i.exec(ctx.get('authorization').trim())?.groups?.['token'] ?? '';
+  /^bearer\s+(?<token>\S.*)$/i.exec(ctx.get('authorization').trim())?.groups?.['token'] ?? '';

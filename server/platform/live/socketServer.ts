@@ -27,7 +27,9 @@ function isAllowedRequest({ config }: Platform, request: IncomingMessage): boole
 
 /** The client's address; the web framework finds that of an HTTP request in the same way. */
 export function readAddress({ trustedProxies }: Pick<Config, 'trustedProxies'>, { headers, socket }: IncomingMessage): string {
-  const forwarded = String(headers['x-forwarded-for'] ?? '').split(/\s*,\s*/);
+  const forwarded = String(headers['x-forwarded-for'] ?? '')
+    .split(',')
+    .map((each) => each.trim());
   const [address = ''] = trustedProxies === 0 ? [] : forwarded.slice(-trustedProxies);
   return address || (socket.remoteAddress ?? '');
 }

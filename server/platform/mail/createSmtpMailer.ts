@@ -15,7 +15,7 @@ function toMailError(thrown: unknown): Error {
     responseCode = 0,
     message,
   } = thrown as { readonly code?: string; readonly responseCode?: number; readonly message: string };
-  const reason = `${code} ${message.replaceAll(/[^\s<]+@[^\s>]+/g, '…')}`;
+  const reason = `${code} ${message.replaceAll(/(?<![^\s<>])[^\s<>]+@[^\s>]+/g, '…')}`;
   return isRefusal(code, responseCode) ? new MailRefusedError(reason) : new Error(reason);
 }
 

@@ -4,7 +4,8 @@ export const maxSheetLines = 101_000;
 export const maxSheetCells = 1_500_000;
 
 /** The elements may have a prefix. */
-const dimensionPattern = /<(?:\w+:)?dimension[^>]*\bref="[A-Z]+\d+:(?<column>[A-Z]+)(?<line>\d+)"/;
+const dimensionPattern = /<(?:\w+:)?dimension\s[^<>]*/;
+const rangePattern = /\bref="[A-Z]{1,3}\d{1,7}:(?<column>[A-Z]+)(?<line>\d+)"/;
 const cellPattern = /<(?:\w+:)?c[\s/>]/g;
 const maxTagLength = 1_000;
 
@@ -13,7 +14,7 @@ const parseColumn = (letters: string): number =>
 
 /** The cells that a sheet declares, from the first one; 0 where it declares none. */
 function countDeclaredCells(text: string): number {
-  const { column = '', line = '0' } = dimensionPattern.exec(text)?.groups ?? {};
+  const { column = '', line = '0' } = rangePattern.exec(dimensionPattern.exec(text)?.[0] ?? '')?.groups ?? {};
   return parseColumn(column) * Math.min(Number(line), maxSheetLines);
 }
 

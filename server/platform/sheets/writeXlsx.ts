@@ -29,7 +29,7 @@ const toSheetName = (text: string): string =>
   text
     .replaceAll(/[:\\/?*[\]]/g, ' ')
     .slice(0, 31)
-    .replaceAll(/^[' ]+|[' ]+$/g, '') || 'Sheet1';
+    .replaceAll(/^[' ]+|(?<![' ])[' ]+$/g, '') || 'Sheet1';
 
 const workbook = (sheetName: string): string =>
   `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets><sheet name="${escapeXml(toSheetName(sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`;

@@ -70,7 +70,7 @@ function OneTicketDialog({ dialog: { kind, ticket } }: { readonly dialog: OneTic
 
 /** What was typed to find a contact: a number, or else a name. */
 const toContact = (typed: string): { readonly name: string; readonly number: string } =>
-  /^[\d\s()+.-]*\d[\d\s()+.-]*$/.test(typed) ? { name: '', number: typed } : { name: typed, number: '' };
+  /^[\d\s()+.-]+$/.test(typed) && /\d/.test(typed) ? { name: '', number: typed } : { name: typed, number: '' };
 
 function RemoveDialog({ ticket }: { readonly ticket: AnyTicket }) {
   const { t } = useTexts();

@@ -48,8 +48,13 @@ const results: Readonly<Record<Language, string>> = { pt: 'Encontrei', en: 'I ha
 
 /** `[[name {…}]]`: a customer who tells the model which function to call, and is obeyed: the worst model that there is. */
 function obey(text: string): ModelAnswer | null {
-  const [, name, input = '{}'] = /\[\[(\w+)\s*(\{.*\})?\]\]/s.exec(text) ?? [];
-  return name === undefined ? null : call(name, input);
+  const [, name, rest = ''] = /\[\[(\w+)(.*)/s.exec(text) ?? [];
+  const input = rest.trimStart();
+  const end = input.lastIndexOf('}]]');
+  if (name === undefined || !(input.startsWith(']]') || (input.startsWith('{') && end !== -1))) {
+    return null;
+  }
+  return call(name, input.startsWith('{') ? input.slice(0, end + 1) : '{}');
 }
 
 type Rule = (asked: string, chat: ChatRequest, language: Language) => ModelAnswer | null;

@@ -30,7 +30,7 @@ const refusals: Readonly<Record<string, SimulatedAnswer>> = {
 };
 
 /** A deployment of Azure has the same services under its own path, in a version. */
-const azurePattern = /^\/openai\/deployments\/[^/]+(?<service>\/[^?]+)\?api-version=\d{4}-\d\d-\d\d/;
+const azurePattern = /^\/openai\/deployments\/[^/?]{1,99}(?<service>\/[^?]{1,99})\?api-version=\d{4}-/;
 const serviceOf = ({ path: asked }: SimulatedRequest): string => {
   const service = azurePattern.exec(asked)?.groups?.['service'];
   return service === undefined ? asked : `/v1${service}`;
@@ -120,7 +120,7 @@ async function speak(request: SimulatedRequest): Promise<SimulatedAnswer> {
   if (isUnknownSpeaker(request)) {
     return refuse(401, '401');
   }
-  return /^<speak .*<voice name="[\w-]+">.+<\/voice><\/speak>$/s.test(request.body)
+  return /^<speak [^<>]*><voice name="[\w-]+">[^<>]+<\/voice><\/speak>$/.test(request.body)
     ? { status: 200, body: await encodeHum(), type: 'audio/ogg' }
     : refuse(400, 'ssml');
 }

@@ -18,6 +18,7 @@ export const simulatedProject = 'projeto-simulado';
 export const simulatedSlug = 'triagem';
 /** Of the webhook; every other path is unknown. */
 export const simulatedWebhook = '/webhook';
+const webhookPattern = new RegExp(`^${simulatedWebhook}$`);
 
 const clientEmail = `bot@${simulatedProject}.iam.gserviceaccount.com`;
 const refuse = (status: number, message: string): SimulatedAnswer => ({ status, body: { error: { code: status, message } } });
@@ -66,7 +67,7 @@ export async function startBotSimulator(): Promise<BotSimulator> {
     [/^\/v2\/projects\/[^/]+\/agent\/sessions\/[^/]+:detectIntent$/, detectIntent],
     [/^\/api\/v1\/typebots\/[^/]+\/startChat$/, (request) => startChat(request, simulatedSlug)],
     [/^\/api\/v1\/sessions\/[^/]+\/continueChat$/, (request) => continueChat(request, simulator.url)],
-    [new RegExp(`^${simulatedWebhook}$`), () => ({ status: 200, body: { ok: true } })],
+    [webhookPattern, () => ({ status: 200, body: { ok: true } })],
   ];
   const simulator = await startHttpSimulator((request) => {
     const sendFile = request.method === 'GET' ? simulatedFiles[request.path] : undefined;

@@ -12,7 +12,7 @@ interface LocationDialogProps {
   readonly onClose: () => void;
 }
 
-const formatDegrees = (degrees: number): string => degrees.toFixed(6).replace(/\.?0+$/, '');
+const formatDegrees = (degrees: number): string => String(Number(degrees.toFixed(6)));
 
 /** Position of this device, if its user permits. */
 function useDeviceLocation(onFound: (text: string) => void) {

@@ -36,7 +36,16 @@ const minNameLength = 3;
 /** Shorter runs are prices, times and postal codes. */
 const minNumberLength = 8;
 const greeting =
-  /^(?:(?:oi+|ola|bom dia|boa tarde|boa noite|prezad[oa]|car[oa]|sra?|dona|hi|hello|hey|dear|good (?:morning|afternoon|evening)|hola|buen[oa]s (?:dias|tardes|noches)|estimad[oa])\b[\s,.!-]*)*/;
+  /(?:oi+|ola|bom dia|boa tarde|boa noite|prezad[oa]|car[oa]|sra?|dona|hi|hello|hey|dear|good (?:morning|afternoon|evening)|hola|buen[oa]s (?:dias|tardes|noches)|estimad[oa])\b[\s,.!-]*/y;
+
+/** The text behind its greetings. */
+function skipGreetings(text: string): string {
+  let start = 0;
+  for (greeting.lastIndex = 0; greeting.test(text);) {
+    start = greeting.lastIndex;
+  }
+  return text.slice(start);
+}
 
 const wordsOf = (text: string): string =>
   foldText(text)
@@ -58,7 +67,7 @@ function namesContact(text: string, contact: GuardedContact): boolean {
   const { name } = contact;
   const first = firstNameOf(name);
   const folded = foldText(text.trim());
-  const addressed = wordsOf(folded.slice(greeting.exec(folded)?.[0].length ?? 0));
+  const addressed = wordsOf(skipGreetings(folded));
   return first.length >= minNameLength && /\p{L}/u.test(first) && addressed.startsWith(first) && hasWords(addressed, first);
 }
 

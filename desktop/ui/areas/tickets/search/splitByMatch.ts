@@ -21,7 +21,10 @@ export function splitByMatch(body: string, term: string): TextPiece[] {
   const characters = [...text];
   const foldedCharacters = characters.map(foldText);
   const foldedTerm = foldText(term.trim());
-  const offsets = foldedCharacters.reduce<number[]>((all, letter) => [...all, (all.at(-1) ?? 0) + letter.length], [0]);
+  const offsets = [0];
+  for (const letter of foldedCharacters) {
+    offsets.push((offsets.at(-1) ?? 0) + letter.length);
+  }
   const at = foldedTerm === '' ? -1 : foldedCharacters.join('').indexOf(foldedTerm);
   if (at === -1) {
     return [{ text, isMatch: false }];

@@ -7,8 +7,10 @@ const bytesOf: Readonly<Record<string, number>> = { mb: 1e6, gb: 1e9, tb: 1e12 }
 
 /** Bytes of '50', '0,5 GB', '500 MB' or '1.500'; null for nothing, NaN for anything else. Without a unit: gigabytes. */
 export function parseByteSize(text: string): number | null {
-  const [, amount = '', unit = 'gb'] = /^(.*?)\s*(mb|gb|tb)?$/i.exec(text.trim()) ?? [];
-  return amount === '' ? null : Math.round(parseMoney(amount) * (bytesOf[unit.toLowerCase()] ?? Number.NaN));
+  const compact = text.trim();
+  const unit = /(?:mb|gb|tb)$/i.exec(compact)?.[0] ?? '';
+  const amount = compact.slice(0, compact.length - unit.length).trimEnd();
+  return amount === '' ? null : Math.round(parseMoney(amount) * (bytesOf[unit.toLowerCase() || 'gb'] ?? Number.NaN));
 }
 
 /** The gigabytes of a number of bytes, as they are typed. */

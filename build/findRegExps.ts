@@ -1,0 +1,49 @@
+import { parseSync, Visitor, type ESTree } from 'rolldown/utils';
+
+interface FileRegExps {
+  /** As they are written, with their flags. */
+  readonly literals: readonly string[];
+  /** Places that put a pattern together. */
+  readonly built: number;
+}
+
+/** The regular expressions of a file. */
+export function findRegExps(file: string, code: string): FileRegExps {
+  const literals: string[] = [];
+  let built = 0;
+  const count = ({ callee }: Pick<ESTree.NewExpression, 'callee'>): void => {
+    built += callee.type === 'Identifier' && callee.name === 'RegExp' ? 1 : 0;
+  };
+  new Visitor({
+    Literal: (node) => {
+      if ('regex' in node) {
+        literals.push(`/${node.regex.pattern}/${node.regex.flags}`);
+      }
+    },
+    NewExpression: count,
+    CallExpression: count,
+  }).visit(parseSync(file, code).program);
+  return { literals, built };
+}
+
+/** Patterns that a file puts together while it is loaded, by the place that does so. */
+export async function recordBuiltRegExps(file: string, load: () => Promise<unknown>): Promise<ReadonlyMap<string, readonly string[]>> {
+  const built = new Map<string, string[]>();
+  const plain = globalThis.RegExp;
+  globalThis.RegExp = new Proxy(plain, {
+    construct: (target, args: [string, string?]) => {
+      const made = new target(...args);
+      const place = new Error('place').stack?.split('\n').find((line) => line.includes(file));
+      if (place !== undefined) {
+        built.set(place, [...(built.get(place) ?? []), String(made)]);
+      }
+      return made;
+    },
+  });
+  try {
+    await load();
+  } finally {
+    globalThis.RegExp = plain;
+  }
+  return built;
+}
