@@ -105,7 +105,7 @@ const oddHeaderValues = [
 ];
 
 describe('a header that no client sends', () => {
-  it('is no fault of the server, without a session and at any path', async () => {
+  it('is no fault of the server, without a session and at any path', { timeout: 120_000 }, async () => {
     const requests = openCalls.flatMap(({ method, path }) =>
       oddHeaderNames.flatMap((names) =>
         oddHeaderValues.map((value) => ({
@@ -151,7 +151,7 @@ const expectSession = async (): Promise<void> => void (await server.as(operator)
 const authorization = (): Record<string, string> => ({ authorization: `Bearer ${operator.token}` });
 
 describe('a body that no client sends', () => {
-  it('is no fault of the server at any endpoint', async () => {
+  it('is no fault of the server at any endpoint', { timeout: 120_000 }, async () => {
     const requests = changing.flatMap(({ endpoint: { method, path } }) =>
       oddBodies.map(([about, type, body, headers]) => ({
         method,
@@ -165,7 +165,7 @@ describe('a body that no client sends', () => {
     await expectSession();
   });
 
-  it('nor are values of another kind, in every key at once and in the path', async () => {
+  it('nor are values of another kind, in every key at once and in the path', { timeout: 120_000 }, async () => {
     const values = [null, '', -1, 1e300, [null], { length: -1 }, '9'.repeat(400)];
     const requests = endpoints
       .filter((entry) => !isLogout(entry))

@@ -14,6 +14,7 @@ import {
   CopyButton,
   ErrorState,
   FieldRow,
+  FieldStack,
   Form,
   IconButton,
   SelectField,
@@ -126,26 +127,28 @@ function NewTokenForm({ onMade }: { readonly onMade: (token: string) => void }) 
         onMade(token);
       }}
     >
-      <FieldRow columns="1fr 1fr">
-        <TextField name="name" label={t('messagesApi.name')} help={t('messagesApi.nameHelp')} />
-        <SelectField
-          name="whatsappId"
-          label={t('messagesApi.connection')}
-          options={connections.map(({ id, name }) => ({ value: id, label: name }))}
-        />
-      </FieldRow>
-      <FieldRow columns="1fr 1fr">
-        <ChipsField
-          name="scopes"
-          label={t('messagesApi.scopes')}
-          options={apiTokenScopes.map((value) => ({ value, label: t(`messagesApi.scopeNames.${scopeKeys[value]}`) }))}
-        />
-        <TextField name="expiresAt" type="date" label={t('messagesApi.end')} help={t('messagesApi.endHelp')} />
-      </FieldRow>
-      <FieldRow columns="1fr auto">
-        <TextField name="allowedAddresses" label={t('messagesApi.addresses')} help={t('messagesApi.addressesHelp')} />
-        <SubmitButton style={{ marginTop: 24 }}>{t('messagesApi.make')}</SubmitButton>
-      </FieldRow>
+      <FieldStack>
+        <FieldRow columns="1fr 1fr">
+          <TextField name="name" label={t('messagesApi.name')} help={t('messagesApi.nameHelp')} />
+          <SelectField
+            name="whatsappId"
+            label={t('messagesApi.connection')}
+            options={connections.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </FieldRow>
+        <FieldRow columns="1fr 1fr">
+          <ChipsField
+            name="scopes"
+            label={t('messagesApi.scopes')}
+            options={apiTokenScopes.map((value) => ({ value, label: t(`messagesApi.scopeNames.${scopeKeys[value]}`) }))}
+          />
+          <TextField name="expiresAt" type="date" label={t('messagesApi.end')} help={t('messagesApi.endHelp')} />
+        </FieldRow>
+        <FieldRow columns="1fr auto">
+          <TextField name="allowedAddresses" label={t('messagesApi.addresses')} help={t('messagesApi.addressesHelp')} />
+          <SubmitButton style={{ marginTop: 24 }}>{t('messagesApi.make')}</SubmitButton>
+        </FieldRow>
+      </FieldStack>
     </Form>
   );
 }
