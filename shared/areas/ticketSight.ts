@@ -1,11 +1,13 @@
 import Joi from 'joi';
 import { ticketStatuses, type TicketStatus } from '#shared/areas/ticketFilter.ts';
-import { nullable } from '#shared/kit/schemas.ts';
+import { isoDate, nullable } from '#shared/kit/schemas.ts';
 
 /** What a person saw of a conversation when they chose what to do with it. */
 export interface TicketSight {
   status: TicketStatus;
   userId: number | null;
+  /** Time of the newest message; given, what the customer has written since refuses the action. */
+  lastMessageAt?: string | null;
 }
 
 /** Input of an action that may reach the server late, or twice. */
@@ -23,5 +25,6 @@ export const lateActionInput = {
       .valid(...ticketStatuses)
       .required(),
     userId: nullable(Joi.number().integer().positive().max(2_147_483_647)).required(),
+    lastMessageAt: nullable(isoDate()),
   }).optional(),
 };

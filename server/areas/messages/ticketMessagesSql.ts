@@ -26,6 +26,9 @@ export const ticketMessagesSql: TicketMessagesSql = {
         select date_trunc('second', sent_at), id from messages
         where ticket_id = ${ticketId} and ${answers}
         order by sent_at desc, id desc limit 1)`,
+  // The wire has milliseconds.
+  writtenSince: (ticketId, since) =>
+    `select id from messages where ticket_id = ${ticketId} and not from_me and date_trunc('milliseconds', sent_at) > ${since} limit 1`,
   firstAnswer: (ticketId, from, to) => `
     select asked.at as asked_at, min(m.sent_at) as answered_at
     from (select min(sent_at) as at from messages where ticket_id = ${ticketId} and not from_me and created_at between ${from} and ${to}) asked

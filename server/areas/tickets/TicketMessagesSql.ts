@@ -11,6 +11,8 @@ export interface TicketMessagesSql {
   readonly unreadCount: (ticketId: string) => string;
   /** The time `since` of the customer's oldest message in a round of a ticket that nobody has answered; null: none. */
   readonly waitingSince: (ticketId: string, roundStart: string) => string;
+  /** A row where the customer has written in a ticket after a time. */
+  readonly writtenSince: (ticketId: string, since: string) => string;
   /** `asked_at` and `answered_at` of a ticket's first answer to its customer between two times; no row: none. */
   readonly firstAnswer: (ticketId: string, from: string, to: string) => string;
   /** `message_id` and `ticket_id` of the messages with a text in as many tickets; `tickets`: arguments that say in which. */

@@ -5,7 +5,7 @@ import type { TestUser } from '#server/testing/server/startTestServer.ts';
 import { startTicketFixture } from '#server/testing/fixtures/startTicketFixture.ts';
 import { trimActionKeys } from './lateActions.ts';
 
-const { server, companyId, admin, ana, bia, support, sales, ticket, sql } = await startTicketFixture();
+const { server, companyId, admin, ana, bia, support, sales, ticket, message, sql } = await startTicketFixture();
 
 const put = (who: TestUser, body: TicketChanges) => server.as(who).send('PUT', `/tickets/${body.id}`, body);
 const show = (id: number) => server.as(admin).call(api.tickets.show, { id });
@@ -91,6 +91,22 @@ describe('an action that comes late', () => {
     });
     expect(await put(ana, { id, queueId: support, userId: null, seen: ofAna })).toMatchObject({ body: { code: 'ERR_TICKET_CLOSED' } });
     expect(await show(id)).toMatchObject({ status: 'closed', userId: bia.id });
+  });
+
+  it('does not hide what the customer has written meanwhile', async () => {
+    const { id } = await makeOpen();
+    await message(id);
+    const { lastMessageAt } = await show(id);
+    const seen = { ...ofAna, lastMessageAt: lastMessageAt ?? '2029-05-02T12:00:00.000Z' };
+    expect(await put(ana, { id, status: 'closed', seen: { ...seen, lastMessageAt: '2000-01-01T00:00:00.000Z' } })).toMatchObject({
+      status: 409,
+      body: { code: 'ERR_TICKET_ANSWERED' },
+    });
+    const snooze = { ids: [id], action: 'snooze' as const, until: null, seen: { ...seen, lastMessageAt: '2000-01-01T00:00:00.000Z' } };
+    expect((await server.as(ana).call(api.tickets.bulk, snooze)).outcomes).toEqual([
+      { id, outcome: 'failed', error: 'ERR_TICKET_ANSWERED' },
+    ]);
+    expect(await put(ana, { id, status: 'closed', seen })).toMatchObject({ status: 200 });
   });
 
   it('is done where nothing is left to do, and where all is as it was', async () => {

@@ -23,9 +23,25 @@ export async function isRepeatedAction({ em, companyId, actor }: Scope, ticketId
   return (await queryRows(em, rememberQuery, [companyId, actor.userId, `${key.toLowerCase()} ${ticketId}`])).length === 0;
 }
 
-/** Throws where a locked ticket is no longer what the actor saw: ERR_TICKET_CLOSED, or ERR_OTHER_OPEN_TICKET with whoever has it. */
+/** What the actor could not know of. */
+async function assertUnanswered({ em, platform }: Scope, ticketId: number, since: string): Promise<void> {
+  const { writtenSince } = platform.sqlFragments['ticket.messages'];
+  const statement = queryOf({ id: column.number() }, `select 1 as id where exists (${writtenSince('$1', '$2::timestamptz')})`);
+  if ((await queryRows(em, statement, [ticketId, since])).length > 0) {
+    throw new AppError('ERR_TICKET_ANSWERED');
+  }
+}
+
+/**
+ * Throws where a locked ticket is no longer what the actor saw: ERR_TICKET_CLOSED, ERR_OTHER_OPEN_TICKET with whoever has it, or
+ * ERR_TICKET_ANSWERED.
+ */
 export async function assertAsSeen(scope: Scope, ticket: Ticket, seen: TicketSight | undefined): Promise<void> {
-  if (seen === undefined || (ticket.status === seen.status && (ticket.userId ?? null) === seen.userId)) {
+  if (seen === undefined) {
+    return;
+  }
+  if (ticket.status === seen.status && (ticket.userId ?? null) === seen.userId) {
+    await (typeof seen.lastMessageAt === 'string' ? assertUnanswered(scope, ticket.id, seen.lastMessageAt) : undefined);
     return;
   }
   throw ticket.status === 'closed' ? new AppError('ERR_TICKET_CLOSED') : await ticketTakenError(scope, ticket.id);

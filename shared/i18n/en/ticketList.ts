@@ -105,6 +105,7 @@ export const ticketList: Texts['ticketList'] = {
     ERR_PREVIEW_DISABLED: 'In this company the conversation is shown after the ticket is accepted.',
     ERR_TICKET_TRANSFER_UNCHANGED: 'Nothing changes: choose another queue, person or connection.',
     ERR_TICKET_CLOSED: 'This ticket is not open. Accept or reopen it before replying.',
+    ERR_TICKET_ANSWERED: 'The customer has written since. Read it and decide again.',
     ERR_CANNOT_UNDO: 'This can no longer be undone: the ticket has changed since.',
     ERR_TICKET_NOT_OPEN: 'Only open tickets allow this. Accept or reopen it first.',
     ERR_SNOOZE_TIME: 'Choose a time ahead, within {{days}} days.',

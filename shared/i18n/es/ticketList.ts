@@ -105,6 +105,7 @@ export const ticketList: Texts['ticketList'] = {
     ERR_PREVIEW_DISABLED: 'En esta empresa la conversación se muestra después de aceptar el ticket.',
     ERR_TICKET_TRANSFER_UNCHANGED: 'Nada cambia: elige otra cola, otra persona u otra conexión.',
     ERR_TICKET_CLOSED: 'Este ticket no está abierto. Acéptalo o reábrelo antes de responder.',
+    ERR_TICKET_ANSWERED: 'El cliente escribió después. Léelo y decide de nuevo.',
     ERR_CANNOT_UNDO: 'Ya no se puede deshacer: el ticket ya cambió.',
     ERR_TICKET_NOT_OPEN: 'Solo los tickets abiertos permiten esto. Acéptalo o reábrelo antes.',
     ERR_SNOOZE_TIME: 'Elige un momento futuro, dentro de {{days}} días.',

@@ -103,6 +103,7 @@ export const ticketList = {
     ERR_PREVIEW_DISABLED: 'Nesta empresa, a conversa só aparece depois de aceitar o atendimento.',
     ERR_TICKET_TRANSFER_UNCHANGED: 'Nada muda: escolha outra fila, outra pessoa ou outra conexão.',
     ERR_TICKET_CLOSED: 'Este atendimento não está aberto. Aceite ou reabra antes de responder.',
+    ERR_TICKET_ANSWERED: 'O cliente escreveu depois disso. Leia e decida de novo.',
     ERR_CANNOT_UNDO: 'Não dá mais para desfazer: o atendimento já mudou.',
     ERR_TICKET_NOT_OPEN: 'Só atendimentos abertos permitem isso. Aceite ou reabra antes.',
     ERR_SNOOZE_TIME: 'Escolha um momento futuro, em até {{days}} dias.',

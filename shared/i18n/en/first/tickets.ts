@@ -137,6 +137,7 @@ export const tickets: Texts['tickets'] = {
       forbidden: 'You no longer have access to this ticket. Ask whoever manages the queue.',
       queue: 'That queue no longer exists. Choose another one.',
       person: 'That person no longer answers customers. Choose another one.',
+      answered: 'The customer has written since. Read it and decide again.',
       tag: 'That tag no longer exists. Choose another one.',
       time: 'That time has passed. Choose another one.',
     },

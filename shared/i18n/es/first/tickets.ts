@@ -137,6 +137,7 @@ export const tickets: Texts['tickets'] = {
       forbidden: 'Ya no tienes acceso a este ticket. Pídelo a quien cuida la cola.',
       queue: 'Esa cola ya no existe. Elige otra.',
       person: 'Esa persona ya no atiende. Elige otra.',
+      answered: 'El cliente escribió después. Léelo y decide de nuevo.',
       tag: 'Esa etiqueta ya no existe. Elige otra.',
       time: 'Ese momento ya pasó. Elige otro.',
     },

@@ -135,6 +135,7 @@ export const tickets = {
       forbidden: 'Você não tem mais acesso a este atendimento. Peça a quem cuida da fila.',
       queue: 'Essa fila não existe mais. Escolha outra.',
       person: 'Essa pessoa não atende mais. Escolha outra.',
+      answered: 'O cliente escreveu depois disso. Leia e decida de novo.',
       tag: 'Essa tag não existe mais. Escolha outra.',
       time: 'Esse momento já passou. Escolha outro.',
     },

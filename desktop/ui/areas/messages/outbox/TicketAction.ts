@@ -46,7 +46,10 @@ export const readTicketAction = objectParser<TicketAction>(
   {
     kind: enumParser(ticketActionKinds),
     name: textParser(),
-    seen: objectParser<TicketSight>({ status: enumParser(ticketStatuses), userId: nullableParser(idParser) }),
+    seen: objectParser<TicketSight>(
+      { status: enumParser(ticketStatuses), userId: nullableParser(idParser), lastMessageAt: nullableParser(textParser()) },
+      ['lastMessageAt'],
+    ),
     userId: nullableParser(idParser),
     queueId: nullableParser(idParser),
     whatsappId: nullableParser(idParser),

@@ -64,8 +64,8 @@ const isTemporary = (error: unknown): boolean =>
 
 async function processAction(item: ActionItem, signal: AbortSignal): Promise<void> {
   const { owner } = outboxStore.getState();
-  const { key, ticketId, action } = item;
-  const result = await sendAction({ key, ticketId, action, userId: Math.abs(owner) }, withAnswerTimeout(signal));
+  const { key, ticketId, action, isLate = false } = item;
+  const result = await sendAction({ key, ticketId, action, isLate, userId: Math.abs(owner) }, withAnswerTimeout(signal));
   signal.throwIfAborted();
   finishAction(item, result);
   announceRemoval(key);
@@ -239,9 +239,10 @@ export function sendUndoableMessages(ticketId: number): Promise<void> {
   });
 }
 
-/** Retries a failed item in its place. */
+/** Retries a failed item in its place; an action without what was seen then, because its author has been told what is now. */
 export function retryOutboxItem(key: string): void {
-  updateItem(key, { state: 'waiting', reason: null });
+  const action = outboxStore.getState().items.find((item) => item.key === key)?.action;
+  updateItem(key, { state: 'waiting', reason: null, ...(action && { action: { ...action, seen: undefined } }) });
   flushOutbox();
 }
 

@@ -2,6 +2,7 @@ import type { NoteRecord } from '#shared/areas/notes.ts';
 import { notes } from '#shared/areas/notes.ts';
 import type { TicketBulkAction } from '#shared/areas/ticketBulk.ts';
 import { tickets, type TicketChanges, type TicketRecord } from '#shared/areas/tickets.ts';
+import type { TicketSight } from '#shared/areas/ticketSight.ts';
 import { AppError } from '#shared/errors.ts';
 import { callEndpoint } from '#ui/data/http/client.ts';
 import type { TicketAction } from './TicketAction.ts';
@@ -19,7 +20,12 @@ export interface SentAction {
   /** Who has done it. */
   readonly userId: number;
   readonly action: TicketAction;
+  readonly isLate: boolean;
 }
+
+/** Only what comes late may have been overtaken by the customer: with a connection the agent has just read the conversation. */
+const toSight = ({ action: { seen }, isLate }: SentAction): { seen?: TicketSight } =>
+  seen === undefined ? {} : { seen: isLate ? seen : { status: seen.status, userId: seen.userId } };
 
 type Changes = Omit<TicketChanges, 'id' | 'key' | 'seen'>;
 
@@ -41,14 +47,15 @@ const changesOf: Readonly<Partial<Record<TicketAction['kind'], (action: TicketAc
 
 const bulkActions = ['tag', 'untag', 'snooze', 'wake', 'read', 'unread'] as const satisfies readonly TicketBulkAction[];
 
-async function changeInBulk({ key, ticketId, action }: SentAction, signal: AbortSignal): Promise<ActionResult> {
-  const { kind, tag, until, seen } = action;
+async function changeInBulk(sent: SentAction, signal: AbortSignal): Promise<ActionResult> {
+  const { key, ticketId, action } = sent;
+  const { kind, tag, until } = action;
   const name = bulkActions.find((one) => one === kind);
   if (name === undefined) {
     throw new AppError('ERR_UNEXPECTED');
   }
   const input = { ids: [ticketId], action: name, key, ...(tag && { tagId: tag.id }), ...(until !== undefined && { until }) };
-  const { outcomes, tickets: changed } = await callEndpoint(tickets.bulk, { ...input, ...(seen && { seen }) }, signal);
+  const { outcomes, tickets: changed } = await callEndpoint(tickets.bulk, { ...input, ...toSight(sent) }, signal);
   const [{ error } = {}] = outcomes;
   if (error !== undefined) {
     throw new AppError(error);
@@ -59,7 +66,7 @@ async function changeInBulk({ key, ticketId, action }: SentAction, signal: Abort
 /** Does an action on the server, where its key makes it safe to repeat. */
 export async function sendAction(sent: SentAction, signal: AbortSignal): Promise<ActionResult> {
   const { key, ticketId, userId, action } = sent;
-  const { kind, note = '', promisedFor, seen } = action;
+  const { kind, note = '', promisedFor } = action;
   if (kind === 'note') {
     return { note: await callEndpoint(notes.create, { ticketId, note, key, ...(promisedFor !== undefined && { promisedFor }) }, signal) };
   }
@@ -67,5 +74,5 @@ export async function sendAction(sent: SentAction, signal: AbortSignal): Promise
   if (changes === undefined) {
     return changeInBulk(sent, signal);
   }
-  return { ticket: await callEndpoint(tickets.update, { id: ticketId, ...changes, key, ...(seen && { seen }) }, signal) };
+  return { ticket: await callEndpoint(tickets.update, { id: ticketId, ...changes, key, ...toSight(sent) }, signal) };
 }

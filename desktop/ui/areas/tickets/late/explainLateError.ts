@@ -2,9 +2,12 @@ import { AppError, type ErrorCode } from '#shared/errors.ts';
 import { t } from '#ui/text/index.ts';
 import { explainTicketError } from '#ui/areas/tickets/ticketConflict.ts';
 
-const reasonsByCode: Readonly<Partial<Record<ErrorCode, 'closed' | 'gone' | 'forbidden' | 'queue' | 'person' | 'tag' | 'time'>>> = {
+const reasonsByCode: Readonly<
+  Partial<Record<ErrorCode, 'closed' | 'answered' | 'gone' | 'forbidden' | 'queue' | 'person' | 'tag' | 'time'>>
+> = {
   ERR_TICKET_CLOSED: 'closed',
   ERR_TICKET_NOT_OPEN: 'closed',
+  ERR_TICKET_ANSWERED: 'answered',
   ERR_NO_TICKET_FOUND: 'gone',
   ERR_NO_PERMISSION: 'forbidden',
   ERR_QUEUE_NOT_FOUND: 'queue',

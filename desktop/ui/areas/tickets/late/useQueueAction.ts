@@ -12,10 +12,13 @@ export type NewAction = Omit<TicketAction, 'name' | 'seen'>;
 /** What the agent sees matters to what moves or hides the ticket; a tag may be set whoever has it. */
 const isSeenBy = ({ kind }: NewAction): boolean => !['tag', 'untag', 'note', 'read', 'unread'].includes(kind);
 
-export const toTicketAction = ({ contact, isGroup, status, userId }: AnyTicket, action: NewAction): TicketAction => ({
+/** What puts a ticket away must not put away what the customer has written meanwhile. */
+const isPuttingAway = ({ kind }: NewAction): boolean => kind === 'close' || kind === 'snooze';
+
+export const toTicketAction = ({ contact, isGroup, status, userId, lastMessageAt }: AnyTicket, action: NewAction): TicketAction => ({
   ...action,
   name: formatContactName({ ...contact, isGroup }),
-  ...(isSeenBy(action) && { seen: { status, userId } }),
+  ...(isSeenBy(action) && { seen: { status, userId, ...(isPuttingAway(action) && { lastMessageAt }) } }),
 });
 
 /** Does something to a ticket as its row or conversation shows it; without a connection it waits, which is said and can be undone. */
