@@ -380,6 +380,18 @@ describe('what the device stores', () => {
     await page.getByLabel('Senha', { exact: true }).waitFor();
   });
 
+  it('stays for whoever signs in again where it waits to leave, which the sign-out says', async () => {
+    const { page, context } = await visitInbox();
+    const field = page.getByLabel('Mensagem para João');
+    await context.setOffline(true);
+    await field.fill('antes de sair');
+    await field.press('Enter');
+    await log(page).getByText('antes de sair').waitFor();
+    await page.getByRole('button', { name: /Minha conta/ }).click();
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByText('1 item espera neste aparelho e sai quando você entrar de novo.').waitFor();
+  });
+
   it('loses what was edited or deleted meanwhile, with the next connection', async () => {
     const { page, context } = await visitInbox();
     await page.goto('/healthz');

@@ -30,6 +30,7 @@ export {
   removeOutboxItem,
   sendUndoableMessages,
   useChatOutboxItems,
+  useOutboxCount,
   useOutboxItems,
 } from './outbox/outbox.ts';
 export { RowViewers } from './viewers/RowViewers.tsx';

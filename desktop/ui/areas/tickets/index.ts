@@ -1,6 +1,6 @@
 export { TicketTags } from './TicketTags.tsx';
 export { isNewerTicket, toInboxFilter, toTicketRow } from './cache/ticketRows.ts';
-export { cacheTicket, removeCachedTicket } from './cache/ticketCache.ts';
+export { cacheTicket, findCachedTicket, removeCachedTicket } from './cache/ticketCache.ts';
 export { NewTicketDialog } from './dialogs/NewTicketDialog.tsx';
 export { PeekDialog } from './dialogs/PeekDialog.tsx';
 export { TicketStepsDialog } from './dialogs/TicketStepsDialog.tsx';

@@ -288,6 +288,16 @@ describe('LiveConnection', () => {
     expect(set.sockets.length).toBeGreaterThan(0);
   });
 
+  it('speaks on the socket after a sleep of the device, during which no timer ran', async () => {
+    const set = createTestConnection();
+    await connected(set);
+    await vi.advanceTimersByTimeAsync(60_000);
+    const before = set.lastSocket().sent.length;
+    vi.setSystemTime(Date.now() + 3_600_000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(set.lastSocket().sent.slice(before)).toEqual([['userStatus']]);
+  });
+
   it('speaks on the socket when somebody is back, so that one that died during a sleep is noticed', async () => {
     const set = createTestConnection();
     await connected(set);

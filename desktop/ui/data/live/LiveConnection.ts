@@ -48,6 +48,9 @@ const readyTimeoutMs = 10_000;
 const resumeTimeoutMs = 10_000;
 const statusIntervalMs = 300_000;
 const slowStartMs = 3_000;
+const awakeIntervalMs = 10_000;
+/** Timers of hidden pages come once a minute; a longer gap is a sleep of the device. */
+const sleepMs = 90_000;
 const protocolEvents = new Set(['ready', 'resumed', 'resync', 'closed']);
 
 /** Connection for live events: reconnects and replays what was missed. */
@@ -67,6 +70,8 @@ export class LiveConnection {
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #deadlineTimer: ReturnType<typeof setTimeout> | undefined;
   #statusTimer: ReturnType<typeof setInterval> | undefined;
+  #awakeTimer: ReturnType<typeof setInterval> | undefined;
+  #awakeAt = 0;
 
   constructor(deps: LiveConnectionDeps) {
     this.#deps = deps;
@@ -84,13 +89,25 @@ export class LiveConnection {
     this.#hasBeenReady = false;
     this.#attempt = 0;
     this.#rejectedToken = null;
+    this.#awakeAt = Date.now();
+    this.#awakeTimer = setInterval(() => this.#noticeSleep(), awakeIntervalMs);
     void this.#connect();
+  }
+
+  #noticeSleep(): void {
+    const now = Date.now();
+    const hasSlept = now - this.#awakeAt > sleepMs;
+    this.#awakeAt = now;
+    if (hasSlept) {
+      this.reconnectNow();
+    }
   }
 
   stop(): void {
     this.#isStopped = true;
     this.#dropSocket();
     clearTimeout(this.#retryTimer);
+    clearInterval(this.#awakeTimer);
     this.state.setState(idleState);
   }
 

@@ -1,10 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { api } from '#shared/api.ts';
 import type { NotificationAction } from '#shared/ipc.ts';
-import { enqueueMessages } from '#ui/areas/messages/index.ts';
-import { cacheTicket, ticketNoticeTag } from '#ui/areas/tickets/index.ts';
-import { useEndpointMutation } from '#ui/data/cache/useEndpointMutation.ts';
+import { enqueueAction, enqueueMessages } from '#ui/areas/messages/index.ts';
+import { cacheTicket, findCachedTicket, ticketNoticeTag } from '#ui/areas/tickets/index.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
 import { host } from '#ui/host/index.ts';
 import { toast } from '#ui/kit/index.ts';
@@ -14,18 +13,26 @@ import { explainError } from '#ui/text/index.ts';
 export function useNoticeActions(): void {
   const navigate = useNavigate();
   const user = useUser();
-  const update = useEndpointMutation(api.tickets.update, {
-    onSuccess: (ticket, _input, cache) => cacheTicket(cache, ticket, toActor(user)),
-    onError: (error) => toast.error(explainError(error), { id: 'ticketChange' }),
-  });
+  const cache = useQueryClient();
+  /** The notification is what was seen: its ticket may be in no list. */
+  const change = async (ticketId: number, kind: 'accept' | 'close'): Promise<void> => {
+    const name = findCachedTicket(cache, ticketId)?.contact.name ?? '';
+    try {
+      const outcome = await enqueueAction(ticketId, { kind, name });
+      if (outcome.state === 'done' && outcome.ticket !== undefined) {
+        cacheTicket(cache, outcome.ticket, toActor(user));
+      }
+    } catch (error) {
+      toast.error(explainError(error), { id: 'ticketChange' });
+    }
+  };
   const perform = useEffectEvent(async (action: NotificationAction): Promise<void> => {
     host().closeNotice(ticketNoticeTag(action.ticketId));
     if (action.act === 'reply') {
       enqueueMessages([{ ticketId: action.ticketId, text: action.text, quote: null, file: null }]);
       return;
     }
-    const status = action.act === 'accept' ? 'open' : 'closed';
-    await update.mutateAsync({ id: action.ticketId, status, userId: user.id }).catch(() => undefined);
+    await change(action.ticketId, action.act === 'accept' ? 'accept' : 'close');
     if (action.act === 'accept') {
       void navigate(action.path);
     }

@@ -30,7 +30,7 @@ import { isLeaving, type TicketAction } from './TicketAction.ts';
 
 export { followActions, type ActionFollower, type ActionOutcome } from './actionOutcomes.ts';
 export type { OutboxItem } from './OutboxItem.ts';
-export { isActionItem, listOutboxItems, useChatOutboxItems, useOutboxItems, type ActionItem } from './outboxStore.ts';
+export { isActionItem, listOutboxItems, useChatOutboxItems, useOutboxCount, useOutboxItems, type ActionItem } from './outboxStore.ts';
 
 /** Longest wait of whoever needs the held messages sent first. */
 const maxSendWaitMs = 5_000;

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { api } from '#shared/api.ts';
 import { can } from '#shared/rules/permissions.ts';
-import { describeAction, followActions, listOutboxItems, type ActionFollower } from '#ui/areas/messages/index.ts';
+import { describeAction, followActions, listOutboxItems, type ActionFollower, useOutboxCount } from '#ui/areas/messages/index.ts';
 import { invalidateEndpoint } from '#ui/data/cache/query.ts';
+import { sessionStore } from '#ui/data/session/sessionStore.ts';
 import { useActor } from '#ui/data/session/session.ts';
 import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
@@ -53,5 +54,22 @@ export function LateActions(): null {
       }),
     [],
   );
+  useTellSignedOut();
   return null;
+}
+
+/** Whoever signs out is told what stays on the device. */
+function useTellSignedOut(): void {
+  const { t } = useTexts();
+  const count = useOutboxCount();
+  const counted = useRef(0);
+  useEffect(() => {
+    counted.current = count;
+  }, [count]);
+  const tell = useEffectEvent(() => {
+    if (sessionStore.getState().status === 'out' && counted.current > 0) {
+      toast.info(t('tickets.late.signedOut', { count: counted.current }), { durationMs: 8_000 });
+    }
+  });
+  useEffect(() => () => tell(), []);
 }
