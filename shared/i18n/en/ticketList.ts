@@ -1,3 +1,4 @@
+import { late } from './late.ts';
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const ticketList: Texts['ticketList'] = {
@@ -97,6 +98,7 @@ export const ticketList: Texts['ticketList'] = {
     help: 'Until then it stays in “Snoozed”. If the customer answers earlier, it comes back at once.',
     submit: 'Snooze',
   },
+  late,
   errors: {
     ERR_CREATING_TICKET: 'The ticket could not be created.',
     ERR_NO_TICKET_FOUND: 'This ticket no longer exists.',

@@ -1,3 +1,4 @@
+import { late } from './late.ts';
 import type { Texts } from '#shared/i18n/texts.ts';
 
 export const ticketList: Texts['ticketList'] = {
@@ -97,6 +98,7 @@ export const ticketList: Texts['ticketList'] = {
     help: 'Hasta entonces queda en “Pospuestos”. Si el cliente responde antes, vuelve enseguida.',
     submit: 'Posponer',
   },
+  late,
   errors: {
     ERR_CREATING_TICKET: 'No se pudo crear el ticket.',
     ERR_NO_TICKET_FOUND: 'Este ticket ya no existe.',

@@ -1,3 +1,5 @@
+import { late } from './late.ts';
+
 export const ticketList = {
   order: { label: 'Ordem', recent: 'Mais recentes', waiting: 'Maior espera', opened: 'Mais antigos' },
   onlyUnread: 'Só não lidos',
@@ -95,6 +97,7 @@ export const ticketList = {
     help: 'Até lá fica em “Adiados”. Se o cliente responder antes, volta na hora.',
     submit: 'Adiar',
   },
+  late,
   errors: {
     ERR_CREATING_TICKET: 'Não foi possível criar o atendimento.',
     ERR_NO_TICKET_FOUND: 'Este atendimento não existe mais.',

@@ -56,7 +56,7 @@ export function ActionLine({ item }: { readonly item: ActionItem }) {
   const { action, state, reason, key } = item;
   const what = describeAction(action, t);
   const isFailed = state === 'failed';
-  const label = isFailed ? t('tickets.late.failed', { what, reason: reason ?? '' }) : t('tickets.late.waits', { what });
+  const label = isFailed ? t('ticketList.late.failed', { what, reason: reason ?? '' }) : t('ticketList.late.waits', { what });
   return (
     <Frame>
       <Box data-failed={isFailed ? '' : undefined} data-note={action.kind === 'note' ? '' : undefined}>
@@ -67,7 +67,7 @@ export function ActionLine({ item }: { readonly item: ActionItem }) {
         </div>
         {isFailed && (
           <Button size="sm" variant="plain" startDecorator={<RotateCw {...icon} />} onClick={() => retryOutboxItem(key)}>
-            {t('tickets.late.again')}
+            {t('ticketList.late.again')}
           </Button>
         )}
         <Button
@@ -77,7 +77,7 @@ export function ActionLine({ item }: { readonly item: ActionItem }) {
           startDecorator={isFailed ? <X {...icon} /> : <Undo2 {...icon} />}
           onClick={() => discardAction(item)}
         >
-          {t(isFailed ? 'tickets.late.discard' : 'tickets.undo.action')}
+          {t(isFailed ? 'ticketList.late.discard' : 'tickets.undo.action')}
         </Button>
       </Box>
     </Frame>

@@ -31,6 +31,8 @@ export interface ActionFollower {
   readonly onFailed: (item: ActionItem, error: unknown) => void;
   /** Why it was not done, and what to do. */
   readonly explain: (error: unknown) => string;
+  /** Why something was not done behind a message that could not be sent. */
+  readonly explainBehind: () => string;
 }
 
 let follower: ActionFollower | null = null;
@@ -78,7 +80,7 @@ export function handleRefusal(item: OutboxItem, error: unknown): void {
   const reason = isFileGone ? t('messageStates.fileGone') : item.action === undefined ? explainError(error) : explainAction(error);
   const dependents = findDependents(outboxStore.getState().items, item);
   failItem(item, { error, reason });
-  const reasonBehind = item.action === undefined ? t('tickets.late.behind') : reason;
+  const reasonBehind = item.action === undefined ? (follower?.explainBehind() ?? reason) : reason;
   dependents.forEach((one) => failItem(one, { error, reason: reasonBehind }));
 }
 

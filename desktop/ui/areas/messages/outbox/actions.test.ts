@@ -126,7 +126,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
       { state: 'waiting', isLate: true, action: { kind: 'note', note: 'ligar amanhã' } },
     ]);
     const onDone = vi.fn();
-    next.follow({ onDone, onFailed: vi.fn(), explain: () => '' });
+    next.follow({ onDone, onFailed: vi.fn(), explain: () => '', explainBehind: () => '' });
     server.isDown = false;
     await settle(next);
     expect(server.done).toEqual(['7 120 open', '7 120 ligar amanhã']);
@@ -155,7 +155,7 @@ describe('actions of the outbox', { timeout: 60_000 }, () => {
     server.isDown = true;
     const page = await startPage();
     const onFailed = vi.fn();
-    page.follow({ onDone: vi.fn(), onFailed, explain: () => 'Bia já atende.' });
+    page.follow({ onDone: vi.fn(), onFailed, explain: () => 'Bia já atende.', explainBehind: () => '' });
     await page.act(120, { kind: 'accept' });
     page.write(120, 'oi');
     await page.act(120, { kind: 'close' });

@@ -3,4 +3,4 @@ import type { TicketAction } from './TicketAction.ts';
 
 /** What is done, in words that follow others: `resolver`. */
 export const describeAction = ({ kind, tag }: TicketAction, t: Translate): string =>
-  t(`tickets.late.kinds.${kind}`, { tag: tag?.name ?? '' });
+  t(`ticketList.late.kinds.${kind}`, { tag: tag?.name ?? '' });

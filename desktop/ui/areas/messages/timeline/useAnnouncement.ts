@@ -28,7 +28,7 @@ function useFailureAnnouncement(ticketId: number, say: (text: string) => void): 
       say(
         item.action === undefined
           ? t('messages.outbox.failed', { reason })
-          : t('tickets.late.failed', { what: describeAction(item.action, t), reason }),
+          : t('ticketList.late.failed', { what: describeAction(item.action, t), reason }),
       );
     }
   });

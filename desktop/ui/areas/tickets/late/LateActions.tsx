@@ -11,6 +11,7 @@ import { toast } from '#ui/kit/index.ts';
 import { useTexts } from '#ui/text/index.ts';
 import { cacheTicket, findCachedTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import { useAcceptGreeting } from '#ui/areas/tickets/useAcceptGreeting.ts';
+import { LazyLateMark } from '#ui/areas/tickets/list/LazyLateMark.ts';
 import { explainLateError } from './explainLateError.ts';
 
 /** Renders nothing; tells on every screen what became of actions that had waited for the connection. */
@@ -37,7 +38,7 @@ export function LateActions(): null {
     const path = ticket !== null && can(actor, 'ticket.see', ticket) ? `/tickets/${ticket.uuid}` : null;
     // What the cache shows may be older than the refusal.
     invalidateEndpoint(cache, api.tickets.byUuid);
-    toast.error(t('tickets.late.failedOf', { name: action.name, what: describeAction(action, t) }), {
+    toast.error(t('ticketList.late.failedOf', { name: action.name, what: describeAction(action, t) }), {
       id: `late ${ticketId}`,
       durationMs: 8_000,
       detail: reason,
@@ -51,9 +52,15 @@ export function LateActions(): null {
         onDone: (item, result) => onDone(item, result),
         onFailed: (item, error) => onFailed(item, error),
         explain: (error) => explain(error),
+        explainBehind: () => t('ticketList.late.behind'),
       }),
-    [],
+    [t],
   );
+  // Loaded while there is a connection, for when there is none.
+  useEffect(() => {
+    LazyLateMark.prefetch();
+    void import('./tellActionWaits.ts').catch(() => undefined);
+  }, []);
   useTellSignedOut();
   return null;
 }
@@ -68,7 +75,7 @@ function useTellSignedOut(): void {
   }, [count]);
   const tell = useEffectEvent(() => {
     if (sessionStore.getState().status === 'out' && counted.current > 0) {
-      toast.info(t('tickets.late.signedOut', { count: counted.current }), { durationMs: 8_000 });
+      toast.info(t('ticketList.late.signedOut', { count: counted.current }), { durationMs: 8_000 });
     }
   });
   useEffect(() => () => tell(), []);

@@ -20,5 +20,5 @@ const reasonsByCode: Readonly<
 /** Why what waited for the connection can no longer be done, and what to do. */
 export function explainLateError(error: unknown, userId: number): string {
   const reason = error instanceof AppError ? reasonsByCode[error.code] : undefined;
-  return reason === undefined ? explainTicketError(error, userId) : t(`tickets.late.reasons.${reason}`);
+  return reason === undefined ? explainTicketError(error, userId) : t(`ticketList.late.reasons.${reason}`);
 }

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { describeAction, enqueueAction, removeOutboxItem, type ActionOutcome, type TicketAction } from '#ui/areas/messages/index.ts';
+import { enqueueAction, type ActionOutcome, type TicketAction } from '#ui/areas/messages/index.ts';
 import { toActor, useUser } from '#ui/data/session/session.ts';
-import { toast } from '#ui/kit/index.ts';
-import { formatContactName, useTexts } from '#ui/text/index.ts';
+import { formatContactName } from '#ui/text/index.ts';
 import { cacheTicket } from '#ui/areas/tickets/cache/ticketCache.ts';
 import type { AnyTicket } from '#ui/areas/tickets/dialogs/ticketDialogs.ts';
-import { offerUndo, undoTimeMs, withdrawUndo } from '#ui/areas/tickets/undo.ts';
+import type { tellActionWaits } from './tellActionWaits.ts';
 
 export type NewAction = Omit<TicketAction, 'name' | 'seen'>;
 
@@ -21,9 +20,16 @@ export const toTicketAction = ({ contact, isGroup, status, userId, lastMessageAt
   ...(isSeenBy(action) && { seen: { status, userId, ...(isPuttingAway(action) && { lastMessageAt }) } }),
 });
 
+/** The notice is rare, and loaded after the first screen; the row and the conversation show it too. */
+async function tellWaiting(...waiting: Parameters<typeof tellActionWaits>): Promise<void> {
+  await import('./tellActionWaits.ts').then(
+    ({ tellActionWaits: tell }) => tell(...waiting),
+    () => undefined,
+  );
+}
+
 /** Does something to a ticket as its row or conversation shows it; without a connection it waits, which is said and can be undone. */
 export function useQueueAction(): (ticket: AnyTicket, action: NewAction) => Promise<ActionOutcome> {
-  const { t } = useTexts();
   const cache = useQueryClient();
   const user = useUser();
   return async (ticket, newAction) => {
@@ -35,21 +41,7 @@ export function useQueueAction(): (ticket: AnyTicket, action: NewAction) => Prom
       }
       return outcome;
     }
-    const { key } = outcome;
-    const undo = {
-      ticketId: ticket.id,
-      run: (): void => {
-        withdrawUndo(undo);
-        toast.dismiss('undo');
-        removeOutboxItem(key);
-      },
-    };
-    offerUndo(undo);
-    toast.info(t('tickets.late.queued', { name: action.name, what: describeAction(action, t) }), {
-      id: 'undo',
-      durationMs: undoTimeMs,
-      action: { label: t('tickets.undo.action'), run: undo.run },
-    });
+    void tellWaiting(ticket.id, { key: outcome.key, action });
     return outcome;
   };
 }

@@ -1,8 +1,8 @@
-import { AlarmClock, Bot, Check, CircleAlert, CloudUpload, Pin } from 'lucide-react';
+import { AlarmClock, Bot, Check, CircleAlert, Pin } from 'lucide-react';
 import { memo } from 'react';
 import type { TicketListRecord as Row } from '#shared/areas/tickets.ts';
 import type { LastInteraction } from '#shared/rules/describeLastInteraction.ts';
-import { describeAction, isActionItem, type OutboxItem, RowViewers, Ticks, useDraft } from '#ui/areas/messages/index.ts';
+import { RowViewers, Ticks, useDraft } from '#ui/areas/messages/index.ts';
 import { Avatar, CountBadge, MetaLine, QueueName, TagChip, formatTime, useNow } from '#ui/kit/index.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import { useTexts, type Translate } from '#ui/text/index.ts';
@@ -11,6 +11,7 @@ import { v } from '#ui/theme/tokens.ts';
 import { LazySearchHit } from '#ui/areas/tickets/search/LazySearchHit.ts';
 import { ageText } from './ageText.ts';
 import { useLateTicket } from '#ui/areas/tickets/late/useLateTicket.ts';
+import { LazyLateMark } from './LazyLateMark.ts';
 import { LazyRowTarget } from './LazyRowTarget.ts';
 import { RowFrame } from './TicketListRow.styles.ts';
 import { shortenPreview, useShortPreviews } from './shortPreviews.ts';
@@ -85,7 +86,11 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
           <span className="name" title={view.name}>
             {view.name}
           </span>
-          <LateMark items={items} />
+          {items.some(({ isLate }) => isLate === true) && (
+            <LatePart isUnasked>
+              <LazyLateMark items={items} />
+            </LatePart>
+          )}
           <Marks ticket={ticket} isPinned={isPinned} now={now} />
           {view.age && <Age age={view.age} now={now} />}
           {isPending && <UnreadCount count={ticket.unreadMessages} />}
@@ -105,24 +110,6 @@ export const TicketListRow = memo(function TicketRow(props: TicketListRowProps) 
     </RowFrame>
   );
 });
-
-/** What waits for the connection, or was refused. */
-function LateMark({ items }: { readonly items: readonly OutboxItem[] }) {
-  const { t } = useTexts();
-  const late = items.filter(isActionItem).filter(({ isLate }) => isLate === true);
-  const failed = late.filter(({ state }) => state === 'failed');
-  const [first] = failed;
-  const list = (actions: typeof late): string => actions.map(({ action }) => describeAction(action, t)).join(', ');
-  if (first !== undefined) {
-    const label = t('tickets.late.failed', { what: list(failed), reason: first.reason ?? '' });
-    return <CircleAlert className="mark failed" size={14} strokeWidth={2} role="img" aria-label={label} />;
-  }
-  return (
-    late.length > 0 && (
-      <CloudUpload className="mark" size={14} strokeWidth={1.75} role="img" aria-label={t('tickets.late.waits', { what: list(late) })} />
-    )
-  );
-}
 
 /** Why the row stands where it stands. */
 function Marks({ ticket: { snooze }, isPinned, now }: { readonly ticket: Row; readonly isPinned: boolean; readonly now: Date }) {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { afterFirstScreen } from '#ui/data/afterFirstScreen.ts';
 import { LatePart } from '#ui/shell/errors/LatePart.tsx';
 import type { LiveEvents } from '#shared/api.ts';
 import type { ScheduleRecord } from '#shared/areas/schedules.ts';
@@ -15,6 +16,8 @@ const LazyUnroutedNotice = lazyComponent(() => import('#ui/areas/tickets/unroute
 
 /** Says on every screen that snoozes have ended, targets are near or answers have cancelled what the user scheduled, and to admins that tickets are unrouted. */
 export function TicketNotices() {
+  const [isFirstShown, setFirstShown] = useState(false);
+  useEffect(() => void afterFirstScreen().then(() => setFirstShown(true)), []);
   const [ends, setEnds] = useState<readonly LiveEvents['ticketSnooze'][]>([]);
   const [dues, setDues] = useState<readonly TicketDue[]>([]);
   const [answered, setAnswered] = useState<readonly ScheduleRecord[]>([]);
@@ -32,7 +35,7 @@ export function TicketNotices() {
   useLiveEvent('ticketUnrouted', ({ toldCount }) => toldCount > 0 && setCounts((earlier) => [...earlier, toldCount]));
   return (
     <LatePart isUnasked>
-      <LazyLateActions />
+      {isFirstShown && <LazyLateActions />}
       {ends.map((end, index) => (
         <LazySnoozeNotice key={index} end={end} />
       ))}
