@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { encodeVcard, numberCard } from '#shared/rules/vcard.ts';
+import { encodeVcard, numberCard, parseVcards } from '#shared/rules/vcard.ts';
 import {
   RecordingListener,
   waitOptions,
@@ -90,7 +90,8 @@ function inboundTests(context: SuiteContext): void {
     expect(place.body).toContain('q=-23.58%2C-46.64');
     const card = await listener.waitForMessage(await ana.card('Motorista', '5511912345678'));
     expect(card.kind).toBe('contactMessage');
-    expect(card.body).toMatch(/FN:Motorista[\s\S]*\+55 ?11/);
+    const [motorist] = parseVcards(card.body);
+    expect(motorist).toMatchObject({ name: 'Motorista', numbers: [{ account: '5511912345678' }] });
   });
 
   it('delivers the id of the quoted message', async () => {
