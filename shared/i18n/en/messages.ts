@@ -181,7 +181,7 @@ export const messages: Texts['messages'] = {
     talk: 'Chat',
     notOnWhatsapp: 'Contact not on WhatsApp',
     talkTo: 'Chat on {{number}}',
-    moreCards: 'and {{count}} more',
+    moreCards: 'More: {{count}}',
     numberKinds: { cell: 'mobile', home: 'home', work: 'work', main: 'main', fax: 'fax', pager: 'pager' },
     pending: 'Fetching the file…',
     waitsFor: 'Waits for the number {{name}} to come back.',

@@ -181,7 +181,7 @@ export const messages: Texts['messages'] = {
     talk: 'Conversar',
     notOnWhatsapp: 'Contacto fuera de WhatsApp',
     talkTo: 'Conversar por {{number}}',
-    moreCards: 'y {{count}} más',
+    moreCards: 'Más: {{count}}',
     numberKinds: { cell: 'móvil', home: 'casa', work: 'trabajo', main: 'principal', fax: 'fax', pager: 'busca' },
     pending: 'Buscando el archivo…',
     waitsFor: 'Espera a que vuelva el número {{name}}.',

@@ -180,7 +180,7 @@ export const messages = {
     talk: 'Conversar',
     notOnWhatsapp: 'CONTATO FORA DO WHATSAPP',
     talkTo: 'Conversar pelo {{number}}',
-    moreCards: 'e mais {{count}}',
+    moreCards: 'Mais: {{count}}',
     numberKinds: { cell: 'celular', home: 'casa', work: 'trabalho', main: 'principal', fax: 'fax', pager: 'pager' },
     pending: 'Buscando o arquivo…',
     waitsFor: 'Espera o número {{name}} voltar.',
